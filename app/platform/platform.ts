@@ -1,0 +1,163 @@
+/**
+ * What the domain may ask of the storefront platform, in the product's own words.
+ *
+ * These are types only. The implementation for the real platform lives beside this file in
+ * `shopify/`; the domain sees nothing of it. Money is integer minor units of `currency`, ids are the
+ * platform's numeric ids, instants are `Date`s.
+ *
+ * Every method may throw a {@link PlatformFailure} (see `platform-failure.ts`).
+ */
+export interface Platform {
+  /** The store's own facts: name, zone, currency, contact address, whether it is for development. */
+  getShop(): Promise<PlatformShop>;
+  /** Pages of customers, oldest change first. `cursor` is null on the first page. */
+  listCustomers(cursor: string | null): Promise<PlatformPage<PlatformCustomer>>;
+  /** Null when the platform knows no such customer. */
+  getCustomer(customerId: number): Promise<PlatformCustomer | null>;
+  /** Pages of the contracts this app owns, oldest change first. */
+  listContracts(cursor: string | null): Promise<PlatformPage<PlatformContract>>;
+  /** Null when the platform knows no such contract of this app. */
+  getContract(contractId: number): Promise<PlatformContract | null>;
+  /** All groups of selling plans that this app has created. */
+  listPlanGroups(): Promise<PlatformPlanGroup[]>;
+
+  /**
+   * Ends a contract for good. Safe to repeat: a contract that is already cancelled is answered as it is.
+   */
+  cancelContract(contractId: number, actor: ContractActor): Promise<PlatformContract>;
+
+  /**
+   * Opens a draft on the contract and writes `change` into it. Nothing is in force until
+   * {@link Platform.commitContractChange}. Safe to abandon.
+   */
+  draftContractChange(contractId: number, change: ContractChange): Promise<ContractDraft>;
+  /**
+   * Puts a draft in force. Safe to repeat after a lost answer: a draft that had already been
+   * committed is answered with the contract as it is now.
+   */
+  commitContractChange(draftId: string, contractId: number): Promise<PlatformContract>;
+  /** Takes a discount off the contract. One that is no longer there is no error. */
+  removeContractDiscount(contractId: number, discountGid: string): Promise<PlatformContract>;
+
+  /** Writes what the storefront renders from. A null value removes the metafield. */
+  publishCustomerData(customerId: number, key: string, value: unknown): Promise<void>;
+  /** The same for data that belongs to the installation rather than to one customer. */
+  publishShopData(namespace: string, key: string, value: unknown): Promise<void>;
+}
+
+export type ContractActor = "customer" | "merchant" | "partner";
+
+export interface PlatformPage<T> {
+  items: T[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface PlatformShop {
+  /** The platform's numeric id of the store. */
+  shopId: number;
+  domain: string;
+  name: string;
+  contactEmail: string;
+  ianaTimezone: string;
+  currency: string;
+  isDevelopment: boolean;
+}
+
+export interface PlatformCustomer {
+  customerId: number;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  locale: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type PlatformContractStatus = "active" | "paused" | "cancelled" | "expired" | "failed";
+export type IntervalUnit = "day" | "week" | "month" | "year";
+
+export interface PlatformContract {
+  contractId: number;
+  customerId: number | null;
+  status: PlatformContractStatus;
+  currency: string;
+  /** Grows with every change of the contract. */
+  revisionId: string;
+  nextBillingAt: Date | null;
+  interval: { unit: IntervalUnit; count: number };
+  deliveryInterval: { unit: IntervalUnit; count: number };
+  /** Sum of the lines' prices for one cycle, before contract discounts. */
+  priceMinor: number;
+  lines: PlatformContractLine[];
+  discounts: PlatformContractDiscount[];
+  /** The latest order of the contract: what was charged, and when. */
+  lastCharge: { amountMinor: number; currency: string; at: Date } | null;
+  /** True while the latest billing attempt has neither succeeded nor failed. */
+  chargeRunning: boolean;
+  originOrderId: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface PlatformContractLine {
+  lineGid: string;
+  title: string;
+  quantity: number;
+  priceMinor: number;
+  sellingPlanId: number | null;
+  sellingPlanName: string | null;
+}
+
+export interface PlatformContractDiscount {
+  gid: string;
+  title: string;
+  targetType: "LINE_ITEM" | "SHIPPING_LINE";
+  recurringCycleLimit: number | null;
+  usageCount: number;
+  appliesOnEachItem: boolean;
+  value: DiscountValue;
+}
+
+/** A percentage is a whole number from 0 to 100, as the platform takes it on a contract. */
+export type DiscountValue =
+  | { kind: "percentage"; percentage: number }
+  | { kind: "fixed_amount"; amountMinor: number; currency: string };
+
+export interface PlatformPlanGroup {
+  groupId: number;
+  name: string;
+  /** What the group's plans sell: read from the marker this app sets when it creates a group. */
+  kind: "membership" | "product";
+  plans: PlatformPlan[];
+}
+
+export interface PlatformPlan {
+  planId: number;
+  name: string;
+  interval: { unit: IntervalUnit; count: number } | null;
+}
+
+export type ContractChange =
+  | {
+      kind: "add_discount";
+      title: string;
+      value: DiscountValue;
+      /** Null for all cycles to come. */
+      recurringCycleLimit: number | null;
+    }
+  | {
+      kind: "change_interval";
+      interval: { unit: IntervalUnit; count: number };
+      nextBillingAt: Date | null;
+    };
+
+export interface ContractDraft {
+  /** The platform's gid of the draft. Keep it: it makes the commit repeatable. */
+  draftId: string;
+  /** Gid that the discount will have once committed; null unless the change adds one. */
+  discountGid: string | null;
+}
+
+/** Opens the platform for one store, or throws a PlatformFailure when the store is not connected. */
+export type ConnectPlatform = (shopDomain: string) => Platform;
