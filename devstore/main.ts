@@ -1,0 +1,50 @@
+import { serve } from "@hono/node-server";
+import { readAppConfig } from "./app-config.ts";
+import { createDevstore } from "./server.ts";
+
+const tomlPath = new URL("../shopify.app.toml", import.meta.url).pathname;
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (value !== undefined && value !== "") return value;
+  console.error(`devstore: ${name} is not set`);
+  process.exit(1);
+}
+
+const running = createDevstore({
+  appConfig: readAppConfig(tomlPath, {
+    apiKey: required("SHOPIFY_API_KEY"),
+    apiSecret: required("SHOPIFY_API_SECRET"),
+    appUrl: process.env.APP_URL?.replace(/\/$/, "") ?? null,
+  }),
+  statePath: required("DEVSTORE_STATE"),
+});
+
+const server = serve(
+  {
+    fetch: running.app.fetch,
+    hostname: "127.0.0.1",
+    port: Number(process.env.DEVSTORE_PORT ?? 3001),
+  },
+  ({ port }) => {
+    if (process.send === undefined) console.log(`devstore: http://127.0.0.1:${port}`);
+    else process.send({ ready: true, port });
+  },
+);
+server.on("error", (error) => {
+  console.error(`devstore: ${error.message}`);
+  process.exit(1);
+});
+
+let stopping = false;
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  server.close(() => {
+    void running.close().then(() => process.exit(0));
+  });
+  if ("closeAllConnections" in server) server.closeAllConnections();
+}
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+process.on("disconnect", stop);

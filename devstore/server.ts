@@ -1,0 +1,39 @@
+import { Hono } from "hono";
+import type { AppConfig } from "./app-config.ts";
+import type { Devstore, MountPages } from "./devstore.ts";
+import { DevstoreState } from "./state/devstore-state.ts";
+import { WebhookQueue } from "./webhooks/webhook-queue.ts";
+
+export interface DevstoreOptions {
+  appConfig: AppConfig;
+  /** Path of the SQLite file, or ":memory:". */
+  statePath: string;
+  /** Parts which add pages of their own: storefront, admin frame, visitor page. */
+  pages?: MountPages[];
+}
+
+export interface RunningDevstore {
+  app: Hono;
+  devstore: Devstore;
+  state: DevstoreState;
+  /** Stops sending webhooks and closes the state file. */
+  close(): Promise<void>;
+}
+
+/** Builds the whole development store on its state; listening is the caller's. */
+export function createDevstore(options: DevstoreOptions): RunningDevstore {
+  const state = new DevstoreState(options.statePath);
+  const webhooks = new WebhookQueue(state, options.appConfig);
+  const devstore: Devstore = { appConfig: options.appConfig, state, webhooks };
+  const app = new Hono();
+  for (const mount of options.pages ?? []) mount(app, devstore);
+  return {
+    app,
+    devstore,
+    state,
+    async close() {
+      await webhooks.close();
+      state.close();
+    },
+  };
+}

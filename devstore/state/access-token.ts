@@ -1,0 +1,12 @@
+export interface DevAccessToken {
+  /** The token itself: this is a stand-in on one's own machine. */
+  id: string;
+  mode: "online" | "offline";
+  userId: number | null;
+  scopes: string[];
+  createdAt: string;
+  /** Machine time; null never expires. */
+  expiresAt: string | null;
+  refreshToken: string | null;
+  refreshTokenExpiresAt: string | null;
+}

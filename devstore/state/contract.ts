@@ -1,0 +1,166 @@
+export type ContractStatus = "ACTIVE" | "PAUSED" | "CANCELLED" | "EXPIRED" | "FAILED";
+export type IntervalUnit = "DAY" | "WEEK" | "MONTH" | "YEAR";
+
+export interface DevAnchor {
+  type: "WEEKDAY" | "MONTHDAY" | "YEARDAY";
+  day: number;
+  month: number | null;
+  cutoffDay: number | null;
+}
+
+export interface BillingPolicy {
+  interval: IntervalUnit;
+  intervalCount: number;
+  minCycles: number | null;
+  maxCycles: number | null;
+  anchors: DevAnchor[];
+}
+
+export interface DeliveryPolicy {
+  interval: IntervalUnit;
+  intervalCount: number;
+  anchors: DevAnchor[];
+}
+
+export interface PricingPolicy {
+  basePriceMinor: number;
+  cycleDiscounts: {
+    afterCycle: number;
+    adjustmentType: "FIXED_AMOUNT" | "PERCENTAGE" | "PRICE";
+    /** Percent, or minor units for the two money kinds. */
+    adjustmentValue: number;
+    computedPriceMinor: number;
+  }[];
+}
+
+export interface DevAttribute {
+  key: string;
+  value: string | null;
+}
+
+export interface DevLine {
+  /** UUID, as in gid://shopify/SubscriptionLine/<id>. */
+  id: string;
+  productId: number | null;
+  variantId: number | null;
+  title: string;
+  variantTitle: string | null;
+  sku: string | null;
+  quantity: number;
+  /** Price of one piece before discounts. */
+  currentPriceMinor: number;
+  sellingPlanId: number | null;
+  sellingPlanName: string | null;
+  pricingPolicy: PricingPolicy | null;
+  customAttributes: DevAttribute[];
+  requiresShipping: boolean;
+  taxable: boolean;
+}
+
+export type DiscountValue =
+  | { type: "percentage"; percentage: number }
+  | { type: "fixed_amount"; amountMinor: number; appliesOnEachItem: boolean };
+
+export interface DevDiscount {
+  /** UUID, as in gid://shopify/SubscriptionManualDiscount/<id>. */
+  id: string;
+  /** "code" is a redeemed discount code, "manual" what an app added. */
+  kind: "manual" | "code";
+  title: string;
+  redeemCode: string | null;
+  targetType: "LINE_ITEM" | "SHIPPING_LINE";
+  value: DiscountValue;
+  /** Null entitles every line. */
+  entitledLineIds: string[] | null;
+  /** Null means for as long as the contract lives. */
+  recurringCycleLimit: number | null;
+  usageCount: number;
+  rejectionReason: string | null;
+}
+
+/** From cycle `fromIndex` on, cycles start at `startAt` and follow each other by the interval. */
+export interface ScheduleSegment {
+  fromIndex: number;
+  startAt: string;
+  interval: IntervalUnit;
+  intervalCount: number;
+}
+
+/** What was changed on one billing cycle alone. */
+export interface CycleEdit {
+  index: number;
+  skipped: boolean;
+  billingDate: string | null;
+}
+
+/** The part of a contract which a draft may change. */
+export interface ContractTerms {
+  status: ContractStatus;
+  nextBillingDate: string | null;
+  billingPolicy: BillingPolicy;
+  deliveryPolicy: DeliveryPolicy;
+  deliveryPriceMinor: number;
+  paymentMethodId: string | null;
+  lines: DevLine[];
+  discounts: DevDiscount[];
+  note: string | null;
+  customAttributes: DevAttribute[];
+}
+
+export interface DevContract extends ContractTerms {
+  id: number;
+  customerId: number;
+  currency: string;
+  originOrderId: number | null;
+  lastPaymentStatus: "SUCCEEDED" | "FAILED" | null;
+  lastBillingAttemptErrorType:
+    | "PAYMENT_PROVIDER_ERROR"
+    | "CUSTOMER_ERROR"
+    | "INVENTORY_ERROR"
+    | "OTHER"
+    | null;
+  schedule: ScheduleSegment[];
+  cycleEdits: CycleEdit[];
+  /** Index of the last cycle which an order paid. */
+  lastBilledCycle: number;
+  /** Grows with every change; a draft remembers the one it was made from. */
+  revision: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface DevDraft extends ContractTerms {
+  id: number;
+  contractId: number;
+  customerId: number;
+  currency: string;
+  basedOnRevision: number;
+  /** Discounts which the draft took off, so that they can be answered by name. */
+  removedDiscounts: DevDiscount[];
+  committedAt: string | null;
+  createdAt: string;
+}
+
+export type AttemptState =
+  | { type: "pending" }
+  | { type: "success"; orderId: number }
+  | { type: "action_required"; nextActionUrl: string }
+  | { type: "failed"; errorKind: "payment" | "inventory" | "general" | "unexpected"; code: string };
+
+export interface DevBillingAttempt {
+  id: number;
+  contractId: number;
+  idempotencyKey: string;
+  cycleIndex: number;
+  originTime: string | null;
+  state: AttemptState;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+/** What the next charge of a contract comes to, as told by the controls. */
+export interface NextPayment {
+  id: number;
+  contractId: number;
+  result: string;
+}

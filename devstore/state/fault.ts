@@ -1,0 +1,28 @@
+/** The next Admin mutation of this root field answers this user error and changes nothing. */
+export interface RefusalFault {
+  id: number;
+  type: "refuse";
+  operation: string;
+  code: string | null;
+  message: string;
+  field: string[] | null;
+}
+
+/** The next Admin requests fail as a network or a broken platform would. */
+export interface FailureFault {
+  id: number;
+  type: "fail";
+  failure: { type: "status"; status: number } | { type: "timeout" };
+  count: number;
+  after: "before-effect" | "after-effect";
+}
+
+export type Fault = RefusalFault | FailureFault;
+
+/** Settings of the controls which hold until they are changed. */
+export interface ShopControls {
+  id: "controls";
+  webhooks: { copies: number; reorder: boolean; delayMs: number };
+  /** Null is what the plan gives. */
+  throttlePointsPerSecond: number | null;
+}

@@ -1,0 +1,89 @@
+import type { DevAddress } from "./customer.ts";
+
+export interface DevOrderLine {
+  id: number;
+  productId: number | null;
+  variantId: number | null;
+  title: string;
+  variantTitle: string | null;
+  sku: string | null;
+  quantity: number;
+  unitPriceMinor: number;
+  /** Everything taken off this line, over its whole quantity. */
+  discountMinor: number;
+  sellingPlanId: number | null;
+  sellingPlanName: string | null;
+  contractId: number | null;
+  requiresShipping: boolean;
+}
+
+export interface DevTransaction {
+  id: number;
+  kind: "SALE" | "REFUND" | "CAPTURE" | "AUTHORIZATION" | "VOID";
+  status: "SUCCESS" | "FAILURE" | "PENDING" | "ERROR";
+  gateway: string;
+  amountMinor: number;
+  parentId: number | null;
+  processedAt: string;
+  errorCode: string | null;
+}
+
+export interface DevRefund {
+  id: number;
+  amountMinor: number;
+  note: string | null;
+  transactionIds: number[];
+  createdAt: string;
+}
+
+export interface DevOrder {
+  id: number;
+  /** Without the sign: 1042 is shown as "#1042". */
+  number: number;
+  customerId: number | null;
+  email: string | null;
+  customerLocale: string | null;
+  createdAt: string;
+  processedAt: string;
+  updatedAt: string;
+  cancelledAt: string | null;
+  cancelReason: string | null;
+  currency: string;
+  lines: DevOrderLine[];
+  discountCodes: { code: string; amountMinor: number }[];
+  subtotalMinor: number;
+  shippingMinor: number;
+  taxMinor: number;
+  /** Share of the price, for example 0.19; taxes are included in the prices when `taxesIncluded`. */
+  taxRate: number;
+  taxTitle: string;
+  taxesIncluded: boolean;
+  totalMinor: number;
+  transactions: DevTransaction[];
+  refunds: DevRefund[];
+  tags: string[];
+  /** "web" for a checkout, "subscription_contract" for a renewal. */
+  sourceName: string;
+  fulfillmentStatus: "FULFILLED" | "UNFULFILLED";
+  shippingAddress: DevAddress | null;
+  /** The contract which this order renewed or created, when there is one. */
+  contractId: number | null;
+}
+
+export interface DevDispute {
+  id: number;
+  orderId: number;
+  type: "CHARGEBACK" | "INQUIRY";
+  status: "NEEDS_RESPONSE" | "UNDER_REVIEW" | "WON" | "LOST" | "ACCEPTED" | "CHARGE_REFUNDED";
+  reason: string;
+  networkReasonCode: string | null;
+  amountMinor: number;
+  initiatedAt: string;
+  updatedAt: string;
+  finalizedOn: string | null;
+}
+
+/** What was paid back of an order so far, in minor units. */
+export function refundedMinor(order: Pick<DevOrder, "refunds">): number {
+  return order.refunds.reduce((sum, refund) => sum + refund.amountMinor, 0);
+}

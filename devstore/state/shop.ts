@@ -1,0 +1,37 @@
+/** What the app was given when the merchant installed it; null on a shop which does not have it (any more). */
+export interface Installation {
+  /** Numeric part of gid://shopify/AppInstallation/<n>. */
+  id: number;
+  installedAt: string;
+  scopes: string[];
+}
+
+/** The platform's plans, as far as they differ in what the Admin API allows. */
+export type PlatformPlan = "basic" | "advanced" | "plus";
+
+export interface DevShop {
+  /** Full domain, for example "perennial-demo.myshopify.com"; shops are told apart by it. */
+  domain: string;
+  id: number;
+  name: string;
+  email: string;
+  /** IANA name. */
+  timezone: string;
+  currency: string;
+  countryCode: string;
+  locale: string;
+  plan: PlatformPlan;
+  /** Address of the app for this shop alone; null means the one from the environment. */
+  appUrl: string | null;
+  /** The shop's test clock: business time is machine time plus this. */
+  clockOffsetMs: number;
+  installation: Installation | null;
+  /** Set while the shop had the app once and removed it. */
+  uninstalledAt: string | null;
+  createdAt: string;
+}
+
+/** The part of the domain before the first dot, as used in admin addresses. */
+export function shopHandle(shop: Pick<DevShop, "domain">): string {
+  return shop.domain.split(".")[0] ?? shop.domain;
+}

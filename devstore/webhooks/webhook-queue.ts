@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import type { AppConfig } from "../app-config.ts";
+import type { CommittedChange, DevstoreState } from "../state/devstore-state.ts";
+import { readControls } from "../state/shop-controls.ts";
+import type { DevWebhookDelivery } from "../state/webhook.ts";
+import { matchesFilter, pickFields } from "./filter-payload.ts";
+import { type SendOutcome, sendDelivery } from "./send-delivery.ts";
+
+/** Seconds between attempts: the platform's eight retries in four hours, shrunk to a demo's patience. */
+const retryAfterSeconds = [1, 2, 5, 10, 20, 40, 80, 160];
+
+/** How long deliveries gather before they go out newest first, while reordering is asked for. */
+const reorderWindowMs = 150;
+
+/** Finished deliveries which a shop keeps for the list of the controls. */
+const keptDeliveries = 1000;
+
+export interface FlushResult {
+  delivered: number;
+  failed: number;
+}
+
+/**
+ * Webhooks of all shops: `enqueue` belongs to the transaction of the change it tells of, so a
+ * restart loses none; sending happens afterwards, one at a time for each shop, over real HTTP.
+ */
+export class WebhookQueue {
+  readonly #state: DevstoreState;
+  readonly #config: AppConfig;
+  readonly #sending = new Map<string, Promise<void>>();
+  /** Ids of each shop's waiting deliveries, kept beside the state so that a commit need not search it. */
+  readonly #waiting = new Map<string, Set<number>>();
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(state: DevstoreState, config: AppConfig) {
+    this.#state = state;
+    this.#config = config;
+    for (const { domain } of state.shops()) {
+      for (const delivery of state.list(domain, "webhookDelivery")) this.#note(domain, delivery);
+    }
+    state.onCommit((changes) => this.#follow(changes));
+    this.#schedule();
+  }
+
+  /**
+   * Queues one delivery for each subscription to the topic, with ids of their own and one event id.
+   * Compliance topics go out whether the app is installed or not, as the platform sends them.
+   */
+  enqueue(shop: string, topic: string, payload: Record<string, unknown>): void {
+    const installed = this.#state.shop(shop)?.installation != null;
+    const eventId = randomUUID();
+    for (const target of this.#targets(shop, topic)) {
+      if (!installed && !target.compliance) continue;
+      if (!matchesFilter(target.filter, payload)) continue;
+      this.#state.put(
+        shop,
+        "webhookDelivery",
+        this.#delivery(shop, topic, eventId, target, payload),
+      );
+    }
+  }
+
+  /** Sends everything which waits for the shop now, whatever its retry time; each one at most once more. */
+  async flush(shop: string): Promise<FlushResult> {
+    const tried = new Set<number>();
+    const result: FlushResult = { delivered: 0, failed: 0 };
+    for (;;) {
+      await this.#sending.get(shop);
+      const next = this.#queued(shop).find((delivery) => !tried.has(delivery.id));
+      if (next === undefined) return result;
+      const outcome = await this.#exclusively(shop, () => this.#attempt(shop, next.id));
+      if (outcome === null) continue;
+      if (outcome.error === null) result.delivered += 1;
+      else {
+        result.failed += 1;
+        tried.add(next.id);
+      }
+    }
+  }
+
+  /** Stops sending; what waits is sent by the next run. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await Promise.all(this.#sending.values());
+  }
+
+  #targets(shop: string, topic: string) {
+    const configured = this.#config.webhooks.filter((webhook) => webhook.topic === topic);
+    const created = this.#state
+      .list(shop, "webhookSubscription")
+      .filter((subscription) => subscription.topic === topic)
+      .map((subscription) => ({ ...subscription, compliance: false }));
+    return [...configured, ...created];
+  }
+
+  #delivery(
+    shop: string,
+    topic: string,
+    eventId: string,
+    target: { uri: string; includeFields: string[] },
+    payload: Record<string, unknown>,
+  ): DevWebhookDelivery {
+    const { copies, reorder, delayMs } = readControls(this.#state, shop).webhooks;
+    return {
+      id: this.#state.nextId(shop, "webhookDelivery"),
+      webhookId: randomUUID(),
+      eventId,
+      topic,
+      uri: target.uri,
+      payload: JSON.stringify(pickFields(payload, target.includeFields)),
+      apiVersion: this.#config.apiVersion,
+      triggeredAt: new Date().toISOString(),
+      status: "queued",
+      attempts: 0,
+      copiesLeft: copies,
+      nextAttemptAtMs: Date.now() + delayMs + (reorder ? reorderWindowMs : 0),
+      lastStatus: null,
+      lastError: null,
+      deliveredAt: null,
+    };
+  }
+
+  #follow(changes: CommittedChange[]): void {
+    const deliveries = changes.filter((change) => change.kind === "webhookDelivery");
+    for (const { shop, id, entity } of deliveries) {
+      if (entity === undefined) this.#waiting.get(shop)?.delete(Number(id));
+      else this.#note(shop, entity as DevWebhookDelivery);
+    }
+    if (deliveries.length > 0) this.#schedule();
+  }
+
+  #note(shop: string, delivery: DevWebhookDelivery): void {
+    const waiting = this.#waiting.get(shop) ?? new Set();
+    if (delivery.status === "queued") waiting.add(delivery.id);
+    else waiting.delete(delivery.id);
+    this.#waiting.set(shop, waiting);
+  }
+
+  /** Waiting deliveries in the order in which they are sent. */
+  #queued(shop: string): DevWebhookDelivery[] {
+    const queued = [...(this.#waiting.get(shop) ?? [])]
+      .sort((a, b) => a - b)
+      .flatMap((id) => this.#state.get(shop, "webhookDelivery", id) ?? []);
+    return readControls(this.#state, shop).webhooks.reorder ? queued.reverse() : queued;
+  }
+
+  #schedule(): void {
+    if (this.#closed) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const shop of this.#waiting.keys()) {
+      if (this.#sending.has(shop)) continue;
+      for (const { nextAttemptAtMs } of this.#queued(shop)) {
+        earliest = Math.min(earliest, nextAttemptAtMs);
+      }
+    }
+    if (earliest === Number.POSITIVE_INFINITY) return;
+    this.#timer = setTimeout(() => this.#sendDue(), Math.max(0, earliest - Date.now()));
+    this.#timer.unref();
+  }
+
+  #sendDue(): void {
+    this.#timer = null;
+    for (const shop of this.#waiting.keys()) {
+      if (this.#sending.has(shop)) continue;
+      const due = this.#queued(shop).find((one) => one.nextAttemptAtMs <= Date.now());
+      if (due === undefined) continue;
+      void this.#exclusively(shop, () => this.#attempt(shop, due.id));
+    }
+    this.#schedule();
+  }
+
+  async #exclusively<T>(shop: string, work: () => Promise<T>): Promise<T> {
+    while (this.#sending.has(shop)) await this.#sending.get(shop);
+    const running = work();
+    const done = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#sending.set(shop, done);
+    try {
+      return await running;
+    } finally {
+      this.#sending.delete(shop);
+      this.#schedule();
+    }
+  }
+
+  async #attempt(shop: string, id: number): Promise<SendOutcome | null> {
+    const delivery = this.#state.get(shop, "webhookDelivery", id);
+    const target = this.#state.shop(shop);
+    if (delivery?.status !== "queued" || target === undefined || this.#closed) return null;
+    const outcome = await sendDelivery(delivery, {
+      shop,
+      appUrl: target.appUrl ?? this.#config.appUrl,
+      secret: this.#config.apiSecret,
+    });
+    // A kill between sending and noting it repeats the delivery, with the same webhook id: as the
+    // platform, which promises at least once.
+    this.#state.transaction(() => {
+      this.#state.put(shop, "webhookDelivery", afterAttempt(delivery, outcome));
+      this.#prune(shop);
+    });
+    return outcome;
+  }
+
+  #prune(shop: string): void {
+    const finished = this.#state
+      .list(shop, "webhookDelivery")
+      .filter((delivery) => delivery.status !== "queued");
+    for (const old of finished.slice(0, Math.max(0, finished.length - keptDeliveries))) {
+      this.#state.remove(shop, "webhookDelivery", old.id);
+    }
+  }
+}
+
+function afterAttempt(delivery: DevWebhookDelivery, outcome: SendOutcome): DevWebhookDelivery {
+  const sent = { ...delivery, lastStatus: outcome.status, lastError: outcome.error };
+  if (outcome.error === null) {
+    const copiesLeft = delivery.copiesLeft - 1;
+    return {
+      ...sent,
+      copiesLeft,
+      attempts: delivery.attempts + 1,
+      status: copiesLeft > 0 ? "queued" : "delivered",
+      deliveredAt: new Date().toISOString(),
+    };
+  }
+  const wait = retryAfterSeconds[delivery.attempts];
+  return {
+    ...sent,
+    attempts: delivery.attempts + 1,
+    status: wait === undefined ? "failed" : "queued",
+    nextAttemptAtMs: Date.now() + (wait ?? 0) * 1000,
+  };
+}
