@@ -254,6 +254,8 @@ CREATE TABLE applied_offers (
   draft_id                text,
   discount_gid            text,
   credit_grant_id         bigint,
+  previous_interval_unit  text,
+  previous_interval_count integer,
   price_minor             bigint NOT NULL,
   price_with_offer_minor  bigint NOT NULL,
   currency                text NOT NULL,
@@ -312,15 +314,14 @@ CREATE TABLE due_tasks (
 CREATE UNIQUE INDEX due_tasks_once ON due_tasks (shop_id, kind, key) WHERE done_at IS NULL;
 CREATE INDEX due_tasks_open ON due_tasks (shop_id, due_at, id) WHERE done_at IS NULL;
 
+-- One row per delivery that was taken in: what makes a repeated delivery harmless. Payloads are not
+-- kept; the work that follows reads the present state from the platform.
 CREATE TABLE webhook_receipts (
   shop_id       bigint NOT NULL REFERENCES shops (id),
   webhook_id    text NOT NULL,
   topic         text NOT NULL,
-  -- Emptied once processed: it may hold personal data that is kept nowhere else.
-  payload       jsonb,
   triggered_at  timestamptz,
   received_at   timestamptz NOT NULL DEFAULT now(),
-  processed_at  timestamptz,
   PRIMARY KEY (shop_id, webhook_id)
 );
 

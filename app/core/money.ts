@@ -1,0 +1,62 @@
+/**
+ * Money is an integer number of minor units beside its currency (ISO 4217). A decimal text appears
+ * only at the edges: on the platform's side and in the APIs.
+ */
+
+const exponents = new Map<string, number>();
+
+/** Number of minor digits of a currency: 2 for EUR, 0 for JPY, 3 for KWD. Throws RangeError on a malformed code. */
+export function currencyExponent(currency: string): number {
+  let exponent = exponents.get(currency);
+  if (exponent === undefined) {
+    const format = new Intl.NumberFormat("en", { style: "currency", currency });
+    exponent = format.resolvedOptions().maximumFractionDigits ?? 2;
+    exponents.set(currency, exponent);
+  }
+  return exponent;
+}
+
+/**
+ * Reads a plain decimal text ("12", "-12.5", "12.50") exactly, without floating point.
+ *
+ * @returns minor units, or null when the text is no plain decimal, has more non-zero decimals than
+ * the currency, or does not fit a safe integer.
+ */
+export function parseDecimalToMinor(text: string, currency: string): number | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!match) return null;
+  const exponent = currencyExponent(currency);
+  const fraction = (match[3] ?? "").replace(/0+$/, "");
+  if (fraction.length > exponent) return null;
+  const minor = Number(`${match[1]}${match[2]}${fraction.padEnd(exponent, "0")}`);
+  if (!Number.isSafeInteger(minor)) return null;
+  return minor === 0 ? 0 : minor;
+}
+
+/** Minor units as a decimal text with exactly the currency's decimals: 1250 EUR is "12.50", 1250 JPY is "1250". */
+export function formatMinor(minor: number, currency: string): string {
+  return formatScaled(minor, currencyExponent(currency));
+}
+
+/**
+ * Minor units as a decimal text with exactly two decimals whatever the currency, as the contract
+ * asks of every row (section 2.3): 1250 JPY is "1250.00", 12500 KWD is "12.50".
+ */
+export function formatMinorTwoDecimals(minor: number, currency: string): string {
+  const hundredths = Math.round(minor * 10 ** (2 - currencyExponent(currency)));
+  return formatScaled(hundredths, 2);
+}
+
+function formatScaled(value: number, exponent: number): string {
+  const digits = Math.abs(value)
+    .toString()
+    .padStart(exponent + 1, "0");
+  const sign = value < 0 ? "-" : "";
+  if (exponent === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
+
+/** `percentage` percent off, rounded half up to a whole minor unit, never below zero. */
+export function percentOff(minor: number, percentage: number): number {
+  return Math.max(0, minor - Math.floor((minor * percentage) / 100 + 0.5));
+}

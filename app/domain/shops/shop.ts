@@ -1,0 +1,35 @@
+import type { Shop as ShopRow } from "#app/generated/prisma/client.ts";
+
+/** A store's plan decides its limits (contract, section 8). */
+export type ShopPlan = "starter" | "growth" | "enterprise";
+
+/** A store as actions see it. `id` is the internal id that every row carries. */
+export interface Shop {
+  readonly id: bigint;
+  readonly domain: string;
+  readonly name: string;
+  readonly contactEmail: string;
+  readonly ianaTimezone: string;
+  readonly currency: string;
+  readonly plan: ShopPlan;
+  readonly status: "active" | "uninstalled" | "redacted";
+  readonly isDevelopment: boolean;
+  /** How far the store's test clock is ahead of the machine's time; 0 without a test clock. */
+  readonly clockOffsetMs: number;
+}
+
+/** Reads a row of `shops`; the table's checks guarantee the unions. */
+export function toShop(row: ShopRow): Shop {
+  return {
+    id: row.id,
+    domain: row.domain,
+    name: row.name,
+    contactEmail: row.contactEmail,
+    ianaTimezone: row.ianaTimezone,
+    currency: row.currency,
+    plan: row.plan as ShopPlan,
+    status: row.status as Shop["status"],
+    isDevelopment: row.isDevelopment,
+    clockOffsetMs: Number(row.clockOffsetMs),
+  };
+}
