@@ -1,0 +1,62 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+
+/** What a running server writes about itself into its cluster. */
+export interface PostmasterFile {
+  pid: number;
+  ready: boolean;
+}
+
+export function postmasterFilePath(cluster: string): string {
+  return join(cluster, "postmaster.pid");
+}
+
+/** Reads `postmaster.pid`; null when there is none, or one that is still being written. */
+export function readPostmasterFile(cluster: string): PostmasterFile | null {
+  let lines: string[];
+  try {
+    lines = readFileSync(postmasterFilePath(cluster), "utf8").split("\n");
+  } catch {
+    return null;
+  }
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return { pid, ready: lines[7]?.trim() === "ready" };
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Whether a live process is a PostgreSQL server of this very cluster, not one that got its number. */
+export function isServerOf(pid: number, cluster: string): boolean {
+  const words = commandOf(pid);
+  const program = words[0];
+  if (program === undefined || !/^postgres(\.exe)?$/.test(basename(program))) return false;
+  const wanted = realpathSync(cluster);
+  return words.some(
+    (word) => word === cluster || (existsSync(word) && realpathSync(word) === wanted),
+  );
+}
+
+function commandOf(pid: number): string[] {
+  if (existsSync("/proc/self/cmdline")) {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    } catch {
+      return [];
+    }
+  }
+  try {
+    const shown = execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+    return shown.trim().split(" ");
+  } catch {
+    return [];
+  }
+}
