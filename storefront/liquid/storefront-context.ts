@@ -1,0 +1,105 @@
+import type { MoneyFormats } from "./format-money.ts";
+
+/** A metafield as the storefront may read it; `namespace` is as the app writes it, "$app" included. */
+export interface StorefrontMetafield {
+  namespace: string;
+  key: string;
+  type: string;
+  value: string;
+}
+
+export interface StorefrontShop {
+  id: number;
+  name: string;
+  email: string;
+  /** The `*.myshopify.com` domain. */
+  permanentDomain: string;
+  domain: string;
+  /** Address of the storefront, without a slash at its end. */
+  url: string;
+  currency: string;
+  /** IANA name; dates are shown in it. */
+  timezone: string;
+  moneyFormats: MoneyFormats;
+}
+
+export interface StorefrontCustomer {
+  id: number;
+  email: string | null;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  tags: string[];
+  ordersCount: number;
+  totalSpentHundredths: number;
+  acceptsMarketing: boolean;
+  metafields: StorefrontMetafield[];
+}
+
+export interface StorefrontLanguage {
+  locale: string;
+  /** In its own words, for example "Deutsch". */
+  name: string;
+  primary: boolean;
+  /** "/" for the primary language, "/de" for another. */
+  rootUrl: string;
+}
+
+export interface StorefrontProduct {
+  id: number;
+  title: string;
+  handle: string;
+  vendor: string;
+  type: string;
+  description: string;
+  priceHundredths: number;
+  tags: string[];
+  url: string;
+  available: boolean;
+}
+
+export interface StorefrontCart {
+  currency: string;
+  itemCount: number;
+  totalPriceHundredths: number;
+  items: {
+    title: string;
+    quantity: number;
+    lineTotalHundredths: number;
+    productId: number | null;
+  }[];
+}
+
+export interface StorefrontPage {
+  /** The template's name: "index", "product", "cart", "page", "customers/account"… */
+  template: string;
+  suffix: string | null;
+  /** Path without the language part. */
+  path: string;
+  /** "http://host:port" of the storefront. */
+  origin: string;
+  /** True inside the theme editor. */
+  designMode: boolean;
+}
+
+/**
+ * Everything around a block that its Liquid may read. Nobody signed in is `customer: null`. Amounts are in
+ * hundredths of the currency whatever its decimals, as Liquid's prices are.
+ */
+export interface StorefrontContext {
+  shop: StorefrontShop;
+  customer: StorefrontCustomer | null;
+  /** Of the app's installation in this shop. */
+  appMetafields: StorefrontMetafield[];
+  language: StorefrontLanguage;
+  languages: StorefrontLanguage[];
+  page: StorefrontPage;
+  product: StorefrontProduct | null;
+  cart: StorefrontCart;
+  /** Global settings of the theme. */
+  themeSettings: Readonly<Record<string, string | number | boolean | null>>;
+  /** The shop's business time. */
+  now: Date;
+  /** Address of one of the extension's assets. */
+  assetUrl: (name: string) => string;
+}
