@@ -1,10 +1,6 @@
 import type { Liquid, Template } from "liquidjs";
-import {
-  type BlockSchema,
-  type BlockSetting,
-  type BlockTarget,
-  defaultOf,
-} from "./block-schema.ts";
+import type { BlockSchema, BlockTarget } from "./block-schema.ts";
+import { merchantWords, settingsOf } from "./block-settings.ts";
 import { createEngine } from "./create-engine.ts";
 import { liquidObjects } from "./liquid-objects.ts";
 import { type LiquidGlobals, renderStateKey } from "./render-state.ts";
