@@ -1,0 +1,21 @@
+import { AppError } from "#app/core/app-error.ts";
+
+const LONGEST_NAME = 60;
+
+/**
+ * The name of a key without surrounding blanks.
+ *
+ * @throws AppError invalid_input with `fields.name`.
+ */
+export function checkKeyName(given: string): string {
+  const name = given.trim();
+  if (name === "") throw refuse("Give the key a name, for example the system that will use it.");
+  if ([...name].length > LONGEST_NAME) {
+    throw refuse(`A name has at most ${LONGEST_NAME} characters.`);
+  }
+  return name;
+}
+
+function refuse(message: string): AppError {
+  return new AppError("invalid_input", message, { name: [message] });
+}

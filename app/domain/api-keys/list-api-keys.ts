@@ -1,0 +1,30 @@
+import { machineClock } from "#app/core/clock.ts";
+import type { ShopContext } from "../context.ts";
+import { type ApiKey, toApiKey } from "./api-key.ts";
+
+/** Ended keys stay listed for a while, so that "which key was that?" has an answer. */
+const ENDED_KEYS_SHOWN = 10;
+
+/** The store's keys: those that work, newest first, then the latest that no longer do. */
+export async function listApiKeys(
+  context: Pick<ShopContext, "db" | "shop">,
+): Promise<{ live: ApiKey[]; ended: ApiKey[] }> {
+  const now = machineClock.now();
+  const { apiKey } = context.db.prisma;
+  const shopId = context.shop.id;
+  const [live, ended] = await Promise.all([
+    apiKey.findMany({
+      where: { shopId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+      orderBy: { id: "desc" },
+    }),
+    apiKey.findMany({
+      where: { shopId, OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] },
+      orderBy: { id: "desc" },
+      take: ENDED_KEYS_SHOWN,
+    }),
+  ]);
+  return {
+    live: live.map((row) => toApiKey(row, now)),
+    ended: ended.map((row) => toApiKey(row, now)),
+  };
+}

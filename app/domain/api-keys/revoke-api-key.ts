@@ -1,0 +1,31 @@
+import { AppError } from "#app/core/app-error.ts";
+import { machineClock } from "#app/core/clock.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import type { ShopContext } from "../context.ts";
+import { type ApiKey, toApiKey } from "./api-key.ts";
+
+/**
+ * Ends a key at once: the next request that carries it is refused. Repeating changes nothing.
+ *
+ * @throws AppError not_found: no such key of this store.
+ */
+export async function revokeApiKey(context: ShopContext, keyId: bigint): Promise<ApiKey> {
+  const where = { shopId_id: { shopId: context.shop.id, id: keyId } };
+  return context.db.transaction(async (tx) => {
+    const now = machineClock.now();
+    const { count } = await tx.apiKey.updateMany({
+      where: { shopId: context.shop.id, id: keyId, revokedAt: null },
+      data: { revokedAt: now },
+    });
+    const row = await tx.apiKey.findUnique({ where });
+    if (!row) throw new AppError("not_found", "There is no such API key.");
+    if (count > 0) {
+      await recordActivity(context, tx, {
+        kind: "api_key.revoked",
+        message: `API key “${row.name}” (…${row.lastFour}) was revoked.`,
+        details: { api_key_id: String(row.id) },
+      });
+    }
+    return toApiKey(row, now);
+  });
+}

@@ -1,0 +1,79 @@
+import { AppError } from "#app/core/app-error.ts";
+import { machineClock } from "#app/core/clock.ts";
+import type { Queries } from "#app/core/db.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import type { ShopContext } from "../context.ts";
+import { type ApiKey, toApiKey } from "./api-key.ts";
+import { generateApiKey, hashApiKey, lastFourOf } from "./api-key-format.ts";
+import type { NewApiKey } from "./create-api-key.ts";
+
+/** The longest time that a replaced key may go on working beside its successor. */
+export const LONGEST_OVERLAP_HOURS = 72;
+
+export interface RotatedApiKey extends NewApiKey {
+  /** The key that was replaced, with the instant at which it stops working. */
+  replaced: ApiKey;
+}
+
+/**
+ * Replaces a key by a new secret of the same name and scopes. The old one works for `overlapHours`
+ * more (0: not at all). Of two rotations of one key at once, the second is refused.
+ *
+ * @throws AppError not_found: no such key of this store. invalid_input: a bad overlap, or a key that
+ *   is revoked or was replaced already.
+ */
+export async function rotateApiKey(
+  context: ShopContext,
+  input: { keyId: bigint; overlapHours: number },
+): Promise<RotatedApiKey> {
+  const { overlapHours } = input;
+  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > LONGEST_OVERLAP_HOURS) {
+    const message = `The overlap is a whole number of hours from 0 to ${LONGEST_OVERLAP_HOURS}.`;
+    throw new AppError("invalid_input", message, { overlap_hours: [message] });
+  }
+  const secret = generateApiKey();
+  return context.db.transaction(async (tx) => {
+    const old = await lockLiveKey(context, tx, input.keyId);
+    const now = machineClock.now();
+    const created = await tx.apiKey.create({
+      data: {
+        shopId: context.shop.id,
+        name: old.name,
+        keyHash: hashApiKey(secret),
+        lastFour: lastFourOf(secret),
+        scopes: old.scopes,
+        createdBy: context.actor.name ?? context.actor.kind,
+        createdAt: now,
+      },
+    });
+    const replaced = await tx.apiKey.update({
+      where: { shopId_id: { shopId: context.shop.id, id: old.id } },
+      data: {
+        replacedById: created.id,
+        expiresAt: new Date(now.getTime() + overlapHours * 3_600_000),
+      },
+    });
+    await recordActivity(context, tx, {
+      kind: "api_key.rotated",
+      message: `API key “${old.name}” (…${old.lastFour}) was replaced by …${created.lastFour}; the old one works for ${overlapHours} more hours.`,
+      details: { api_key_id: String(created.id), overlap_hours: overlapHours },
+    });
+    return { key: toApiKey(created, now), secret, replaced: toApiKey(replaced, now) };
+  });
+}
+
+async function lockLiveKey(context: ShopContext, tx: Queries, keyId: bigint) {
+  await tx.$queryRaw`
+    SELECT id FROM api_keys WHERE shop_id = ${context.shop.id} AND id = ${keyId} FOR UPDATE`;
+  const key = await tx.apiKey.findUnique({
+    where: { shopId_id: { shopId: context.shop.id, id: keyId } },
+  });
+  if (!key) throw new AppError("not_found", "There is no such API key.");
+  if (key.revokedAt) {
+    throw new AppError("invalid_input", "This key is revoked. Create a new one instead.");
+  }
+  if (key.replacedById !== null) {
+    throw new AppError("invalid_input", "This key was replaced already. Rotate its successor.");
+  }
+  return key;
+}
