@@ -5,7 +5,7 @@ import type { Queries } from "./db.ts";
  * calls one action. Ids travel as decimal texts, because a bigint is no JSON.
  */
 export interface JobPayloads {
-  /** First import of a store's plans, customers and contracts; resumes where it stopped. */
+  /** First import of a store's plans, customers and contracts. Safe to repeat. */
   "import-shop": { shopId: string };
   /** Reads one contract from the platform into our row, and does what its new state asks. */
   "refresh-contract": { shopId: string; contractId: number };
@@ -18,6 +18,8 @@ export interface JobPayloads {
   "settle-activation": { shopId: string; appliedOfferId: string };
   /** Runs the store's tasks that have fallen due. */
   "run-due-tasks": { shopId: string };
+  /** Once a minute: starts run-due-tasks wherever something is due. */
+  "sweep-due-tasks": Record<string, never>;
   "erase-customer": { shopId: string; requestId: string };
   "collect-customer-data": { shopId: string; requestId: string };
   "erase-shop": { shopId: string; requestId: string };
@@ -28,23 +30,42 @@ export type JobName = keyof JobPayloads;
 export interface JobOptions {
   /** Machine time before which the job does not run. */
   runAt?: Date;
-  /** Jobs with the same key that have not started yet become one; the newer replaces the older. */
-  key?: string;
+  /**
+   * What the job is about, within its name and store. Jobs about the same thing that have not started
+   * yet become one, with the newer payload.
+   */
+  about: string;
 }
 
 /**
- * Adds a job in the caller's transaction: it exists exactly if the change it follows was committed.
+ * Adds a job of one store in the caller's transaction: it exists exactly if the change it follows
+ * was committed.
  */
-export async function addJob<N extends JobName>(
+export async function addJob<N extends Exclude<JobName, "sweep-due-tasks">>(
   tx: Queries,
   name: N,
   payload: JobPayloads[N],
-  options: JobOptions = {},
+  options: JobOptions,
 ): Promise<void> {
-  // A queue per store and kind of work would serialise too much; the key alone keeps repeats apart.
+  const key = `${jobKeyPrefix(name, payload.shopId)}${options.about}`;
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(
       ${name}, payload := ${JSON.stringify(payload)}::json,
       run_at := ${options.runAt ?? null}::timestamptz, max_attempts := 25,
-      job_key := ${options.key ?? null}, job_key_mode := 'replace')`;
+      job_key := ${key}, job_key_mode := 'replace')`;
+}
+
+function jobKeyPrefix(name: JobName, shopId: string): string {
+  return `${name}/${shopId}/`;
+}
+
+/**
+ * Number of the store's jobs that could run now or are running. Jobs that wait for a later time or
+ * for another attempt do not count.
+ */
+export async function countRunnableJobs(queries: Queries, shopId: bigint): Promise<number> {
+  const rows = await queries.$queryRaw<{ count: bigint }[]>`
+    SELECT count(*) FROM graphile_worker.jobs
+    WHERE split_part(key, '/', 2) = ${String(shopId)} AND run_at <= now() AND attempts < max_attempts`;
+  return Number(rows[0]?.count ?? 0n);
 }

@@ -1,5 +1,5 @@
 -- The ground: stores, keys, sign-in, customers, plans, subscriptions, churn, a first ledger, and the
--- bookkeeping of work (tasks by business time, webhooks received, idempotent requests, limits).
+-- bookkeeping of work (tasks by business time, webhooks received, limits).
 --
 -- Every primary key starts with shop_id, and so does every unique index and foreign key, except on
 -- the tables by which a request finds its shop: shops, api_keys (by hash) and sessions.
@@ -121,7 +121,6 @@ CREATE TABLE subscriptions (
   last_charge_minor    bigint,
   last_charged_at      timestamptz,
   charge_running       boolean NOT NULL DEFAULT false,
-  revision_id          bigint NOT NULL,
   platform_created_at  timestamptz NOT NULL,
   platform_updated_at  timestamptz NOT NULL,
   created_at           timestamptz NOT NULL DEFAULT now(),
@@ -345,15 +344,4 @@ CREATE TABLE rate_limit_windows (
   window_start  timestamptz NOT NULL,
   used          bigint NOT NULL,
   PRIMARY KEY (shop_id, window_kind, window_start)
-);
-
-CREATE TABLE idempotent_requests (
-  shop_id     bigint NOT NULL REFERENCES shops (id),
-  scope       text NOT NULL,
-  key         text NOT NULL,
-  input_hash  bytea NOT NULL,
-  -- Null while the first request is still at work.
-  response    jsonb,
-  created_at  timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (shop_id, scope, key)
 );

@@ -1,0 +1,88 @@
+import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
+import { formatMinor } from "#app/core/money.ts";
+import type { IntervalUnit } from "#app/core/zoned-time.ts";
+import { addJob } from "#app/core/queue.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import type { ShopContext } from "../context.ts";
+import { CREDIT_TYPES, takeBackGrant } from "../store-credit/grant-credit.ts";
+import { offerSnapshotSchema } from "./applied-offer.ts";
+import { isSameInterval, newInterval } from "./offer-pricing.ts";
+
+/**
+ * Withdraws the effect of a cancelled offer once its 24 hours of grace are over (contract, section 8):
+ * the discount leaves the contract, a live contract gets its former rhythm back, what is left of
+ * granted credit is taken back. Safe to repeat.
+ *
+ * @throws PlatformFailure, so that the task is tried again.
+ */
+export async function endGrace(context: ShopContext, appliedOfferId: bigint): Promise<void> {
+  const applied = await context.db.prisma.appliedOffer.findUnique({
+    where: { shopId_id: { shopId: context.shop.id, id: appliedOfferId } },
+    include: { subscription: true },
+  });
+  if (applied?.state !== "cancelled" || applied.withdrawnAt) return;
+  const { rules } = offerSnapshotSchema.parse(applied.offerSnapshot);
+  if (rules.type === "discount_price" && applied.discountGid) {
+    await context.platform.removeContractDiscount(
+      Number(applied.subscription.platformContractId),
+      applied.discountGid,
+    );
+  }
+  if (rules.type === "change_frequency") {
+    await restoreInterval(context, applied, applied.subscription, newInterval(rules));
+  }
+  await recordWithdrawal(context, applied, applied.subscription);
+}
+
+/** Gives a live contract its former rhythm back, unless somebody has changed it since. */
+async function restoreInterval(
+  context: ShopContext,
+  applied: AppliedOffer,
+  subscription: Subscription,
+  offered: { unit: IntervalUnit; count: number },
+): Promise<void> {
+  const { previousIntervalUnit, previousIntervalCount } = applied;
+  if (subscription.status === "cancelled" || !previousIntervalUnit || !previousIntervalCount) return;
+  const contractId = Number(subscription.platformContractId);
+  const contract = await context.platform.getContract(contractId);
+  if (!contract || !isSameInterval(contract.interval, offered)) return;
+  const draft = await context.platform.draftContractChange(contractId, {
+    kind: "change_interval",
+    interval: { unit: previousIntervalUnit as IntervalUnit, count: previousIntervalCount },
+    nextBillingAt: null,
+  });
+  await context.platform.commitContractChange(draft.draftId, contractId);
+}
+
+async function recordWithdrawal(
+  context: ShopContext,
+  applied: AppliedOffer,
+  subscription: Subscription,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { count } = await tx.appliedOffer.updateMany({
+      where: { shopId: applied.shopId, id: applied.id, withdrawnAt: null },
+      data: { withdrawnAt: context.clock.now() },
+    });
+    if (count === 0) return;
+    const takenBackMinor = applied.creditGrantId
+      ? await takeBackGrant(context, tx, {
+          grantId: applied.creditGrantId,
+          typeCode: CREDIT_TYPES.retentionOffer,
+          message: "The unused part of the offered credit ends with the offer.",
+        })
+      : 0;
+    await recordActivity(context, tx, {
+      kind: "offer.withdrawn",
+      message: "The grace of the offer is over; its effect has ended.",
+      customerId: subscription.customerId,
+      subscriptionId: subscription.id,
+      details: {
+        applied_offer_id: String(applied.id),
+        credit_taken_back: formatMinor(takenBackMinor, context.shop.currency),
+      },
+    });
+    const contractId = Number(subscription.platformContractId);
+    await addJob(tx, "refresh-contract", { shopId: String(applied.shopId), contractId }, { about: String(contractId) });
+  });
+}

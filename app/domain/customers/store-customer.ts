@@ -1,0 +1,54 @@
+import type { Queries } from "#app/core/db.ts";
+import type { Customer } from "#app/generated/prisma/client.ts";
+import type { PlatformCustomer } from "#app/platform/platform.ts";
+import type { ShopContext } from "../context.ts";
+
+/**
+ * Writes what the platform says of a customer into our row. Safe to repeat; older news than what the
+ * row holds changes nothing, and a customer whose data was erased stays erased.
+ */
+export async function storeCustomer(
+  context: Pick<ShopContext, "shop">,
+  queries: Queries,
+  customer: PlatformCustomer,
+): Promise<void> {
+  await queries.$executeRaw`
+    INSERT INTO customers AS c (shop_id, platform_customer_id, email, first_name, last_name, locale,
+      platform_created_at, platform_updated_at)
+    VALUES (${context.shop.id}, ${customer.customerId}, ${customer.email}, ${customer.firstName},
+      ${customer.lastName}, ${customer.locale}, ${customer.createdAt}, ${customer.updatedAt})
+    ON CONFLICT (shop_id, platform_customer_id) DO UPDATE SET
+      email = excluded.email, first_name = excluded.first_name, last_name = excluded.last_name,
+      locale = excluded.locale, platform_created_at = excluded.platform_created_at,
+      platform_updated_at = excluded.platform_updated_at, updated_at = now()
+    WHERE c.redacted_at IS NULL
+      AND (c.platform_updated_at IS NULL OR c.platform_updated_at <= excluded.platform_updated_at)`;
+}
+
+/**
+ * Our row of a platform customer, read from the platform and stored when it is not there yet. Calls
+ * the network: not for use inside a transaction. Null when the platform does not know the customer.
+ */
+export async function ensureCustomer(
+  context: ShopContext,
+  platformCustomerId: number,
+): Promise<Customer | null> {
+  const where = {
+    shopId_platformCustomerId: {
+      shopId: context.shop.id,
+      platformCustomerId: BigInt(platformCustomerId),
+    },
+  };
+  const known = await context.db.prisma.customer.findUnique({ where });
+  if (known) return known;
+  const customer = await context.platform.getCustomer(platformCustomerId);
+  if (!customer) return null;
+  await storeCustomer(context, context.db.prisma, customer);
+  return context.db.prisma.customer.findUnique({ where });
+}
+
+/** Reads a customer anew from the platform; does nothing when the platform no longer knows them. */
+export async function refreshCustomer(context: ShopContext, platformCustomerId: number): Promise<void> {
+  const customer = await context.platform.getCustomer(platformCustomerId);
+  if (customer) await storeCustomer(context, context.db.prisma, customer);
+}

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { AppError } from "#app/core/app-error.ts";
+import { addJob, countRunnableJobs } from "#app/core/queue.ts";
+import type { AppContext } from "../context.ts";
+import type { Shop } from "../shops/shop.ts";
+
+const WORK_TIMEOUT_MS = 60_000;
+const LOOK_EVERY_MS = 20;
+const FURTHEST_AHEAD_MS = 20 * 366 * 86_400_000;
+
+/** The earliest instant up to `until` at which the store has something to do; null when there is nothing. */
+export async function findNextDue(app: AppContext, shop: Shop, until: Date): Promise<Date | null> {
+  const task = await app.db.prisma.dueTask.findFirst({
+    where: { shopId: shop.id, doneAt: null, dueAt: { lte: until }, retryAt: null },
+    orderBy: [{ dueAt: "asc" }, { id: "asc" }],
+    select: { dueAt: true },
+  });
+  return task?.dueAt ?? null;
+}
+
+/**
+ * Sets a development store's clock to `to`, runs what is due by then, and answers once the store's
+ * queue is quiet. Steps through everything due in order are the caller's: see {@link advanceTestClock}.
+ *
+ * @throws AppError invalid_input when the store is not for development, or `to` lies in its past.
+ */
+export async function setTestClock(app: AppContext, shop: Shop, to: Date): Promise<Date> {
+  if (!shop.isDevelopment) {
+    throw clockError("Only a development store has a test clock.");
+  }
+  const offsetMs = to.getTime() - Date.now();
+  if (offsetMs > FURTHEST_AHEAD_MS) throw clockError("The clock cannot go further ahead than 20 years.");
+  await app.db.transaction(async (tx) => {
+    // Forward only, and never back by a late repeat of an earlier step: the clock keeps ticking.
+    await tx.$executeRaw`
+      UPDATE shops SET clock_offset_ms = greatest(clock_offset_ms, ${offsetMs}::bigint), updated_at = now()
+      WHERE id = ${shop.id}`;
+    await addJob(tx, "run-due-tasks", { shopId: String(shop.id) }, { about: "test-clock" });
+  });
+  await waitUntilQuiet(app, shop);
+  const row = await app.db.prisma.shop.findUniqueOrThrow({ where: { id: shop.id } });
+  return new Date(Date.now() + Number(row.clockOffsetMs));
+}
+
+/**
+ * Moves the clock to `to`, stopping at each instant at which something is due, so that all of it
+ * happens in order and in its own time.
+ */
+export async function advanceTestClock(app: AppContext, shop: Shop, to: Date): Promise<Date> {
+  for (;;) {
+    const next = await findNextDue(app, shop, to);
+    if (!next) return setTestClock(app, shop, to);
+    await setTestClock(app, shop, next);
+  }
+}
+
+async function waitUntilQuiet(app: AppContext, shop: Shop): Promise<void> {
+  const deadline = Date.now() + WORK_TIMEOUT_MS;
+  while ((await countRunnableJobs(app.db.prisma, shop.id)) > 0) {
+    if (Date.now() > deadline) {
+      throw clockError("The store's jobs did not finish in time. Is the worker running?");
+    }
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+function clockError(message: string): AppError {
+  return new AppError("invalid_input", message, { to: [message] });
+}

@@ -1,0 +1,67 @@
+import type { ShopContext } from "../context.ts";
+import type { DueTaskKind, DueTaskPayloads } from "./schedule-task.ts";
+
+/** What to do for each kind of task. A handler must be safe to repeat: a crash runs its task again. */
+export type DueTaskHandlers = {
+  [K in DueTaskKind]: (context: ShopContext, payload: DueTaskPayloads[K]) => Promise<void>;
+};
+
+/** How long a claimed task is left alone before it counts as abandoned by a crash. */
+const LEASE_MINUTES = 5;
+const MAX_BACKOFF_MINUTES = 60;
+
+interface ClaimedTask {
+  id: bigint;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+}
+
+/**
+ * Runs the store's open tasks that are due by its clock, earliest first, until none is left. A task
+ * that fails is kept, with its error, and tried again later; the others go on.
+ *
+ * @returns how many ran to their end.
+ */
+export async function runDueTasks(
+  context: ShopContext,
+  handlers: DueTaskHandlers,
+): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const task = await claimNextTask(context);
+    if (!task) return done;
+    try {
+      const handle = handlers[task.kind as DueTaskKind];
+      await handle(context, task.payload as DueTaskPayloads[DueTaskKind]);
+      await context.db.prisma.dueTask.update({
+        where: { shopId_id: { shopId: context.shop.id, id: task.id } },
+        data: { doneAt: context.clock.now(), lastError: null },
+      });
+      done += 1;
+    } catch (error) {
+      context.log.warn({ err: error, task: task.kind }, "a due task failed and will be tried again");
+      await postpone(context, task, error);
+    }
+  }
+}
+
+async function claimNextTask(context: ShopContext): Promise<ClaimedTask | null> {
+  const rows = await context.db.prisma.$queryRaw<ClaimedTask[]>`
+    UPDATE due_tasks SET attempts = attempts + 1, retry_at = now() + make_interval(mins => ${LEASE_MINUTES}::int)
+    WHERE shop_id = ${context.shop.id} AND id = (
+      SELECT id FROM due_tasks
+      WHERE shop_id = ${context.shop.id} AND done_at IS NULL AND due_at <= ${context.clock.now()}
+        AND (retry_at IS NULL OR retry_at <= now())
+      ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, kind, payload, attempts`;
+  return rows[0] ?? null;
+}
+
+async function postpone(context: ShopContext, task: ClaimedTask, error: unknown): Promise<void> {
+  const minutes = Math.min(MAX_BACKOFF_MINUTES, 2 ** (task.attempts - 1));
+  const message = error instanceof Error ? error.message : String(error);
+  await context.db.prisma.$executeRaw`
+    UPDATE due_tasks SET retry_at = now() + make_interval(mins => ${minutes}::int), last_error = ${message.slice(0, 500)}
+    WHERE shop_id = ${context.shop.id} AND id = ${task.id}`;
+}

@@ -1,0 +1,167 @@
+import { addJob } from "#app/core/queue.ts";
+import type { Queries } from "#app/core/db.ts";
+import type { Customer, Plan, Subscription } from "#app/generated/prisma/client.ts";
+import type { PlatformContract } from "#app/platform/platform.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import { cancelAppliedOffers } from "../churn/cancel-applied-offers.ts";
+import { finishOpenFlows } from "../churn/finish-open-flows.ts";
+import type { ShopContext } from "../context.ts";
+import { ensureCustomer } from "../customers/store-customer.ts";
+import { importPlans } from "./import-plans.ts";
+import { toSubscriptionStatus } from "./subscription-status.ts";
+
+/**
+ * Reads a contract from the platform and brings our row up to it. Whatever told us to look (a webhook,
+ * late or twice; our own change) the outcome is the same. Calls the network.
+ *
+ * @returns null when the platform knows no such contract.
+ */
+export async function refreshContract(
+  context: ShopContext,
+  contractId: number,
+): Promise<Subscription | null> {
+  const contract = await context.platform.getContract(contractId);
+  if (!contract) {
+    context.log.info({ contractId }, "the platform knows no such contract");
+    return null;
+  }
+  return storeContract(context, contract);
+}
+
+/**
+ * Brings our row up to what the platform says of a contract. News older than the row changes nothing.
+ * The first time a contract is seen cancelled, its applied offers enter their grace, open cancel
+ * flows are closed, and the timeline gets a line; all in one transaction. Safe to repeat.
+ */
+export async function storeContract(
+  context: ShopContext,
+  contract: PlatformContract,
+): Promise<Subscription> {
+  const customer = contract.customerId ? await ensureCustomer(context, contract.customerId) : null;
+  const plan = await findPlan(context, contract);
+  return context.db.transaction(async (tx) => {
+    const { row: before, isNew } = await lockRow(context, tx, contract, customer, plan);
+    if (before.platformUpdatedAt > contract.updatedAt) return before;
+    const fields = toFields(contract, customer, plan);
+    const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
+    const row = await tx.subscription.update({
+      where: { shopId_id: { shopId: before.shopId, id: before.id } },
+      data: {
+        ...fields,
+        cancelledAt: endOf(context, fields.status, before, isNew, contract),
+        endsAt: justEnded ? (contract.nextBillingAt ?? before.nextBillingAt) : before.endsAt,
+        nextBillingAt: fields.status === "cancelled" ? null : contract.nextBillingAt,
+        updatedAt: context.clock.now(),
+      },
+    });
+    if (justEnded) await followCancellation(context, tx, row);
+    if (customer) await announce(tx, customer);
+    return row;
+  });
+}
+
+async function findPlan(
+  context: ShopContext,
+  contract: PlatformContract,
+): Promise<(Plan & { planGroup: { kind: string } }) | null> {
+  const platformPlanId = contract.lines.find((line) => line.sellingPlanId)?.sellingPlanId;
+  if (!platformPlanId) return null;
+  const query = {
+    where: {
+      shopId_platformPlanId: { shopId: context.shop.id, platformPlanId: BigInt(platformPlanId) },
+    },
+    include: { planGroup: { select: { kind: true } } },
+  };
+  const known = await context.db.prisma.plan.findUnique(query);
+  if (known) return known;
+  await importPlans(context);
+  return context.db.prisma.plan.findUnique(query);
+}
+
+/** Inserts the row if it is absent, then locks it: FOR UPDATE alone would lock nothing on a first sight. */
+async function lockRow(
+  context: ShopContext,
+  tx: Queries,
+  contract: PlatformContract,
+  customer: Customer | null,
+  plan: (Plan & { planGroup: { kind: string } }) | null,
+): Promise<{ row: Subscription; isNew: boolean }> {
+  const inserted = await tx.subscription.createMany({
+    data: [
+      {
+        shopId: context.shop.id,
+        platformContractId: BigInt(contract.contractId),
+        ...toFields(contract, customer, plan),
+        platformCreatedAt: contract.createdAt,
+      },
+    ],
+    skipDuplicates: true,
+  });
+  await tx.$queryRaw`
+    SELECT 1 FROM subscriptions WHERE shop_id = ${context.shop.id}
+      AND platform_contract_id = ${contract.contractId} FOR UPDATE`;
+  const row = await tx.subscription.findUniqueOrThrow({
+    where: {
+      shopId_platformContractId: {
+        shopId: context.shop.id,
+        platformContractId: BigInt(contract.contractId),
+      },
+    },
+  });
+  return { row, isNew: inserted.count === 1 };
+}
+
+function toFields(
+  contract: PlatformContract,
+  customer: Customer | null,
+  plan: (Plan & { planGroup: { kind: string } }) | null,
+) {
+  return {
+    customerId: customer?.id ?? null,
+    planId: plan?.id ?? null,
+    kind: plan?.planGroup.kind ?? "product",
+    status: toSubscriptionStatus(contract.status),
+    platformStatus: contract.status,
+    planName: contract.lines[0]?.sellingPlanName ?? contract.lines[0]?.title ?? "Subscription",
+    priceMinor: BigInt(contract.priceMinor),
+    currency: contract.currency,
+    intervalUnit: contract.interval.unit,
+    intervalCount: contract.interval.count,
+    nextBillingAt: contract.nextBillingAt,
+    lastChargeMinor: contract.lastCharge ? BigInt(contract.lastCharge.amountMinor) : null,
+    lastChargedAt: contract.lastCharge?.at ?? null,
+    chargeRunning: contract.chargeRunning,
+    platformUpdatedAt: contract.updatedAt,
+  };
+}
+
+/** A contract that was already over when it was first seen ended, as far as can be told, at its last change. */
+function endOf(
+  context: ShopContext,
+  status: string,
+  before: Subscription,
+  isNew: boolean,
+  contract: PlatformContract,
+): Date | null {
+  if (status !== "cancelled") return null;
+  if (isNew) return contract.updatedAt;
+  return before.cancelledAt ?? context.clock.now();
+}
+
+async function followCancellation(context: ShopContext, tx: Queries, row: Subscription): Promise<void> {
+  await cancelAppliedOffers(context, tx, row);
+  await finishOpenFlows(context, tx, row.id, "cancelled");
+  await recordActivity(context, tx, {
+    kind: "subscription.cancelled",
+    message: `${row.planName} was cancelled.`,
+    customerId: row.customerId,
+    subscriptionId: row.id,
+    details: { reason: row.cancelReason, ends_at: row.endsAt?.toISOString() ?? null },
+  });
+}
+
+/** The storefront shows the subscription: have its copy there written anew. */
+async function announce(tx: Queries, customer: Customer): Promise<void> {
+  const ids = { shopId: String(customer.shopId), customerId: String(customer.id) };
+  await addJob(tx, "publish-customer", ids, { about: ids.customerId });
+}

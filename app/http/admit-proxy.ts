@@ -1,0 +1,68 @@
+import { AppError } from "#app/core/app-error.ts";
+import { type Actor } from "#app/domain/context.ts";
+import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
+import type { Shop } from "#app/domain/shops/shop.ts";
+import { verifyProxySignature } from "#app/platform/shopify/verify-proxy-signature.ts";
+import type { AdmissionRequest, Caller } from "./api-interface.ts";
+import { markPrivate } from "./respond.ts";
+
+/**
+ * Admits a request that the platform's app proxy has signed and that carries an API key of the same
+ * store in its query (contract, section 5).
+ *
+ * @throws AppError signature_invalid, key_missing, key_invalid, scope_missing.
+ */
+export async function admitProxyKey(admission: AdmissionRequest): Promise<Caller> {
+  const { url, scope, context, headers } = admission;
+  markPrivate(headers);
+  const signed = verifySignature(admission);
+  const keys = url.searchParams.getAll("key");
+  const [secret] = keys;
+  if (!secret) throw new AppError("key_missing", "The query parameter key is missing.");
+  if (keys.length > 1) throw new AppError("key_invalid", "The query parameter key was sent twice.");
+  const key = await context.admission.recogniseKey(secret, "churn");
+  if (!key || key.shop.domain !== signed.shopDomain) {
+    throw new AppError("key_invalid", "The API key is not valid for this store.");
+  }
+  if (scope && !key.scopes.includes(scope)) {
+    throw new AppError("scope_missing", `The API key lacks the scope ${scope}.`);
+  }
+  return {
+    context: openShop(context.app, key.shop, { kind: "api", name: key.name }),
+    loggedInCustomerId: signed.loggedInCustomerId,
+  };
+}
+
+/**
+ * Admits a signed request of a shopper who is logged in on the storefront.
+ *
+ * @throws AppError signature_invalid, signed_out.
+ */
+export async function admitProxyCustomer(admission: AdmissionRequest): Promise<Caller> {
+  markPrivate(admission.headers);
+  const signed = verifySignature(admission);
+  const shop = await findActiveShop(admission, signed.shopDomain);
+  if (signed.loggedInCustomerId === null) {
+    throw new AppError("signed_out", "Sign in to the store first.");
+  }
+  const actor: Actor = { kind: "customer", name: null };
+  return {
+    context: openShop(admission.context.app, shop, actor),
+    loggedInCustomerId: signed.loggedInCustomerId,
+  };
+}
+
+function verifySignature({ url, context }: AdmissionRequest) {
+  const { SHOPIFY_API_SECRET } = context.environment;
+  const verified = verifyProxySignature(url.searchParams, SHOPIFY_API_SECRET, new Date());
+  if (!verified.ok) {
+    throw new AppError("signature_invalid", `The app proxy signature does not verify: ${verified.reason}.`);
+  }
+  return verified;
+}
+
+async function findActiveShop({ context }: AdmissionRequest, domain: string): Promise<Shop> {
+  const shop = await findShopByDomain(context.app, domain);
+  if (shop?.status === "active") return shop;
+  throw new AppError("signature_invalid", "The app is not installed on this store.");
+}

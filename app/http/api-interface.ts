@@ -1,0 +1,37 @@
+import type { Logger } from "#app/core/log.ts";
+import type { Scope } from "#app/domain/api-keys/scopes.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import type { LoadContext } from "./load-context.ts";
+
+/** Who calls, once admitted. */
+export interface Caller {
+  readonly context: ShopContext;
+  /** The platform id of the shopper who is logged in on the storefront; null when nobody is. */
+  readonly loggedInCustomerId: number | null;
+}
+
+export interface AdmissionRequest {
+  readonly request: Request;
+  readonly url: URL;
+  readonly scope: Scope | null;
+  readonly context: LoadContext;
+  /** Headers of the answer, whatever it will be: limits, caching. */
+  readonly headers: Headers;
+}
+
+export interface RefusalRequest {
+  readonly headers: Headers;
+  readonly log: Logger;
+  readonly request: Request;
+}
+
+/** One of the product's HTTP interfaces: how it admits a request, and the shape of its refusals. */
+export interface ApiInterface {
+  /** Title in the OpenAPI document. */
+  readonly title: string;
+  readonly credentials: "bearer" | "proxy-key" | "proxy-customer";
+  /** @throws AppError when the request may not pass. */
+  admit(request: AdmissionRequest): Promise<Caller>;
+  /** Turns whatever was thrown into an answer; a bug is logged and answered without its insides. */
+  refuse(error: unknown, request: RefusalRequest): Response;
+}

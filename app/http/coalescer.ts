@@ -1,0 +1,38 @@
+/**
+ * Joins calls that arrive while an earlier batch is under way into the next batch: alone, a call starts
+ * at once; under load, one round trip serves many. Answers keep the order of the items.
+ */
+export class Coalescer<I, O> {
+  readonly #run: (items: I[]) => Promise<O[]>;
+  #waiting: { item: I; resolve: (answer: O) => void; reject: (error: unknown) => void }[] = [];
+  #running = false;
+
+  /** @param run answers a batch with one answer per item, in the same order; a throw fails the whole batch. */
+  constructor(run: (items: I[]) => Promise<O[]>) {
+    this.#run = run;
+  }
+
+  call(item: I): Promise<O> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (!this.#running) void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#running = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      try {
+        const answers = await this.#run(batch.map((entry) => entry.item));
+        batch.forEach((entry, at) => {
+          entry.resolve(answers[at] as O);
+        });
+      } catch (error) {
+        for (const entry of batch) entry.reject(error);
+      }
+    }
+    this.#running = false;
+  }
+}

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import type { AppErrorCode } from "#app/core/app-error.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import type { Scope } from "#app/domain/api-keys/scopes.ts";
+import type { ApiInterface, Caller } from "./api-interface.ts";
+import type { RouteArguments } from "./load-context.ts";
+import { readJsonBody } from "./read-body.ts";
+import { jsonResponse } from "./respond.ts";
+import { parseFields } from "./parse-fields.ts";
+
+/** What a handler is given once the request has been admitted and checked. */
+export interface Call<P, Q, B> {
+  readonly context: ShopContext;
+  readonly caller: Caller;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+}
+
+/**
+ * Everything about one endpoint in one place: its address, who may call it, what it takes, what it
+ * answers, and which refusals it may give. The border, the OpenAPI document and the isolation tests
+ * all read this.
+ */
+export interface RouteDeclaration<P, Q, B, A> {
+  readonly api: ApiInterface;
+  readonly method: "GET" | "POST" | "PATCH";
+  /** OpenAPI style, from the host's root: `/proxy/v1/membership/churn/{contract_id}/offers`. */
+  readonly path: string;
+  /** The scope a key needs; null where the interface takes no key. */
+  readonly scope: Scope | null;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Of the path. A value that does not fit is a thing that does not exist: 404. */
+  readonly params?: z.ZodType<P>;
+  readonly query?: z.ZodType<Q>;
+  readonly body?: z.ZodType<B>;
+  readonly answer: z.ZodType<A>;
+  /** Refusals of the handler itself; those of the border (keys, signature, input, limits) are implied. */
+  readonly refusals?: readonly AppErrorCode[];
+  handle(call: Call<P, Q, B>): Promise<A>;
+}
+
+/** A loader or action, with the declaration it was made from. */
+export interface DeclaredRoute {
+  (args: RouteArguments): Promise<Response>;
+  readonly declaration: RouteDeclaration<unknown, unknown, unknown, unknown>;
+}
+
+/**
+ * Makes a loader (GET) or an action (the rest) from a declaration. The order is the same everywhere:
+ * who calls, limits, path, query, body, then the handler; every failure leaves in the interface's own shape.
+ */
+export function declareRoute<P = undefined, Q = undefined, B = undefined, A = unknown>(
+  declaration: RouteDeclaration<P, Q, B, A>,
+): DeclaredRoute {
+  const { api } = declaration;
+  const route = async ({ request, params, context }: RouteArguments): Promise<Response> => {
+    const headers = new Headers();
+    try {
+      const url = new URL(request.url);
+      const caller = await api.admit({ request, url, scope: declaration.scope, context, headers });
+      const call = {
+        context: caller.context,
+        caller,
+        params: parseFields(declaration.params, params, "path"),
+        query: parseFields(declaration.query, readQuery(url), "input"),
+        body: declaration.body
+          ? parseFields(declaration.body, await readJsonBody(request), "input")
+          : (undefined as B),
+      };
+      return jsonResponse(200, await declaration.handle(call), headers);
+    } catch (error) {
+      return api.refuse(error, { headers, log: context.app.log, request });
+    }
+  };
+  return Object.assign(route, {
+    // The declaration's types matter to its handler only; readers treat it as a document.
+    declaration: declaration as unknown as DeclaredRoute["declaration"],
+  });
+}
+
+/** A repeated query parameter counts with its last value, as the fields' own schemas see one text each. */
+function readQuery(url: URL): Record<string, string> {
+  return Object.fromEntries(url.searchParams);
+}

@@ -1,0 +1,80 @@
+import { AppError, type AppErrorCode, isAppError } from "#app/core/app-error.ts";
+import { openShop } from "#app/domain/shops/open-shop.ts";
+import type { LimitState } from "#app/domain/rate-limits/window.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { AdmissionRequest, ApiInterface, Caller, RefusalRequest } from "../api-interface.ts";
+import { jsonResponse, markPrivate } from "../respond.ts";
+import { logUnexpected } from "../unexpected-error.ts";
+
+/** The core REST API (contract, sections 2.1, 4.1, 5, 7.1 and 8). */
+export const coreInterface: ApiInterface = {
+  title: "Core REST API",
+  credentials: "bearer",
+  admit: admitBearerKey,
+  refuse: refuseCore,
+};
+
+async function admitBearerKey(admission: AdmissionRequest): Promise<Caller> {
+  const { request, scope, context, headers } = admission;
+  markPrivate(headers);
+  const secret = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (!secret) {
+    throw new AppError("key_missing", "Send the API key as Authorization: Bearer <API key>.");
+  }
+  const key = await context.admission.recogniseKey(secret, "core");
+  if (!key) throw new AppError("key_invalid", "The API key is not valid.");
+  const limit = await context.admission.countCall(key.shop);
+  describeLimit(headers, limit);
+  if (!limit.allowed) {
+    throw new AppError("rate_limited", `More than ${limit.limit} requests in this window.`);
+  }
+  if (scope && !key.scopes.includes(scope)) {
+    throw new AppError("scope_missing", `The API key lacks the scope ${scope}.`);
+  }
+  return {
+    context: openShop(context.app, key.shop, { kind: "api", name: key.name }),
+    loggedInCustomerId: null,
+  };
+}
+
+function describeLimit(headers: Headers, limit: LimitState): void {
+  const resetSeconds = Math.ceil(limit.resetsAt.getTime() / 1000);
+  const secondsLeft = Math.max(1, Math.ceil((limit.resetsAt.getTime() - Date.now()) / 1000));
+  const name = limit.windowSeconds === 60 ? "minute" : "day";
+  headers.set("X-RateLimit-Limit", String(limit.limit));
+  headers.set("X-RateLimit-Remaining", String(limit.remaining));
+  headers.set("X-RateLimit-Reset", String(resetSeconds));
+  headers.set("RateLimit-Policy", `"${name}";q=${limit.limit};w=${limit.windowSeconds}`);
+  headers.set("RateLimit", `"${name}";r=${limit.remaining};t=${secondsLeft}`);
+  if (!limit.allowed) headers.set("Retry-After", String(secondsLeft));
+}
+
+const REFUSALS: Readonly<Record<AppErrorCode, [status: number, code: string]>> = {
+  malformed_request: [400, "invalid_request"],
+  invalid_input: [400, "invalid_request"],
+  idempotency_conflict: [400, "invalid_request"],
+  contract_cancelled: [400, "invalid_request"],
+  platform_refused: [400, "invalid_request"],
+  key_missing: [401, "authentication_failed"],
+  key_invalid: [401, "authentication_failed"],
+  signature_invalid: [401, "authentication_failed"],
+  signed_out: [401, "authentication_failed"],
+  scope_missing: [403, "forbidden"],
+  offer_already_active: [403, "forbidden"],
+  not_found: [404, "not_found"],
+  offer_gone: [404, "not_found"],
+  rate_limited: [429, "rate_limited"],
+  platform_unavailable: [500, "internal_error"],
+};
+
+function refuseCore(error: unknown, request: RefusalRequest): Response {
+  if (isAppError(error)) {
+    const [status, code] = REFUSALS[error.code];
+    return jsonResponse(status, { error: { code, message: error.message } }, request.headers);
+  }
+  logUnexpected(error, request);
+  const message = isPlatformFailure(error)
+    ? "The store's platform does not answer just now. Try again."
+    : "Something went wrong on our side.";
+  return jsonResponse(500, { error: { code: "internal_error", message } }, request.headers);
+}

@@ -1,0 +1,16 @@
+import { isAppError } from "#app/core/app-error.ts";
+import type { ApiInterface } from "../api-interface.ts";
+import { admitProxyCustomer } from "../admit-proxy.ts";
+import { refuseProxied } from "../refuse-proxied.ts";
+
+/**
+ * What the shop's own widgets call through the app proxy. No key ever: the signed, logged-in customer
+ * is the credential, and acts on their own things alone. Refusals carry `code`, by which a widget
+ * chooses its own translated words.
+ */
+export const storefrontInterface: ApiInterface = {
+  title: "Storefront (the shop's own widgets)",
+  credentials: "proxy-customer",
+  admit: admitProxyCustomer,
+  refuse: (error, request) => refuseProxied(error, request, isAppError(error) ? { code: error.code } : {}),
+};

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import { AppError, type FieldErrors } from "#app/core/app-error.ts";
+
+/**
+ * Checks one part of a request against its schema.
+ *
+ * @param part `path`: a value that does not fit names a thing that does not exist (not_found);
+ *   `input`: it is the caller's mistake (invalid_input, with every wrong field named).
+ */
+export function parseFields<T>(
+  schema: z.ZodType<T> | undefined,
+  value: unknown,
+  part: "path" | "input",
+): T {
+  if (!schema) return undefined as T;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (part === "path") throw new AppError("not_found", "There is nothing at this address.");
+  const fields = toFieldErrors(parsed.error);
+  throw new AppError("invalid_input", describe(fields), fields);
+}
+
+/** Zod's issues by field name; `body` stands for the whole when no field can be named. */
+export function toFieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) {
+    const names =
+      issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".") || "body"];
+    const message =
+      issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message;
+    for (const name of names) {
+      fields[name] ??= [];
+      fields[name].push(message);
+    }
+  }
+  return fields;
+}
+
+function describe(fields: FieldErrors): string {
+  const [name, messages] = Object.entries(fields)[0] ?? ["body", ["The request is not valid."]];
+  return `${name}: ${messages?.[0] ?? "is not valid."}`;
+}

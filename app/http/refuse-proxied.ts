@@ -1,0 +1,51 @@
+import { type AppErrorCode, isAppError } from "#app/core/app-error.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { RefusalRequest } from "./api-interface.ts";
+import { jsonResponse } from "./respond.ts";
+import { logUnexpected } from "./unexpected-error.ts";
+
+const STATUS: Readonly<Record<AppErrorCode, number>> = {
+  malformed_request: 400,
+  invalid_input: 422,
+  key_missing: 401,
+  key_invalid: 401,
+  signature_invalid: 401,
+  signed_out: 401,
+  scope_missing: 403,
+  not_found: 404,
+  rate_limited: 429,
+  idempotency_conflict: 409,
+  offer_already_active: 403,
+  offer_gone: 404,
+  contract_cancelled: 409,
+  platform_refused: 422,
+  platform_unavailable: 503,
+};
+
+/**
+ * Refusals of everything behind the app proxy: `{ message }`, and for wrong input the body with the
+ * fields as a JSON text. `extra` joins every body but that of an unexpected error.
+ */
+export function refuseProxied(
+  error: unknown,
+  request: RefusalRequest,
+  extra: Record<string, string> = {},
+): Response {
+  const { headers } = request;
+  if (isAppError(error)) {
+    const body =
+      error.code === "invalid_input"
+        ? { error: true, message: error.message, data: JSON.stringify(error.fields ?? {}), ...extra }
+        : { message: error.message, ...extra };
+    return jsonResponse(STATUS[error.code], body, headers);
+  }
+  logUnexpected(error, request);
+  if (isPlatformFailure(error)) {
+    return jsonResponse(
+      503,
+      { message: "The store's platform does not answer just now. Try again.", code: "platform_unavailable" },
+      headers,
+    );
+  }
+  return jsonResponse(500, { message: "server error" }, headers);
+}

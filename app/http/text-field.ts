@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/**
+ * A text that can be stored and shown: surrounding space removed, at most `max` characters, no NUL
+ * (which PostgreSQL cannot hold) and no broken surrogate.
+ */
+export function textField(max: number) {
+  return z
+    .string("Must be a text.")
+    .refine((text) => !text.includes("\u0000"), "Must not contain a NUL character.")
+    .transform((text) => text.toWellFormed().trim())
+    .pipe(z.string().max(max, `Must be at most ${max} characters.`));
+}
+
+/** A positive platform id in decimal digits, as it stands in a path. */
+export const platformIdText = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number)
+  .pipe(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER));

@@ -1,0 +1,1317 @@
+// Written by scripts/generate-platform-types.ts from operations/*.graphql and the published Admin
+// schema 2026-10. Change the operations and run that script; do not change this file.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type CurrencyCode =
+  | 'AED'
+  | 'AFN'
+  | 'ALL'
+  | 'AMD'
+  | 'ANG'
+  | 'AOA'
+  | 'ARS'
+  | 'AUD'
+  | 'AWG'
+  | 'AZN'
+  | 'BAM'
+  | 'BBD'
+  | 'BDT'
+  | 'BGN'
+  | 'BHD'
+  | 'BIF'
+  | 'BMD'
+  | 'BND'
+  | 'BOB'
+  | 'BRL'
+  | 'BSD'
+  | 'BTN'
+  | 'BWP'
+  | 'BYN'
+  | 'BYR'
+  | 'BZD'
+  | 'CAD'
+  | 'CDF'
+  | 'CHF'
+  | 'CLP'
+  | 'CNY'
+  | 'COP'
+  | 'CRC'
+  | 'CVE'
+  | 'CZK'
+  | 'DJF'
+  | 'DKK'
+  | 'DOP'
+  | 'DZD'
+  | 'EGP'
+  | 'ERN'
+  | 'ETB'
+  | 'EUR'
+  | 'FJD'
+  | 'FKP'
+  | 'GBP'
+  | 'GEL'
+  | 'GHS'
+  | 'GIP'
+  | 'GMD'
+  | 'GNF'
+  | 'GTQ'
+  | 'GYD'
+  | 'HKD'
+  | 'HNL'
+  | 'HRK'
+  | 'HTG'
+  | 'HUF'
+  | 'IDR'
+  | 'ILS'
+  | 'INR'
+  | 'IQD'
+  | 'IRR'
+  | 'ISK'
+  | 'JEP'
+  | 'JMD'
+  | 'JOD'
+  | 'JPY'
+  | 'KES'
+  | 'KGS'
+  | 'KHR'
+  | 'KID'
+  | 'KMF'
+  | 'KRW'
+  | 'KWD'
+  | 'KYD'
+  | 'KZT'
+  | 'LAK'
+  | 'LBP'
+  | 'LKR'
+  | 'LRD'
+  | 'LSL'
+  | 'LTL'
+  | 'LVL'
+  | 'LYD'
+  | 'MAD'
+  | 'MDL'
+  | 'MGA'
+  | 'MKD'
+  | 'MMK'
+  | 'MNT'
+  | 'MOP'
+  | 'MRU'
+  | 'MUR'
+  | 'MVR'
+  | 'MWK'
+  | 'MXN'
+  | 'MYR'
+  | 'MZN'
+  | 'NAD'
+  | 'NGN'
+  | 'NIO'
+  | 'NOK'
+  | 'NPR'
+  | 'NZD'
+  | 'OMR'
+  | 'PAB'
+  | 'PEN'
+  | 'PGK'
+  | 'PHP'
+  | 'PKR'
+  | 'PLN'
+  | 'PYG'
+  | 'QAR'
+  | 'RON'
+  | 'RSD'
+  | 'RUB'
+  | 'RWF'
+  | 'SAR'
+  | 'SBD'
+  | 'SCR'
+  | 'SDG'
+  | 'SEK'
+  | 'SGD'
+  | 'SHP'
+  | 'SLL'
+  | 'SOS'
+  | 'SRD'
+  | 'SSP'
+  | 'STD'
+  | 'STN'
+  | 'SYP'
+  | 'SZL'
+  | 'THB'
+  | 'TJS'
+  | 'TMT'
+  | 'TND'
+  | 'TOP'
+  | 'TRY'
+  | 'TTD'
+  | 'TWD'
+  | 'TZS'
+  | 'UAH'
+  | 'UGX'
+  | 'USD'
+  | 'USDC'
+  | 'UYU'
+  | 'UZS'
+  | 'VED'
+  | 'VEF'
+  | 'VES'
+  | 'VND'
+  | 'VUV'
+  | 'WST'
+  | 'XAF'
+  | 'XCD'
+  | 'XOF'
+  | 'XPF'
+  | 'XXX'
+  | 'YER'
+  | 'ZAR'
+  | 'ZMW';
+
+export type DiscountTargetType =
+  | 'LINE_ITEM'
+  | 'SHIPPING_LINE';
+
+export type MetafieldIdentifierInput = {
+  key: string;
+  namespace: string;
+  ownerId: string | number;
+};
+
+export type MetafieldsSetInput = {
+  compareDigest?: string | null;
+  key: string;
+  namespace?: string | null;
+  ownerId: string | number;
+  type?: string | null;
+  value: string;
+};
+
+export type MetafieldsSetUserErrorCode =
+  | 'APP_NOT_AUTHORIZED'
+  | 'BLANK'
+  | 'CAPABILITY_VIOLATION'
+  | 'INCLUSION'
+  | 'INTERNAL_ERROR'
+  | 'INVALID'
+  | 'INVALID_COMPARE_DIGEST'
+  | 'INVALID_TYPE'
+  | 'INVALID_VALUE'
+  | 'LESS_THAN_OR_EQUAL_TO'
+  | 'PRESENT'
+  | 'STALE_OBJECT'
+  | 'TAKEN'
+  | 'TOO_LONG'
+  | 'TOO_SHORT';
+
+export type SellingPlanAnchorInput = {
+  cutoffDay?: number | null;
+  day?: number | null;
+  month?: number | null;
+  type?: SellingPlanAnchorType | null;
+};
+
+export type SellingPlanAnchorType =
+  | 'MONTHDAY'
+  | 'WEEKDAY'
+  | 'YEARDAY';
+
+export type SellingPlanInterval =
+  | 'DAY'
+  | 'MONTH'
+  | 'WEEK'
+  | 'YEAR';
+
+export type SubscriptionActor =
+  | 'CUSTOMER'
+  | 'MERCHANT'
+  | 'PARTNER';
+
+export type SubscriptionBillingPolicyInput = {
+  anchors?: Array<SellingPlanAnchorInput> | null;
+  interval: SellingPlanInterval;
+  intervalCount: number;
+  maxCycles?: number | null;
+  minCycles?: number | null;
+};
+
+export type SubscriptionContractLastPaymentStatus =
+  | 'FAILED'
+  | 'SUCCEEDED';
+
+export type SubscriptionContractStatusUpdateErrorCode =
+  | 'CONTRACT_TERMINATED'
+  | 'INVALID';
+
+export type SubscriptionContractSubscriptionStatus =
+  | 'ACTIVE'
+  | 'CANCELLED'
+  | 'EXPIRED'
+  | 'FAILED'
+  | 'PAUSED';
+
+export type SubscriptionDeliveryPolicyInput = {
+  anchors?: Array<SellingPlanAnchorInput> | null;
+  interval: SellingPlanInterval;
+  intervalCount: number;
+};
+
+export type SubscriptionDraftErrorCode =
+  | 'ALREADY_REMOVED'
+  | 'BILLING_CYCLE_ABSENT'
+  | 'BILLING_CYCLE_CONTRACT_DRAFT_BILLING_POLICY_INVALID'
+  | 'BILLING_CYCLE_CONTRACT_DRAFT_DELIVERY_POLICY_INVALID'
+  | 'BILLING_CYCLE_PRESENT'
+  | 'BLANK'
+  | 'COMMITTED'
+  | 'CONCATENATION_BILLING_CYCLE_CONTRACT_DRAFT_REQUIRED'
+  | 'CONCATENATION_UNCOMMITTED_CONTRACT_DRAFT'
+  | 'CURRENCY_NOT_ENABLED'
+  | 'CUSTOMER_DOES_NOT_EXIST'
+  | 'CUSTOMER_MISMATCH'
+  | 'CUSTOMER_REDACTED'
+  | 'CYCLE_DISCOUNTS_UNIQUE_AFTER_CYCLE'
+  | 'CYCLE_INDEX_OUT_OF_RANGE'
+  | 'CYCLE_SELECTOR_VALIDATE_ONE_OF'
+  | 'CYCLE_START_DATE_OUT_OF_RANGE'
+  | 'DELIVERY_METHOD_REQUIRED'
+  | 'DELIVERY_MUST_BE_MULTIPLE_OF_BILLING'
+  | 'DUPLICATE_CONCATENATED_CONTRACTS'
+  | 'EXCEEDED_MAX_CONCATENATED_CONTRACTS'
+  | 'GREATER_THAN'
+  | 'GREATER_THAN_OR_EQUAL_TO'
+  | 'HAS_FUTURE_EDITS'
+  | 'INVALID'
+  | 'INVALID_ADJUSTMENT_TYPE'
+  | 'INVALID_ADJUSTMENT_VALUE'
+  | 'INVALID_BILLING_DATE'
+  | 'INVALID_LINES'
+  | 'INVALID_NOTE_LENGTH'
+  | 'LESS_THAN'
+  | 'LESS_THAN_OR_EQUAL_TO'
+  | 'MISSING_CUSTOMER_PAYMENT_METHOD'
+  | 'MISSING_LOCAL_DELIVERY_OPTIONS'
+  | 'NOT_AN_INTEGER'
+  | 'NOT_IN_RANGE'
+  | 'NO_ENTITLED_LINES'
+  | 'PRESENCE'
+  | 'SELLING_PLAN_MAX_CYCLES_MUST_BE_GREATER_THAN_MIN_CYCLES'
+  | 'STALE_CONTRACT'
+  | 'TOO_LONG'
+  | 'TOO_MANY_DISCOUNTS'
+  | 'TOO_MANY_LINES'
+  | 'TOO_SHORT'
+  | 'UPCOMING_CYCLE_LIMIT_EXCEEDED';
+
+export type SubscriptionManualDiscountFixedAmountInput = {
+  amount?: number | null;
+  appliesOnEachItem?: boolean | null;
+};
+
+export type SubscriptionManualDiscountValueInput = {
+  fixedAmount?: SubscriptionManualDiscountFixedAmountInput | null;
+  percentage?: number | null;
+};
+
+export type CancelContractMutationVariables = Exact<{
+  id: string | number;
+  actor: SubscriptionActor;
+}>;
+
+
+export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, lastPaymentStatus: SubscriptionContractLastPaymentStatus | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string } | null, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
+
+export type OpenContractDraftMutationVariables = Exact<{
+  contractId: string | number;
+}>;
+
+
+export type OpenContractDraftMutation = { subscriptionContractUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type AddDraftDiscountMutationVariables = Exact<{
+  draftId: string | number;
+  title: string;
+  value: SubscriptionManualDiscountValueInput;
+  recurringCycleLimit?: number | null;
+}>;
+
+
+export type AddDraftDiscountMutation = { subscriptionDraftDiscountAdd: { discountAdded: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type RemoveDraftDiscountMutationVariables = Exact<{
+  draftId: string | number;
+  discountId: string | number;
+}>;
+
+
+export type RemoveDraftDiscountMutation = { subscriptionDraftDiscountRemove: { discountRemoved:
+      | { __typename: 'SubscriptionAppliedCodeDiscount' }
+      | { __typename: 'SubscriptionManualDiscount' }
+     | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type SetDraftIntervalMutationVariables = Exact<{
+  draftId: string | number;
+  billingPolicy: SubscriptionBillingPolicyInput;
+  deliveryPolicy: SubscriptionDeliveryPolicyInput;
+  nextBillingDate?: string | null;
+}>;
+
+
+export type SetDraftIntervalMutation = { subscriptionDraftUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type CommitDraftMutationVariables = Exact<{
+  draftId: string | number;
+}>;
+
+
+export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, lastPaymentStatus: SubscriptionContractLastPaymentStatus | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string } | null, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, lastPaymentStatus: SubscriptionContractLastPaymentStatus | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string } | null, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+        | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+        | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+       }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ContractLineFactsFragment = { id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } };
+
+export type ContractDiscountFactsFragment = { id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+    | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+    | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+   };
+
+export type ReadContractQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, lastPaymentStatus: SubscriptionContractLastPaymentStatus | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string } | null, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+          | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+          | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+         }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type ReadContractsPageQueryVariables = Exact<{
+  after?: string | null;
+}>;
+
+
+export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, lastPaymentStatus: SubscriptionContractLastPaymentStatus | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string } | null, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ReadContractLinesQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadContractLinesQuery = { subscriptionContract: { lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type ReadContractDiscountsQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadContractDiscountsQuery = { subscriptionContract: { discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+          | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+          | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+         }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type ReadContractPoliciesQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadContractPoliciesQuery = { subscriptionContract: { billingPolicy: { interval: SellingPlanInterval, minCycles: number | null, maxCycles: number | null, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null, cutoffDay: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null, cutoffDay: number | null }> } } | null };
+
+export type CustomerFactsFragment = { id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null };
+
+export type ReadCustomerQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadCustomerQuery = { customer: { id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null } | null };
+
+export type ReadCustomersPageQueryVariables = Exact<{
+  after?: string | null;
+}>;
+
+
+export type ReadCustomersPageQuery = { customers: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ReadPlanGroupsPageQueryVariables = Exact<{
+  after?: string | null;
+}>;
+
+
+export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+            | { __typename: 'SellingPlanFixedBillingPolicy' }
+            | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ReadPlansOfGroupQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+          | { __typename: 'SellingPlanFixedBillingPolicy' }
+          | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+         }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+        | { __typename: 'SellingPlanFixedBillingPolicy' }
+        | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+       }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type PlanFactsFragment = { id: string, name: string, billingPolicy:
+    | { __typename: 'SellingPlanFixedBillingPolicy' }
+    | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+   };
+
+export type ReadShopQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReadShopQuery = { shop: { id: string, name: string, myshopifyDomain: string, contactEmail: string, ianaTimezone: string, currencyCode: CurrencyCode, plan: { partnerDevelopment: boolean } } };
+
+export type ReadInstallationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReadInstallationQuery = { currentAppInstallation: { id: string, accessScopes: Array<{ handle: string }> } };
+
+export type SetMetafieldsMutationVariables = Exact<{
+  metafields: Array<MetafieldsSetInput> | MetafieldsSetInput;
+}>;
+
+
+export type SetMetafieldsMutation = { metafieldsSet: { metafields: Array<{ id: string }> | null, userErrors: Array<{ field: Array<string> | null, message: string, code: MetafieldsSetUserErrorCode | null }> } | null };
+
+export type DeleteMetafieldsMutationVariables = Exact<{
+  metafields: Array<MetafieldIdentifierInput> | MetafieldIdentifierInput;
+}>;
+
+
+export type DeleteMetafieldsMutation = { metafieldsDelete: { userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ContractLineFactsFragmentDoc = new TypedDocumentString(`
+    fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+}
+    `, {"fragmentName":"ContractLineFacts"}) as unknown as TypedDocumentString<ContractLineFactsFragment, unknown>;
+export const ContractDiscountFactsFragmentDoc = new TypedDocumentString(`
+    fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}
+    `, {"fragmentName":"ContractDiscountFacts"}) as unknown as TypedDocumentString<ContractDiscountFactsFragment, unknown>;
+export const ContractFactsFragmentDoc = new TypedDocumentString(`
+    fragment ContractFacts on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  lastPaymentStatus
+  createdAt
+  updatedAt
+  customer {
+    id
+  }
+  originOrder {
+    id
+  }
+  billingPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  lines(first: 5) {
+    nodes {
+      ...ContractLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  discounts(first: 5) {
+    nodes {
+      ...ContractDiscountFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+}
+fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`, {"fragmentName":"ContractFacts"}) as unknown as TypedDocumentString<ContractFactsFragment, unknown>;
+export const CustomerFactsFragmentDoc = new TypedDocumentString(`
+    fragment CustomerFacts on Customer {
+  id
+  firstName
+  lastName
+  locale
+  createdAt
+  updatedAt
+  defaultEmailAddress {
+    emailAddress
+  }
+}
+    `, {"fragmentName":"CustomerFacts"}) as unknown as TypedDocumentString<CustomerFactsFragment, unknown>;
+export const PlanFactsFragmentDoc = new TypedDocumentString(`
+    fragment PlanFacts on SellingPlan {
+  id
+  name
+  billingPolicy {
+    __typename
+    ... on SellingPlanRecurringBillingPolicy {
+      interval
+      intervalCount
+    }
+  }
+}
+    `, {"fragmentName":"PlanFacts"}) as unknown as TypedDocumentString<PlanFactsFragment, unknown>;
+export const PlanGroupFactsFragmentDoc = new TypedDocumentString(`
+    fragment PlanGroupFacts on SellingPlanGroup {
+  id
+  name
+  appId
+  sellingPlans(first: 20) {
+    nodes {
+      ...PlanFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment PlanFacts on SellingPlan {
+  id
+  name
+  billingPolicy {
+    __typename
+    ... on SellingPlanRecurringBillingPolicy {
+      interval
+      intervalCount
+    }
+  }
+}`, {"fragmentName":"PlanGroupFacts"}) as unknown as TypedDocumentString<PlanGroupFactsFragment, unknown>;
+export const CancelContractDocument = new TypedDocumentString(`
+    mutation CancelContract($id: ID!, $actor: SubscriptionActor!) {
+  subscriptionContractCancel(subscriptionContractId: $id, actor: $actor) {
+    contract {
+      ...ContractFacts
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    fragment ContractFacts on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  lastPaymentStatus
+  createdAt
+  updatedAt
+  customer {
+    id
+  }
+  originOrder {
+    id
+  }
+  billingPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  lines(first: 5) {
+    nodes {
+      ...ContractLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  discounts(first: 5) {
+    nodes {
+      ...ContractDiscountFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+}
+fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<CancelContractMutation, CancelContractMutationVariables>;
+export const OpenContractDraftDocument = new TypedDocumentString(`
+    mutation OpenContractDraft($contractId: ID!) {
+  subscriptionContractUpdate(contractId: $contractId) {
+    draft {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OpenContractDraftMutation, OpenContractDraftMutationVariables>;
+export const AddDraftDiscountDocument = new TypedDocumentString(`
+    mutation AddDraftDiscount($draftId: ID!, $title: String!, $value: SubscriptionManualDiscountValueInput!, $recurringCycleLimit: Int) {
+  subscriptionDraftDiscountAdd(
+    draftId: $draftId
+    input: {title: $title, value: $value, recurringCycleLimit: $recurringCycleLimit, entitledLines: {all: true}}
+  ) {
+    discountAdded {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddDraftDiscountMutation, AddDraftDiscountMutationVariables>;
+export const RemoveDraftDiscountDocument = new TypedDocumentString(`
+    mutation RemoveDraftDiscount($draftId: ID!, $discountId: ID!) {
+  subscriptionDraftDiscountRemove(draftId: $draftId, discountId: $discountId) {
+    discountRemoved {
+      __typename
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveDraftDiscountMutation, RemoveDraftDiscountMutationVariables>;
+export const SetDraftIntervalDocument = new TypedDocumentString(`
+    mutation SetDraftInterval($draftId: ID!, $billingPolicy: SubscriptionBillingPolicyInput!, $deliveryPolicy: SubscriptionDeliveryPolicyInput!, $nextBillingDate: DateTime) {
+  subscriptionDraftUpdate(
+    draftId: $draftId
+    input: {billingPolicy: $billingPolicy, deliveryPolicy: $deliveryPolicy, nextBillingDate: $nextBillingDate}
+  ) {
+    draft {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetDraftIntervalMutation, SetDraftIntervalMutationVariables>;
+export const CommitDraftDocument = new TypedDocumentString(`
+    mutation CommitDraft($draftId: ID!) {
+  subscriptionDraftCommit(draftId: $draftId) {
+    contract {
+      ...ContractFacts
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    fragment ContractFacts on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  lastPaymentStatus
+  createdAt
+  updatedAt
+  customer {
+    id
+  }
+  originOrder {
+    id
+  }
+  billingPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  lines(first: 5) {
+    nodes {
+      ...ContractLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  discounts(first: 5) {
+    nodes {
+      ...ContractDiscountFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+}
+fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<CommitDraftMutation, CommitDraftMutationVariables>;
+export const ReadContractDocument = new TypedDocumentString(`
+    query ReadContract($id: ID!) {
+  subscriptionContract(id: $id) {
+    ...ContractFacts
+  }
+}
+    fragment ContractFacts on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  lastPaymentStatus
+  createdAt
+  updatedAt
+  customer {
+    id
+  }
+  originOrder {
+    id
+  }
+  billingPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  lines(first: 5) {
+    nodes {
+      ...ContractLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  discounts(first: 5) {
+    nodes {
+      ...ContractDiscountFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+}
+fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadContractQuery, ReadContractQueryVariables>;
+export const ReadContractsPageDocument = new TypedDocumentString(`
+    query ReadContractsPage($after: String) {
+  subscriptionContracts(first: 20, after: $after, sortKey: UPDATED_AT) {
+    nodes {
+      ...ContractFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment ContractFacts on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  lastPaymentStatus
+  createdAt
+  updatedAt
+  customer {
+    id
+  }
+  originOrder {
+    id
+  }
+  billingPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  lines(first: 5) {
+    nodes {
+      ...ContractLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  discounts(first: 5) {
+    nodes {
+      ...ContractDiscountFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+}
+fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadContractsPageQuery, ReadContractsPageQueryVariables>;
+export const ReadContractLinesDocument = new TypedDocumentString(`
+    query ReadContractLines($id: ID!, $after: String) {
+  subscriptionContract(id: $id) {
+    lines(first: 100, after: $after) {
+      nodes {
+        ...ContractLineFacts
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+}`) as unknown as TypedDocumentString<ReadContractLinesQuery, ReadContractLinesQueryVariables>;
+export const ReadContractDiscountsDocument = new TypedDocumentString(`
+    query ReadContractDiscounts($id: ID!, $after: String) {
+  subscriptionContract(id: $id) {
+    discounts(first: 100, after: $after) {
+      nodes {
+        ...ContractDiscountFacts
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadContractDiscountsQuery, ReadContractDiscountsQueryVariables>;
+export const ReadContractPoliciesDocument = new TypedDocumentString(`
+    query ReadContractPolicies($id: ID!) {
+  subscriptionContract(id: $id) {
+    billingPolicy {
+      interval
+      minCycles
+      maxCycles
+      anchors {
+        type
+        day
+        month
+        cutoffDay
+      }
+    }
+    deliveryPolicy {
+      interval
+      anchors {
+        type
+        day
+        month
+        cutoffDay
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadContractPoliciesQuery, ReadContractPoliciesQueryVariables>;
+export const ReadCustomerDocument = new TypedDocumentString(`
+    query ReadCustomer($id: ID!) {
+  customer(id: $id) {
+    ...CustomerFacts
+  }
+}
+    fragment CustomerFacts on Customer {
+  id
+  firstName
+  lastName
+  locale
+  createdAt
+  updatedAt
+  defaultEmailAddress {
+    emailAddress
+  }
+}`) as unknown as TypedDocumentString<ReadCustomerQuery, ReadCustomerQueryVariables>;
+export const ReadCustomersPageDocument = new TypedDocumentString(`
+    query ReadCustomersPage($after: String) {
+  customers(first: 100, after: $after, sortKey: UPDATED_AT) {
+    nodes {
+      ...CustomerFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment CustomerFacts on Customer {
+  id
+  firstName
+  lastName
+  locale
+  createdAt
+  updatedAt
+  defaultEmailAddress {
+    emailAddress
+  }
+}`) as unknown as TypedDocumentString<ReadCustomersPageQuery, ReadCustomersPageQueryVariables>;
+export const ReadPlanGroupsPageDocument = new TypedDocumentString(`
+    query ReadPlanGroupsPage($after: String) {
+  sellingPlanGroups(first: 10, after: $after, sortKey: ID) {
+    nodes {
+      ...PlanGroupFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment PlanGroupFacts on SellingPlanGroup {
+  id
+  name
+  appId
+  sellingPlans(first: 20) {
+    nodes {
+      ...PlanFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment PlanFacts on SellingPlan {
+  id
+  name
+  billingPolicy {
+    __typename
+    ... on SellingPlanRecurringBillingPolicy {
+      interval
+      intervalCount
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadPlanGroupsPageQuery, ReadPlanGroupsPageQueryVariables>;
+export const ReadPlansOfGroupDocument = new TypedDocumentString(`
+    query ReadPlansOfGroup($id: ID!, $after: String) {
+  sellingPlanGroup(id: $id) {
+    sellingPlans(first: 50, after: $after) {
+      nodes {
+        ...PlanFacts
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment PlanFacts on SellingPlan {
+  id
+  name
+  billingPolicy {
+    __typename
+    ... on SellingPlanRecurringBillingPolicy {
+      interval
+      intervalCount
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadPlansOfGroupQuery, ReadPlansOfGroupQueryVariables>;
+export const ReadShopDocument = new TypedDocumentString(`
+    query ReadShop {
+  shop {
+    id
+    name
+    myshopifyDomain
+    contactEmail
+    ianaTimezone
+    currencyCode
+    plan {
+      partnerDevelopment
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadShopQuery, ReadShopQueryVariables>;
+export const ReadInstallationDocument = new TypedDocumentString(`
+    query ReadInstallation {
+  currentAppInstallation {
+    id
+    accessScopes {
+      handle
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadInstallationQuery, ReadInstallationQueryVariables>;
+export const SetMetafieldsDocument = new TypedDocumentString(`
+    mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {
+  metafieldsSet(metafields: $metafields) {
+    metafields {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetMetafieldsMutation, SetMetafieldsMutationVariables>;
+export const DeleteMetafieldsDocument = new TypedDocumentString(`
+    mutation DeleteMetafields($metafields: [MetafieldIdentifierInput!]!) {
+  metafieldsDelete(metafields: $metafields) {
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteMetafieldsMutation, DeleteMetafieldsMutationVariables>;
