@@ -1,3 +1,4 @@
+import type { DevTheme } from "../storefront/theme.ts";
 import type { DevAccessToken } from "./access-token.ts";
 import type { DevProduct, DevSellingPlanGroup } from "./catalog.ts";
 import type { DevBillingAttempt, DevContract, DevDraft, NextPayment } from "./contract.ts";
@@ -28,6 +29,7 @@ export interface EntityKinds {
   accessToken: DevAccessToken;
   fault: Fault;
   controls: ShopControls;
+  theme: DevTheme;
 }
 
 export type EntityKind = keyof EntityKinds;

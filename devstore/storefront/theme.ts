@@ -1,0 +1,97 @@
+import { isAppEmbed } from "#storefront/liquid/block-schema.ts";
+import type { SettingValue } from "#storefront/liquid/setting-types.ts";
+import type { ExtensionBlock, ThemeExtension } from "#storefront/liquid/theme-extension.ts";
+import type { DevstoreState } from "../state/devstore-state.ts";
+import type { DevShop } from "../state/shop.ts";
+
+export type SavedSettings = Readonly<Record<string, SettingValue>>;
+
+/** An app block in one of the theme's templates. */
+export interface PlacedBlock {
+  id: string;
+  /** File name of the block in the extension. */
+  handle: string;
+  /** As the platform names templates: "page.membership", "customers/account". */
+  template: string;
+  enabled: boolean;
+  settings: SavedSettings;
+}
+
+/** An app embed: off until the merchant turns it on. */
+export interface ThemeEmbed {
+  handle: string;
+  enabled: boolean;
+  settings: SavedSettings;
+}
+
+/** What a merchant has made of the theme in its editor. */
+export interface DevTheme {
+  id: "theme";
+  blocks: PlacedBlock[];
+  embeds: ThemeEmbed[];
+}
+
+/** Where the demo theme has room for app blocks, in the order in which they are offered. */
+export const blockTemplates = ["page.membership", "customers/account"] as const;
+
+/** The shop's theme: what was saved, and for blocks the merchant has not met yet the theme's own choice. */
+export function readTheme(
+  state: DevstoreState,
+  shop: DevShop,
+  extension: ThemeExtension,
+): DevTheme {
+  const saved = state.get(shop.domain, "theme", "theme");
+  const blocks = [...extension.blocks.values()];
+  return {
+    id: "theme",
+    blocks: blocks
+      .filter(({ schema }) => !isAppEmbed(schema))
+      .flatMap((block) =>
+        blockTemplates
+          .filter((template) => mayStandOn(block, template))
+          .map((template) => {
+            const id = placementId(block.handle, template);
+            return (
+              saved?.blocks.find((placed) => placed.id === id) ?? {
+                id,
+                handle: block.handle,
+                template,
+                enabled: true,
+                settings: {},
+              }
+            );
+          }),
+      ),
+    embeds: blocks
+      .filter(({ schema }) => isAppEmbed(schema))
+      .map(
+        ({ handle }) =>
+          saved?.embeds.find((embed) => embed.handle === handle) ?? {
+            handle,
+            enabled: false,
+            settings: {},
+          },
+      ),
+  };
+}
+
+export function saveTheme(state: DevstoreState, shop: DevShop, theme: DevTheme): void {
+  state.put(shop.domain, "theme", theme);
+}
+
+export function resetTheme(state: DevstoreState, shop: DevShop): void {
+  state.remove(shop.domain, "theme", "theme");
+}
+
+/** Whether the block's schema lets it onto a template, by its `enabled_on` or `disabled_on`. */
+export function mayStandOn({ schema }: Pick<ExtensionBlock, "schema">, template: string): boolean {
+  const [type = template] = template.split(".");
+  const lists = (templates: string[] | undefined) =>
+    templates !== undefined && (templates.includes("*") || templates.includes(type));
+  if (schema.enabled_on?.templates !== undefined) return lists(schema.enabled_on.templates);
+  return !lists(schema.disabled_on?.templates);
+}
+
+function placementId(handle: string, template: string): string {
+  return `${handle}__${template.replace(/\W+/g, "_")}`;
+}
