@@ -21,7 +21,13 @@ export async function orderReasons(
   return context.db.transaction(async (tx) => {
     const present = await tx.$queryRaw<{ id: bigint }[]>`
       SELECT id FROM cancellation_reasons WHERE shop_id = ${shopId} ORDER BY position, id FOR UPDATE`;
-    if (!isSameOrder(present.map((row) => row.id), order.from)) return { outcome: "stale" };
+    if (
+      !isSameOrder(
+        present.map((row) => row.id),
+        order.from,
+      )
+    )
+      return { outcome: "stale" };
     await tx.$executeRaw`
       UPDATE cancellation_reasons r SET position = o.position
       FROM unnest(${[...order.to]}::bigint[]) WITH ORDINALITY AS o (id, position)

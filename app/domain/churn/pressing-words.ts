@@ -18,9 +18,22 @@ const PHRASES: Readonly<Record<Pressure, readonly string[]>> = {
     ...["limited time", "before it's too late", "ends soon", "while it lasts", "don't wait"],
     ...["letzte chance", "nur heute", "jetzt zugreifen", "schnell sein", "beeil dich"],
     ...["beeilen sie sich", "nur noch kurze zeit", "nur für kurze zeit", "bevor es zu spät ist"],
-    ...["dernière chance", "dépêchez-vous", "dépêche-toi", "aujourd'hui seulement", "durée limitée"],
+    ...[
+      "dernière chance",
+      "dépêchez-vous",
+      "dépêche-toi",
+      "aujourd'hui seulement",
+      "durée limitée",
+    ],
     ...["avant qu'il ne soit trop tard", "offre limitée", "plus que quelques heures"],
-    ...["última oportunidad", "date prisa", "dese prisa", "solo hoy", "sólo hoy", "tiempo limitado"],
+    ...[
+      "última oportunidad",
+      "date prisa",
+      "dese prisa",
+      "solo hoy",
+      "sólo hoy",
+      "tiempo limitado",
+    ],
     ...["antes de que sea tarde", "no esperes", "no espere"],
     ...["最後のチャンス", "今だけ", "お急ぎ", "本日限り", "期間限定", "今すぐ"],
   ],
@@ -59,7 +72,10 @@ const PATTERNS = Object.entries(PHRASES).map(([pressure, phrases]) => ({
  * Spanish and Japanese.
  */
 export function findPressingWords(text: string): PressingWord[] {
-  const plain = text.normalize("NFC").replace(/[’‘`´]/g, "'").replace(/\s/g, " ");
+  const plain = text
+    .normalize("NFC")
+    .replace(/[’‘`´]/g, "'")
+    .replace(/\s/g, " ");
   const found = PATTERNS.flatMap(({ pressure, pattern }) =>
     [...plain.matchAll(pattern)].map((match) => ({ at: match.index, found: match[0], pressure })),
   );

@@ -23,7 +23,10 @@ export const reasonInputSchema = z
           .string()
           .trim()
           .max(500, "An address has at most 500 characters.")
-          .refine(isHelpAddress, "Give an address that starts with https:// or, within the store, with /."),
+          .refine(
+            isHelpAddress,
+            "Give an address that starts with https:// or, within the store, with /.",
+          ),
       }),
     ]),
     active: z.boolean(),

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { AppError } from "#app/core/app-error.ts";
 import type { Queries } from "#app/core/db.ts";
 import { addJob } from "#app/core/queue.ts";
@@ -13,7 +14,6 @@ import {
 } from "./managed-reason.ts";
 import { ownTitle, parseReasonInput, type reasonInputSchema } from "./reason-input.ts";
 import { setReasonOffers } from "./set-reason-offers.ts";
-import type { z } from "zod";
 
 /**
  * Saves everything that the editor of one reason shows: texts, help, whether it is on, and its offers
@@ -58,7 +58,11 @@ export async function saveReason(
 }
 
 /** Reads the reason and keeps others from changing it until the transaction ends. */
-export async function lockReason(context: Pick<ShopContext, "shop">, tx: Queries, reasonId: bigint) {
+export async function lockReason(
+  context: Pick<ShopContext, "shop">,
+  tx: Queries,
+  reasonId: bigint,
+) {
   await tx.$queryRaw`
     SELECT id FROM cancellation_reasons WHERE shop_id = ${context.shop.id} AND id = ${reasonId} FOR UPDATE`;
   const row = await tx.cancellationReason.findUnique({

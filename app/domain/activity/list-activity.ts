@@ -1,0 +1,36 @@
+import type { Actor, ShopContext } from "../context.ts";
+
+/** A line of the timeline as people read it. */
+export interface ActivityView {
+  id: bigint;
+  kind: string;
+  message: string;
+  actor: Actor;
+  at: Date;
+  /** The platform's number of the contract it is about; null for what is about the store itself. */
+  contractId: number | null;
+}
+
+/** The latest lines of the store's timeline, newest first; of one subscription where it is named. */
+export async function listActivity(
+  context: Pick<ShopContext, "db" | "shop">,
+  input: { subscriptionId?: bigint; limit: number },
+): Promise<ActivityView[]> {
+  const rows = await context.db.prisma.activity.findMany({
+    where: {
+      shopId: context.shop.id,
+      ...(input.subscriptionId !== undefined && { subscriptionId: input.subscriptionId }),
+    },
+    orderBy: { id: "desc" },
+    take: input.limit,
+    include: { subscription: { select: { platformContractId: true } } },
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    message: row.message,
+    actor: { kind: row.actorKind as Actor["kind"], name: row.actorName },
+    at: row.createdAt,
+    contractId: row.subscription ? Number(row.subscription.platformContractId) : null,
+  }));
+}

@@ -1,0 +1,73 @@
+import { addDays } from "#app/core/zoned-time.ts";
+import type { ShopContext } from "../context.ts";
+
+/** Something that a merchant should look at, worst first. */
+export type AttentionItem =
+  /** The platform has not answered an activation, or its answer was lost. */
+  | { kind: "offer_pending"; appliedOfferId: bigint; contractId: number; since: Date }
+  | { kind: "offer_refused"; appliedOfferId: bigint; contractId: number; refusal: string; at: Date }
+  /** Work that was due by the store's clock and keeps failing. */
+  | { kind: "task_failing"; task: string; error: string; since: Date };
+
+/** An activation is usually answered within seconds. */
+const PENDING_FOR_MS = 2 * 60_000;
+const REFUSALS_SHOWN_DAYS = 14;
+const MOST_OF_A_KIND = 5;
+
+/** The store's worklist: stuck and refused offers, and work that fails. */
+export async function listAttention(
+  context: Pick<ShopContext, "db" | "shop" | "clock">,
+): Promise<AttentionItem[]> {
+  const { appliedOffer, dueTask } = context.db.prisma;
+  const shopId = context.shop.id;
+  const now = context.clock.now();
+  const include = { subscription: { select: { platformContractId: true } } } as const;
+  const [tasks, pending, refused] = await Promise.all([
+    dueTask.findMany({
+      where: { shopId, doneAt: null, lastError: { not: null } },
+      orderBy: { dueAt: "asc" },
+      take: MOST_OF_A_KIND,
+    }),
+    appliedOffer.findMany({
+      where: {
+        shopId,
+        state: "pending",
+        requestedAt: { lt: new Date(now.getTime() - PENDING_FOR_MS) },
+      },
+      orderBy: { id: "asc" },
+      take: MOST_OF_A_KIND,
+      include,
+    }),
+    appliedOffer.findMany({
+      where: {
+        shopId,
+        state: "refused",
+        requestedAt: { gte: addDays(now, -REFUSALS_SHOWN_DAYS, context.shop.ianaTimezone) },
+      },
+      orderBy: { id: "desc" },
+      take: MOST_OF_A_KIND,
+      include,
+    }),
+  ]);
+  return [
+    ...tasks.map((task) => ({
+      kind: "task_failing" as const,
+      task: task.kind,
+      error: task.lastError ?? "",
+      since: task.dueAt,
+    })),
+    ...pending.map((row) => ({
+      kind: "offer_pending" as const,
+      appliedOfferId: row.id,
+      contractId: Number(row.subscription.platformContractId),
+      since: row.requestedAt,
+    })),
+    ...refused.map((row) => ({
+      kind: "offer_refused" as const,
+      appliedOfferId: row.id,
+      contractId: Number(row.subscription.platformContractId),
+      refusal: row.refusal ?? "The platform gave no reason.",
+      at: row.requestedAt,
+    })),
+  ];
+}
