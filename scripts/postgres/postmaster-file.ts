@@ -25,15 +25,6 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
   return { pid, ready: lines[7]?.trim() === "ready" };
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
 /** Whether a live process is a PostgreSQL server of this very cluster, not one that got its number. */
 export function isServerOf(pid: number, cluster: string): boolean {
   const words = commandOf(pid);

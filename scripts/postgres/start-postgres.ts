@@ -40,12 +40,13 @@ const passing = /lock file .* already exists|shared memory block .* still in use
 
 /**
  * Starts the PostgreSQL of the packages on the cluster of a place, which is made when there is none.
- * `durable` false gives up crash safety for speed. Only one start at a time may use a place: the
+ * `durable` false gives up crash safety for speed; the signal breaks the start off. Only one start at a time may use a place: the
  * caller holds the lock of its data directory.
  */
 export async function startPostgres(
   place: ClusterPlace,
   durable: boolean,
+  signal?: AbortSignal,
 ): Promise<RunningPostgres> {
   const { account } = place;
   const binaries = prepareBinaries(account, () =>
@@ -55,7 +56,10 @@ export async function startPostgres(
   await stopOrphan(cluster.folder);
   const deadline = performance.now() + startWithinMs;
   for (;;) {
-    const attempt = await launch(place, binaries, cluster, durable, deadline);
+    signal?.throwIfAborted();
+    const attempt = await launch(place, binaries, cluster, durable, () =>
+      signal?.aborted ? "interrupted" : performance.now() > deadline ? "too late" : null,
+    );
     if ("databaseUrl" in attempt) return attempt;
     if (saysDiskFull(attempt.said) || spaceIsGone(place.folder)) throw diskFull(place.folder);
     if (!passing.test(attempt.said) || performance.now() > deadline) {
@@ -72,7 +76,7 @@ async function launch(
   binaries: string,
   cluster: Cluster,
   durable: boolean,
-  deadline: number,
+  giveUp: () => string | null,
 ): Promise<RunningPostgres | { said: string }> {
   const port = await findFreePort();
   const settings = [
@@ -110,10 +114,11 @@ async function launch(
     }
     const file = readPostmasterFile(cluster.folder);
     if (file?.ready && file.pid === child.pid) break;
-    if (performance.now() > deadline) {
-      child.kill("SIGQUIT");
+    const reason = giveUp();
+    if (reason !== null) {
+      child.kill("SIGINT");
       await ended;
-      return { said: said === "" ? `not ready within ${startWithinMs / 1000} s` : said };
+      return { said: `${said}${reason}` };
     }
     await delay(5);
   }

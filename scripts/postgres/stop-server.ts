@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { isAlive, isServerOf, postmasterFilePath, readPostmasterFile } from "./postmaster-file.ts";
+import { isAlive } from "../is-alive.ts";
+import { isServerOf, postmasterFilePath, readPostmasterFile } from "./postmaster-file.ts";
 
 // A fast stop first; each harder one only when the one before has not ended the server in time.
 const stages = [

@@ -1,0 +1,24 @@
+import { DatabaseSync } from "node:sqlite";
+
+const busyCode = 5;
+
+export interface HeldLock {
+  release: () => void;
+}
+
+/**
+ * Takes a lock that exactly one process can hold, or returns null when another still holds it after
+ * `waitMs`. It is a lock of the operating system on the file (SQLite takes it for us), so it ends
+ * with its holder however that dies: a killed process leaves nothing to clean up or to mistake.
+ */
+export function holdLock(path: string, waitMs: number): HeldLock | null {
+  const file = new DatabaseSync(path, { timeout: waitMs });
+  try {
+    file.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    file.close();
+    if (error instanceof Error && "errcode" in error && error.errcode === busyCode) return null;
+    throw error;
+  }
+  return { release: () => file.close() };
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { projectRoot } from "../project-root.ts";
+import type { SupervisedProcess } from "./process-group.ts";
+
+export interface Service extends SupervisedProcess {
+  /** Resolves when the service says that it can be used; never settles when it dies before. */
+  ready: Promise<void>;
+}
+
+// With PostgreSQL's own limit this keeps the end of everything below ten seconds.
+const stopWithinMs = 3000;
+
+/**
+ * Starts one of our own programs. It tells us by the message `{ ready: true }` that it can be used,
+ * and ends by itself when the channel to us breaks: so it does not outlive us, however we end. It
+ * has a process group of its own, so that Ctrl-C at the terminal reaches only us.
+ */
+export function spawnService(
+  name: string,
+  script: string,
+  environment: Record<string, string>,
+): Service {
+  const child = spawn(process.execPath, [join(projectRoot, script)], {
+    cwd: projectRoot,
+    env: { ...process.env, TZ: "UTC", ...environment },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    detached: true,
+  });
+  const ready = new Promise<void>((resolve) => {
+    child.on("message", (message) => {
+      if (typeof message === "object" && message !== null && "ready" in message) resolve();
+    });
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(`The ${name} could not be run (${error.message}).`));
+    child.once("exit", (code, signal) => {
+      const how = signal === null ? `code ${code}` : signal;
+      resolve(`The ${name} ended unexpectedly (${how}).`);
+    });
+  });
+  return { name, ready, ended, stop: () => stopProcessGroup(child.pid, ended) };
+}
+
+/** Asks politely, and after a while ends the process with all that it has started. */
+async function stopProcessGroup(pid: number | undefined, ended: Promise<string>): Promise<void> {
+  if (pid === undefined) return;
+  signalProcess(pid, "SIGTERM");
+  const timeout = new AbortController();
+  const late = delay(stopWithinMs, "late", { signal: timeout.signal }).catch(() => "");
+  const first = await Promise.race([ended, late]);
+  timeout.abort();
+  signalProcess(-pid, "SIGKILL");
+  if (first === "late") await ended;
+}
+
+function signalProcess(target: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(target, signal);
+  } catch {
+    // It is gone already.
+  }
+}
