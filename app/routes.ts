@@ -1,4 +1,23 @@
-import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route-config";
+import { index, prefix, type RouteConfig, route } from "@remix-run/route-config";
+
+const webhookTopics = [
+  "app-scopes-update",
+  "app-uninstalled",
+  "customers-create",
+  "customers-data-request",
+  "customers-redact",
+  "customers-update",
+  "shop-redact",
+  "subscription-billing-attempts-failure",
+  "subscription-billing-attempts-success",
+  "subscription-contracts-activate",
+  "subscription-contracts-cancel",
+  "subscription-contracts-create",
+  "subscription-contracts-expire",
+  "subscription-contracts-fail",
+  "subscription-contracts-pause",
+  "subscription-contracts-update",
+];
 
 /** The table of contents: every URL of the product. */
 export default [
@@ -16,4 +35,40 @@ export default [
   ]),
   route("app/churn/applied-offers.csv", "routes/admin/applied-offers-csv.ts"),
   route("app/churn/preview", "routes/admin/cancel-flow-preview.ts"),
+
+  // Other systems: the core REST API.
+  ...prefix("api/v1", [
+    route("subscriptions/:subscription_id", "routes/api/subscription.ts"),
+    route("*", "routes/api/nothing-here.ts"),
+  ]),
+
+  // What the storefront's app proxy forwards.
+  ...prefix("proxy/v1", [
+    route("membership/churn/offers", "routes/proxy/churn/offers.ts"),
+    route("membership/churn/:contract_id/offers", "routes/proxy/churn/contract-offers.ts"),
+    route(
+      "membership/churn/:contract_id/offers/:offer_id/activation",
+      "routes/proxy/churn/activation.ts",
+    ),
+    ...prefix("storefront/cancel-flow/:contract_id", [
+      index("routes/proxy/storefront/cancel-flow.ts"),
+      route("reason", "routes/proxy/storefront/cancel-flow-reason.ts"),
+      route("accept", "routes/proxy/storefront/cancel-flow-accept.ts"),
+      route("cancel", "routes/proxy/storefront/cancel-flow-cancel.ts"),
+    ]),
+    route("*", "routes/proxy/nothing-here.ts"),
+  ]),
+
+  // The platform's webhooks, one file per topic.
+  ...prefix(
+    "webhooks",
+    webhookTopics.map((topic) => route(topic, `routes/webhooks/${topic}.ts`)),
+  ),
+
+  // Health, documents, and the development store's clock.
+  route("healthz", "routes/internal/healthz.ts"),
+  route("readyz", "routes/internal/readyz.ts"),
+  route("openapi.json", "routes/internal/openapi.ts"),
+  route("docs", "routes/internal/docs.ts"),
+  route("internal/test-clock", "routes/internal/test-clock.ts"),
 ] satisfies RouteConfig;

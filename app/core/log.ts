@@ -38,7 +38,11 @@ export function createLogger(level: string, base: Record<string, string>): Logge
     serializers: {
       err: (error: unknown) =>
         error instanceof Error
-          ? { name: error.name, message: redactText(error.message), stack: redactText(error.stack ?? "") }
+          ? {
+              name: error.name,
+              message: redactText(error.message),
+              stack: redactText(error.stack ?? ""),
+            }
           : redactText(String(error)),
     },
   });

@@ -1,5 +1,5 @@
 import { AppError } from "#app/core/app-error.ts";
-import { type Actor } from "#app/domain/context.ts";
+import type { Actor } from "#app/domain/context.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { verifyProxySignature } from "#app/platform/shopify/verify-proxy-signature.ts";
@@ -56,7 +56,10 @@ function verifySignature({ url, context }: AdmissionRequest) {
   const { SHOPIFY_API_SECRET } = context.environment;
   const verified = verifyProxySignature(url.searchParams, SHOPIFY_API_SECRET, new Date());
   if (!verified.ok) {
-    throw new AppError("signature_invalid", `The app proxy signature does not verify: ${verified.reason}.`);
+    throw new AppError(
+      "signature_invalid",
+      `The app proxy signature does not verify: ${verified.reason}.`,
+    );
   }
   return verified;
 }

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { AppErrorCode } from "#app/core/app-error.ts";
 import type { Logger } from "#app/core/log.ts";
 import type { Scope } from "#app/domain/api-keys/scopes.ts";
 import type { ShopContext } from "#app/domain/context.ts";
@@ -32,6 +34,8 @@ export interface ApiInterface {
   readonly credentials: "bearer" | "proxy-key" | "proxy-customer";
   /** @throws AppError when the request may not pass. */
   admit(request: AdmissionRequest): Promise<Caller>;
+  /** Status and body of each refusal, for the OpenAPI document. */
+  describeRefusal(code: AppErrorCode): { status: number; body: z.ZodType };
   /** Turns whatever was thrown into an answer; a bug is logged and answered without its insides. */
   refuse(error: unknown, request: RefusalRequest): Response;
 }

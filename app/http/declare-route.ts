@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { AppErrorCode } from "#app/core/app-error.ts";
-import type { ShopContext } from "#app/domain/context.ts";
+import { AppError, type AppErrorCode } from "#app/core/app-error.ts";
 import type { Scope } from "#app/domain/api-keys/scopes.ts";
+import type { ShopContext } from "#app/domain/context.ts";
 import type { ApiInterface, Caller } from "./api-interface.ts";
 import type { RouteArguments } from "./load-context.ts";
+import { parseFields } from "./parse-fields.ts";
 import { readJsonBody } from "./read-body.ts";
 import { jsonResponse } from "./respond.ts";
-import { parseFields } from "./parse-fields.ts";
 
 /** What a handler is given once the request has been admitted and checked. */
 export interface Call<P, Q, B> {
@@ -42,10 +42,13 @@ export interface RouteDeclaration<P, Q, B, A> {
   handle(call: Call<P, Q, B>): Promise<A>;
 }
 
+/** Any declaration, seen as a document. */
+export type AnyRouteDeclaration = RouteDeclaration<unknown, unknown, unknown, unknown>;
+
 /** A loader or action, with the declaration it was made from. */
 export interface DeclaredRoute {
   (args: RouteArguments): Promise<Response>;
-  readonly declaration: RouteDeclaration<unknown, unknown, unknown, unknown>;
+  readonly declaration: AnyRouteDeclaration;
 }
 
 /**
@@ -59,6 +62,9 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
   const route = async ({ request, params, context }: RouteArguments): Promise<Response> => {
     const headers = new Headers();
     try {
+      if (!isMethod(request, declaration.method)) {
+        throw new AppError("not_found", "There is nothing at this address for this method.");
+      }
       const url = new URL(request.url);
       const caller = await api.admit({ request, url, scope: declaration.scope, context, headers });
       const call = {
@@ -77,8 +83,12 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
   };
   return Object.assign(route, {
     // The declaration's types matter to its handler only; readers treat it as a document.
-    declaration: declaration as unknown as DeclaredRoute["declaration"],
+    declaration: declaration as unknown as AnyRouteDeclaration,
   });
+}
+
+function isMethod(request: Request, method: string): boolean {
+  return request.method === method || (method === "GET" && request.method === "HEAD");
 }
 
 /** A repeated query parameter counts with its last value, as the fields' own schemas see one text each. */

@@ -1,6 +1,8 @@
 import type { Environment } from "#app/core/env.ts";
 import type { AppContext } from "#app/domain/context.ts";
+import type { AuthenticateAdmin } from "#app/platform/shopify/authenticate-admin.ts";
 import type { Admission } from "./admission.ts";
+import type { AnyRouteDeclaration } from "./declare-route.ts";
 
 /**
  * What the server hands to every loader and action. Built once per process by `app/main-web.ts`,
@@ -11,6 +13,10 @@ export interface LoadContext {
   readonly environment: Environment;
   /** Recognises API keys and counts requests against the limits, many requests a query. */
   readonly admission: Admission;
+  /** Signs in a visitor of the embedded admin, or throws the Response to give instead. */
+  readonly authenticateAdmin: AuthenticateAdmin;
+  /** Every declared API route, for the OpenAPI document. */
+  declarations(): readonly AnyRouteDeclaration[];
 }
 
 /** What Remix, or the direct dispatch, calls a loader or an action with. */

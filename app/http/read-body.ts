@@ -10,7 +10,10 @@ const MAX_BODY_BYTES = 1024 * 1024;
 export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
-    throw new AppError("malformed_request", "Send the body as JSON, with Content-Type: application/json.");
+    throw new AppError(
+      "malformed_request",
+      "Send the body as JSON, with Content-Type: application/json.",
+    );
   }
   const text = await readBodyText(request);
   try {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type AppErrorCode, isAppError } from "#app/core/app-error.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { RefusalRequest } from "./api-interface.ts";
@@ -35,7 +36,12 @@ export function refuseProxied(
   if (isAppError(error)) {
     const body =
       error.code === "invalid_input"
-        ? { error: true, message: error.message, data: JSON.stringify(error.fields ?? {}), ...extra }
+        ? {
+            error: true,
+            message: error.message,
+            data: JSON.stringify(error.fields ?? {}),
+            ...extra,
+          }
         : { message: error.message, ...extra };
     return jsonResponse(STATUS[error.code], body, headers);
   }
@@ -43,9 +49,25 @@ export function refuseProxied(
   if (isPlatformFailure(error)) {
     return jsonResponse(
       503,
-      { message: "The store's platform does not answer just now. Try again.", code: "platform_unavailable" },
+      {
+        message: "The store's platform does not answer just now. Try again.",
+        code: "platform_unavailable",
+      },
       headers,
     );
   }
   return jsonResponse(500, { message: "server error" }, headers);
+}
+
+const messageBody = z.object({ message: z.string() }).meta({ id: "Refusal" });
+const inputBody = z
+  .object({
+    error: z.literal(true),
+    message: z.string(),
+    data: z.string().meta({ description: "JSON text of an object: field → array of messages." }),
+  })
+  .meta({ id: "InputRefusal" });
+
+export function describeProxiedRefusal(code: AppErrorCode) {
+  return { status: STATUS[code], body: code === "invalid_input" ? inputBody : messageBody };
 }

@@ -1,5 +1,9 @@
 /** A JSON answer. `headers` may carry what the border has already set. */
-export function jsonResponse(status: number, body: unknown, headers: Headers = new Headers()): Response {
+export function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: Headers = new Headers(),
+): Response {
   headers.set("Content-Type", "application/json; charset=utf-8");
   return new Response(JSON.stringify(body), { status, headers });
 }

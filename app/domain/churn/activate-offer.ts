@@ -5,7 +5,10 @@ import type { AppliedOffer } from "#app/generated/prisma/client.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
-import { findSubscription, type SubscriptionWithOwner } from "../subscriptions/find-subscription.ts";
+import {
+  findSubscription,
+  type SubscriptionWithOwner,
+} from "../subscriptions/find-subscription.ts";
 import { toSnapshot } from "./applied-offer.ts";
 import { applyOffer } from "./apply-offer.ts";
 import type { ReasonAlias } from "./cancellation-reasons.ts";
@@ -45,7 +48,10 @@ export async function activateOffer(
   const repeated = await findRepeated(context, subscription, activation);
   if (repeated) return repeated;
   if (subscription.status === "cancelled") {
-    throw new AppError("contract_cancelled", "This contract is cancelled; it takes no offer any more.");
+    throw new AppError(
+      "contract_cancelled",
+      "This contract is cancelled; it takes no offer any more.",
+    );
   }
   const offer = await findLiveOffer(context, activation.offerId);
   const claim = await claimPlace(context, subscription, offer, activation);
@@ -97,7 +103,10 @@ async function findRepeated(
     },
   });
   if (earlier?.state === "pending") {
-    throw new AppError("platform_unavailable", "This offer is still being applied. Try again in a moment.");
+    throw new AppError(
+      "platform_unavailable",
+      "This offer is still being applied. Try again in a moment.",
+    );
   }
   return earlier;
 }
@@ -146,6 +155,9 @@ async function claimPlace(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     if (await findRepeated(context, subscription, activation)) return "repeated";
-    throw new AppError("offer_already_active", "Only one offer is allowed per contract, and this contract already has one.");
+    throw new AppError(
+      "offer_already_active",
+      "Only one offer is allowed per contract, and this contract already has one.",
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { addDays } from "#app/core/zoned-time.ts";
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
-import { PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ContractChange, PlatformContract } from "#app/platform/platform.ts";
+import { PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../context.ts";
 import type { SubscriptionWithOwner } from "../subscriptions/find-subscription.ts";
 import { offerSnapshotSchema } from "./applied-offer.ts";
@@ -35,7 +35,12 @@ export async function applyOffer(
       message: name,
     });
   }
-  const contract = await changeContract(context, claim, subscription, toChange(context, rules, name, subscription));
+  const contract = await changeContract(
+    context,
+    claim,
+    subscription,
+    toChange(context, rules, name, subscription),
+  );
   return finishWithContract(context, claim, subscription, contract);
 }
 

@@ -1,7 +1,7 @@
-import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
 import { formatMinor } from "#app/core/money.ts";
-import type { IntervalUnit } from "#app/core/zoned-time.ts";
 import { addJob } from "#app/core/queue.ts";
+import type { IntervalUnit } from "#app/core/zoned-time.ts";
+import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { CREDIT_TYPES, takeBackGrant } from "../store-credit/grant-credit.ts";
@@ -42,7 +42,8 @@ async function restoreInterval(
   offered: { unit: IntervalUnit; count: number },
 ): Promise<void> {
   const { previousIntervalUnit, previousIntervalCount } = applied;
-  if (subscription.status === "cancelled" || !previousIntervalUnit || !previousIntervalCount) return;
+  if (subscription.status === "cancelled" || !previousIntervalUnit || !previousIntervalCount)
+    return;
   const contractId = Number(subscription.platformContractId);
   const contract = await context.platform.getContract(contractId);
   if (!contract || !isSameInterval(contract.interval, offered)) return;
@@ -83,6 +84,11 @@ async function recordWithdrawal(
       },
     });
     const contractId = Number(subscription.platformContractId);
-    await addJob(tx, "refresh-contract", { shopId: String(applied.shopId), contractId }, { about: String(contractId) });
+    await addJob(
+      tx,
+      "refresh-contract",
+      { shopId: String(applied.shopId), contractId },
+      { about: String(contractId) },
+    );
   });
 }

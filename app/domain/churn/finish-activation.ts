@@ -43,7 +43,10 @@ export async function finishWithCredit(
   const { customerId } = subscription;
   if (customerId === null) {
     await refuseActivation(context, claim, subscription, "the contract has no customer");
-    throw new AppError("platform_refused", "The contract has no customer who could own the credit.");
+    throw new AppError(
+      "platform_refused",
+      "The contract has no customer who could own the credit.",
+    );
   }
   return context.db.transaction(async (tx) => {
     const isOpen = await lockOpenClaim(tx, claim);
@@ -125,5 +128,10 @@ async function activate(
   else await finishOpenFlows(context, tx, subscription.id, "saved");
   // The contract has changed: read it anew, which also refreshes what the storefront shows.
   const contractId = Number(subscription.platformContractId);
-  await addJob(tx, "refresh-contract", { shopId: String(claim.shopId), contractId }, { about: String(contractId) });
+  await addJob(
+    tx,
+    "refresh-contract",
+    { shopId: String(claim.shopId), contractId },
+    { about: String(contractId) },
+  );
 }

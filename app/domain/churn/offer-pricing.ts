@@ -1,5 +1,10 @@
 import { parseDecimalToMinor, percentOff } from "#app/core/money.ts";
-import { addInterval, addIntervals, type Interval, type IntervalUnit } from "#app/core/zoned-time.ts";
+import {
+  addInterval,
+  addIntervals,
+  type Interval,
+  type IntervalUnit,
+} from "#app/core/zoned-time.ts";
 import type { DiscountValue } from "#app/platform/platform.ts";
 import type { ChangeFrequencyRules, DiscountPriceRules, OfferRules } from "./offer-rules.ts";
 

@@ -1,4 +1,5 @@
 import { addDays, formatDate, type Interval } from "#app/core/zoned-time.ts";
+import type { OfferSnapshot } from "./applied-offer.ts";
 import {
   fullPriceFrom,
   newInterval,
@@ -6,7 +7,6 @@ import {
   type PricedSubscription,
   priceWithOffer,
 } from "./offer-pricing.ts";
-import type { OfferSnapshot } from "./applied-offer.ts";
 import { creditAmountMinor } from "./reward.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { PlatformContract, PlatformContractDiscount } from "#app/platform/platform.ts";
 import { formatMinor, parseDecimalToMinor } from "#app/core/money.ts";
+import type { PlatformContract, PlatformContractDiscount } from "#app/platform/platform.ts";
 
 /**
  * What an accepted offer gave, in the contract's shapes (section 2.7; store credit: our own). Kept as
@@ -31,7 +31,11 @@ export const creditRewardSchema = z.object({
   expires_at: z.string().nullable(),
 });
 
-export const rewardSchema = z.union([discountRewardSchema, frequencyRewardSchema, creditRewardSchema]);
+export const rewardSchema = z.union([
+  discountRewardSchema,
+  frequencyRewardSchema,
+  creditRewardSchema,
+]);
 
 export type DiscountReward = z.infer<typeof discountRewardSchema>;
 export type FrequencyReward = z.infer<typeof frequencyRewardSchema>;

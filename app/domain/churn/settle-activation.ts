@@ -10,7 +10,10 @@ import { refuseActivation } from "./finish-activation.ts";
  *
  * @throws PlatformFailure unavailable, so that the job is tried again.
  */
-export async function settleActivation(context: ShopContext, appliedOfferId: bigint): Promise<void> {
+export async function settleActivation(
+  context: ShopContext,
+  appliedOfferId: bigint,
+): Promise<void> {
   const claim = await context.db.prisma.appliedOffer.findUnique({
     where: { shopId_id: { shopId: context.shop.id, id: appliedOfferId } },
     include: { subscription: { include: { customer: true, plan: true } } },
@@ -18,7 +21,12 @@ export async function settleActivation(context: ShopContext, appliedOfferId: big
   if (claim?.state !== "pending") return;
   const { subscription } = claim;
   if (!claim.draftId) {
-    await refuseActivation(context, claim, subscription, "the request broke off before it took effect");
+    await refuseActivation(
+      context,
+      claim,
+      subscription,
+      "the request broke off before it took effect",
+    );
     return;
   }
   try {

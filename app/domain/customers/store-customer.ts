@@ -48,7 +48,10 @@ export async function ensureCustomer(
 }
 
 /** Reads a customer anew from the platform; does nothing when the platform no longer knows them. */
-export async function refreshCustomer(context: ShopContext, platformCustomerId: number): Promise<void> {
+export async function refreshCustomer(
+  context: ShopContext,
+  platformCustomerId: number,
+): Promise<void> {
   const customer = await context.platform.getCustomer(platformCustomerId);
   if (customer) await storeCustomer(context, context.db.prisma, customer);
 }

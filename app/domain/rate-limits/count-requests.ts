@@ -23,7 +23,11 @@ export async function countRequests(
     minute_ends: Date;
     day_used: string;
     day_ends: Date;
-  }>({ name: "count-requests", text: COUNT_SQL, values: [calls.map((c) => c.shopId), calls.map((c) => c.calls)] });
+  }>({
+    name: "count-requests",
+    text: COUNT_SQL,
+    values: [calls.map((c) => c.shopId), calls.map((c) => c.calls)],
+  });
   return new Map(
     rows.map((row) => [
       row.shop_id,

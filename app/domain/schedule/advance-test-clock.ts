@@ -29,7 +29,8 @@ export async function setTestClock(app: AppContext, shop: Shop, to: Date): Promi
     throw clockError("Only a development store has a test clock.");
   }
   const offsetMs = to.getTime() - Date.now();
-  if (offsetMs > FURTHEST_AHEAD_MS) throw clockError("The clock cannot go further ahead than 20 years.");
+  if (offsetMs > FURTHEST_AHEAD_MS)
+    throw clockError("The clock cannot go further ahead than 20 years.");
   await app.db.transaction(async (tx) => {
     // Forward only, and never back by a late repeat of an earlier step: the clock keeps ticking.
     await tx.$executeRaw`

@@ -40,7 +40,10 @@ export async function runDueTasks(
       });
       done += 1;
     } catch (error) {
-      context.log.warn({ err: error, task: task.kind }, "a due task failed and will be tried again");
+      context.log.warn(
+        { err: error, task: task.kind },
+        "a due task failed and will be tried again",
+      );
       await postpone(context, task, error);
     }
   }

@@ -1,5 +1,5 @@
-import { addJob } from "#app/core/queue.ts";
 import type { Queries } from "#app/core/db.ts";
+import { addJob } from "#app/core/queue.ts";
 import type { ShopContext } from "../context.ts";
 
 /** Work that falls due at an instant of business time, and its payload. Ids travel as decimal texts. */
@@ -26,8 +26,13 @@ export async function scheduleTask<K extends DueTaskKind>(
     VALUES (${context.shop.id}, ${task.kind}, ${task.key}, ${JSON.stringify(task.payload)}::jsonb, ${task.dueAt})
     ON CONFLICT (shop_id, kind, key) WHERE done_at IS NULL DO NOTHING`;
   const shopId = String(context.shop.id);
-  await addJob(tx, "run-due-tasks", { shopId }, {
-    about: `${task.kind}:${task.key}`,
-    runAt: new Date(task.dueAt.getTime() - context.shop.clockOffsetMs),
-  });
+  await addJob(
+    tx,
+    "run-due-tasks",
+    { shopId },
+    {
+      about: `${task.kind}:${task.key}`,
+      runAt: new Date(task.dueAt.getTime() - context.shop.clockOffsetMs),
+    },
+  );
 }

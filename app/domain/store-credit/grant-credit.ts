@@ -79,7 +79,13 @@ export async function takeBackGrant(
   const takenMinor = Number(remainingMinor);
   if (takenMinor === 0) return 0;
   await tx.creditGrant.update({ where, data: { remainingMinor: 0n } });
-  const balanceMinor = await moveBalance(context, tx, customerId, unit as "money" | "points", -takenMinor);
+  const balanceMinor = await moveBalance(
+    context,
+    tx,
+    customerId,
+    unit as "money" | "points",
+    -takenMinor,
+  );
   await tx.creditEntry.create({
     data: {
       shopId,

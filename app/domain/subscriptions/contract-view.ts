@@ -1,9 +1,11 @@
-import type { ShopContext } from "../context.ts";
 import { formatDate } from "#app/core/zoned-time.ts";
 import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
 import { offerSnapshotSchema } from "../churn/applied-offer.ts";
+import { fullPriceFrom } from "../churn/offer-pricing.ts";
 import { type OfferView, toOfferView } from "../churn/offer-view.ts";
 import { toPricedSubscription } from "../churn/priced-subscription.ts";
+import { discountRewardSchema } from "../churn/reward.ts";
+import type { ShopContext } from "../context.ts";
 
 /** A contract as its owner sees it on the storefront. Dates are calendar dates in the store's zone. */
 export interface ContractView {
@@ -69,6 +71,12 @@ function toAcceptedView(
     context.shop,
     applied.acceptedAt ?? context.clock.now(),
   );
+  if (view.discount && view.discount.cycles !== null) {
+    const reward = discountRewardSchema.parse(applied.reward);
+    const cyclesLeft = Math.max(0, view.discount.cycles - reward.usage_count);
+    const from = fullPriceFrom(priced, cyclesLeft, context.shop.ianaTimezone);
+    view.discount.full_price_from = from ? formatDate(from, context.shop.ianaTimezone) : null;
+  }
   if (view.frequency && applied.previousIntervalUnit && applied.previousIntervalCount) {
     view.frequency.from_unit = applied.previousIntervalUnit as typeof view.frequency.from_unit;
     view.frequency.from_count = applied.previousIntervalCount;

@@ -1,10 +1,11 @@
-import { addJob } from "#app/core/queue.ts";
 import type { Queries } from "#app/core/db.ts";
+import { addJob } from "#app/core/queue.ts";
 import type { Customer, Plan, Subscription } from "#app/generated/prisma/client.ts";
 import type { PlatformContract } from "#app/platform/platform.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { cancelAppliedOffers } from "../churn/cancel-applied-offers.ts";
 import { finishOpenFlows } from "../churn/finish-open-flows.ts";
+import { refreshReward } from "../churn/refresh-reward.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
 import { importPlans } from "./import-plans.ts";
@@ -54,6 +55,7 @@ export async function storeContract(
         updatedAt: context.clock.now(),
       },
     });
+    await refreshReward(context, tx, row.id, contract);
     if (justEnded) await followCancellation(context, tx, row);
     if (customer) await announce(tx, customer);
     return row;
@@ -148,7 +150,11 @@ function endOf(
   return before.cancelledAt ?? context.clock.now();
 }
 
-async function followCancellation(context: ShopContext, tx: Queries, row: Subscription): Promise<void> {
+async function followCancellation(
+  context: ShopContext,
+  tx: Queries,
+  row: Subscription,
+): Promise<void> {
   await cancelAppliedOffers(context, tx, row);
   await finishOpenFlows(context, tx, row.id, "cancelled");
   await recordActivity(context, tx, {

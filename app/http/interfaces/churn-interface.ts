@@ -1,11 +1,12 @@
-import type { ApiInterface } from "../api-interface.ts";
 import { admitProxyKey } from "../admit-proxy.ts";
-import { refuseProxied } from "../refuse-proxied.ts";
+import type { ApiInterface } from "../api-interface.ts";
+import { describeProxiedRefusal, refuseProxied } from "../refuse-proxied.ts";
 
 /** The Churn API (contract, section 4.7): signed by the app proxy, keyed in the query. */
 export const churnInterface: ApiInterface = {
   title: "Churn API",
   credentials: "proxy-key",
   admit: admitProxyKey,
+  describeRefusal: describeProxiedRefusal,
   refuse: refuseProxied,
 };

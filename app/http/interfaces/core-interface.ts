@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { AppError, type AppErrorCode, isAppError } from "#app/core/app-error.ts";
-import { openShop } from "#app/domain/shops/open-shop.ts";
 import type { LimitState } from "#app/domain/rate-limits/window.ts";
+import { openShop } from "#app/domain/shops/open-shop.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { AdmissionRequest, ApiInterface, Caller, RefusalRequest } from "../api-interface.ts";
 import { jsonResponse, markPrivate } from "../respond.ts";
@@ -11,8 +12,13 @@ export const coreInterface: ApiInterface = {
   title: "Core REST API",
   credentials: "bearer",
   admit: admitBearerKey,
+  describeRefusal: (code) => ({ status: REFUSALS[code][0], body: refusalBody }),
   refuse: refuseCore,
 };
+
+const refusalBody = z
+  .object({ error: z.object({ code: z.string(), message: z.string() }) })
+  .meta({ id: "CoreError" });
 
 async function admitBearerKey(admission: AdmissionRequest): Promise<Caller> {
   const { request, scope, context, headers } = admission;

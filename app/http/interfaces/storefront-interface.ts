@@ -1,7 +1,7 @@
 import { isAppError } from "#app/core/app-error.ts";
-import type { ApiInterface } from "../api-interface.ts";
 import { admitProxyCustomer } from "../admit-proxy.ts";
-import { refuseProxied } from "../refuse-proxied.ts";
+import type { ApiInterface } from "../api-interface.ts";
+import { describeProxiedRefusal, refuseProxied } from "../refuse-proxied.ts";
 
 /**
  * What the shop's own widgets call through the app proxy. No key ever: the signed, logged-in customer
@@ -12,5 +12,7 @@ export const storefrontInterface: ApiInterface = {
   title: "Storefront (the shop's own widgets)",
   credentials: "proxy-customer",
   admit: admitProxyCustomer,
-  refuse: (error, request) => refuseProxied(error, request, isAppError(error) ? { code: error.code } : {}),
+  describeRefusal: describeProxiedRefusal,
+  refuse: (error, request) =>
+    refuseProxied(error, request, isAppError(error) ? { code: error.code } : {}),
 };

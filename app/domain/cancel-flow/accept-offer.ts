@@ -1,0 +1,49 @@
+import { AppError } from "#app/core/app-error.ts";
+import { activateOffer } from "../churn/activate-offer.ts";
+import type { ReasonAlias } from "../churn/cancellation-reasons.ts";
+import type { OfferView } from "../churn/offer-view.ts";
+import type { ShopContext } from "../context.ts";
+import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
+import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
+import { refreshContract } from "../subscriptions/store-contract.ts";
+import { findFlow } from "./find-flow.ts";
+
+export interface Acceptance {
+  contractId: number;
+  customerId: number;
+  flowId: string;
+  offerId: number;
+  idempotencyKey: string;
+}
+
+/**
+ * A shopper accepts the offer they were shown. Only that one: an offer that was never shown priced to
+ * this shopper is no longer available to them.
+ *
+ * @throws AppError not_found, offer_gone, offer_already_active, contract_cancelled, platform_refused,
+ * platform_unavailable.
+ */
+export async function acceptOffer(
+  context: ShopContext,
+  acceptance: Acceptance,
+): Promise<{ applied: OfferView; contract: ContractView }> {
+  const { contractId, customerId, flowId, offerId, idempotencyKey } = acceptance;
+  const subscription = await findOwnSubscription(context, contractId, customerId);
+  const flow = await findFlow(context, subscription.id, flowId);
+  if (!flow || flow.offerId !== BigInt(offerId)) {
+    throw new AppError("offer_gone", "That offer is no longer available.");
+  }
+  await activateOffer(context, {
+    contractId,
+    offerId,
+    source: "storefront",
+    reason: flow.reasonAlias as ReasonAlias | null,
+    idempotencyKey,
+  });
+  const row = (await refreshContract(context, contractId)) ?? subscription;
+  const contract = await readContractView(context, row);
+  if (!contract.active_offer) {
+    throw new AppError("contract_cancelled", "This contract was cancelled meanwhile.");
+  }
+  return { applied: contract.active_offer, contract };
+}

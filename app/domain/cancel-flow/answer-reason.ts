@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "#app/core/app-error.ts";
+import type { CancelFlow } from "#app/generated/prisma/client.ts";
+import { toSnapshot } from "../churn/applied-offer.ts";
+import type { ReasonAlias } from "../churn/cancellation-reasons.ts";
+import { type AcceptedBefore, chooseOffer } from "../churn/choose-offer.ts";
+import { type ActiveReason, listActiveReasons } from "../churn/list-active-offers.ts";
+import type { ChurnOffer } from "../churn/offer-rules.ts";
+import { type OfferView, toOfferView } from "../churn/offer-view.ts";
+import { toPricedSubscription } from "../churn/priced-subscription.ts";
+import type { ShopContext } from "../context.ts";
+import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
+import {
+  findOwnSubscription,
+  type SubscriptionWithOwner,
+} from "../subscriptions/find-subscription.ts";
+import { findFlow } from "./find-flow.ts";
+
+export interface ReasonAnswer {
+  contractId: number;
+  customerId: number;
+  /** Null: the shopper gave none. */
+  reason: ReasonAlias | null;
+  note: string | null;
+  flowId: string | null;
+}
+
+export interface ReasonOutcome {
+  flow_id: string;
+  /** The one offer that fits; null when none does, or the contract has one already. */
+  offer: OfferView | null;
+  active_offer: OfferView | null;
+  help: { kind: "contact" | "help"; url: string } | null;
+  contract: ContractView;
+}
+
+/**
+ * Takes down a shopper's reason and answers the one offer that fits it. Answering again with the same
+ * flow replaces the reason.
+ *
+ * @throws AppError not_found for a contract that is not the shopper's, contract_cancelled.
+ */
+export async function answerReason(
+  context: ShopContext,
+  answer: ReasonAnswer,
+): Promise<ReasonOutcome> {
+  const subscription = await findOwnSubscription(context, answer.contractId, answer.customerId);
+  if (subscription.status === "cancelled") {
+    throw new AppError("contract_cancelled", "This contract is cancelled already.");
+  }
+  const contract = await readContractView(context, subscription);
+  const reason = answer.reason
+    ? ((await listActiveReasons(context, answer.reason))[0] ?? null)
+    : null;
+  const offer =
+    contract.active_offer || !reason ? null : await chooseFor(context, subscription, reason);
+  const flow = await saveFlow(context, subscription, answer, offer);
+  return {
+    flow_id: flow.publicId,
+    offer: offer
+      ? toOfferView(
+          toSnapshot(offer),
+          toPricedSubscription(subscription),
+          context.shop,
+          context.clock.now(),
+        )
+      : null,
+    active_offer: contract.active_offer,
+    help: reason ? helpOf(context, reason) : null,
+    contract,
+  };
+}
+
+async function chooseFor(
+  context: ShopContext,
+  subscription: SubscriptionWithOwner,
+  { offers }: ActiveReason,
+): Promise<ChurnOffer | null> {
+  const history = await context.db.prisma.appliedOffer.findMany({
+    where: {
+      shopId: context.shop.id,
+      subscription: { customerId: subscription.customerId },
+      acceptedAt: { not: null },
+    },
+    select: { offerId: true, acceptedAt: true },
+  });
+  const accepted = history.flatMap(({ offerId, acceptedAt }): AcceptedBefore[] =>
+    acceptedAt ? [{ offerId, acceptedAt }] : [],
+  );
+  const { ianaTimezone } = context.shop;
+  return chooseOffer(
+    offers,
+    toPricedSubscription(subscription),
+    accepted,
+    context.clock.now(),
+    ianaTimezone,
+  );
+}
+
+async function saveFlow(
+  context: ShopContext,
+  subscription: SubscriptionWithOwner,
+  answer: ReasonAnswer,
+  offer: ChurnOffer | null,
+): Promise<CancelFlow> {
+  const now = context.clock.now();
+  const fields = {
+    reasonAlias: answer.reason,
+    note: answer.note,
+    offerId: offer?.id ?? null,
+    offerShownAt: offer ? now : null,
+  };
+  const open = await findFlow(context, subscription.id, answer.flowId);
+  if (open?.outcome === "open") {
+    return context.db.prisma.cancelFlow.update({
+      where: { shopId_id: { shopId: open.shopId, id: open.id } },
+      data: fields,
+    });
+  }
+  return context.db.prisma.cancelFlow.create({
+    data: {
+      shopId: context.shop.id,
+      publicId: randomUUID(),
+      subscriptionId: subscription.id,
+      startedAt: now,
+      ...fields,
+    },
+  });
+}
+
+function helpOf(context: ShopContext, { row }: ActiveReason): ReasonOutcome["help"] {
+  if (row.helpKind === "contact")
+    return { kind: "contact", url: `mailto:${context.shop.contactEmail}` };
+  return row.helpKind === "help" && row.helpUrl ? { kind: "help", url: row.helpUrl } : null;
+}

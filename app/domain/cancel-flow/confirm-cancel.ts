@@ -1,0 +1,81 @@
+import { formatDate } from "#app/core/zoned-time.ts";
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { ReasonAlias } from "../churn/cancellation-reasons.ts";
+import type { ShopContext } from "../context.ts";
+import { readCreditBalance } from "../store-credit/grant-credit.ts";
+import { cancelSubscription } from "../subscriptions/cancel-subscription.ts";
+import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
+import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
+import { findFlow } from "./find-flow.ts";
+
+export interface CancelRequest {
+  contractId: number;
+  customerId: number;
+  flowId: string | null;
+  reason: ReasonAlias | null;
+  note: string | null;
+}
+
+/** What the last step of the flow says. Dates are calendar dates in the store's zone. */
+export interface CancelReceipt {
+  reference: string;
+  ends_on: string | null;
+  /** True when a charge was under way as the cancellation came: that charge still happens. */
+  charge_running: boolean;
+  last_charge: { amount_minor: number; currency: string; date: string } | null;
+  store_credit_minor: number;
+  currency: string;
+  /** True when it had been cancelled before, in another flow. */
+  already_cancelled: boolean;
+  contract: ContractView;
+}
+
+/**
+ * Cancels a shopper's own subscription and answers the receipt. Needs no flow and no reason. Safe to
+ * repeat: the same flow gets the same receipt.
+ *
+ * @throws AppError not_found, platform_unavailable, platform_refused.
+ */
+export async function confirmCancel(
+  context: ShopContext,
+  request: CancelRequest,
+): Promise<CancelReceipt> {
+  const before = await findOwnSubscription(context, request.contractId, request.customerId);
+  const flow = await findFlow(context, before.id, request.flowId);
+  const reason = request.reason ?? ((flow?.reasonAlias ?? null) as ReasonAlias | null);
+  if (flow?.outcome === "open" && (request.note || request.reason)) {
+    await context.db.prisma.cancelFlow.update({
+      where: { shopId_id: { shopId: flow.shopId, id: flow.id } },
+      data: { reasonAlias: reason, ...(request.note ? { note: request.note } : {}) },
+    });
+  }
+  const { subscription, alreadyCancelled } = await cancelSubscription(context, before, reason);
+  const isRepeat = flow?.outcome === "cancelled";
+  return toReceipt(context, subscription, alreadyCancelled && !isRepeat);
+}
+
+async function toReceipt(
+  context: ShopContext,
+  subscription: Subscription,
+  alreadyCancelled: boolean,
+): Promise<CancelReceipt> {
+  const zone = context.shop.ianaTimezone;
+  const { cancelledAt, endsAt, lastChargeMinor, lastChargedAt, customerId } = subscription;
+  return {
+    reference: `${subscription.platformContractId}-${formatDate(cancelledAt ?? context.clock.now(), zone).replaceAll("-", "")}`,
+    ends_on: endsAt ? formatDate(endsAt, zone) : null,
+    charge_running: subscription.chargeRunning,
+    last_charge:
+      lastChargeMinor !== null && lastChargedAt
+        ? {
+            amount_minor: Number(lastChargeMinor),
+            currency: subscription.currency,
+            date: formatDate(lastChargedAt, zone),
+          }
+        : null,
+    store_credit_minor: customerId ? await readCreditBalance(context, customerId) : 0,
+    currency: context.shop.currency,
+    already_cancelled: alreadyCancelled,
+    contract: await readContractView(context, subscription),
+  };
+}

@@ -1,0 +1,40 @@
+import type { ReasonAlias } from "../churn/cancellation-reasons.ts";
+import { listActiveReasons } from "../churn/list-active-offers.ts";
+import type { OfferView } from "../churn/offer-view.ts";
+import type { ShopContext } from "../context.ts";
+import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
+import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
+
+/** A reason for the storefront. `title` is null where the extension's translated default applies. */
+export interface ReasonView {
+  alias: ReasonAlias;
+  title: string | null;
+  description: string | null;
+}
+
+/** What the flow's first step shows: the contract as it is now, and the reasons to choose from. */
+export interface CancelFlowView {
+  contract: ContractView;
+  reasons: ReasonView[];
+  active_offer: OfferView | null;
+}
+
+/** @throws AppError not_found for a contract that is not the shopper's. */
+export async function getCancelFlow(
+  context: ShopContext,
+  contractId: number,
+  customerId: number,
+): Promise<CancelFlowView> {
+  const subscription = await findOwnSubscription(context, contractId, customerId);
+  const contract = await readContractView(context, subscription);
+  return { contract, reasons: await listReasonViews(context), active_offer: contract.active_offer };
+}
+
+export async function listReasonViews(context: ShopContext): Promise<ReasonView[]> {
+  const reasons = await listActiveReasons(context, null);
+  return reasons.map(({ row }) => ({
+    alias: row.alias as ReasonAlias,
+    title: row.title,
+    description: row.description,
+  }));
+}

@@ -1,0 +1,46 @@
+import type { ShopContext } from "../context.ts";
+import { toContractView } from "../subscriptions/contract-view.ts";
+import { listReasonViews } from "./get-cancel-flow.ts";
+
+/** The customer metafield that the contract names (section 4.7), in the app's own namespace. */
+const CUSTOMER_KEY = "customer_subscription1";
+
+/**
+ * Writes what the storefront renders for one customer: all their contracts, and `scid`, the numeric id
+ * of the one that a cancel button is about (the membership that is not over, else the newest live
+ * contract, else the newest). Safe to repeat.
+ */
+export async function publishCustomer(context: ShopContext, customerId: bigint): Promise<void> {
+  const customer = await context.db.prisma.customer.findUnique({
+    where: { shopId_id: { shopId: context.shop.id, id: customerId } },
+    include: {
+      subscriptions: {
+        include: { appliedOffers: { where: { state: "active" } } },
+        orderBy: { platformContractId: "desc" },
+      },
+    },
+  });
+  if (!customer || customer.redactedAt) return;
+  const { subscriptions } = customer;
+  const live = subscriptions.filter(({ status }) => status !== "cancelled");
+  const main = live.find(({ kind }) => kind === "membership") ?? live[0] ?? subscriptions[0];
+  const value = main && {
+    scid: Number(main.platformContractId),
+    contracts: subscriptions.map((row) =>
+      toContractView(context, row, row.appliedOffers[0] ?? null),
+    ),
+  };
+  await context.platform.publishCustomerData(
+    Number(customer.platformCustomerId),
+    CUSTOMER_KEY,
+    value ?? null,
+  );
+}
+
+/** Writes the reasons and the contact address that the cancel flow is rendered with. Safe to repeat. */
+export async function publishCancelFlow(context: ShopContext): Promise<void> {
+  await context.platform.publishShopData("cancel_flow", "settings", {
+    reasons: await listReasonViews(context),
+    contact_email: context.shop.contactEmail,
+  });
+}

@@ -1,0 +1,32 @@
+import type { ShopContext } from "../context.ts";
+
+/**
+ * Collects all that is kept about a person, for the merchant to hand on (the platform's
+ * customers/data_request). Kept with the request until the person is erased. Safe to repeat.
+ */
+export async function collectCustomerData(context: ShopContext, requestId: bigint): Promise<void> {
+  const shopId = context.shop.id;
+  const key = { shopId_id: { shopId, id: requestId } };
+  const request = await context.db.prisma.complianceRequest.findUniqueOrThrow({ where: key });
+  if (request.completedAt) return;
+  const customer = request.platformCustomerId
+    ? await context.db.prisma.customer.findUnique({
+        where: {
+          shopId_platformCustomerId: { shopId, platformCustomerId: request.platformCustomerId },
+        },
+        include: {
+          subscriptions: { include: { cancelFlows: true, appliedOffers: true } },
+          creditEntries: true,
+          activities: true,
+        },
+      })
+    : null;
+  // A bigint is no JSON; ids become decimal texts.
+  const text = JSON.stringify({ customer }, (_name, value) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  await context.db.prisma.complianceRequest.update({
+    where: key,
+    data: { completedAt: new Date(), result: JSON.parse(text) },
+  });
+}

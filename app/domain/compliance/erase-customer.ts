@@ -1,0 +1,46 @@
+import type { Queries } from "#app/core/db.ts";
+import type { ShopContext } from "../context.ts";
+
+/**
+ * Erases a person: names, addresses and the notes they wrote. What remains (contracts, ledger entries,
+ * figures) refers to a number that no longer leads to anyone, and the ledger still balances. Safe to repeat.
+ */
+export async function eraseCustomer(context: ShopContext, requestId: bigint): Promise<void> {
+  const key = { shopId_id: { shopId: context.shop.id, id: requestId } };
+  await context.db.transaction(async (tx) => {
+    const request = await tx.complianceRequest.findUniqueOrThrow({ where: key });
+    if (request.completedAt) return;
+    const customer = request.platformCustomerId
+      ? await tx.customer.findUnique({
+          where: {
+            shopId_platformCustomerId: {
+              shopId: context.shop.id,
+              platformCustomerId: request.platformCustomerId,
+            },
+          },
+        })
+      : null;
+    if (customer) await erasePerson(tx, customer.shopId, customer.id);
+    await tx.complianceRequest.update({
+      where: key,
+      data: { completedAt: new Date(), result: { found: customer !== null } },
+    });
+  });
+}
+
+async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<void> {
+  await tx.customer.update({
+    where: { shopId_id: { shopId, id } },
+    data: { email: null, firstName: null, lastName: null, locale: null, redactedAt: new Date() },
+  });
+  await tx.cancelFlow.updateMany({
+    where: { shopId, subscription: { customerId: id } },
+    data: { note: null },
+  });
+  // Data that was collected for the person earlier is theirs too.
+  await tx.$executeRaw`
+    UPDATE compliance_requests r SET result = NULL
+    FROM customers c
+    WHERE r.shop_id = ${shopId} AND c.shop_id = r.shop_id AND c.id = ${id}
+      AND r.platform_customer_id = c.platform_customer_id AND r.topic = 'customers/data_request'`;
+}

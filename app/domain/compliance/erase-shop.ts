@@ -1,0 +1,56 @@
+import type { ShopContext } from "../context.ts";
+
+/**
+ * Every table of a store's own rows, those that refer to others first. A test compares this list with the
+ * catalogue, so that a new table cannot be forgotten.
+ */
+export const SHOP_TABLES = [
+  "activities",
+  "due_tasks",
+  "rate_limit_windows",
+  "webhook_receipts",
+  "applied_offers",
+  "credit_grants",
+  "credit_entries",
+  "credit_accounts",
+  "cancel_flows",
+  "cancellation_reason_offers",
+  "cancellation_reasons",
+  "churn_offers",
+  "subscriptions",
+  "plans",
+  "plan_groups",
+  "customers",
+  "api_keys",
+] as const;
+
+/**
+ * Erases everything of a store that has left (the platform's shop/redact, 48 hours after an uninstall).
+ * What stays is the record that it was asked for and done. A store that has been installed again since
+ * keeps its data. Safe to repeat.
+ */
+export async function eraseShop(context: ShopContext, requestId: bigint): Promise<void> {
+  const { id, domain } = context.shop;
+  await context.db.transaction(async (tx) => {
+    const shop = await tx.shop.findUniqueOrThrow({ where: { id } });
+    const erased = shop.status !== "active";
+    if (erased) {
+      for (const table of SHOP_TABLES) {
+        await tx.$executeRawUnsafe(`DELETE FROM ${table} WHERE shop_id = $1`, id);
+      }
+      await tx.session.deleteMany({ where: { shopDomain: domain } });
+      await tx.complianceRequest.updateMany({
+        where: { shopId: id, NOT: { id: requestId } },
+        data: { result: {} },
+      });
+      await tx.shop.update({
+        where: { id },
+        data: { status: "redacted", name: "", contactEmail: "", settings: {} },
+      });
+    }
+    await tx.complianceRequest.update({
+      where: { shopId_id: { shopId: id, id: requestId } },
+      data: { completedAt: new Date(), result: { erased } },
+    });
+  });
+}

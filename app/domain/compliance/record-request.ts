@@ -1,0 +1,44 @@
+import type { Queries } from "#app/core/db.ts";
+import { addJob } from "#app/core/queue.ts";
+
+/** The platform's three privacy topics. */
+export const COMPLIANCE_TOPICS = [
+  "customers/data_request",
+  "customers/redact",
+  "shop/redact",
+] as const;
+export type ComplianceTopic = (typeof COMPLIANCE_TOPICS)[number];
+
+const JOBS = {
+  "customers/data_request": "collect-customer-data",
+  "customers/redact": "erase-customer",
+  "shop/redact": "erase-shop",
+} as const;
+
+/** Records a privacy request and plans its work, in one transaction. A repeated delivery is one request. */
+export async function recordComplianceRequest(
+  tx: Queries,
+  request: {
+    shopId: bigint;
+    webhookId: string;
+    topic: ComplianceTopic;
+    platformCustomerId: number | null;
+  },
+): Promise<void> {
+  const { shopId, webhookId, topic, platformCustomerId } = request;
+  const [row] = await tx.complianceRequest.createManyAndReturn({
+    data: [
+      {
+        shopId,
+        webhookId,
+        topic,
+        platformCustomerId: platformCustomerId === null ? null : BigInt(platformCustomerId),
+        receivedAt: new Date(),
+      },
+    ],
+    skipDuplicates: true,
+  });
+  if (!row) return;
+  const ids = { shopId: String(shopId), requestId: String(row.id) };
+  await addJob(tx, JOBS[topic], ids, { about: ids.requestId });
+}

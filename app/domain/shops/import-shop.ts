@@ -1,0 +1,39 @@
+import type { PlatformPage } from "#app/platform/platform.ts";
+import type { ShopContext } from "../context.ts";
+import { storeCustomer } from "../customers/store-customer.ts";
+import { importPlans } from "../subscriptions/import-plans.ts";
+import { storeContract } from "../subscriptions/store-contract.ts";
+
+/**
+ * Brings what the store already has into our tables: plans, customers, contracts. Safe to repeat and to
+ * run beside webhooks: each row keeps the newest news.
+ *
+ * @throws PlatformFailure, so that the job is tried again.
+ */
+export async function importShop(context: ShopContext): Promise<void> {
+  await importPlans(context);
+  await forEachPage(
+    (cursor) => context.platform.listCustomers(cursor),
+    (customer) => storeCustomer(context, context.db.prisma, customer),
+  );
+  await forEachPage(
+    (cursor) => context.platform.listContracts(cursor),
+    (contract) => storeContract(context, contract),
+  );
+  await context.db.prisma.shop.update({
+    where: { id: context.shop.id },
+    data: { importedAt: new Date() },
+  });
+}
+
+async function forEachPage<T>(
+  read: (cursor: string | null) => Promise<PlatformPage<T>>,
+  store: (item: T) => Promise<unknown>,
+): Promise<void> {
+  let cursor: string | null = null;
+  do {
+    const page: PlatformPage<T> = await read(cursor);
+    for (const item of page.items) await store(item);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}

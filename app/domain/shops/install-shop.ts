@@ -1,0 +1,44 @@
+import { addJob } from "#app/core/queue.ts";
+import { createDefaultReasons } from "../churn/create-default-reasons.ts";
+import { type AppContext, systemActor } from "../context.ts";
+import { openShop } from "./open-shop.ts";
+import { type Shop, toShop } from "./shop.ts";
+
+/**
+ * Makes a store ours after the platform has let us in: its row, the default cancellation reasons and
+ * offers, and the import of what it already has. Called at every fresh token exchange; a store that is
+ * installed already is only looked up. A store that comes back after an uninstall keeps its settings.
+ *
+ * @throws PlatformFailure when the platform does not answer.
+ */
+export async function installShop(app: AppContext, domain: string): Promise<Shop> {
+  const known = await app.db.prisma.shop.findUnique({ where: { domain } });
+  if (known?.status === "active") return toShop(known);
+  const facts = await app.connectPlatform(domain).getShop();
+  const now = new Date();
+  const fields = {
+    platformShopId: BigInt(facts.shopId),
+    name: facts.name,
+    contactEmail: facts.contactEmail,
+    ianaTimezone: facts.ianaTimezone,
+    currency: facts.currency,
+    isDevelopment: facts.isDevelopment,
+    status: "active",
+    installedAt: now,
+    uninstalledAt: null,
+    updatedAt: now,
+  };
+  return app.db.transaction(async (tx) => {
+    const row = await tx.shop.upsert({
+      where: { domain },
+      create: { domain, ...fields },
+      update: fields,
+    });
+    const shop = toShop(row);
+    await createDefaultReasons(openShop(app, shop, systemActor), tx);
+    const shopId = String(shop.id);
+    await addJob(tx, "import-shop", { shopId }, { about: "import" });
+    await addJob(tx, "publish-cancel-flow", { shopId }, { about: "settings" });
+    return shop;
+  });
+}

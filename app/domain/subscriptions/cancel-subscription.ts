@@ -1,0 +1,51 @@
+import { AppError } from "#app/core/app-error.ts";
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { ContractActor } from "#app/platform/platform.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { ReasonAlias } from "../churn/cancellation-reasons.ts";
+import type { ShopContext } from "../context.ts";
+import { storeContract } from "./store-contract.ts";
+
+export interface Cancellation {
+  subscription: Subscription;
+  /** True when it had been cancelled before this call. */
+  alreadyCancelled: boolean;
+}
+
+/**
+ * Cancels a subscription for good, on the platform first and then in our row (contract, section 3.2).
+ * The reason is written down before the platform is called: whoever brings the news home, this call or
+ * the platform's webhook after a crash, finds it. Safe to repeat.
+ *
+ * @throws AppError platform_unavailable (whether it was cancelled is unknown; repeat), platform_refused.
+ */
+export async function cancelSubscription(
+  context: ShopContext,
+  subscription: Subscription,
+  reason: ReasonAlias | null,
+): Promise<Cancellation> {
+  if (subscription.status === "cancelled") return { subscription, alreadyCancelled: true };
+  if (reason) {
+    await context.db.prisma.subscription.updateMany({
+      where: { shopId: subscription.shopId, id: subscription.id, status: { not: "cancelled" } },
+      data: { cancelReason: reason },
+    });
+  }
+  try {
+    const contract = await context.platform.cancelContract(
+      Number(subscription.platformContractId),
+      platformActor(context),
+    );
+    return { subscription: await storeContract(context, contract), alreadyCancelled: false };
+  } catch (error) {
+    if (!isPlatformFailure(error)) throw error;
+    throw error.kind === "refused"
+      ? new AppError("platform_refused", `The platform refused to cancel: ${error.message}`)
+      : new AppError("platform_unavailable", "The store's platform does not answer just now.");
+  }
+}
+
+function platformActor({ actor }: ShopContext): ContractActor {
+  if (actor.kind === "customer") return "customer";
+  return actor.kind === "merchant" ? "merchant" : "partner";
+}

@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
+import type { AppErrorCode } from "#app/core/app-error.ts";
+import type { ApiInterface } from "./api-interface.ts";
+import type { AnyRouteDeclaration } from "./declare-route.ts";
+
+const SECURITY: Readonly<Record<ApiInterface["credentials"], Record<string, string[]>>> = {
+  bearer: { apiKey: [] },
+  "proxy-key": { proxySignature: [], apiKeyInQuery: [] },
+  "proxy-customer": { proxySignature: [], loggedInCustomer: [] },
+};
+
+/** What the border itself may refuse, before a handler is reached. */
+const BORDER_REFUSALS: Readonly<Record<ApiInterface["credentials"], readonly AppErrorCode[]>> = {
+  bearer: ["key_invalid", "scope_missing", "rate_limited", "invalid_input"],
+  "proxy-key": ["signature_invalid", "key_invalid", "scope_missing"],
+  "proxy-customer": ["signature_invalid", "signed_out"],
+};
+
+/** Builds the OpenAPI 3.1 document from the declarations, which are what the border itself obeys. */
+export function createOpenApiDocument(
+  declarations: readonly AnyRouteDeclaration[],
+  appUrl: string,
+) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const declaration of [...declarations].sort((a, b) => a.path.localeCompare(b.path))) {
+    paths[declaration.path] = {
+      ...paths[declaration.path],
+      [declaration.method.toLowerCase()]: toOperation(declaration),
+    };
+  }
+  return createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Perennial",
+      version: "1",
+      description:
+        "Addresses below /proxy/v1 are reached through the store's own app proxy, " +
+        "`https://<store>/apps/service-api/v1`, which signs every request.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: appUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer" },
+        apiKeyInQuery: { type: "apiKey", in: "query", name: "key" },
+        proxySignature: {
+          type: "apiKey",
+          in: "query",
+          name: "signature",
+          description: "Added by the store's app proxy, never by the caller.",
+        },
+        loggedInCustomer: {
+          type: "apiKey",
+          in: "query",
+          name: "logged_in_customer_id",
+          description: "Added by the store's app proxy for a shopper who is logged in.",
+        },
+      },
+    },
+  });
+}
+
+function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObject {
+  const { api, params, query, body, answer } = declaration;
+  const operation: ZodOpenApiOperationObject = {
+    operationId: declaration.operationId,
+    summary: declaration.summary,
+    tags: [api.title],
+    security: [SECURITY[api.credentials]],
+    responses: {
+      200: { description: "Done.", content: { "application/json": { schema: answer } } },
+      ...toRefusals(declaration),
+    },
+  };
+  if (declaration.description) operation.description = declaration.description;
+  if (params || query) {
+    operation.requestParams = {
+      ...(params ? { path: params as z.ZodObject } : {}),
+      ...(query ? { query: query as z.ZodObject } : {}),
+    };
+  }
+  if (body)
+    operation.requestBody = { required: true, content: { "application/json": { schema: body } } };
+  return operation;
+}
+
+function toRefusals(declaration: AnyRouteDeclaration): ZodOpenApiOperationObject["responses"] {
+  const { api } = declaration;
+  const codes = new Set<AppErrorCode>([
+    ...BORDER_REFUSALS[api.credentials],
+    ...(declaration.params ? (["not_found"] as const) : []),
+    ...(declaration.query || declaration.body ? (["invalid_input"] as const) : []),
+    ...(declaration.body ? (["malformed_request"] as const) : []),
+    ...(declaration.refusals ?? []),
+  ]);
+  const byStatus = new Map<number, { codes: AppErrorCode[]; body: z.ZodType }>();
+  for (const code of codes) {
+    const { status, body } = api.describeRefusal(code);
+    const known = byStatus.get(status);
+    if (known) known.codes.push(code);
+    else byStatus.set(status, { codes: [code], body });
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, refusal]) => [
+      String(status),
+      {
+        description: refusal.codes.map((code) => code.replaceAll("_", " ")).join(", "),
+        content: { "application/json": { schema: refusal.body } },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,56 @@
+import { type Runner, run, type TaskList } from "graphile-worker";
+import type { AppContext } from "#app/domain/context.ts";
+import type { Job } from "./define-job.ts";
+import { collectCustomerDataJob } from "./tasks/collect-customer-data.ts";
+import { eraseCustomerJob } from "./tasks/erase-customer.ts";
+import { eraseShopJob } from "./tasks/erase-shop.ts";
+import { importShopJob } from "./tasks/import-shop.ts";
+import { publishCancelFlowJob } from "./tasks/publish-cancel-flow.ts";
+import { publishCustomerJob } from "./tasks/publish-customer.ts";
+import { refreshContractJob } from "./tasks/refresh-contract.ts";
+import { refreshCustomerJob } from "./tasks/refresh-customer.ts";
+import { runDueTasksJob } from "./tasks/run-due-tasks.ts";
+import { settleActivationJob } from "./tasks/settle-activation.ts";
+import { sweepDueTasksJob } from "./tasks/sweep-due-tasks.ts";
+
+const JOBS: readonly Job[] = [
+  importShopJob,
+  refreshContractJob,
+  refreshCustomerJob,
+  publishCustomerJob,
+  publishCancelFlowJob,
+  settleActivationJob,
+  runDueTasksJob,
+  sweepDueTasksJob,
+  eraseCustomerJob,
+  collectCustomerDataJob,
+  eraseShopJob,
+];
+
+/**
+ * Starts the worker on the process's own pool. A job that throws is tried again by the queue with
+ * growing pauses; its error is logged without personal data.
+ *
+ * @returns the runner; stop it before closing the database.
+ */
+export function runWorker(app: AppContext, concurrency: number): Promise<Runner> {
+  const taskList: TaskList = {};
+  for (const job of JOBS) {
+    taskList[job.name] = async (payload, helpers) => {
+      try {
+        await job.run(app, payload, helpers);
+      } catch (error) {
+        app.log.warn({ err: error, job: job.name, attempt: helpers.job.attempts }, "a job failed");
+        throw error;
+      }
+    };
+  }
+  return run({
+    pgPool: app.db.pool,
+    taskList,
+    crontab: "* * * * * sweep-due-tasks ?max=1",
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+  });
+}

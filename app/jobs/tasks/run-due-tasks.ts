@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { endGrace } from "#app/domain/churn/end-grace.ts";
+import { type DueTaskHandlers, runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
+import { defineShopJob, idText } from "../define-job.ts";
+
+/** What falls due by business time, and the action that does it. */
+const handlers: DueTaskHandlers = {
+  "end-grace": (context, { appliedOfferId }) => endGrace(context, BigInt(appliedOfferId)),
+};
+
+export const runDueTasksJob = defineShopJob({
+  name: "run-due-tasks",
+  payload: z.object({ shopId: idText }),
+  run: (context) => runDueTasks(context, handlers),
+});

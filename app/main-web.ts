@@ -1,0 +1,38 @@
+import type { AddressInfo, Server } from "node:net";
+import { pathToFileURL } from "node:url";
+import { serve } from "@hono/node-server";
+import type { ServerBuild } from "@remix-run/node";
+import { readEnvironment } from "./core/env.ts";
+import { flushApiKeyTouches } from "./domain/api-keys/touch-api-key.ts";
+import { createAppContext } from "./server/create-app-context.ts";
+import { createServerParts } from "./server/create-server-parts.ts";
+import { createWebServer } from "./server/create-web-server.ts";
+import { endWithSupervisor } from "./server/end-with-supervisor.ts";
+
+// The web process: pages, APIs, webhooks. Started by scripts/start.ts and scripts/serve.ts.
+
+const buildDirectory = new URL("../build", import.meta.url).pathname;
+const environment = readEnvironment(process.env);
+const app = createAppContext(environment, "web");
+const [build, parts] = await Promise.all([
+  import(pathToFileURL(`${buildDirectory}/server/index.js`).href) as Promise<ServerBuild>,
+  createServerParts(environment, app),
+]);
+const { fetch } = createWebServer(build, parts, buildDirectory);
+const server = serve(
+  { fetch, port: environment.PORT, hostname: environment.HOST },
+  (address: AddressInfo) => {
+    app.log.info({ port: address.port }, "web server is ready");
+    process.send?.({ ready: true, port: address.port });
+  },
+) as Server;
+
+endWithSupervisor(async () => {
+  const closed = new Promise((resolve) => server.close(resolve));
+  if ("closeIdleConnections" in server)
+    (server as { closeIdleConnections(): void }).closeIdleConnections();
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
+  await flushApiKeyTouches(app.db.pool);
+  await parts.close();
+  await app.close();
+});

@@ -1,0 +1,47 @@
+import type { FieldErrors } from "#app/core/app-error.ts";
+import { isAppError } from "#app/core/app-error.ts";
+import type { Logger } from "#app/core/log.ts";
+
+/** Why nothing was saved. The page stays as it is, with everything that was typed. */
+export interface Refusal {
+  outcome: "refused";
+  message: string;
+  fields: FieldErrors;
+}
+
+/**
+ * Runs what a form asked for. A refusal, and even a bug, comes back as an answer rather than as an
+ * error page, so that what the merchant has typed stays in front of them.
+ */
+export async function answerAction<T>(log: Logger, work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (isAppError(error)) {
+      return { outcome: "refused", message: error.message, fields: error.fields ?? {} };
+    }
+    log.error({ err: error }, "an action of the admin failed");
+    return {
+      outcome: "refused",
+      message: "Something went wrong on our side, and nothing was saved. Try again in a moment.",
+      fields: {},
+    };
+  }
+}
+
+/**
+ * For a page's `clientAction`: the same when the server cannot be reached at all.
+ *
+ * @throws Response, as the server's action does.
+ */
+export async function keepWhenOffline<T>(serverAction: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const message =
+      "The server could not be reached, and nothing was saved. Check your connection and try again.";
+    return { outcome: "refused", message, fields: {} };
+  }
+}

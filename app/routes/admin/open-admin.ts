@@ -1,0 +1,28 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { ShopContext } from "#app/domain/context.ts";
+import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
+import type { AdminVisitor } from "#app/platform/shopify/authenticate-admin.ts";
+import "./page-load-context.ts";
+
+/**
+ * Signs the visitor of an admin page in and opens their store. Every loader and action below `/app`
+ * begins with this, and nothing else in the admin decides who may see what.
+ *
+ * @throws Response: what the platform's sign-in asks for, or 403 where the store is not installed.
+ */
+export async function openAdmin(args: {
+  request: Request;
+  context: AppLoadContext;
+}): Promise<{ context: ShopContext; redirect: AdminVisitor["redirect"] }> {
+  const { app, signIn } = args.context;
+  const visitor = await signIn.authenticateAdmin(args.request);
+  const shop = await findShopByDomain(app, visitor.shopDomain);
+  if (shop?.status !== "active") {
+    throw new Response(
+      "Perennial is not installed on this store. Install it from your store's admin, under Apps.",
+      { status: 403 },
+    );
+  }
+  const actor = { kind: "merchant", name: `Staff ${visitor.staffId}` } as const;
+  return { context: openShop(app, shop, actor), redirect: visitor.redirect };
+}

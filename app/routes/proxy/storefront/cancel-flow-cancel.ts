@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { confirmCancel } from "#app/domain/cancel-flow/confirm-cancel.ts";
+import {
+  contractParams,
+  contractViewSchema,
+  flowIdField,
+  idempotencyKeyField,
+  noteField,
+  reasonField,
+  shopperOf,
+} from "#app/http/cancel-flow-schemas.ts";
+import { declareRoute } from "#app/http/declare-route.ts";
+import { storefrontInterface } from "#app/http/interfaces/storefront-interface.ts";
+
+export const action = declareRoute({
+  api: storefrontInterface,
+  method: "POST",
+  path: "/proxy/v1/storefront/cancel-flow/{contract_id}/cancel",
+  scope: null,
+  operationId: "confirmCancel",
+  summary: "Cancels the shopper's own contract",
+  description:
+    "Needs no reason and no flow. Safe to repeat: cancelling a cancelled contract answers the same receipt.",
+  params: contractParams,
+  body: z.strictObject({
+    flow_id: flowIdField,
+    reason: reasonField,
+    note: noteField,
+    idempotency_key: idempotencyKeyField.optional(),
+  }),
+  answer: z.object({
+    reference: z.string(),
+    ends_on: z.string().nullable(),
+    charge_running: z.boolean(),
+    last_charge: z
+      .object({ amount_minor: z.number().int(), currency: z.string(), date: z.string() })
+      .nullable(),
+    store_credit_minor: z.number().int(),
+    currency: z.string(),
+    already_cancelled: z.boolean(),
+    contract: contractViewSchema,
+  }),
+  refusals: ["platform_refused", "platform_unavailable"],
+  handle: ({ context, caller, params, body }) =>
+    confirmCancel(context, {
+      contractId: params.contract_id,
+      customerId: shopperOf(caller),
+      flowId: body.flow_id,
+      reason: body.reason,
+      note: body.note,
+    }),
+});

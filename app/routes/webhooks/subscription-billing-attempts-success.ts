@@ -1,0 +1,7 @@
+import { declareWebhook } from "#app/http/declare-webhook.ts";
+import { followBillingAttempt } from "#app/http/webhook-follow-ups.ts";
+
+export const action = declareWebhook({
+  topic: "subscription_billing_attempts/success",
+  handle: followBillingAttempt,
+});

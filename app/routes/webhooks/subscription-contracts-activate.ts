@@ -1,0 +1,7 @@
+import { declareWebhook } from "#app/http/declare-webhook.ts";
+import { followContract } from "#app/http/webhook-follow-ups.ts";
+
+export const action = declareWebhook({
+  topic: "subscription_contracts/activate",
+  handle: followContract,
+});

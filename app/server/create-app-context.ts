@@ -1,0 +1,33 @@
+import { openDatabase } from "#app/core/db.ts";
+import type { Environment } from "#app/core/env.ts";
+import { createLogger } from "#app/core/log.ts";
+import type { AppContext } from "#app/domain/context.ts";
+import { connectShopify } from "#app/platform/shopify/connect-shopify.ts";
+import { createTokenEncryption } from "#app/platform/shopify/token-encryption.ts";
+
+/** A process's own app context, from its environment. Close it to let the process end. */
+export function createAppContext(
+  environment: Environment,
+  processName: string,
+): AppContext & { close(): Promise<void> } {
+  const db = openDatabase(environment.DATABASE_URL, environment.DATABASE_POOL_SIZE);
+  const log = createLogger(environment.LOG_LEVEL, { process: processName });
+  const connectPlatform = connectShopify({
+    pool: db.pool,
+    encryption: encryptionOf(environment),
+    apiKey: environment.SHOPIFY_API_KEY,
+    apiSecret: environment.SHOPIFY_API_SECRET,
+    appUrl: environment.APP_URL,
+    devstoreUrl: environment.DEVSTORE_URL ?? null,
+    log,
+  });
+  return { db, log, connectPlatform, close: () => db.close() };
+}
+
+/** The keys under which the platform's tokens are kept. */
+export function encryptionOf(environment: Environment) {
+  return createTokenEncryption(
+    environment.TOKEN_ENCRYPTION_KEY,
+    environment.TOKEN_ENCRYPTION_KEY_PREVIOUS ? [environment.TOKEN_ENCRYPTION_KEY_PREVIOUS] : [],
+  );
+}

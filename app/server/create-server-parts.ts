@@ -1,0 +1,42 @@
+import pg from "pg";
+import type { Environment } from "#app/core/env.ts";
+import type { AppContext } from "#app/domain/context.ts";
+import { installShop } from "#app/domain/shops/install-shop.ts";
+import { createAdmission } from "#app/http/admission.ts";
+import { createAuthenticateAdmin } from "#app/platform/shopify/authenticate-admin.ts";
+import { encryptionOf } from "./create-app-context.ts";
+import type { ServerParts } from "./create-web-server.ts";
+import { readAppScopes } from "./read-app-scopes.ts";
+
+/** The rest of what the web server needs. */
+export async function createServerParts(
+  environment: Environment,
+  app: AppContext,
+): Promise<ServerParts & { close(): Promise<void> }> {
+  const countingPool = new pg.Pool({
+    connectionString: environment.DATABASE_URL,
+    max: 1,
+    options: "-c timezone=UTC -c synchronous_commit=off",
+  });
+  countingPool.on("error", () => {});
+  const authenticateAdmin = await createAuthenticateAdmin({
+    pool: app.db.pool,
+    encryption: encryptionOf(environment),
+    apiKey: environment.SHOPIFY_API_KEY,
+    apiSecret: environment.SHOPIFY_API_SECRET,
+    appUrl: environment.APP_URL,
+    devstoreUrl: environment.DEVSTORE_URL ?? null,
+    scopes: await readAppScopes(),
+    log: app.log,
+    onInstalled: async (shopDomain) => {
+      await installShop(app, shopDomain);
+    },
+  });
+  return {
+    app,
+    environment,
+    authenticateAdmin,
+    admission: createAdmission(app.db.pool, countingPool),
+    close: () => countingPool.end(),
+  };
+}

@@ -1,0 +1,44 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { Hono } from "hono";
+import type { LoadContext } from "#app/http/load-context.ts";
+import { jsonResponse } from "#app/http/respond.ts";
+import { dispatchResourceRoutes, listDeclarations } from "./dispatch-resource-routes.ts";
+
+/** What the server needs besides its build. */
+export type ServerParts = Omit<LoadContext, "declarations">;
+
+/**
+ * The app's HTTP server: hashed assets from disk, resource routes by direct dispatch, pages by Remix.
+ *
+ * @param buildDirectory the folder that `vite build` wrote, with `client/` in it.
+ */
+export function createWebServer(
+  build: ServerBuild,
+  parts: ServerParts,
+  buildDirectory: string,
+): Hono {
+  const declarations = listDeclarations(build);
+  const context: LoadContext = { ...parts, declarations: () => declarations };
+  const server = new Hono();
+
+  server.use("/assets/*", async (c, next) => {
+    await next();
+    // Their names carry a hash of their content.
+    if (c.res.ok) c.res.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+  });
+  const root = `${buildDirectory}/client`;
+  server.use("/assets/*", serveStatic({ root, precompressed: true }));
+  server.use("/favicon.svg", serveStatic({ root }));
+
+  dispatchResourceRoutes(server, build, context);
+
+  const handlePage = createRequestHandler(build, "production");
+  server.all("*", (c) => handlePage(c.req.raw, { ...context }));
+
+  server.onError((error, c) => {
+    parts.app.log.error({ err: error, path: c.req.path }, "request failed unexpectedly");
+    return jsonResponse(500, { message: "server error" });
+  });
+  return server;
+}

@@ -1,0 +1,20 @@
+/**
+ * Ends the process in good order on SIGTERM, SIGINT, or when the process that started it has gone
+ * (its end closes the channel between the two, even after a kill). A second signal ends it at once.
+ *
+ * @param close must end everything that keeps the process alive.
+ */
+export function endWithSupervisor(close: () => Promise<void>): void {
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+  process.on("disconnect", end);
+}
