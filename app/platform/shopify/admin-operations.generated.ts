@@ -236,10 +236,6 @@ export type SubscriptionBillingPolicyInput = {
   minCycles?: number | null;
 };
 
-export type SubscriptionContractLastPaymentStatus =
-  | 'FAILED'
-  | 'SUCCEEDED';
-
 export type SubscriptionContractStatusUpdateErrorCode =
   | 'CONTRACT_TERMINATED'
   | 'INVALID';
@@ -320,7 +316,12 @@ export type CancelContractMutationVariables = Exact<{
 }>;
 
 
-export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, lastPaymentStatus: SubscriptionContractLastPaymentStatus | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string } | null, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+            | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+            | { __typename: 'SubscriptionBillingAttemptFailedState' }
+            | { __typename: 'SubscriptionBillingAttemptPendingState' }
+            | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
@@ -368,15 +369,27 @@ export type CommitDraftMutationVariables = Exact<{
 }>;
 
 
-export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, lastPaymentStatus: SubscriptionContractLastPaymentStatus | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string } | null, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+            | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+            | { __typename: 'SubscriptionBillingAttemptFailedState' }
+            | { __typename: 'SubscriptionBillingAttemptPendingState' }
+            | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
 
-export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, lastPaymentStatus: SubscriptionContractLastPaymentStatus | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string } | null, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+        | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+        | { __typename: 'SubscriptionBillingAttemptFailedState' }
+        | { __typename: 'SubscriptionBillingAttemptPendingState' }
+        | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+       }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
         | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
         | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ContractOrderFactsFragment = { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } };
 
 export type ContractLineFactsFragment = { id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } };
 
@@ -390,7 +403,12 @@ export type ReadContractQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, lastPaymentStatus: SubscriptionContractLastPaymentStatus | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string } | null, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+          | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+          | { __typename: 'SubscriptionBillingAttemptFailedState' }
+          | { __typename: 'SubscriptionBillingAttemptPendingState' }
+          | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+         }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
           | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
           | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
          }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
@@ -400,7 +418,12 @@ export type ReadContractsPageQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, lastPaymentStatus: SubscriptionContractLastPaymentStatus | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string } | null, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+            | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+            | { __typename: 'SubscriptionBillingAttemptFailedState' }
+            | { __typename: 'SubscriptionBillingAttemptPendingState' }
+            | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
@@ -520,6 +543,18 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const ContractOrderFactsFragmentDoc = new TypedDocumentString(`
+    fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+    `, {"fragmentName":"ContractOrderFacts"}) as unknown as TypedDocumentString<ContractOrderFactsFragment, unknown>;
 export const ContractLineFactsFragmentDoc = new TypedDocumentString(`
     fragment ContractLineFacts on SubscriptionLine {
   id
@@ -562,14 +597,25 @@ export const ContractFactsFragmentDoc = new TypedDocumentString(`
   currencyCode
   revisionId
   nextBillingDate
-  lastPaymentStatus
   createdAt
   updatedAt
   customer {
     id
   }
   originOrder {
-    id
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
   }
   billingPolicy {
     interval
@@ -598,7 +644,17 @@ export const ContractFactsFragmentDoc = new TypedDocumentString(`
     }
   }
 }
-    fragment ContractLineFacts on SubscriptionLine {
+    fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+fragment ContractLineFacts on SubscriptionLine {
   id
   title
   quantity
@@ -700,14 +756,25 @@ export const CancelContractDocument = new TypedDocumentString(`
   currencyCode
   revisionId
   nextBillingDate
-  lastPaymentStatus
   createdAt
   updatedAt
   customer {
     id
   }
   originOrder {
-    id
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
   }
   billingPolicy {
     interval
@@ -733,6 +800,16 @@ export const CancelContractDocument = new TypedDocumentString(`
     pageInfo {
       hasNextPage
       endCursor
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
     }
   }
 }
@@ -848,14 +925,25 @@ export const CommitDraftDocument = new TypedDocumentString(`
   currencyCode
   revisionId
   nextBillingDate
-  lastPaymentStatus
   createdAt
   updatedAt
   customer {
     id
   }
   originOrder {
-    id
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
   }
   billingPolicy {
     interval
@@ -881,6 +969,16 @@ export const CommitDraftDocument = new TypedDocumentString(`
     pageInfo {
       hasNextPage
       endCursor
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
     }
   }
 }
@@ -927,14 +1025,25 @@ export const ReadContractDocument = new TypedDocumentString(`
   currencyCode
   revisionId
   nextBillingDate
-  lastPaymentStatus
   createdAt
   updatedAt
   customer {
     id
   }
   originOrder {
-    id
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
   }
   billingPolicy {
     interval
@@ -960,6 +1069,16 @@ export const ReadContractDocument = new TypedDocumentString(`
     pageInfo {
       hasNextPage
       endCursor
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
     }
   }
 }
@@ -1012,14 +1131,25 @@ export const ReadContractsPageDocument = new TypedDocumentString(`
   currencyCode
   revisionId
   nextBillingDate
-  lastPaymentStatus
   createdAt
   updatedAt
   customer {
     id
   }
   originOrder {
-    id
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
   }
   billingPolicy {
     interval
@@ -1045,6 +1175,16 @@ export const ReadContractsPageDocument = new TypedDocumentString(`
     pageInfo {
       hasNextPage
       endCursor
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
     }
   }
 }

@@ -1,0 +1,160 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "#app/core/log.ts";
+import { PlatformFailure } from "../platform-failure.ts";
+import { type AdminAnswer, readAdminAnswer, readBrokenRequest } from "./admin-answer.ts";
+import type { TypedDocumentString } from "./admin-operations.generated.ts";
+import { adminApiVersion } from "./api-version.ts";
+import type { OfflineTokens } from "./offline-tokens.ts";
+import type { PlatformFetch } from "./route-to-devstore.ts";
+
+export interface CallOptions {
+  /**
+   * Says that running this mutation twice does no more than once, so that it may be sent again when
+   * its answer was lost. Queries always may.
+   */
+  repeatable?: boolean;
+}
+
+export interface AdminClient {
+  /**
+   * Runs one operation with the store's own token.
+   *
+   * @throws PlatformFailure `not_connected` without a token that the platform accepts, `refused` when
+   * it says no, `unavailable` when it throttles beyond our patience or gives no answer.
+   */
+  run<Result, Variables>(
+    shopDomain: string,
+    operation: TypedDocumentString<Result, Variables>,
+    variables: Variables,
+    options?: CallOptions,
+  ): Promise<Result>;
+}
+
+export interface AdminClientConfig {
+  fetch: PlatformFetch;
+  tokens: OfflineTokens;
+  log: Logger;
+  /** Waits, in milliseconds; a test looks at them instead of waiting. */
+  wait?: (ms: number) => Promise<void>;
+  limits?: Partial<CallLimits>;
+}
+
+export interface CallLimits {
+  /** One request, from its sending to the end of its answer. */
+  timeoutMs: number;
+  /** All waits of one call together, for throttling and for a platform that does not answer. */
+  patienceMs: number;
+  /** How often a request that got no answer is sent in all. */
+  attempts: number;
+}
+
+const usualLimits: CallLimits = { timeoutMs: 10_000, patienceMs: 20_000, attempts: 4 };
+const firstBackoffMs = 250;
+
+export function createAdminClient(config: AdminClientConfig): AdminClient {
+  const limits = { ...usualLimits, ...config.limits };
+  const wait = config.wait ?? ((ms: number) => delay(ms));
+
+  async function send(shopDomain: string, token: string, body: string): Promise<AdminAnswer> {
+    try {
+      const response = await config.fetch(
+        `https://${shopDomain}/admin/api/${adminApiVersion}/graphql.json`,
+        {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            accept: "application/json",
+            "x-shopify-access-token": token,
+          },
+          body,
+          signal: AbortSignal.timeout(limits.timeoutMs),
+        },
+      );
+      return await readAdminAnswer(response);
+    } catch (error) {
+      return readBrokenRequest(error);
+    }
+  }
+
+  return {
+    async run(shopDomain, operation, variables, options = {}) {
+      const text = operation.toString();
+      const body = JSON.stringify({ query: text, variables });
+      const repeatable = options.repeatable === true || !/^\s*mutation\b/.test(text);
+      const call = new Patience(limits, wait);
+      let token = await config.tokens.current(shopDomain);
+      let renewed = false;
+      while (true) {
+        const answer = await send(shopDomain, token, body);
+        if (answer.kind === "data") {
+          // The types come from the schema that the platform answers by; nothing else reads this value.
+          return answer.data as never;
+        }
+        if (answer.kind === "unauthorized" && !renewed) {
+          renewed = true;
+          token = await config.tokens.replace(shopDomain, token);
+        } else if (answer.kind === "throttled") {
+          await call.waitThrottled(answer.afterMs);
+        } else if (answer.kind === "broken" && (repeatable || answer.untouched)) {
+          config.log.warn({ shop: shopDomain, reason: answer.reason }, "platform did not answer");
+          await call.waitBroken(answer.reason);
+        } else throw failureOf(answer, shopDomain);
+      }
+    },
+  };
+}
+
+function failureOf(answer: AdminAnswer, shopDomain: string): PlatformFailure {
+  switch (answer.kind) {
+    case "refused":
+      return new PlatformFailure("refused", answer.message, answer.code);
+    case "gone":
+      return new PlatformFailure("not_connected", `${shopDomain}: ${answer.reason}`);
+    case "unauthorized":
+      return new PlatformFailure("not_connected", `${shopDomain} does not accept the app's token`);
+    case "broken":
+      return new PlatformFailure("unavailable", `The platform gave no answer: ${answer.reason}`);
+    case "throttled":
+    case "data":
+      throw new Error(`A ${answer.kind} answer is no failure`);
+  }
+}
+
+/** How long one call goes on. Waits grow, and are spread so that many callers do not come back at once. */
+class Patience {
+  readonly #limits: CallLimits;
+  readonly #wait: (ms: number) => Promise<void>;
+  #waitedMs = 0;
+  #throttled = 0;
+  #broken = 0;
+
+  constructor(limits: CallLimits, wait: (ms: number) => Promise<void>) {
+    this.#limits = limits;
+    this.#wait = wait;
+  }
+
+  /** `afterMs` is what the platform says; without it the waits double. */
+  async waitThrottled(afterMs: number | null): Promise<void> {
+    const growing = firstBackoffMs * 2 ** this.#throttled;
+    this.#throttled += 1;
+    const least = afterMs ?? growing;
+    await this.#pause(
+      least + Math.random() * growing,
+      new PlatformFailure("unavailable", "The platform is throttling this store", "THROTTLED"),
+    );
+  }
+
+  async waitBroken(reason: string): Promise<void> {
+    const failure = new PlatformFailure("unavailable", `The platform gave no answer: ${reason}`);
+    this.#broken += 1;
+    if (this.#broken >= this.#limits.attempts) throw failure;
+    const growing = firstBackoffMs * 2 ** (this.#broken - 1);
+    await this.#pause(growing / 2 + Math.random() * growing, failure);
+  }
+
+  async #pause(ms: number, otherwise: PlatformFailure): Promise<void> {
+    if (this.#waitedMs + ms > this.#limits.patienceMs) throw otherwise;
+    this.#waitedMs += ms;
+    await this.#wait(ms);
+  }
+}

@@ -1,0 +1,31 @@
+import { currencyExponent, formatMinor, parseDecimalToMinor } from "#app/core/money.ts";
+
+/** Money as the Admin API writes it. */
+export interface AdminMoney {
+  amount: string;
+  currencyCode: string;
+}
+
+/**
+ * Minor units of an amount. The platform may write more decimals than the currency has ("1500.0" yen);
+ * a price that really has more of them, which an app can set, is rounded half up.
+ *
+ * @throws Error when the text is no decimal.
+ */
+export function readMoney({ amount, currencyCode }: AdminMoney): number {
+  const exact = parseDecimalToMinor(amount, currencyCode);
+  if (exact !== null) return exact;
+  const match = /^(-?)(\d+)\.(\d+)$/.exec(amount);
+  if (match === null) throw new Error(`Not an amount of money: ${amount} ${currencyCode}`);
+  const [, sign = "", whole = "", decimals = ""] = match;
+  const exponent = currencyExponent(currencyCode);
+  const kept = Number(whole + decimals.slice(0, exponent));
+  const minor = kept + (decimals.charAt(exponent) >= "5" ? 1 : 0);
+  if (!Number.isSafeInteger(minor)) throw new Error(`Too much money: ${amount} ${currencyCode}`);
+  return sign === "-" && minor !== 0 ? -minor : minor;
+}
+
+/** Minor units as the number that the platform takes where its schema says Float. */
+export function toFloatAmount(minor: number, currency: string): number {
+  return Number(formatMinor(minor, currency));
+}

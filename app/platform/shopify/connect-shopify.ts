@@ -1,0 +1,78 @@
+import type pg from "pg";
+import type { ConnectPlatform } from "../platform.ts";
+import { PlatformFailure } from "../platform-failure.ts";
+import { type AdminClient, type CallLimits, createAdminClient } from "./admin-client.ts";
+import {
+  cancelContract,
+  commitContractChange,
+  draftContractChange,
+  removeContractDiscount,
+} from "./change-contract.ts";
+import { createOfflineTokens } from "./offline-tokens.ts";
+import { publishCustomerData, publishShopData } from "./publish-metafields.ts";
+import { readContract, readContractsPage } from "./read-contracts.ts";
+import { readCustomer, readCustomersPage } from "./read-customers.ts";
+import { readPlanGroups } from "./read-plan-groups.ts";
+import { readShop } from "./read-shop.ts";
+import { createPlatformFetch } from "./route-to-devstore.ts";
+import { isShopDomain } from "./shop-domain.ts";
+import { createShopifySdk, type ShopifyCredentials } from "./shopify-sdk.ts";
+import type { TokenEncryption } from "./token-encryption.ts";
+
+export interface ConnectShopifyConfig extends ShopifyCredentials {
+  pool: pg.Pool;
+  encryption: TokenEncryption;
+  limits?: Partial<CallLimits>;
+}
+
+/**
+ * The platform for any store that has installed the app, as the domain knows it. Nothing is asked of
+ * the platform before a method is called.
+ */
+export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
+  const sdk = createShopifySdk(config);
+  const tokens = createOfflineTokens({
+    pool: config.pool,
+    encryption: config.encryption,
+    log: config.log,
+    async renew(shopDomain, refreshToken) {
+      const { session } = await sdk.auth.refreshToken({ shop: shopDomain, refreshToken });
+      return session;
+    },
+  });
+  const client = createAdminClient({
+    fetch: createPlatformFetch(config.devstoreUrl),
+    tokens,
+    log: config.log,
+    limits: config.limits ?? {},
+  });
+  return connectThrough(client);
+}
+
+/** The same through a client that is there already. */
+export function connectThrough(client: AdminClient): ConnectPlatform {
+  return (shopDomain) => {
+    if (!isShopDomain(shopDomain)) {
+      throw new PlatformFailure("not_connected", `${shopDomain} is not the address of a store`);
+    }
+    return {
+      getShop: () => readShop(client, shopDomain),
+      listCustomers: (cursor) => readCustomersPage(client, shopDomain, cursor),
+      getCustomer: (customerId) => readCustomer(client, shopDomain, customerId),
+      listContracts: (cursor) => readContractsPage(client, shopDomain, cursor),
+      getContract: (contractId) => readContract(client, shopDomain, contractId),
+      listPlanGroups: () => readPlanGroups(client, shopDomain),
+      cancelContract: (contractId, actor) => cancelContract(client, shopDomain, contractId, actor),
+      draftContractChange: (contractId, change) =>
+        draftContractChange(client, shopDomain, contractId, change),
+      commitContractChange: (draftId, contractId) =>
+        commitContractChange(client, shopDomain, draftId, contractId),
+      removeContractDiscount: (contractId, discountGid) =>
+        removeContractDiscount(client, shopDomain, contractId, discountGid),
+      publishCustomerData: (customerId, key, value) =>
+        publishCustomerData(client, shopDomain, customerId, key, value),
+      publishShopData: (namespace, key, value) =>
+        publishShopData(client, shopDomain, namespace, key, value),
+    };
+  };
+}

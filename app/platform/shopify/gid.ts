@@ -1,0 +1,27 @@
+/** The kinds of things whose ids are numbers. Lines, discounts and the like have ids of another form. */
+export type NumberedType =
+  | "Customer"
+  | "Order"
+  | "SellingPlan"
+  | "SellingPlanGroup"
+  | "Shop"
+  | "SubscriptionContract";
+
+export function toGid(type: NumberedType, id: number): string {
+  return `gid://shopify/${type}/${id}`;
+}
+
+/** The number in a gid of `type`. @throws Error on anything else: the platform never answers it. */
+export function fromGid(type: NumberedType, gid: string): number {
+  const match = /^gid:\/\/shopify\/([A-Za-z]+)\/(\d+)(?:\?.*)?$/.exec(gid);
+  const id = Number(match?.[2]);
+  if (match?.[1] !== type || !Number.isSafeInteger(id)) {
+    throw new Error(`Not the id of a ${type}: ${gid}`);
+  }
+  return id;
+}
+
+/** The same for a thing that may be absent. */
+export function fromOptionalGid(type: NumberedType, gid: string | null | undefined): number | null {
+  return gid == null ? null : fromGid(type, gid);
+}
