@@ -162,6 +162,9 @@ function explainFailure(error: unknown, sql: string): string {
 
 async function migrateJobQueue(databaseUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  // A connection that breaks also fails the query on it, which is where it is told.
+  pgPool.on("error", () => {});
+  pgPool.on("connect", (client) => client.on("error", () => {}));
   try {
     await runMigrations({ pgPool });
   } catch (error) {

@@ -5,15 +5,18 @@ import { projectRoot } from "../project-root.ts";
 import type { SupervisedProcess } from "./process-group.ts";
 
 export interface Service extends SupervisedProcess {
-  /** Resolves when the service says that it can be used; never settles when it dies before. */
-  ready: Promise<void>;
+  /**
+   * Resolves, to the port where the service listens if it says one, when it can be used; never
+   * settles when it dies before.
+   */
+  ready: Promise<number | null>;
 }
 
 // With PostgreSQL's own limit this keeps the end of everything below ten seconds.
 const stopWithinMs = 3000;
 
 /**
- * Starts one of our own programs. It tells us by the message `{ ready: true }` that it can be used,
+ * Starts one of our own programs. It tells us by the message `{ ready: true, port? }` that it can be used,
  * and ends by itself when the channel to us breaks: so it does not outlive us, however we end. It
  * has a process group of its own, so that Ctrl-C at the terminal reaches only us.
  */
@@ -28,9 +31,10 @@ export function spawnService(
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: true,
   });
-  const ready = new Promise<void>((resolve) => {
+  const ready = new Promise<number | null>((resolve) => {
     child.on("message", (message) => {
-      if (typeof message === "object" && message !== null && "ready" in message) resolve();
+      if (typeof message !== "object" || message === null || !("ready" in message)) return;
+      resolve("port" in message && typeof message.port === "number" ? message.port : null);
     });
   });
   const ended = new Promise<string>((resolve) => {

@@ -1,0 +1,59 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isAlive } from "../is-alive.ts";
+import { chooseServerAccount } from "./server-account.ts";
+import { type RunningPostgres, startPostgres } from "./start-postgres.ts";
+
+const prefix = "perennial-temporary-";
+
+/**
+ * Starts a PostgreSQL that lives as long as this run: fast, not crash-safe, in a folder of its own that
+ * `stop` removes. Folders of runs that were killed before they could are removed here.
+ */
+export async function startTemporaryPostgres(): Promise<RunningPostgres> {
+  removeLeftOvers();
+  const account = chooseServerAccount(null);
+  // The system's own temporary folder, because TMPDIR may be one that another account cannot enter.
+  const base = account === null ? tmpdir() : "/tmp";
+  const root = mkdtempSync(join(base, `${prefix}${process.pid}-`));
+  chmodSync(root, account === null ? 0o700 : 0o711);
+  const folder = join(root, "postgres");
+  mkdirSync(folder, { mode: 0o700 });
+  if (account !== null) chownSync(folder, account.uid, account.gid);
+  try {
+    const running = await startPostgres({ folder, account }, false);
+    return {
+      ...running,
+      stop: async () => {
+        await running.stop();
+        rmSync(root, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(root, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function removeLeftOvers(): void {
+  for (const base of new Set([tmpdir(), "/tmp"])) {
+    for (const name of listFolder(base)) {
+      const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : 0;
+      if (pid === 0 || isAlive(pid)) continue;
+      try {
+        rmSync(join(base, name), { recursive: true, force: true });
+      } catch {
+        // It is another account's; that one removes it.
+      }
+    }
+  }
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import type { TestProject } from "vitest/node";
+import { ensureDatabaseClient } from "#scripts/build/ensure-built.ts";
+import { connectDatabase } from "#scripts/connect-database.ts";
+import { migrateDatabase } from "#scripts/migrate-database.ts";
+import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
+import { spawnService } from "#scripts/start/spawn-service.ts";
+import { createDatabase, dropDatabase } from "./database-server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A database of the server on which tests make their own. */
+    databaseServerUrl: string;
+    /** The migrated, empty database that each test's own is cloned from. */
+    templateDatabase: string;
+    devstoreUrl: string;
+    shopifyApiKey: string;
+    shopifyApiSecret: string;
+  }
+}
+
+interface DatabaseServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Brings up what all files of a run share, tells the tests where it is, and takes it down again. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  process.env.TZ = "UTC";
+  await ensureDatabaseClient(() => {}, new AbortController().signal);
+  const credentials = {
+    SHOPIFY_API_KEY: randomBytes(16).toString("hex"),
+    SHOPIFY_API_SECRET: randomBytes(32).toString("hex"),
+  };
+  const template = `perennial_template_${randomBytes(6).toString("hex")}`;
+  const takeDown: (() => Promise<void>)[] = [];
+  const tearDown = async () => {
+    for (const step of takeDown.reverse()) await step();
+  };
+  try {
+    const server = await findDatabaseServer();
+    takeDown.push(server.stop);
+    const devstore = await startDevstore(credentials);
+    takeDown.push(devstore.stop);
+    takeDown.push(() => dropDatabase(server.url, template));
+    await migrateDatabase(await createDatabase(server.url, template));
+    project.provide("databaseServerUrl", server.url);
+    project.provide("templateDatabase", template);
+    project.provide("devstoreUrl", devstore.url);
+    project.provide("shopifyApiKey", credentials.SHOPIFY_API_KEY);
+    project.provide("shopifyApiSecret", credentials.SHOPIFY_API_SECRET);
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  return tearDown;
+}
+
+/** The server of DATABASE_URL when that is set, else one that lives as long as this run. */
+async function findDatabaseServer(): Promise<DatabaseServer> {
+  const url = process.env.DATABASE_URL;
+  if (url) {
+    const client = await connectDatabase(url);
+    await client.end();
+    return { url, stop: async () => {} };
+  }
+  const postgres = await startTemporaryPostgres();
+  return { url: postgres.databaseUrl, stop: postgres.stop };
+}
+
+async function startDevstore(
+  credentials: Record<string, string>,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const devstore = spawnService("development store", "devstore/main.ts", {
+    ...credentials,
+    DEVSTORE_PORT: "0",
+    DEVSTORE_STATE: ":memory:",
+    // Every test's store names its own app.
+    APP_URL: "",
+  });
+  const ended = devstore.ended.then((line) => {
+    throw new Error(line);
+  });
+  ended.catch(() => {});
+  const port = await Promise.race([devstore.ready, ended]);
+  return { url: `http://127.0.0.1:${port}`, stop: devstore.stop };
+}
