@@ -13,8 +13,12 @@ export interface LoadContext {
   readonly environment: Environment;
   /** Recognises API keys and counts requests against the limits, many requests a query. */
   readonly admission: Admission;
-  /** Signs in a visitor of the embedded admin, or throws the Response to give instead. */
-  readonly authenticateAdmin: AuthenticateAdmin;
+  readonly signIn: {
+    /** Signs in a visitor of the embedded admin, or throws the Response to give instead. */
+    readonly authenticateAdmin: AuthenticateAdmin;
+    /** Where the platform's script for embedded pages comes from. */
+    readonly appBridgeUrl: string;
+  };
   /** Every declared API route, for the OpenAPI document. */
   declarations(): readonly AnyRouteDeclaration[];
 }

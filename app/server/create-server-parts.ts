@@ -4,9 +4,12 @@ import type { AppContext } from "#app/domain/context.ts";
 import { installShop } from "#app/domain/shops/install-shop.ts";
 import { createAdmission } from "#app/http/admission.ts";
 import { createAuthenticateAdmin } from "#app/platform/shopify/authenticate-admin.ts";
+import { appBridgeUrl } from "#app/platform/shopify/shopify-app.ts";
 import { encryptionOf } from "./create-app-context.ts";
 import type { ServerParts } from "./create-web-server.ts";
 import { readAppScopes } from "./read-app-scopes.ts";
+
+const PLATFORM_APP_BRIDGE = "https://cdn.shopify.com/shopifycloud/app-bridge.js";
 
 /** The rest of what the web server needs. */
 export async function createServerParts(
@@ -35,7 +38,12 @@ export async function createServerParts(
   return {
     app,
     environment,
-    authenticateAdmin,
+    signIn: {
+      authenticateAdmin,
+      appBridgeUrl: environment.DEVSTORE_URL
+        ? appBridgeUrl(environment.DEVSTORE_URL)
+        : PLATFORM_APP_BRIDGE,
+    },
     admission: createAdmission(app.db.pool, countingPool),
     close: () => countingPool.end(),
   };
