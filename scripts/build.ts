@@ -1,4 +1,4 @@
-import { ensureBuilt, forgetBuild } from "./build/ensure-built.ts";
+import { ensureBuilt, forgetBuild } from "./bundle/ensure-built.ts";
 import { runCommand } from "./run-command.ts";
 
 await runCommand(async () => {

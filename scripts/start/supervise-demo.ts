@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ensureBuilt } from "../build/ensure-built.ts";
+import { ensureBuilt } from "../bundle/ensure-built.ts";
 import { migrateDatabase } from "../migrate-database.ts";
 import { placeCluster } from "../postgres/place-cluster.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
-import { ensureDatabaseClient } from "#scripts/build/ensure-built.ts";
+import { ensureDatabaseClient } from "#scripts/bundle/ensure-built.ts";
 import { connectDatabase } from "#scripts/connect-database.ts";
 import { migrateDatabase } from "#scripts/migrate-database.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
