@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { chooseOffer } from "#app/domain/churn/choose-offer.ts";
+import type { PricedSubscription } from "#app/domain/churn/offer-pricing.ts";
+import type { ChurnOffer, OfferRules } from "#app/domain/churn/offer-rules.ts";
+
+const now = new Date("2026-11-21T10:00:00Z");
+const zone = "Europe/Berlin";
+const monthly: PricedSubscription = {
+  priceMinor: 1500,
+  currency: "EUR",
+  interval: { unit: "month", count: 1 },
+  nextBillingAt: new Date("2026-12-04T08:00:00Z"),
+};
+
+let lastId = 0n;
+function offer(rules: OfferRules, oncePerCustomerMonths: number | null = null): ChurnOffer {
+  lastId += 1n;
+  return { id: lastId, name: "Offer", description: "", rules, active: true, oncePerCustomerMonths };
+}
+const twentyOff: OfferRules = {
+  type: "discount_price",
+  discount_type: "percentage",
+  discount_value: 20,
+  cycles: 3,
+};
+const every = (interval_count: number): OfferRules => ({
+  type: "change_frequency",
+  interval_count,
+  interval_name: "month",
+});
+
+describe("the one offer that fits", () => {
+  test("is the first in the merchant's order", () => {
+    const [first, second] = [offer(every(2)), offer(twentyOff)];
+    expect(chooseOffer([first, second], monthly, [], now, zone)).toBe(first);
+  });
+
+  test("is none when the reason has no offers", () => {
+    expect(chooseOffer([], monthly, [], now, zone)).toBeNull();
+  });
+
+  test("skips a rhythm that the subscription has already", () => {
+    const [same, other] = [offer(every(1)), offer(twentyOff)];
+    expect(chooseOffer([same, other], monthly, [], now, zone)).toBe(other);
+  });
+
+  test("skips a discount on something that is free", () => {
+    expect(
+      chooseOffer([offer(twentyOff)], { ...monthly, priceMinor: 0 }, [], now, zone),
+    ).toBeNull();
+  });
+
+  test("skips an amount in cents on a contract in a currency without them", () => {
+    const cents = offer({ ...twentyOff, discount_type: "fixed_amount", discount_value: 2.5 });
+    expect(chooseOffer([cents], { ...monthly, currency: "JPY" }, [], now, zone)).toBeNull();
+    expect(chooseOffer([cents], monthly, [], now, zone)).toBe(cents);
+  });
+
+  test("comes again only after as many months as its limit says", () => {
+    const limited = offer(twentyOff, 6);
+    const accepted = (iso: string) => [{ offerId: limited.id, acceptedAt: new Date(iso) }];
+    expect(chooseOffer([limited], monthly, accepted("2026-05-22T10:00:00Z"), now, zone)).toBeNull();
+    expect(chooseOffer([limited], monthly, accepted("2026-05-21T09:00:00Z"), now, zone)).toBe(
+      limited,
+    );
+  });
+});

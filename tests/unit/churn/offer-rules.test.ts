@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import {
+  fullPriceFrom,
+  nextBillingAfterChange,
+  type PricedSubscription,
+  priceWithOffer,
+} from "#app/domain/churn/offer-pricing.ts";
+import { offerRulesSchema, toContractRules } from "#app/domain/churn/offer-rules.ts";
+
+const monthly: PricedSubscription = {
+  priceMinor: 1500,
+  currency: "EUR",
+  interval: { unit: "month", count: 1 },
+  nextBillingAt: new Date("2026-12-04T08:00:00Z"),
+};
+
+const discount = (value: number, type: "percentage" | "fixed_amount" = "percentage") => ({
+  type: "discount_price" as const,
+  discount_type: type,
+  discount_value: value,
+  cycles: 3,
+});
+
+describe("offer rules", () => {
+  test.each([0, -1, 101, 12.5])(
+    "a percentage of %d is refused: the platform could not take it",
+    (value) => {
+      expect(offerRulesSchema.safeParse(discount(value)).success).toBe(false);
+    },
+  );
+
+  test.each(["0", "0.00", "-1", "1.005", "1e2", "abc", "1000000"])(
+    "%j is no amount of credit to offer",
+    (credit_amount) => {
+      const rules = { type: "add_store_credits", credit_amount, expires_in_days: null };
+      expect(offerRulesSchema.safeParse(rules).success).toBe(false);
+    },
+  );
+
+  test("an interval is a whole number of days, weeks, months or years", () => {
+    const rules = { type: "change_frequency", interval_count: 2, interval_name: "month" };
+    expect(offerRulesSchema.safeParse(rules).success).toBe(true);
+    expect(offerRulesSchema.safeParse({ ...rules, interval_count: 0 }).success).toBe(false);
+    expect(offerRulesSchema.safeParse({ ...rules, interval_count: 1.5 }).success).toBe(false);
+    expect(offerRulesSchema.safeParse({ ...rules, interval_name: "MONTH" }).success).toBe(false);
+  });
+
+  test("the contract shows the keys of the offer's own type and no others", () => {
+    expect(toContractRules(discount(20))).toEqual({
+      discount_type: "percentage",
+      discount_value: 20,
+    });
+    expect(
+      toContractRules({ type: "add_store_credits", credit_amount: "10.00", expires_in_days: 90 }),
+    ).toEqual({ credit_amount: "10.00" });
+  });
+});
+
+describe("what an offer does to a subscription", () => {
+  test("a percentage and a fixed amount lower the price, never below zero", () => {
+    expect(priceWithOffer(monthly, discount(20))).toBe(1200);
+    expect(priceWithOffer(monthly, discount(5, "fixed_amount"))).toBe(1000);
+    expect(priceWithOffer(monthly, discount(50, "fixed_amount"))).toBe(0);
+  });
+
+  test("the full price comes back after as many renewals as the offer lasts", () => {
+    expect(fullPriceFrom(monthly, 3, "Europe/Berlin")).toEqual(new Date("2027-03-04T08:00:00Z"));
+    expect(fullPriceFrom(monthly, null, "Europe/Berlin")).toBeNull();
+  });
+
+  test("a longer rhythm keeps the start of the present cycle", () => {
+    const now = new Date("2026-11-21T10:00:00Z");
+    const rules = { type: "change_frequency", interval_count: 2, interval_name: "month" } as const;
+    expect(nextBillingAfterChange(monthly, rules, now, "Europe/Berlin")).toEqual(
+      new Date("2027-01-04T08:00:00Z"),
+    );
+  });
+
+  test("a shorter rhythm never moves the next charge into the past", () => {
+    const now = new Date("2026-11-21T10:00:00Z");
+    const rules = { type: "change_frequency", interval_count: 1, interval_name: "week" } as const;
+    expect(nextBillingAfterChange(monthly, rules, now, "Europe/Berlin")).toEqual(
+      monthly.nextBillingAt,
+    );
+  });
+});
