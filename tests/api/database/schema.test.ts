@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SHOP_TABLES } from "#app/domain/compliance/erase-shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+
+/** The tables by which a request finds its shop; every other rule about shop_id leaves them out. */
+const LOOK_UP_TABLES = ["shops", "sessions", "api_keys", "_prisma_migrations"];
+
+const PRISMA_TYPES: Record<string, string> = {
+  BigInt: "int8",
+  String: "text",
+  DateTime: "timestamptz",
+  Boolean: "bool",
+  Int: "int4",
+  Json: "jsonb",
+  Bytes: "bytea",
+  "String[]": "_text",
+};
+const NATIVE_TYPES: Record<string, string> = {
+  SmallInt: "int2",
+  Uuid: "uuid",
+  Timestamptz: "timestamptz",
+};
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** `table.column type null?` of every model in prisma/schema. */
+function readModels(): string[] {
+  const directory = new URL("../../../prisma/schema/", import.meta.url);
+  const text = readdirSync(directory)
+    .map((file) => readFileSync(new URL(file, directory), "utf8"))
+    .join("\n");
+  const models = [...text.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)];
+  const names = new Set(models.map(([, name]) => name));
+  return models.flatMap(([, , body = ""]) => {
+    const table = /@@map\("(\w+)"\)/.exec(body)?.[1];
+    return body.split("\n").flatMap((line) => {
+      const field = /^\s+(\w+)\s+(\w+)(\[\])?(\?)?(.*)$/.exec(line);
+      if (!field) return [];
+      const [, name = "", type = "", list = "", optional = "", rest = ""] = field;
+      if (names.has(type)) return [];
+      const column = /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name;
+      const native = NATIVE_TYPES[/@db\.(\w+)/.exec(rest)?.[1] ?? ""];
+      return [
+        `${table}.${column} ${native ?? PRISMA_TYPES[type + list]}${optional ? " null" : ""}`,
+      ];
+    });
+  });
+}
+
+describe("the database's shape", () => {
+  test("Prisma's models and the migrated database agree, column by column", async () => {
+    const { rows } = await client.query<{ line: string }>(
+      `SELECT table_name || '.' || column_name || ' ' || udt_name ||
+         CASE is_nullable WHEN 'YES' THEN ' null' ELSE '' END AS line
+       FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'`,
+    );
+    expect(readModels().sort()).toEqual(rows.map(({ line }) => line).sort());
+  });
+
+  test("every primary key starts with the store", async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_class c
+       LEFT JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'p'
+       LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
+       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+         AND c.relname <> ALL ($1) AND a.attname IS DISTINCT FROM 'shop_id'`,
+      [LOOK_UP_TABLES],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("every unique index and every foreign key between stores' tables includes the store", async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT i.indexrelid::regclass::text AS name FROM pg_index i
+       JOIN pg_class c ON c.oid = i.indrelid
+       WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace AND c.relname <> ALL ($1)
+         AND NOT EXISTS (SELECT 1 FROM pg_attribute a
+           WHERE a.attrelid = c.oid AND a.attname = 'shop_id' AND a.attnum = ANY (i.indkey))
+       UNION ALL
+       SELECT k.conname FROM pg_constraint k
+       WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace
+         AND NOT EXISTS (SELECT 1 FROM pg_attribute a
+           WHERE a.attrelid = k.conrelid AND a.attname = 'shop_id' AND a.attnum = ANY (k.conkey))`,
+      [LOOK_UP_TABLES],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("every instant is a timestamptz", async () => {
+    const { rows } = await client.query(
+      `SELECT table_name, column_name FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
+         AND data_type IN ('timestamp without time zone', 'time without time zone')`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("the erasure of a store forgets no table", async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND column_name = 'shop_id'`,
+    );
+    // What remains is the record that the erasure was asked for and done.
+    const kept = ["compliance_requests"];
+    expect([...SHOP_TABLES, ...kept].sort()).toEqual(rows.map(({ name }) => name).sort());
+  });
+});
