@@ -54,7 +54,6 @@ export async function generatePlatformTypes(
   const text = await codegen({
     documents,
     schema: parse(schemaText),
-    schemaAst: schema,
     filename: outputFile.pathname,
     pluginMap: { operations: typescriptOperations, documents: typedDocumentNode },
     plugins: [

@@ -26,8 +26,6 @@ export function createShopifySdk(credentials: ShopifyCredentials): Shopify {
     hostScheme: appUrl.protocol === "http:" ? "http" : "https",
     isEmbeddedApp: true,
     logger: sdkLogger(credentials.log),
-    // Names what the platform may still change; nothing of it is used here.
-    _logDisabledFutureFlags: false,
   });
 }
 
