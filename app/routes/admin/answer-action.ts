@@ -1,5 +1,4 @@
-import type { FieldErrors } from "#app/core/app-error.ts";
-import { isAppError } from "#app/core/app-error.ts";
+import { type FieldErrors, isAppError } from "#app/core/app-error.ts";
 import type { Logger } from "#app/core/log.ts";
 
 /** Why nothing was saved. The page stays as it is, with everything that was typed. */
@@ -27,21 +26,5 @@ export async function answerAction<T>(log: Logger, work: () => Promise<T>): Prom
       message: "Something went wrong on our side, and nothing was saved. Try again in a moment.",
       fields: {},
     };
-  }
-}
-
-/**
- * For a page's `clientAction`: the same when the server cannot be reached at all.
- *
- * @throws Response, as the server's action does.
- */
-export async function keepWhenOffline<T>(serverAction: () => Promise<T>): Promise<T | Refusal> {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const message =
-      "The server could not be reached, and nothing was saved. Check your connection and try again.";
-    return { outcome: "refused", message, fields: {} };
   }
 }

@@ -1,8 +1,12 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { ShopContext } from "#app/domain/context.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
+import type { LoadContext } from "#app/http/load-context.ts";
 import type { AdminVisitor } from "#app/platform/shopify/authenticate-admin.ts";
-import "./page-load-context.ts";
+
+declare module "@remix-run/node" {
+  interface AppLoadContext extends LoadContext {}
+}
 
 /**
  * Signs the visitor of an admin page in and opens their store. Every loader and action below `/app`

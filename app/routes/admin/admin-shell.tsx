@@ -1,0 +1,96 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  Link,
+  Outlet,
+  useNavigate,
+  useNavigation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { AppProvider } from "@shopify/polaris";
+import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
+import englishWords from "@shopify/polaris/locales/en.json";
+import { type ReactNode, useEffect } from "react";
+import adminStyles from "#app/ui/admin.css?url";
+import { describeTrouble } from "#app/ui/describe-trouble.ts";
+import { PageSkeleton, skeletonKindOf } from "#app/ui/page-skeleton.tsx";
+import { PolarisLink } from "#app/ui/polaris-link.tsx";
+import { TroubleCard } from "#app/ui/trouble-card.tsx";
+import { useSlow } from "#app/ui/use-slow.ts";
+import { openAdmin } from "./open-admin.ts";
+
+export const meta: MetaFunction = () => [{ title: "Perennial" }];
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: polarisStyles },
+  { rel: "stylesheet", href: adminStyles },
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await openAdmin({ request, context });
+  const { environment, signIn } = context;
+  return { apiKey: environment.SHOPIFY_API_KEY, appBridgeUrl: signIn.appBridgeUrl };
+}
+
+/** What the frame needs of the server never changes while it stands. */
+export const shouldRevalidate = () => false;
+
+const SKELETON_AFTER_MS = 250;
+
+export default function AdminShell() {
+  const navigation = useNavigation();
+  const slow = useSlow(navigation.state === "loading", SKELETON_AFTER_MS);
+  const busy = navigation.state !== "idle";
+  useEffect(() => {
+    if (!busy) return;
+    window.shopify?.loading?.(true);
+    return () => window.shopify?.loading?.(false);
+  }, [busy]);
+  const goingTo = navigation.location?.pathname;
+  return (
+    <AdminFrame>
+      {slow && goingTo ? <PageSkeleton kind={skeletonKindOf(goingTo)} /> : <Outlet />}
+    </AdminFrame>
+  );
+}
+
+/** A screen that failed, inside the frame, so that the other screens stay within reach. */
+export function ErrorBoundary() {
+  return (
+    <AdminFrame>
+      <TroubleCard trouble={describeTrouble(useRouteError())} />
+    </AdminFrame>
+  );
+}
+
+/** App Bridge, the menu, and Polaris. Also stands when the shell's own loader has failed. */
+function AdminFrame({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("routes/admin/admin-shell");
+  const navigate = useNavigate();
+  useEffect(() => {
+    // How the admin asks for another page of ours, for example from its own menu.
+    const follow = (event: Event) => {
+      const href = event.target instanceof Element ? event.target.getAttribute("href") : null;
+      if (href) navigate(href);
+    };
+    document.addEventListener("shopify:navigate", follow);
+    return () => document.removeEventListener("shopify:navigate", follow);
+  }, [navigate]);
+  return (
+    <>
+      {data && <script src={data.appBridgeUrl} data-api-key={data.apiKey} />}
+      <ui-nav-menu>
+        <Link to="/app" rel="home">
+          Overview
+        </Link>
+        <Link to="/app/churn/reasons">Cancellation reasons</Link>
+        <Link to="/app/churn/offers">Offers</Link>
+        <Link to="/app/churn/applied-offers">Applied offers</Link>
+        <Link to="/app/settings">Settings</Link>
+      </ui-nav-menu>
+      <AppProvider i18n={englishWords} linkComponent={PolarisLink}>
+        {children}
+      </AppProvider>
+    </>
+  );
+}

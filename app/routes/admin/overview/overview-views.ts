@@ -1,0 +1,96 @@
+import { DEFAULT_REASON_TITLES, isReasonAlias } from "#app/domain/churn/cancellation-reasons.ts";
+import type { AttentionItem } from "#app/domain/churn/list-attention.ts";
+import type {
+  RetentionFigures,
+  RetentionReport,
+} from "#app/domain/churn/read-retention-figures.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import { formatInstant } from "#app/ui/format.ts";
+
+/** The overview's figures in the words of its cards. */
+
+export interface FigureView {
+  name: string;
+  value: string;
+  /** How it was in the period before; null where that says nothing. */
+  trend: string | null;
+}
+
+export interface FiguresView {
+  days: number;
+  figures: FigureView[];
+  byReason: { id: string; title: string; saved: number; cancelled: number }[];
+}
+
+/** `blank`: no shopper has begun to cancel yet, so there is nothing to count. */
+export function showFigures(report: RetentionReport | null): FiguresView | "blank" {
+  if (!report) return "blank";
+  const { period, previous, days } = report;
+  const counted = (name: string, field: keyof RetentionFigures): FigureView => ({
+    name,
+    value: String(period[field] ?? 0),
+    trend: `${previous[field] ?? 0} in the ${days} days before`,
+  });
+  return {
+    days,
+    figures: [
+      counted("Began to cancel", "flows"),
+      counted("Saved", "saved"),
+      counted("Lost", "cancelled"),
+      {
+        name: "Save rate",
+        value: period.saveRate === null ? "–" : `${period.saveRate}%`,
+        trend:
+          previous.saveRate === null ? null : `${previous.saveRate}% in the ${days} days before`,
+      },
+    ],
+    byReason: report.byReason.map(({ alias, saved, cancelled }) => ({
+      id: alias ?? "none",
+      title: isReasonAlias(alias) ? DEFAULT_REASON_TITLES[alias] : "No reason given",
+      saved,
+      cancelled,
+    })),
+  };
+}
+
+export interface AttentionView {
+  id: string;
+  tone: "critical" | "warning";
+  text: string;
+  at: string;
+  url: string | null;
+}
+
+/** Each item of the worklist as one sentence that says what to do. */
+export function showAttention(context: ShopContext, items: AttentionItem[]): AttentionView[] {
+  return items.map((item) => showItem(item, context.shop.ianaTimezone));
+}
+
+function showItem(item: AttentionItem, zone: string): AttentionView {
+  switch (item.kind) {
+    case "task_failing":
+      return {
+        id: `task-${item.task}-${item.since.getTime()}`,
+        tone: "critical",
+        text: `Work that was due is failing and is being tried again (${item.task}): ${item.error}`,
+        at: formatInstant(item.since, zone),
+        url: null,
+      };
+    case "offer_pending":
+      return {
+        id: `offer-${item.appliedOfferId}`,
+        tone: "warning",
+        text: `The platform has not confirmed the offer on contract ${item.contractId}. It is being settled; look again in a few minutes.`,
+        at: formatInstant(item.since, zone),
+        url: `/app/churn/applied-offers/${item.appliedOfferId}`,
+      };
+    case "offer_refused":
+      return {
+        id: `offer-${item.appliedOfferId}`,
+        tone: "warning",
+        text: `The offer on contract ${item.contractId} could not be applied: ${item.refusal}`,
+        at: formatInstant(item.at, zone),
+        url: `/app/churn/applied-offers/${item.appliedOfferId}`,
+      };
+  }
+}

@@ -1,0 +1,33 @@
+import type { ActivityView } from "#app/domain/activity/list-activity.ts";
+import type { Actor, ShopContext } from "#app/domain/context.ts";
+import { formatInstant } from "#app/ui/format.ts";
+import type { TimelineEntry } from "#app/ui/timeline.tsx";
+
+/** Lines of the timeline for people. */
+export function showActivity(
+  context: Pick<ShopContext, "shop">,
+  lines: ActivityView[],
+): TimelineEntry[] {
+  return lines.map(({ id, message, actor, at, contractId }) => ({
+    id: String(id),
+    message: contractId === null ? message : `Contract ${contractId}: ${message}`,
+    by: describeActor(actor),
+    at: formatInstant(at, context.shop.ianaTimezone),
+  }));
+}
+
+/** Who acted, in words. */
+function describeActor({ kind, name }: Actor): string {
+  switch (kind) {
+    case "customer":
+      return "The customer";
+    case "merchant":
+      return name ?? "Staff";
+    case "api":
+      return name ? `API key “${name}”` : "An API key";
+    case "platform":
+      return "The store's platform";
+    case "system":
+      return "Perennial";
+  }
+}

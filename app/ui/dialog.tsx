@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+export interface DialogProps {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  /** The buttons, the safe one first. */
+  actions: ReactNode;
+  /** Escape, or any other wish to leave. Leave it out where leaving would lose something for good. */
+  onClose?: () => void;
+}
+
+/** A modal question on the browser's own dialog: it keeps the focus in, and gives it back. */
+export function Dialog({ open, title, children, actions, onClose }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className="pn-dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      {open && (
+        <>
+          <div className="pn-dialog-head">
+            <h2 id={titleId} className="Polaris-Text--root Polaris-Text--headingMd">
+              {title}
+            </h2>
+          </div>
+          <div className="pn-dialog-body">{children}</div>
+          <div className="pn-dialog-foot">{actions}</div>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { currencyExponent } from "#app/core/money.ts";
+
+/**
+ * Amounts, dates and counts in the admin's words. Loaders call these, so that the server's and the
+ * browser's ideas of a language never differ on one page.
+ */
+const LOCALE = "en";
+
+/** 1250 EUR is "€12.50". */
+export function formatMoney(minor: number, currency: string): string {
+  return new Intl.NumberFormat(LOCALE, { style: "currency", currency }).format(
+    minor / 10 ** currencyExponent(currency),
+  );
+}
+
+/** "4 Mar 2026, 17:05" in the store's zone. */
+export function formatInstant(instant: Date, zone: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: zone,
+  }).format(instant);
+}
+
+/** "4 March 2026" in the store's zone. */
+export function formatDay(instant: Date, zone: string): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: zone }).format(instant);
+}
+
+/** "1 renewal", "3 renewals". */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${new Intl.NumberFormat(LOCALE).format(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,47 @@
+import { useEffect, useId, useState } from "react";
+
+export interface SaveBarProps {
+  /** True while the form differs from what is saved. */
+  dirty: boolean;
+  saving: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+/**
+ * The admin's own bar for unsaved changes, which also asks before a page with changes is left. Where the
+ * admin's script did not load, a bar of our own stands in, so that saving never depends on it.
+ */
+export function SaveBar({ dirty, saving, onSave, onDiscard }: SaveBarProps) {
+  const id = useId().replaceAll(":", "");
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    const bar = window.shopify?.saveBar;
+    setMissing(!bar);
+    if (!bar || !dirty) return;
+    void bar.show(id);
+    return () => void bar.hide(id);
+  }, [dirty, id]);
+  return (
+    <>
+      <ui-save-bar id={id}>
+        <button type="button" variant="primary" {...(saving && { loading: "" })} onClick={onSave}>
+          Save
+        </button>
+        <button type="button" disabled={saving} onClick={onDiscard}>
+          Discard
+        </button>
+      </ui-save-bar>
+      {missing && dirty && (
+        <div className="pn-fallback-bar" role="status">
+          <button type="button" disabled={saving} onClick={onDiscard}>
+            Discard
+          </button>
+          <button type="button" disabled={saving} onClick={onSave}>
+            Save
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
