@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import type { AddressInfo, Server } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { inject } from "vitest";
+import { type Environment, readEnvironment } from "#app/core/env.ts";
+import { type AppContext, type ShopContext, systemActor } from "#app/domain/context.ts";
+import { openShop } from "#app/domain/shops/open-shop.ts";
+import { toShop } from "#app/domain/shops/shop.ts";
+import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
+import { runWorker } from "#app/jobs/run-worker.ts";
+import { createAppContext } from "#app/server/create-app-context.ts";
+import { createServerParts } from "#app/server/create-server-parts.ts";
+import { dispatchResourceRoutes, listDeclarations } from "#app/server/dispatch-resource-routes.ts";
+import { loadSourceBuild } from "./source-build.ts";
+import { createTestDatabase } from "./test-database.ts";
+import { installTestShop, type TestShop, type TestShopOptions } from "./test-shop.ts";
+
+/** The app as it runs in production: real HTTP, a database of its own, a worker; beside the real devstore. */
+export interface TestApp {
+  readonly url: string;
+  readonly app: AppContext;
+  readonly environment: Environment;
+  readonly declarations: readonly AnyRouteDeclaration[];
+  /** A store of the calling test alone, with the app installed on it. */
+  createShop(options?: TestShopOptions): Promise<TestShop>;
+  /** The store as actions see it now. */
+  openShop(domain: string): Promise<ShopContext>;
+  close(): Promise<void>;
+}
+
+/** Starts one; close it in `afterAll`. `worker: false` leaves jobs lying until somebody runs them. */
+export async function startTestApp(options: { worker?: boolean } = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const hono = new Hono();
+  const server = await listen(hono);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const environment = readEnvironment({
+    APP_URL: url,
+    DATABASE_URL: database.url,
+    DEVSTORE_URL: inject("devstoreUrl"),
+    SHOPIFY_API_KEY: inject("shopifyApiKey"),
+    SHOPIFY_API_SECRET: inject("shopifyApiSecret"),
+    TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
+  });
+  const app = createAppContext(environment, "test");
+  const parts = await createServerParts(environment, app);
+  const build = await loadSourceBuild();
+  const declarations = listDeclarations(build);
+  const context = { ...parts, declarations: () => declarations };
+  dispatchResourceRoutes(hono, build, context);
+  const runner = options.worker === false ? null : await runWorker(app, 4);
+
+  return {
+    url,
+    app,
+    environment,
+    declarations,
+    createShop: (shopOptions = {}) =>
+      installTestShop({ app, environment, url, context }, shopOptions),
+    openShop: async (domain) => {
+      const row = await app.db.prisma.shop.findUniqueOrThrow({ where: { domain } });
+      return openShop(app, toShop(row), systemActor);
+    },
+    close: async () => {
+      await new Promise((resolve) => server.close(resolve));
+      await runner?.stop();
+      await parts.close();
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+async function listen(hono: Hono): Promise<Server> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch: hono.fetch, port: 0, hostname: "127.0.0.1" }, () =>
+      resolve(server as Server),
+    );
+  });
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Environment } from "#app/core/env.ts";
+import { countRunnableJobs } from "#app/core/queue.ts";
+import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
+import { type AppContext, type ShopContext, systemActor } from "#app/domain/context.ts";
+import { openShop } from "#app/domain/shops/open-shop.ts";
+import { toShop } from "#app/domain/shops/shop.ts";
+import type { LoadContext } from "#app/http/load-context.ts";
+import { signProxyQuery } from "./sign-proxy-query.ts";
+
+export interface TestShopOptions {
+  plan?: "starter" | "growth" | "enterprise";
+  timezone?: string;
+  currency?: string;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape of whatever came back.
+  body: any;
+}
+
+export interface ProxyCall {
+  method?: string;
+  /** Sent as the query parameter `key`. */
+  key?: string;
+  /** The logged-in shopper. */
+  cid?: number;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** One store on the development store, with the app installed, and ways to call the app about it. */
+export interface TestShop {
+  readonly domain: string;
+  readonly devstoreUrl: string;
+  /** A key with all scopes. */
+  readonly key: string;
+  context(): Promise<ShopContext>;
+  createKey(scopes: readonly string[]): Promise<string>;
+  /** A shopper with a live contract, as a checkout makes it. Prices are decimal texts. */
+  createContract(contract?: Record<string, unknown>): Promise<{ cid: number; contractId: number }>;
+  /** Calls the app as the store's signed app proxy does. `path` begins after `/proxy/v1`. */
+  proxy(path: string, call?: ProxyCall): Promise<ApiAnswer>;
+  /** A control of the development store, for this store. */
+  control(name: string, body?: Record<string, unknown>): Promise<ApiAnswer>;
+  /** Reads the platform's own state of a contract. */
+  platformContract(contractId: number): ReturnType<ShopContext["platform"]["getContract"]>;
+  /** Resolves once the store's jobs are done. */
+  quiet(): Promise<void>;
+}
+
+interface Parts {
+  app: AppContext;
+  environment: Environment;
+  url: string;
+  context: LoadContext;
+}
+
+export async function installTestShop(parts: Parts, options: TestShopOptions): Promise<TestShop> {
+  const { app, environment, url } = parts;
+  const devstoreUrl = environment.DEVSTORE_URL ?? "";
+  const domain = `test-${randomBytes(6).toString("hex")}.myshopify.com`;
+  const control = (name: string, body: Record<string, unknown> = {}) =>
+    callJson(`${devstoreUrl}/__dev/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-host": domain },
+      body: JSON.stringify(body),
+    });
+  const { plan, ...facts } = options;
+  await expectOk(control("shops", { domain, app_url: url, seed: "empty", ...facts }));
+  await signIn(parts, domain, await expectOk(control("session-token")));
+  if (plan) await app.db.prisma.shop.update({ where: { domain }, data: { plan } });
+
+  const context = async () => {
+    const row = await app.db.prisma.shop.findUniqueOrThrow({ where: { domain } });
+    return openShop(app, toShop(row), systemActor);
+  };
+  const createKey = async (scopes?: readonly string[]) =>
+    (await createApiKey(await context(), { name: "Test", ...(scopes ? { scopes } : {}) })).secret;
+
+  const shop: TestShop = {
+    domain,
+    devstoreUrl,
+    key: await createKey(),
+    context,
+    createKey,
+    control,
+    createContract: async (contract = {}) => {
+      const answer = await expectOk(control("contracts", contract));
+      await shop.quiet();
+      return { cid: answer.body.cid, contractId: answer.body.contract_id };
+    },
+    proxy: (path, call = {}) => {
+      const query = { ...call.query, ...(call.key ? { key: call.key } : {}) };
+      const signed = signProxyQuery(query, {
+        shop: domain,
+        secret: environment.SHOPIFY_API_SECRET,
+        ...(call.cid ? { customerId: call.cid } : {}),
+      });
+      return callJson(`${url}/proxy/v1${path}?${signed}`, {
+        method: call.method ?? (call.body === undefined ? "GET" : "POST"),
+        ...(call.body === undefined
+          ? {}
+          : {
+              headers: { "content-type": "application/json" },
+              body: typeof call.body === "string" ? call.body : JSON.stringify(call.body),
+            }),
+      });
+    },
+    platformContract: async (contractId) => (await context()).platform.getContract(contractId),
+    quiet: async () => {
+      await expectOk(control("webhooks/flush"));
+      const { db, shop: row } = await context();
+      while ((await countRunnableJobs(db.prisma, row.id)) > 0) await delay(10);
+    },
+  };
+  await shop.quiet();
+  return shop;
+}
+
+/** What a merchant's first visit does: the session token is exchanged, and the store becomes ours. */
+async function signIn({ context, url }: Parts, domain: string, token: ApiAnswer): Promise<void> {
+  const query = new URLSearchParams({
+    embedded: "1",
+    shop: domain,
+    host: token.body.host,
+    id_token: token.body.id_token,
+  });
+  await context.signIn.authenticateAdmin(
+    new Request(`${url}/app?${query}`, {
+      headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0" },
+    }),
+  );
+}
+
+export async function callJson(url: string, init?: RequestInit): Promise<ApiAnswer> {
+  const answer = await fetch(url, init);
+  const text = await answer.text();
+  const isJson = answer.headers.get("content-type")?.includes("json");
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+async function expectOk(answer: Promise<ApiAnswer>): Promise<ApiAnswer> {
+  const { status, body, headers } = await answer;
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return { status, body, headers };
+}
