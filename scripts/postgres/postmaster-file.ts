@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
+import { readCommand } from "../read-command.ts";
 
 /** What a running server writes about itself into its cluster. */
 export interface PostmasterFile {
@@ -27,27 +27,11 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 
 /** Whether a live process is a PostgreSQL server of this very cluster, not one that got its number. */
 export function isServerOf(pid: number, cluster: string): boolean {
-  const words = commandOf(pid);
+  const words = readCommand(pid);
   const program = words[0];
   if (program === undefined || !/^postgres(\.exe)?$/.test(basename(program))) return false;
   const wanted = realpathSync(cluster);
   return words.some(
     (word) => word === cluster || (existsSync(word) && realpathSync(word) === wanted),
   );
-}
-
-function commandOf(pid: number): string[] {
-  if (existsSync("/proc/self/cmdline")) {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    } catch {
-      return [];
-    }
-  }
-  try {
-    const shown = execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
-    return shown.trim().split(" ");
-  } catch {
-    return [];
-  }
 }

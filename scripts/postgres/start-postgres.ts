@@ -18,7 +18,7 @@ export interface RunningPostgres {
   pid: number;
   /** Resolves when the server has ended, asked or not, to a line that says why. */
   ended: Promise<string>;
-  /** Stops the server and returns when it is gone, at the latest after 6.5 s. */
+  /** Stops the server and returns when it is gone, at the latest after 3.5 s. */
   stop: () => Promise<void>;
 }
 

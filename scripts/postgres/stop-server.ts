@@ -5,14 +5,14 @@ import { isServerOf, postmasterFilePath, readPostmasterFile } from "./postmaster
 
 // A fast stop first; each harder one only when the one before has not ended the server in time.
 const stages = [
-  { signal: "SIGINT", withinMs: 4000 },
-  { signal: "SIGQUIT", withinMs: 1500 },
-  { signal: "SIGKILL", withinMs: 1000 },
+  { signal: "SIGINT", withinMs: 2000 },
+  { signal: "SIGQUIT", withinMs: 1000 },
+  { signal: "SIGKILL", withinMs: 500 },
 ] as const;
 
 const pollMs = 10;
 
-/** Ends a server by its process number and returns when it is gone, at the latest after 6.5 s. */
+/** Ends a server by its process number and returns when it is gone, at the latest after 3.5 s. */
 export async function stopServer(pid: number, isGone: () => boolean): Promise<void> {
   for (const { signal, withinMs } of stages) {
     try {

@@ -5,6 +5,10 @@ import { projectRoot } from "../project-root.ts";
 import type { SupervisedProcess } from "./process-group.ts";
 
 export interface Service extends SupervisedProcess {
+  /** Process number; 0 when it could not be run. */
+  pid: number;
+  /** The program's file. */
+  script: string;
   /**
    * Resolves, to the port where the service listens if it says one, when it can be used; never
    * settles when it dies before.
@@ -13,7 +17,7 @@ export interface Service extends SupervisedProcess {
 }
 
 // With PostgreSQL's own limit this keeps the end of everything below ten seconds.
-const stopWithinMs = 3000;
+const stopWithinMs = 5500;
 
 /**
  * Starts one of our own programs. It tells us by the message `{ ready: true, port? }` that it can be used,
@@ -25,7 +29,8 @@ export function spawnService(
   script: string,
   environment: Record<string, string>,
 ): Service {
-  const child = spawn(process.execPath, [join(projectRoot, script)], {
+  const path = join(projectRoot, script);
+  const child = spawn(process.execPath, [path], {
     cwd: projectRoot,
     env: { ...process.env, TZ: "UTC", ...environment },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -44,7 +49,10 @@ export function spawnService(
       resolve(`The ${name} ended unexpectedly (${how}).`);
     });
   });
-  return { name, ready, ended, stop: () => stopProcessGroup(child.pid, ended) };
+  return {
+    ...{ name, pid: child.pid ?? 0, script: path },
+    ...{ ready, ended, stop: () => stopProcessGroup(child.pid, ended) },
+  };
 }
 
 /** Asks politely, and after a while ends the process with all that it has started. */

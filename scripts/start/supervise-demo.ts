@@ -12,6 +12,7 @@ import {
   removeDemoFile,
   writeDemoFile,
 } from "./demo-file.ts";
+import { endLeftServices, noteServices } from "./end-left-services.ts";
 import { type InstallationSecrets, openInstallationSecrets } from "./installation-secrets.ts";
 import { lockDataDirectory } from "./lock-data-directory.ts";
 import { createProcessGroup, databaseName, type ProcessGroup } from "./process-group.ts";
@@ -35,6 +36,7 @@ export async function superviseDemo(settings: StartSettings): Promise<void> {
   const work = new AbortController();
   try {
     removeDemoFile(directory.path);
+    await endLeftServices(directory.path);
     await requireFreePort(settings.port, "PORT");
     await requireFreePort(settings.devstorePort, "DEVSTORE_PORT");
     const running = bringUp({ ...settings, dataDirectory: directory.path }, group, work.signal);
@@ -72,6 +74,7 @@ async function bringUp(
     DEVSTORE_STATE: join(dataDirectory, "devstore.sqlite"),
   });
   group.add(devstore);
+  noteServices(dataDirectory, [devstore]);
 
   const database = openDatabase(settings, group, signal);
   // The build blocks this process for a moment when it hashes: the others have been started by now.
@@ -86,6 +89,7 @@ async function bringUp(
   group.add(app);
   const worker = spawnService("job worker", "app/main-worker.ts", environment);
   group.add(worker);
+  noteServices(dataDirectory, [devstore, app, worker]);
   await Promise.all([devstore.ready, app.ready, worker.ready]);
 
   const parts = await openDemoStore({ appUrl, devstoreUrl: storeUrl, databaseUrl, dataDirectory });

@@ -1,0 +1,148 @@
+// The rules of direction: which part may know which. They have no list of exceptions on purpose;
+// what does not fit is a sign that a file is in the wrong place.
+
+const layer = (name) => `^app/${name}/`;
+
+/** Everything in `from` may use these folders of app/ and nothing else of it. */
+const mayUse = (name, from, folders, comment) => ({
+  name,
+  comment,
+  severity: "error",
+  from: { path: from },
+  to: { path: "^app/", pathNot: [`^app/(${folders.join("|")})/`] },
+});
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "Two files that need each other are one idea in two places, or two ideas in one.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "resolvable",
+      comment: "An import that leads nowhere.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "listed-packages-only",
+      comment: "A package that is used must be in package.json, or it is there by accident.",
+      severity: "error",
+      from: {},
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+    {
+      name: "product-without-development-packages",
+      comment:
+        "Production installs leave them out. The table of routes is read by the build alone.",
+      severity: "error",
+      from: { path: "^(app|storefront/liquid)/", pathNot: "^app/routes\\.ts$" },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"], pathNot: "@types/" },
+    },
+    mayUse("core-knows-nothing", layer("core"), ["core", "generated"], "core is the ground."),
+    mayUse(
+      "domain-knows-core",
+      layer("domain"),
+      ["domain", "core", "generated", "platform"],
+      "domain → core, and the platform by its interface.",
+    ),
+    {
+      name: "domain-knows-the-platform-by-its-interface",
+      comment: "domain → platform only by the interface and the failures that it names.",
+      severity: "error",
+      from: { path: layer("domain") },
+      to: { path: layer("platform"), pathNot: "^app/platform/platform(-failure)?\\.ts$" },
+    },
+    {
+      name: "the-interface-is-types",
+      comment: "The platform's interface is types: nothing of it exists at run time.",
+      severity: "error",
+      from: { path: layer("domain") },
+      to: { path: "^app/platform/platform\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "domain-knows-no-framework",
+      comment:
+        "What the product does is said without its web framework and its platform's packages.",
+      severity: "error",
+      from: { path: "^app/(domain|core)/" },
+      to: { path: "node_modules/(@remix-run|react|react-dom|@shopify|@hono|hono|graphql)/" },
+    },
+    mayUse(
+      "platform-knows-core",
+      layer("platform"),
+      ["platform", "core", "generated"],
+      "The adapter translates; it decides nothing.",
+    ),
+    mayUse(
+      "http-knows-domain",
+      layer("http"),
+      ["http", "domain", "core", "platform"],
+      "http → domain → core; signatures and sessions are the platform's.",
+    ),
+    mayUse("jobs-know-domain", layer("jobs"), ["jobs", "domain", "core"], "jobs → domain."),
+    mayUse(
+      "ui-knows-core",
+      layer("ui"),
+      ["ui", "core"],
+      "Shared parts of screens know no feature.",
+    ),
+    mayUse(
+      "routes-know-http-domain-ui",
+      layer("routes"),
+      ["routes", "http", "domain", "ui", "core"],
+      "routes → http → domain → core; routes → ui.",
+    ),
+    {
+      name: "nothing-knows-the-way-in",
+      comment: "Only the programs put the parts together; no part reaches back into that.",
+      severity: "error",
+      from: { path: "^app/(core|domain|platform|http|jobs|ui|routes)/" },
+      to: { path: "^app/(server/|main-|entry\\.|root\\.tsx$|routes\\.ts$)" },
+    },
+    {
+      name: "app-and-devstore-are-strangers",
+      comment: "The development store stands in for the platform: they meet on the network alone.",
+      severity: "error",
+      from: { path: "^(app|devstore)/" },
+      to: { path: "^(app|devstore)/", pathNot: "^$1/" },
+    },
+    {
+      name: "storefront-stands-alone",
+      comment: "The theme extension runs in a browser and in the renderer, never in the app.",
+      severity: "error",
+      from: { path: "^storefront/" },
+      to: { path: "^(app|devstore|scripts|tests)/" },
+    },
+    {
+      name: "product-knows-no-tooling",
+      comment: "What is shipped does not lean on scripts or tests.",
+      severity: "error",
+      from: { path: "^(app|devstore)/" },
+      to: { path: "^(scripts|tests)/" },
+    },
+    {
+      name: "scripts-know-no-tests",
+      comment: "Commands are used by tests, not the other way about.",
+      severity: "error",
+      from: { path: "^scripts/" },
+      to: { path: "^tests/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: ["^app/generated/", "\\.generated\\.ts$"] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+    },
+  },
+};

@@ -1,0 +1,57 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { readCommand } from "../read-command.ts";
+import { writeFileAtomically } from "../write-file-atomically.ts";
+
+/** A service as an earlier run of the same data directory wrote it down. */
+export interface NotedService {
+  pid: number;
+  /** The program's file, by which a process that merely got its number is told apart. */
+  script: string;
+}
+
+const fileName = "services.json";
+
+/** Writes down which services run, for a next start that finds them still there after a kill. */
+export function noteServices(dataDirectory: string, services: NotedService[]): void {
+  writeFileAtomically(join(dataDirectory, fileName), JSON.stringify(services), 0o600);
+}
+
+/**
+ * Ends what a killed run has left, and returns when it is gone: its services end by themselves when
+ * they notice, but may still hold the ports. Only the holder of the data directory's lock may call it.
+ */
+export async function endLeftServices(dataDirectory: string): Promise<void> {
+  const file = join(dataDirectory, fileName);
+  for (const service of readNoted(file)) {
+    for (let tries = 0; isStillThere(service) && tries < 100; tries += 1) {
+      end(service.pid);
+      await delay(10);
+    }
+  }
+  rmSync(file, { force: true });
+}
+
+function isStillThere({ pid, script }: NotedService): boolean {
+  return pid > 0 && readCommand(pid).includes(script);
+}
+
+/** Ends the service and what it has started, which is in its process group. */
+function end(pid: number): void {
+  for (const target of [-pid, pid]) {
+    try {
+      process.kill(target, "SIGKILL");
+    } catch {
+      // It went by itself.
+    }
+  }
+}
+
+function readNoted(file: string): NotedService[] {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as NotedService[];
+  } catch {
+    return [];
+  }
+}
