@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOffer, offerFor } from "#tests/support/create-offer.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+let testApp: TestApp;
+let shop: TestShop;
+let offerId: number;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  shop = await testApp.createShop({ timezone: "Europe/Berlin", currency: "EUR" });
+  offerId = await createOffer(
+    shop,
+    { type: "discount_price", discount_type: "percentage", discount_value: 20, cycles: 3 },
+    "20% off",
+  );
+  await offerFor(shop, "too_expensive", offerId);
+});
+afterAll(() => testApp.close());
+
+type Contract = { cid: number; contractId: number };
+const send = ({ cid, contractId }: Contract, step: string, body: unknown) =>
+  shop.proxy(`/storefront/cancel-flow/${contractId}/${step}`, { cid, body });
+const look = ({ cid, contractId }: Contract) =>
+  shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid });
+const monthly = () => shop.createContract({ price: "15.00" });
+
+describe("the cancel flow's endpoints", () => {
+  test("a shopper sees their own contract as it is, and the reasons to choose from", async () => {
+    const contract = await monthly();
+    const { status, body } = await look(contract);
+    expect(status).toBe(200);
+    expect(body.contract).toMatchObject({
+      contract_id: contract.contractId,
+      status: "active",
+      price_minor: 1500,
+      currency: "EUR",
+      interval_name: "month",
+      interval_count: 1,
+      next_billing_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      active_offer: null,
+    });
+    expect(body.reasons[0]).toEqual({
+      alias: "too_expensive",
+      title: null,
+      description: null,
+    });
+  });
+
+  test("a reason brings the merchant's first fitting offer, priced for this contract", async () => {
+    const contract = await monthly();
+    const { status, body } = await send(contract, "reason", {
+      reason: "too_expensive",
+      note: " Dear ",
+    });
+    expect(status).toBe(200);
+    expect(body.offer).toMatchObject({
+      id: offerId,
+      type: "discount_price",
+      discount: {
+        discount_type: "percentage",
+        discount_value: 20,
+        cycles: 3,
+        price_minor: 1500,
+        price_with_offer_minor: 1200,
+        currency: "EUR",
+        full_price_from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+    });
+    const { db, shop: row } = await shop.context();
+    const flow = await db.prisma.cancelFlow.findFirstOrThrow({
+      where: { shopId: row.id, publicId: body.flow_id },
+    });
+    expect(flow).toMatchObject({ reasonAlias: "too_expensive", note: "Dear", outcome: "open" });
+  });
+
+  test("no reason, or a reason without a fitting offer, brings none", async () => {
+    const contract = await monthly();
+    expect((await send(contract, "reason", { reason: null })).body.offer).toBeNull();
+    expect((await send(contract, "reason", { reason: "other" })).body.offer).toBeNull();
+  });
+
+  test("an accepted offer changes the platform's contract, and repeating the request changes nothing more", async () => {
+    const contract = await monthly();
+    const { body: shown } = await send(contract, "reason", { reason: "too_expensive" });
+    const acceptance = { flow_id: shown.flow_id, offer_id: offerId, idempotency_key: randomUUID() };
+    const first = await send(contract, "accept", acceptance);
+    expect(first.status).toBe(200);
+    expect(first.body.applied).toMatchObject({ id: offerId, name: "20% off" });
+    const again = await send(contract, "accept", acceptance);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect((await shop.platformContract(contract.contractId))?.discounts).toHaveLength(1);
+    expect((await look(contract)).body.active_offer).toMatchObject({ id: offerId });
+  });
+
+  test("a second acceptance with another key is told that the contract has an offer", async () => {
+    const contract = await monthly();
+    const { body: shown } = await send(contract, "reason", { reason: "too_expensive" });
+    const accept = () =>
+      send(contract, "accept", {
+        flow_id: shown.flow_id,
+        offer_id: offerId,
+        idempotency_key: randomUUID(),
+      });
+    const answers = await Promise.all([accept(), accept(), accept()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+    expect(answers.find(({ status }) => status === 403)?.body.code).toBe("offer_already_active");
+  });
+
+  test("an offer that this shopper was not shown, or that was switched off meanwhile, is gone", async () => {
+    const contract = await monthly();
+    const idempotency_key = randomUUID();
+    const { body: none } = await send(contract, "reason", { reason: "other" });
+    const unseen = await send(contract, "accept", {
+      flow_id: none.flow_id,
+      offer_id: offerId,
+      idempotency_key,
+    });
+    expect(unseen).toMatchObject({ status: 404, body: { code: "offer_gone" } });
+
+    const fleeting = await createOffer(shop, {
+      type: "discount_price",
+      discount_type: "percentage",
+      discount_value: 50,
+      cycles: 1,
+    });
+    await offerFor(shop, "not_need_subscription", fleeting);
+    const { body: shown } = await send(contract, "reason", { reason: "not_need_subscription" });
+    const { db, shop: row } = await shop.context();
+    await db.prisma.churnOffer.update({
+      where: { shopId_id: { shopId: row.id, id: BigInt(fleeting) } },
+      data: { active: false },
+    });
+    const gone = await send(contract, "accept", {
+      flow_id: shown.flow_id,
+      offer_id: fleeting,
+      idempotency_key,
+    });
+    expect(gone).toMatchObject({ status: 404, body: { code: "offer_gone" } });
+  });
+
+  test("cancelling needs no reason and no flow, ends the platform's contract, and is safe to repeat", async () => {
+    const contract = await monthly();
+    const first = await send(contract, "cancel", {});
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({
+      reference: expect.stringContaining(String(contract.contractId)),
+      ends_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      charge_running: false,
+      store_credit_minor: 0,
+      currency: "EUR",
+      already_cancelled: false,
+      contract: { status: "cancelled", next_billing_date: null },
+    });
+    expect((await shop.platformContract(contract.contractId))?.status).toBe("cancelled");
+    const again = await send(contract, "cancel", {});
+    expect(again.body).toMatchObject({ reference: first.body.reference, already_cancelled: true });
+  });
+
+  test("the same flow gets the same receipt again after a lost answer", async () => {
+    const contract = await monthly();
+    const { body } = await send(contract, "reason", { reason: "other" });
+    const request = { flow_id: body.flow_id, idempotency_key: randomUUID() };
+    const first = await send(contract, "cancel", request);
+    expect((await send(contract, "cancel", request)).body).toEqual(first.body);
+    const { db, shop: row } = await shop.context();
+    const subscription = await db.prisma.subscription.findFirstOrThrow({
+      where: { shopId: row.id, platformContractId: BigInt(contract.contractId) },
+      include: { cancelFlows: true, activities: true },
+    });
+    expect(subscription.cancelReason).toBe("other");
+    expect(subscription.cancelFlows).toMatchObject([{ outcome: "cancelled" }]);
+    expect(
+      subscription.activities.filter(({ kind }) => kind === "subscription.cancelled"),
+    ).toHaveLength(1);
+  });
+
+  test("a contract cancelled in another tab is told with 409 where an offer would be chosen", async () => {
+    const contract = await monthly();
+    const { body: shown } = await send(contract, "reason", { reason: "too_expensive" });
+    await send(contract, "cancel", {});
+    const accepted = await send(contract, "accept", {
+      flow_id: shown.flow_id,
+      offer_id: offerId,
+      idempotency_key: randomUUID(),
+    });
+    expect(accepted).toMatchObject({ status: 409, body: { code: "contract_cancelled" } });
+    expect((await send(contract, "reason", { reason: "other" })).status).toBe(409);
+    expect((await look(contract)).body.contract.status).toBe("cancelled");
+  });
+
+  test.each([
+    ["reason", { reason: "Too_expensive" }, "reason"],
+    ["reason", { reason: 5 }, "reason"],
+    ["reason", { reason: null, note: "x".repeat(501) }, "note"],
+    ["reason", { reason: null, note: "\u0000" }, "note"],
+    ["reason", { reason: null, flow_id: "1" }, "flow_id"],
+    ["reason", { reason: null, colour: "red" }, "colour"],
+    ["accept", { offer_id: "1", idempotency_key: "12345678" }, "offer_id"],
+    ["accept", { offer_id: 1e21 }, "offer_id"],
+    ["cancel", [], "body"],
+    ["cancel", { idempotency_key: "short" }, "idempotency_key"],
+  ])("%s with %j is 422 and names %s", async (step, body, field) => {
+    const answer = await send(await monthly(), step, body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(JSON.parse(answer.body.data))).toContain(field);
+  });
+
+  test("a body that is not JSON is 400, and so is one that says it is something else", async () => {
+    const contract = await monthly();
+    expect((await send(contract, "cancel", "{")).status).toBe(400);
+    expect((await shop.platformContract(contract.contractId))?.status).toBe("active");
+  });
+
+  test("what the storefront renders follows each change: scid and the contract's present state", async () => {
+    const contract = await monthly();
+    const read = async () => {
+      const { body } = await shop.control("metafield", {
+        cid: contract.cid,
+        key: "customer_subscription1",
+      });
+      return JSON.parse(body.value);
+    };
+    await shop.quiet();
+    expect(await read()).toMatchObject({
+      scid: contract.contractId,
+      contracts: [{ contract_id: contract.contractId, status: "active" }],
+    });
+    await send(contract, "cancel", {});
+    await shop.quiet();
+    expect((await read()).contracts[0].status).toBe("cancelled");
+  });
+});
