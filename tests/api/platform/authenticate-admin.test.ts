@@ -79,6 +79,13 @@ function dataRequest(): Promise<Request> {
   );
 }
 
+async function waitsForLock(): Promise<boolean> {
+  const found = await pools[0]?.query(
+    "SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database AND d.datname = current_database() WHERE locktype = 'advisory' AND NOT granted",
+  );
+  return (found?.rowCount ?? 0) > 0;
+}
+
 async function answerTo(call: Promise<unknown>): Promise<Response> {
   const thrown = await call.then(
     () => null,
@@ -128,10 +135,18 @@ describe("the first visit of a store", () => {
 
   test("in two processes at once exchanges once", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
-    const calls = Array.from({ length: 8 }, async (_, index) =>
-      (index % 2 === 0 ? one : two).authenticate(await dataRequest()),
-    );
-    await Promise.all(calls);
+    let answer = () => {};
+    endpoint.fates = [{ after: new Promise<void>((resolve) => (answer = resolve)) }, "answer"];
+    const requests = [await dataRequest(), await dataRequest()] as const;
+    const first = one.authenticate(requests[0]);
+    await expect.poll(() => endpoint.requests.length).toBe(1);
+    const second = two.authenticate(requests[1]);
+    // The second has come as far as it gets: to the lock, or to an exchange of its own.
+    await expect
+      .poll(async () => (await waitsForLock()) || endpoint.requests.length > 1)
+      .toBe(true);
+    answer();
+    await Promise.all([first, second]);
     expect(endpoint.requests).toHaveLength(1);
     expect([...one.installed, ...two.installed]).toEqual([shop]);
   });

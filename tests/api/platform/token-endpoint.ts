@@ -12,10 +12,11 @@ const requestSchema = z.object({
 
 type TokenRequest = z.infer<typeof requestSchema>;
 
-/** What becomes of the next requests: done and answered, done and not answered, or refused. */
+/** What becomes of the next requests: done and answered, at once or later, done and not answered, or refused. */
 export type Fate =
   | "answer"
   | "lose-answer"
+  | { after: Promise<unknown> }
   | { status: number; body: unknown }
   | { omit: string[] };
 
@@ -36,7 +37,9 @@ export class TokenEndpoint {
     request.on("data", (chunk) => {
       text += chunk;
     });
-    request.on("end", () => this.#take(requestSchema.parse(JSON.parse(text)), response));
+    request.on("end", () => {
+      void this.#take(requestSchema.parse(JSON.parse(text)), response);
+    });
   });
 
   async start(): Promise<void> {
@@ -56,7 +59,7 @@ export class TokenEndpoint {
     return token;
   }
 
-  #take(request: TokenRequest, response: ServerResponse): void {
+  async #take(request: TokenRequest, response: ServerResponse): Promise<void> {
     this.requests.push(request);
     const fate = (this.fates.length > 1 ? this.fates.shift() : this.fates[0]) ?? "answer";
     if (typeof fate === "object" && "status" in fate) {
@@ -64,6 +67,7 @@ export class TokenEndpoint {
       return;
     }
     const granted = this.#grant(request);
+    if (typeof fate === "object" && "after" in fate) await fate.after;
     if (fate === "lose-answer") response.destroy();
     else if (granted === null) {
       answer(response, 401, {
@@ -72,7 +76,7 @@ export class TokenEndpoint {
       });
     } else {
       const left = Object.entries(granted).filter(
-        ([name]) => typeof fate !== "object" || !fate.omit.includes(name),
+        ([name]) => typeof fate !== "object" || !("omit" in fate) || !fate.omit.includes(name),
       );
       answer(response, 200, Object.fromEntries(left));
     }
