@@ -17,7 +17,7 @@ export function readPort(
 }
 
 /** Throws a ClearFailure that names the port and its variable when something listens there already. */
-export function requireFreePort(port: number, variable: string): Promise<void> {
+export function requireFreePort(port: number, variable: string, host = "127.0.0.1"): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) => {
@@ -27,6 +27,6 @@ export function requireFreePort(port: number, variable: string): Promise<void> {
           : `cannot be listened on (${error.code})`;
       reject(new ClearFailure(`Port ${port} ${reason}, or choose another with ${variable}.`));
     });
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve()));
+    probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { projectRoot } from "../project-root.ts";
 import type { SupervisedProcess } from "./process-group.ts";
+import { stopProcess } from "./stop-process.ts";
 
 export interface Service extends SupervisedProcess {
   /** Process number; 0 when it could not be run. */
@@ -15,9 +15,6 @@ export interface Service extends SupervisedProcess {
    */
   ready: Promise<number | null>;
 }
-
-// With PostgreSQL's own limit this keeps the end of everything below ten seconds.
-const stopWithinMs = 5500;
 
 /**
  * Starts one of our own programs. It tells us by the message `{ ready: true, port? }` that it can be used,
@@ -49,28 +46,6 @@ export function spawnService(
       resolve(`The ${name} ended unexpectedly (${how}).`);
     });
   });
-  return {
-    ...{ name, pid: child.pid ?? 0, script: path },
-    ...{ ready, ended, stop: () => stopProcessGroup(child.pid, ended) },
-  };
-}
-
-/** Asks politely, and after a while ends the process with all that it has started. */
-async function stopProcessGroup(pid: number | undefined, ended: Promise<string>): Promise<void> {
-  if (pid === undefined) return;
-  signalProcess(pid, "SIGTERM");
-  const timeout = new AbortController();
-  const late = delay(stopWithinMs, "late", { signal: timeout.signal }).catch(() => "");
-  const first = await Promise.race([ended, late]);
-  timeout.abort();
-  signalProcess(-pid, "SIGKILL");
-  if (first === "late") await ended;
-}
-
-function signalProcess(target: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(target, signal);
-  } catch {
-    // It is gone already.
-  }
+  const pid = child.pid ?? 0;
+  return { name, pid, script: path, ready, ended, stop: () => stopProcess(pid, ended) };
 }

@@ -56,9 +56,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return tearDown;
 }
 
-/** The server of DATABASE_URL when that is set, else one that lives as long as this run. */
+/** The server of the whole test command, or of DATABASE_URL, else one that lives as long as this run. */
 async function findDatabaseServer(): Promise<DatabaseServer> {
-  const url = process.env.DATABASE_URL;
+  const url = process.env.TEST_DATABASE_SERVER || process.env.DATABASE_URL;
   if (url) {
     const client = await connectDatabase(url);
     await client.end();

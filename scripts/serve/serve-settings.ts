@@ -1,0 +1,53 @@
+import { ClearFailure } from "../clear-failure.ts";
+import { describeDatabase } from "../connect-database.ts";
+import { readPort } from "../start/check-port.ts";
+
+/** What `npm run serve` takes from its environment beside what it only passes on. */
+export interface ServeSettings {
+  databaseUrl: string;
+  appUrl: string;
+  host: string;
+  port: number;
+  webProcesses: number;
+}
+
+const required = [
+  "DATABASE_URL",
+  "SHOPIFY_API_KEY",
+  "SHOPIFY_API_SECRET",
+  "TOKEN_ENCRYPTION_KEY",
+  "APP_URL",
+];
+
+const mostWebProcesses = 64;
+
+/** Throws a ClearFailure that names every variable that is missing, or the first that is wrong. */
+export function readServeSettings(environment: NodeJS.ProcessEnv): ServeSettings {
+  const missing = required.filter((name) => !environment[name]);
+  if (missing.length > 0) {
+    throw new ClearFailure(
+      `Not set: ${missing.join(", ")}. Production needs them all (docs/operations.md).`,
+    );
+  }
+  if (environment.DEVSTORE_URL) {
+    throw new ClearFailure("DEVSTORE_URL is set: production talks to the real platform alone.");
+  }
+  const databaseUrl = environment.DATABASE_URL ?? "";
+  describeDatabase(databaseUrl);
+  return {
+    databaseUrl,
+    appUrl: environment.APP_URL ?? "",
+    host: environment.HOST || "127.0.0.1",
+    port: readPort(environment, "PORT", 3000),
+    webProcesses: readWebProcesses(environment.WEB_CONCURRENCY),
+  };
+}
+
+function readWebProcesses(text: string | undefined): number {
+  if (!text) return 1;
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= mostWebProcesses) return count;
+  throw new ClearFailure(
+    `WEB_CONCURRENCY is "${text}": give the number of web processes, from 1 to ${mostWebProcesses}.`,
+  );
+}

@@ -1,0 +1,66 @@
+import { ensureBuilt } from "../bundle/ensure-built.ts";
+import { ClearFailure } from "../clear-failure.ts";
+import { describeDatabase } from "../connect-database.ts";
+import { listPendingMigrations } from "../migrate-database.ts";
+import { requireFreePort } from "../start/check-port.ts";
+import { createProcessGroup } from "../start/process-group.ts";
+import { spawnService } from "../start/spawn-service.ts";
+import { waitForStop } from "../start/wait-for-stop.ts";
+import { forkWebProcess } from "./fork-web-process.ts";
+import { keepRunning } from "./keep-running.ts";
+import type { ServeSettings } from "./serve-settings.ts";
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Runs the app and its worker until SIGINT or SIGTERM, without a development store. Throws a
+ * ClearFailure when it cannot start, or when a process keeps dying; nothing is left running then.
+ */
+export async function superviseProduction(settings: ServeSettings): Promise<void> {
+  const stopAsked = waitForStop();
+  const group = createProcessGroup();
+  const work = new AbortController();
+  try {
+    const running = bringUp(settings, group, work.signal);
+    running.catch(() => {});
+    await Promise.race([running.then(() => stopAsked), stopAsked, group.failed]);
+    say("Stopping …");
+  } finally {
+    work.abort();
+    await group.stopAll();
+  }
+}
+
+async function bringUp(
+  settings: ServeSettings,
+  group: ReturnType<typeof createProcessGroup>,
+  signal: AbortSignal,
+): Promise<void> {
+  await requireFreePort(settings.port, "PORT", settings.host);
+  await ensureBuilt(say, signal);
+  await requireMigrated(settings.databaseUrl);
+  signal.throwIfAborted();
+  const worker = keepRunning(
+    () => spawnService("job worker", "app/main-worker.ts", { NODE_ENV: "production" }),
+    say,
+  );
+  const web = Array.from({ length: settings.webProcesses }, () => keepRunning(forkWebProcess, say));
+  for (const service of [worker, ...web]) group.add(service);
+  await Promise.all([worker, ...web].map(({ ready }) => ready));
+  const processes =
+    settings.webProcesses === 1 ? "one web process" : `${settings.webProcesses} web processes`;
+  say(
+    `Perennial is ready: ${processes} on ${settings.host}:${settings.port} for ${settings.appUrl}.`,
+  );
+}
+
+/** Production migrates by a step of its own, so that several machines can start at the same time. */
+async function requireMigrated(databaseUrl: string): Promise<void> {
+  const pending = await listPendingMigrations(databaseUrl);
+  if (pending.length === 0) return;
+  throw new ClearFailure(
+    `The database at ${describeDatabase(databaseUrl)} lacks ${pending.join(", ")}: run npm run migrate first.`,
+  );
+}
