@@ -2,6 +2,7 @@ import { Liquid } from "liquidjs";
 import { registerAssetFilters } from "./filters/asset-filters.ts";
 import { registerColorFilters } from "./filters/color-filters.ts";
 import { registerDateFilters } from "./filters/date-filters.ts";
+import { registerMathFilters } from "./filters/math-filters.ts";
 import { registerMoneyFilters } from "./filters/money-filters.ts";
 import { registerTextFilters } from "./filters/text-filters.ts";
 import { registerTranslateFilter } from "./filters/translate-filter.ts";
@@ -63,6 +64,7 @@ export function createEngine(extension: ThemeExtension): Liquid {
   for (const filter of foreignFilters) engine.unregisterFilter(filter);
   for (const tag of foreignTags) delete engine.tags[tag];
   registerTranslateFilter(engine);
+  registerMathFilters(engine);
   registerMoneyFilters(engine);
   registerDateFilters(engine);
   registerAssetFilters(engine);

@@ -24,7 +24,7 @@ export function liquidObjects(context: StorefrontContext): Record<string, unknow
     }),
     product: productObject(context),
     request: sealed(requestObject(context)),
-    routes: sealed(routesObject(context.language.rootUrl)),
+    routes: sealed(routesObject(context.language.rootUrl, pathOf(context))),
     settings: sealed({ ...context.themeSettings }),
     shop: sealed(shopObject(context)),
     template: sealed({ name: context.page.template, suffix: context.page.suffix, directory: null }),
@@ -92,19 +92,24 @@ function requestObject({ page, language }: StorefrontContext): Record<string, un
     page_type: page.template,
     host: new URL(page.origin).host,
     origin: page.origin,
-    path: `${language.rootUrl === "/" ? "" : language.rootUrl}${page.path}` || "/",
+    path: pathOf({ page, language }),
     locale: languageObject(language),
   };
 }
 
-function routesObject(rootUrl: string): Record<string, string> {
+function pathOf({ page, language }: Pick<StorefrontContext, "page" | "language">): string {
+  return `${language.rootUrl === "/" ? "" : language.rootUrl}${page.path}` || "/";
+}
+
+/** Signing in by `storefront_login_url` leads back to the page which bears the link. */
+function routesObject(rootUrl: string, path: string): Record<string, string> {
   const root = rootUrl === "/" ? "" : rootUrl;
   return {
     root_url: rootUrl,
     account_url: `${root}/account`,
     account_login_url: `${root}/account/login`,
     account_logout_url: `${root}/account/logout`,
-    storefront_login_url: `${root}/account/login`,
+    storefront_login_url: `${root}/account/login?return_to=${encodeURIComponent(path)}`,
     all_products_collection_url: `${root}/collections/all`,
     collections_url: `${root}/collections`,
     cart_url: `${root}/cart`,

@@ -81,6 +81,23 @@ describe("t", () => {
   });
 });
 
+describe("division", () => {
+  test("of two whole numbers is whole, rounded down", () => {
+    expect(value("1499 | divided_by: 100")).toBe("14");
+    expect(value("-7 | divided_by: 2")).toBe("-4");
+    expect(value("-7 | modulo: 2")).toBe("1");
+  });
+
+  test("with decimals keeps them", () => {
+    expect(value("15 | divided_by: 2.5")).toBe("6");
+    expect(value("7.5 | divided_by: 2")).toBe("3.75");
+  });
+
+  test("by nothing is an error", () => {
+    expect(() => value("7 | divided_by: 0")).toThrow(/divided by 0/);
+  });
+});
+
 describe("money", () => {
   test("prices are shown in the shop's own format", () => {
     expect(value("123456 | money")).toBe("€1.234,56");

@@ -200,6 +200,13 @@ describe("objects", () => {
     expect(inner(liquid, { context })).toBe("de Deutsch /de/account /de/pages/membership");
   });
 
+  test("signing in from a page leads back to it", () => {
+    const context = { language: languages.german };
+    expect(inner("{{ routes.storefront_login_url }}", { context })).toBe(
+      "/de/account/login?return_to=%2Fde%2Fpages%2Fmembership",
+    );
+  });
+
   test("a customer never becomes JSON", () => {
     const context = { customer: customerOf() };
     expect(inner("{{ customer | json }}", { context })).not.toContain("anna@");

@@ -1,0 +1,95 @@
+import type { Context, Hono } from "hono";
+import { html } from "hono/html";
+import { buildScript } from "../assets/build-script.ts";
+import { serveAsset } from "../assets/serve-asset.ts";
+import type { Devstore, MountPages } from "../devstore.ts";
+import { findShop } from "../find-shop.ts";
+import { type DevShop, shopHandle } from "../state/shop.ts";
+import { seeOther } from "../storefront/redirect.ts";
+import { renderAdmin } from "./admin-layout.ts";
+import { appFramePage } from "./app-frame-page.ts";
+import { adminPathOf } from "./app-path.ts";
+import { recordPage } from "./record-pages.ts";
+
+const appBridge = new URL("./browser/app-bridge/app-bridge.ts", import.meta.url);
+
+type Answer = Response | Promise<Response>;
+
+/** The embedded admin: the frame around the app, the stand-in for App Bridge, and session tokens. */
+export function adminFramePages(): MountPages {
+  return (app, devstore) => {
+    const handle = (page: (shop: DevShop, c: Context) => Answer) => (c: Context) => {
+      const shop = findShop(devstore, c.req.raw);
+      return shop === undefined ? c.notFound() : page(shop, c);
+    };
+    const appPath = `/admin/apps/${devstore.appConfig.handle}`;
+    app.get("/__dev/app-bridge.js", (c) =>
+      serveAsset(c.req.raw, buildScript(appBridge), { immutable: false }),
+    );
+    app.post("/admin/oauth/install", (c) => install(app, c, appPath));
+    app.get("/__dev/open-app", (c) => openApp(devstore, c));
+    app.get("/admin", (c) => c.redirect(appPath));
+    for (const path of [appPath, `${appPath}/*`]) {
+      app.get(
+        path,
+        handle((shop, c) => {
+          const { pathname, search } = new URL(c.req.url);
+          return appFramePage(devstore, shop, `${pathname.slice(appPath.length)}${search}`);
+        }),
+      );
+    }
+    app.get(
+      "/admin/*",
+      handle(
+        (shop, c) =>
+          recordPage(devstore, shop, c.req.path) ?? missingPage(devstore, shop, c.req.path),
+      ),
+    );
+  };
+}
+
+/** The merchant agrees to the app's scopes; what follows is the control's, which opens the app for the first time. */
+async function install(app: Hono, c: Context, appPath: string): Promise<Response> {
+  const headers = { host: c.req.header("host") ?? "", "content-type": "application/json" };
+  const answer = await app.request(new URL("/__dev/install", c.req.url), {
+    method: "POST",
+    headers,
+    body: "{}",
+  });
+  if (answer.ok) return seeOther(appPath);
+  const { errors } = (await answer.json()) as { errors: { message: string }[] };
+  const reason = errors.map((error) => error.message).join("; ");
+  return seeOther(`${appPath}?${new URLSearchParams({ failed: reason })}`);
+}
+
+/** Where App Bridge leads a page of the app that was opened outside of the admin. */
+function openApp(devstore: Devstore, c: Context): Answer {
+  const shop = devstore.state.shop(c.req.query("shop") ?? "");
+  if (shop === undefined) return c.notFound();
+  const path = adminPathOf(devstore.appConfig.handle, localOnly(c.req.query("path")));
+  return seeOther(`${shopOrigin(devstore, shop, c)}${path}`);
+}
+
+/** A shop has a host of its own on `*.localhost`; elsewhere every shop is found at the same address. */
+function shopOrigin(devstore: Devstore, shop: DevShop, c: Context): string {
+  const url = new URL(c.req.url);
+  const here = findShop(devstore, c.req.raw);
+  if (here?.domain === shop.domain || !url.hostname.endsWith("localhost")) return url.origin;
+  return `${url.protocol}//${shopHandle(shop)}.localhost${url.port === "" ? "" : `:${url.port}`}`;
+}
+
+function localOnly(path: string | undefined): string {
+  return path?.startsWith("/") && !path.startsWith("//") ? path : "/";
+}
+
+async function missingPage(devstore: Devstore, shop: DevShop, path: string): Promise<Response> {
+  const page = await renderAdmin({
+    devstore,
+    shop,
+    path,
+    title: "Not here",
+    body: html`<main class="plain"><h1>This page is the platform's</h1>
+<p>The development store has nothing to show at ${path}.</p></main>`,
+  });
+  return new Response(page.body, { status: 404, headers: page.headers });
+}

@@ -1,0 +1,93 @@
+import { html } from "hono/html";
+import { appUrlOf } from "../../find-shop.ts";
+import { renderPage } from "../layout.ts";
+import { notFoundPage } from "../pages/not-found-page.ts";
+import { type StorefrontRequest, t } from "../storefront-request.ts";
+import { renderProxyLiquid } from "./render-proxy-liquid.ts";
+import { signProxyQuery } from "./sign-proxy-query.ts";
+
+/** How long the platform waits for the app's first byte; past it the shopper sees an error page. */
+const patienceMs = 30_000;
+
+/** Where shopify.app.toml points the proxy, below the app's address. */
+const appPath = "/proxy";
+
+const passedToApp = ["accept", "accept-language", "content-type", "user-agent", "if-none-match"];
+const keptFromApp = new Set(["set-cookie", "connection", "keep-alive", "transfer-encoding"]);
+/** The body arrives decoded, so that these would describe something else. */
+const decoded = ["content-encoding", "content-length"];
+
+/**
+ * Forwards a storefront request to the app, signed. Method, body and content type stay as they are; the
+ * shopper's cookies never leave the store, and the app's never reach the shopper.
+ */
+export async function forwardToApp(page: StorefrontRequest): Promise<Response> {
+  const appUrl = appUrlOf(page.devstore, page.shop);
+  if (page.shop.installation === null) return notFoundPage(page);
+  if (appUrl === null) return proxyError(page, 502);
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), patienceMs);
+  let answer: Response;
+  try {
+    const init = await requestInit(page);
+    answer = await fetch(proxiedUrl(page, appUrl), { ...init, signal: patience.signal });
+  } catch {
+    return proxyError(page, patience.signal.aborted ? 504 : 502);
+  } finally {
+    clearTimeout(timer);
+  }
+  if (answer.headers.get("content-type")?.startsWith("application/liquid")) {
+    return renderProxyLiquid(page, await answer.text(), answer.status);
+  }
+  return passOn(answer);
+}
+
+function proxiedUrl(page: StorefrontRequest, appUrl: string): URL {
+  const { proxyPath, apiSecret } = page.devstore.appConfig;
+  const rest = page.path.slice(proxyPath.length);
+  const url = new URL(`${appUrl}${appPath}${rest}`);
+  const facts = {
+    shop: page.shop.domain,
+    pathPrefix: proxyPath,
+    customerId: page.customer?.id ?? null,
+    timestamp: Math.floor(Date.now() / 1000),
+  };
+  url.search = signProxyQuery(page.url.searchParams, facts, apiSecret).toString();
+  return url;
+}
+
+async function requestInit(page: StorefrontRequest): Promise<RequestInit> {
+  const { request } = page;
+  const headers = new Headers({ "x-forwarded-host": page.shop.domain });
+  for (const name of passedToApp) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  return {
+    method: request.method,
+    headers,
+    body: hasBody ? await request.arrayBuffer() : null,
+    redirect: "manual",
+  };
+}
+
+function passOn(answer: Response): Response {
+  const headers = new Headers();
+  for (const [name, value] of answer.headers) {
+    if (!keptFromApp.has(name)) headers.append(name, value);
+  }
+  for (const name of decoded) headers.delete(name);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** The platform's own page, whatever the shopper's request asked for. */
+function proxyError(page: StorefrontRequest, status: 502 | 504): Promise<Response> {
+  return renderPage(page, {
+    title: t(page, "proxy_error.heading"),
+    template: "404",
+    status,
+    content: () => html`<div class="wrap section narrow">
+<h1>${t(page, "proxy_error.heading")}</h1><p>${t(page, "proxy_error.text")}</p></div>`,
+  });
+}

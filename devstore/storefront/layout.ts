@@ -1,0 +1,131 @@
+import { html, raw } from "hono/html";
+import { safeJson } from "#storefront/liquid/filters/text-filters.ts";
+import type { StorefrontLanguage } from "#storefront/liquid/storefront-context.ts";
+import { favicon, markSvg } from "../assets/favicon.ts";
+import { ownAssetUrl } from "../assets/own-assets.ts";
+import type { DevProduct } from "../state/catalog.ts";
+import { liquidContext } from "./liquid-context.ts";
+import { renderAppBlocks } from "./render-app-blocks.ts";
+import { type Html, inLanguage, pathIn, type StorefrontRequest, t } from "./storefront-request.ts";
+
+export interface PageParts {
+  title: string | Html;
+  /** As the platform names templates, for example "page.membership". */
+  template: string;
+  product?: DevProduct;
+  status?: 200 | 404 | 422 | 502 | 504;
+  /** The page's own content around the app blocks of its template. */
+  content: (appBlocks: Html) => Html;
+}
+
+/** Answers a page of the theme. HTML is never cached: it may show one customer's data. */
+export async function renderPage(page: StorefrontRequest, parts: PageParts): Promise<Response> {
+  const context = liquidContext(page, parts.template, parts.product ?? null);
+  const appBlocks = renderAppBlocks(page, parts.template, context);
+  const body = await html`<!doctype html>
+<html lang="${page.language.locale}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="#faf6ee">
+<title>${parts.title} – ${page.shop.name}</title>
+<link rel="icon" href="${favicon}">
+<link rel="stylesheet" href="${ownAssetUrl("theme.css")}">
+${alternates(page)}
+<script>${raw(shopifyGlobal(page))}</script>
+${appBlocks.head}
+</head>
+<body class="template-${parts.template.replace(/\W+/g, "-")}">
+<a class="skip" href="#main">${t(page, "accessibility.skip")}</a>
+${header(page)}
+<main id="main" tabindex="-1">${parts.content(appBlocks.section)}</main>
+${footer(page)}
+${appBlocks.bodyEnd}
+</body>
+</html>`;
+  return new Response(String(body), {
+    status: parts.status ?? 200,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-language": page.language.locale,
+      "cache-control": "private, no-store",
+      "content-security-policy": "frame-ancestors 'self'",
+      "x-content-type-options": "nosniff",
+      vary: "Cookie",
+    },
+  });
+}
+
+/** The global which the platform puts into every storefront page before the app's own scripts. */
+function shopifyGlobal(page: StorefrontRequest): string {
+  const { shop, language } = page;
+  const root = language.rootUrl === "/" ? "/" : `${language.rootUrl}/`;
+  const value = {
+    shop: shop.domain,
+    locale: language.locale,
+    currency: { active: shop.currency, rate: "1.0" },
+    country: shop.countryCode,
+    routes: { root },
+    designMode: page.designMode,
+  };
+  return `window.Shopify=${safeJson(value)};`;
+}
+
+function alternates(page: StorefrontRequest): Html {
+  return html`${page.languages.map(
+    (language) =>
+      html`<link rel="alternate" hreflang="${language.locale}" href="${page.url.origin}${inLanguage(language, page.path)}">`,
+  )}`;
+}
+
+function header(page: StorefrontRequest): Html {
+  const pieces = page.cart.reduce((sum, line) => sum + line.quantity, 0);
+  const account = page.customer === undefined ? signInPath(page) : pathIn(page, "/account");
+  const links = [
+    { path: pathIn(page, "/collections/all"), words: t(page, "nav.shop") },
+    { path: pathIn(page, "/pages/membership"), words: t(page, "nav.membership") },
+  ];
+  return html`<header class="site-header">
+<p class="announcement">${t(page, "announcement")}</p>
+<div class="wrap site-header__row">
+<a class="brand" href="${pathIn(page, "/")}"><span class="brand__mark" aria-hidden="true">${raw(markSvg)}</span>${page.shop.name}</a>
+<nav class="site-nav" aria-label="${t(page, "accessibility.main_menu")}">
+${links.map((link) => html`<a href="${link.path}"${current(page, link.path)}>${link.words}</a>`)}
+</nav>
+<div class="site-tools">
+<a href="${account}"${current(page, account)}>${
+    page.customer === undefined ? t(page, "nav.sign_in") : page.customer.firstName
+  }</a>
+<a class="cart-link" href="${pathIn(page, "/cart")}"${current(page, pathIn(page, "/cart"))}>${t(page, "accessibility.cart")} <span class="cart-link__count">${pieces}</span></a>
+</div>
+</div>
+</header>`;
+}
+
+/** Signing in leads back to where the shopper was, on the very step. */
+export function signInPath(page: StorefrontRequest): string {
+  const back = `${page.url.pathname}${page.url.search}`;
+  return `${pathIn(page, "/account/login")}?return_to=${encodeURIComponent(back)}`;
+}
+
+function current(page: StorefrontRequest, path: string): Html {
+  return raw(page.url.pathname === path ? ' aria-current="page"' : "");
+}
+
+function footer(page: StorefrontRequest): Html {
+  const link = (language: StorefrontLanguage) => {
+    const here = language.locale === page.language.locale;
+    return html`<li><a href="${inLanguage(language, page.path)}${page.url.search}" lang="${language.locale}" hreflang="${language.locale}"${raw(here ? ' aria-current="true"' : "")}>${language.name}</a></li>`;
+  };
+  return html`<footer class="site-footer">
+<div class="wrap site-footer__row">
+<div><p class="brand brand--small">${page.shop.name}</p><p>${t(page, "footer.demo")}</p></div>
+<nav aria-label="Demo"><ul>
+<li><a href="/__dev">${t(page, "footer.visitor")}</a></li>
+<li><a href="/admin/apps/${page.devstore.appConfig.handle}">${t(page, "footer.admin")}</a></li>
+<li><a href="/__dev/theme">${t(page, "footer.theme")}</a></li>
+</ul></nav>
+<nav class="languages" aria-label="${t(page, "accessibility.language")}"><ul>${page.languages.map(link)}</ul></nav>
+</div>
+</footer>`;
+}

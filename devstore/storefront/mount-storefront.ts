@@ -1,0 +1,111 @@
+import { fileURLToPath } from "node:url";
+import type { Context, Hono } from "hono";
+import { mountOwnAssets } from "../assets/own-assets.ts";
+import type { Devstore, MountPages } from "../devstore.ts";
+import { findShop } from "../find-shop.ts";
+import { forwardToApp } from "./app-proxy/forward-to-app.ts";
+import { watchExtension } from "./current-extension.ts";
+import { languagesOf } from "./languages.ts";
+import { accountPage } from "./pages/account-page.ts";
+import { cartPage } from "./pages/cart-page.ts";
+import { collectionPage } from "./pages/collection-page.ts";
+import { homePage } from "./pages/home-page.ts";
+import { loginPage } from "./pages/login-page.ts";
+import { membershipPage } from "./pages/membership-page.ts";
+import { notFoundPage } from "./pages/not-found-page.ts";
+import { productPage } from "./pages/product-page.ts";
+import { seeOther } from "./redirect.ts";
+import { serveExtensionAsset } from "./serve-extension-asset.ts";
+import { addLine, changeLine, checkOutCart, signIn, signOut } from "./shopper-actions.ts";
+import { inLanguage, type StorefrontRequest, storefrontRequest, t } from "./storefront-request.ts";
+import { mountThemeEditor } from "./theme-editor/mount-theme-editor.ts";
+
+type Answer = Response | Promise<Response>;
+type PageHandler = (page: StorefrontRequest, c: Context) => Answer;
+
+export interface StorefrontOptions {
+  /** Folder of the theme app extension; the project's own unless a test says otherwise. */
+  extensionDirectory?: string;
+}
+
+const ownExtension = fileURLToPath(new URL("../../extensions/storefront/", import.meta.url));
+
+/** The storefront: the theme's pages in every language, the app's blocks in them, and the app proxy. */
+export function storefrontPages(options: StorefrontOptions = {}): MountPages {
+  const readExtension = watchExtension(options.extensionDirectory ?? ownExtension);
+  return (app, devstore) => {
+    mountOwnAssets(app);
+    app.get("/cdn/extensions/:version/:handle/assets/:name", (c) =>
+      serveExtensionAsset(readExtension(), c.req.raw, c.req.param()),
+    );
+    mountThemeEditor(app, devstore, readExtension);
+    const handle = (page: PageHandler) => (c: Context) => {
+      const shop = findShop(devstore, c.req.raw);
+      if (shop === undefined) return unknownShop();
+      const answered = storefrontRequest(devstore, shop, c.req.raw, readExtension());
+      return inItsLanguage(answered) ?? page(answered, c);
+    };
+    mountProxy(app, devstore, handle);
+    for (const prefix of ["", "/:language{[a-z]{2}}"]) mountPages(app, prefix, handle);
+    app.notFound(handle(notFoundPage));
+  };
+}
+
+type Handle = (page: PageHandler) => (c: Context) => Answer;
+
+function mountPages(app: Hono, prefix: string, handle: Handle): void {
+  app.get(prefix === "" ? "/" : prefix, handle(homePage));
+  app.get(
+    `${prefix}/products/:handle`,
+    handle((page, c) => productPage(page, c.req.param("handle") ?? "")),
+  );
+  app.get(`${prefix}/collections/all`, handle(collectionPage));
+  app.get(`${prefix}/pages/membership`, handle(membershipPage));
+  app.get(`${prefix}/account`, handle(accountPage));
+  app.get(`${prefix}/account/login`, handle(loginPage));
+  app.post(`${prefix}/account/login`, handle(signIn));
+  app.post(`${prefix}/account/logout`, handle(signOut));
+  app.get(
+    `${prefix}/cart`,
+    handle((page) => cartPage(page, placedMessage(page))),
+  );
+  app.post(`${prefix}/cart/add`, handle(addLine));
+  app.post(`${prefix}/cart/change`, handle(changeLine));
+  app.post(`${prefix}/cart/checkout`, handle(checkOutCart));
+}
+
+function mountProxy(app: Hono, devstore: Devstore, handle: Handle): void {
+  for (const prefix of ["", "/:language{[a-z]{2}}"]) {
+    const path = `${prefix}${devstore.appConfig.proxyPath}`;
+    app.all(path, handle(forwardToApp));
+    app.all(`${path}/*`, handle(forwardToApp));
+  }
+}
+
+/** `?locale=de` and a prefix of the shop's own language both lead to the address that the page has. */
+function inItsLanguage(page: StorefrontRequest): Response | null {
+  if (page.request.method !== "GET") return null;
+  const languages = languagesOf(page.shop);
+  const wanted = page.url.searchParams.get("locale");
+  const chosen = languages.find((language) => language.locale === wanted);
+  const [, first] = page.url.pathname.split("/");
+  const doubled = languages.find((language) => language.primary && language.locale === first);
+  if (chosen === undefined && doubled === undefined) return null;
+  const search = new URLSearchParams(page.url.searchParams);
+  search.delete("locale");
+  const path = doubled === undefined ? page.path : page.url.pathname.slice(3) || "/";
+  const query = search.size === 0 ? "" : `?${search}`;
+  return seeOther(`${inLanguage(chosen ?? page.language, path)}${query}`);
+}
+
+function placedMessage(page: StorefrontRequest) {
+  const name = page.url.searchParams.get("ordered");
+  return name === null ? null : { text: t(page, "cart.done", { name }), failed: false };
+}
+
+function unknownShop(): Response {
+  return new Response("There is no store at this address.\n", {
+    status: 404,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
+}

@@ -1,0 +1,55 @@
+import { html } from "hono/html";
+import { cartTotalMinor, type PricedLine, priceCart } from "../cart.ts";
+import { renderPage, signInPath } from "../layout.ts";
+import { productArt } from "../product-art.ts";
+import { type Html, money, pathIn, type StorefrontRequest, t } from "../storefront-request.ts";
+
+/** @param message of what the shopper just did: an order that went through, or why it did not. */
+export function cartPage(
+  page: StorefrontRequest,
+  message: { text: Html; failed: boolean } | null = null,
+): Promise<Response> {
+  const lines = priceCart(page.devstore.state, page.shop, page.cart);
+  return renderPage(page, {
+    title: t(page, "cart.heading"),
+    template: "cart",
+    status: message?.failed ? 422 : 200,
+    content: (appBlocks) => html`<div class="wrap section narrow">
+<h1>${t(page, "cart.heading")}</h1>
+${message === null ? "" : html`<p class="notice" role="${message.failed ? "alert" : "status"}">${message.text}</p>`}
+${lines.length === 0 ? emptyCart(page) : fullCart(page, lines, appBlocks)}
+</div>`,
+  });
+}
+
+function emptyCart(page: StorefrontRequest): Html {
+  return html`<p>${t(page, "cart.empty")}</p>
+<p><a class="button" href="${pathIn(page, "/collections/all")}">${t(page, "cart.continue")}</a></p>`;
+}
+
+function fullCart(page: StorefrontRequest, lines: PricedLine[], appBlocks: Html): Html {
+  return html`<ul class="cart-lines">${lines.map((line, at) => cartLine(page, line, at))}</ul>
+<div class="cart-sum"><p class="cart-sum__total"><span>${t(page, "cart.total")}</span>
+<bdi>${money(page, cartTotalMinor(lines))}</bdi></p>
+<p class="quiet">${t(page, "cart.taxes")}</p>
+${appBlocks}
+${
+  page.customer === undefined
+    ? html`<a class="button" href="${signInPath(page)}">${t(page, "cart.sign_in_first")}</a>`
+    : html`<form method="post" action="${pathIn(page, "/cart/checkout")}">
+<button class="button" type="submit">${t(page, "cart.checkout")}</button></form>`
+}</div>`;
+}
+
+function cartLine(page: StorefrontRequest, line: PricedLine, at: number): Html {
+  const { product, variant, plan } = line;
+  const title = product.variants.length > 1 ? `${product.title} – ${variant.title}` : product.title;
+  return html`<li class="cart-line">
+<span class="cart-line__picture">${productArt(product)}</span>
+<div><p class="cart-line__title"><a href="${pathIn(page, `/products/${product.handle}`)}">${title}</a></p>
+<p class="quiet">${plan?.name ?? t(page, "product.one_time")} · ${line.quantity} × <bdi>${money(page, line.unitPriceMinor)}</bdi></p></div>
+<p class="cart-line__price"><bdi>${money(page, line.unitPriceMinor * line.quantity)}</bdi></p>
+<form method="post" action="${pathIn(page, "/cart/change")}"><input type="hidden" name="line" value="${at}">
+<button class="link" type="submit">${t(page, "cart.remove")} <span class="visually-hidden">${title}</span></button></form>
+</li>`;
+}

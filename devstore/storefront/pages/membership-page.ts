@@ -1,0 +1,28 @@
+import { html } from "hono/html";
+import { renderPage, signInPath } from "../layout.ts";
+import { type Html, type StorefrontRequest, t } from "../storefront-request.ts";
+
+const promises = ["credit", "delivery", "first"] as const;
+
+/** The page for members: the app's blocks are its middle, and without them the theme still says what it can. */
+export function membershipPage(page: StorefrontRequest): Promise<Response> {
+  return renderPage(page, {
+    title: t(page, "membership.heading"),
+    template: "page.membership",
+    content: (appBlocks) => html`<div class="wrap section narrow">
+<h1>${t(page, "membership.heading")}</h1>
+<p class="lead">${t(page, "membership.text")}</p>
+<div class="app-blocks">${String(appBlocks) === "" ? withoutApp(page) : appBlocks}</div>
+<ul class="promises">${promises.map(
+      (name) => html`<li><h2>${t(page, `membership.${name}_heading`)}</h2>
+<p>${t(page, `membership.${name}_text`)}</p></li>`,
+    )}</ul>
+</div>`,
+  });
+}
+
+function withoutApp(page: StorefrontRequest): Html {
+  if (page.customer !== undefined) return html`<p>${t(page, "membership.none")}</p>`;
+  return html`<div class="notice"><p>${t(page, "membership.signed_out")}</p>
+<a class="button" href="${signInPath(page)}">${t(page, "nav.sign_in")}</a></div>`;
+}

@@ -1,0 +1,82 @@
+import { html, raw } from "hono/html";
+import { planPrice } from "../../orders/place-order.ts";
+import type { DevProduct, DevSellingPlan } from "../../state/catalog.ts";
+import { renderPage } from "../layout.ts";
+import { productArt } from "../product-art.ts";
+import { type Html, money, pathIn, type StorefrontRequest, t } from "../storefront-request.ts";
+import { notFoundPage } from "./not-found-page.ts";
+import { priceOf } from "./product-grid.ts";
+
+export function productPage(page: StorefrontRequest, handle: string): Promise<Response> {
+  const product = page.devstore.state
+    .list(page.shop.domain, "product")
+    .find((candidate) => candidate.handle === handle && candidate.status === "ACTIVE");
+  if (product === undefined) return notFoundPage(page);
+  return renderPage(page, {
+    title: product.title,
+    template: "product",
+    product,
+    content: (appBlocks) => html`<div class="wrap section product">
+<div class="product__picture">${productArt(product)}</div>
+<div class="product__facts">
+<p class="eyebrow">${product.productType || product.vendor}</p>
+<h1>${product.title}</h1>
+<p class="product__price"><span class="visually-hidden">${t(page, "product.price")}</span> ${priceOf(page, product)}</p>
+<div class="prose">${raw(product.descriptionHtml)}</div>
+${buyForm(page, product)}
+<ul class="ticks"><li>${t(page, "product.free")}</li><li>${t(page, "product.pause")}</li></ul>
+${appBlocks}
+</div>
+</div>`,
+  });
+}
+
+function buyForm(page: StorefrontRequest, product: DevProduct): Html {
+  return html`<form class="buy" method="post" action="${pathIn(page, "/cart/add")}">
+${variantChoice(page, product)}
+${planChoice(page, product)}
+<div class="buy__row">
+<label class="field field--small"><span>${t(page, "product.quantity")}</span>
+<input type="number" name="quantity" value="1" min="1" max="99" inputmode="numeric" required></label>
+<button class="button" type="submit">${t(page, "product.add")}</button>
+</div>
+</form>`;
+}
+
+function variantChoice(page: StorefrontRequest, product: DevProduct): Html {
+  const [only] = product.variants;
+  if (product.variants.length === 1 && only !== undefined) {
+    return html`<input type="hidden" name="id" value="${only.id}">`;
+  }
+  return html`<label class="field"><span>${t(page, "product.variant")}</span>
+<select name="id">${product.variants.map(
+    (variant) =>
+      html`<option value="${variant.id}">${variant.title} · ${money(page, variant.priceMinor)}</option>`,
+  )}</select></label>`;
+}
+
+/** Once, or on one of the plans which the shop offers for this product. */
+function planChoice(page: StorefrontRequest, product: DevProduct): Html {
+  const plans = plansFor(page, product);
+  if (plans.length === 0) return raw("");
+  const price = product.variants[0]?.priceMinor ?? 0;
+  return html`<fieldset class="choices"><legend>${t(page, "product.how")}</legend>
+<label class="choice"><input type="radio" name="selling_plan" value="" checked>
+<span>${t(page, "product.one_time")}</span><span>${money(page, price)}</span></label>
+${plans.map(
+  (plan) => html`<label class="choice"><input type="radio" name="selling_plan" value="${plan.id}">
+<span>${plan.name}</span><span>${money(page, planPrice(price, plan))}</span></label>`,
+)}</fieldset>`;
+}
+
+function plansFor(page: StorefrontRequest, product: DevProduct): DevSellingPlan[] {
+  const variantIds = product.variants.map((variant) => variant.id);
+  return page.devstore.state
+    .list(page.shop.domain, "sellingPlanGroup")
+    .filter(
+      (group) =>
+        group.productIds.includes(product.id) ||
+        group.variantIds.some((id) => variantIds.includes(id)),
+    )
+    .flatMap((group) => group.plans);
+}

@@ -1,0 +1,70 @@
+import { InputError } from "../input-error.ts";
+import { endedShopperCookie, shopperCookie } from "../sign-in/shopper-cookie.ts";
+import { addToCart, cartCookie, priceCart } from "./cart.ts";
+import { checkOut } from "./check-out.ts";
+import { cartPage } from "./pages/cart-page.ts";
+import { notFoundPage } from "./pages/not-found-page.ts";
+import { localPath, seeOther } from "./redirect.ts";
+import { pathIn, type StorefrontRequest, t } from "./storefront-request.ts";
+
+/** Signs the browser in as a demo customer and leads back to where it was. */
+export async function signIn(page: StorefrontRequest): Promise<Response> {
+  const form = await page.request.formData();
+  const id = textOf(form, "customer_id");
+  const customer = page.devstore.state.get(page.shop.domain, "customer", id);
+  if (customer === undefined) return notFoundPage(page);
+  const returnTo = localPath(textOf(form, "return_to"), pathIn(page, "/account"));
+  return seeOther(returnTo, [shopperCookie(page.devstore, page.shop, customer.id)]);
+}
+
+export async function signOut(page: StorefrontRequest): Promise<Response> {
+  return seeOther(pathIn(page, "/"), [endedShopperCookie(page.shop)]);
+}
+
+export async function addLine(page: StorefrontRequest): Promise<Response> {
+  const form = await page.request.formData();
+  const line = {
+    variantId: numberOf(form, "id"),
+    quantity: numberOf(form, "quantity") || 1,
+    sellingPlanId: numberOf(form, "selling_plan") || null,
+  };
+  const [known] = priceCart(page.devstore.state, page.shop, [line]);
+  if (known === undefined) return notFoundPage(page);
+  return seeOther(pathIn(page, "/cart"), [cartCookie(page.shop, addToCart(page.cart, line))]);
+}
+
+export async function changeLine(page: StorefrontRequest): Promise<Response> {
+  const form = await page.request.formData();
+  const removed = numberOf(form, "line");
+  const lines = page.cart.filter((_, at) => at !== removed);
+  return seeOther(pathIn(page, "/cart"), [cartCookie(page.shop, lines)]);
+}
+
+/** Places the order of a signed-in shopper; a refusal is shown on the cart, which stays as it was. */
+export function checkOutCart(page: StorefrontRequest): Response | Promise<Response> {
+  const { devstore, shop, customer } = page;
+  const lines = priceCart(devstore.state, shop, page.cart);
+  if (customer === undefined || lines.length === 0) return seeOther(pathIn(page, "/cart"));
+  try {
+    const names = checkOut(devstore, shop, customer.id, lines);
+    const query = new URLSearchParams({ ordered: names.join(", ") });
+    return seeOther(`${pathIn(page, "/cart")}?${query}`, [cartCookie(shop, [])]);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return cartPage(page, {
+      text: t(page, "cart.failed", { reason: error.message }),
+      failed: true,
+    });
+  }
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** A whole number from a form, or 0. */
+function numberOf(form: FormData, name: string): number {
+  const text = textOf(form, name);
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}

@@ -1,0 +1,109 @@
+import { raw } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+import { defaultMoneyFormats, formatMoney } from "#storefront/liquid/format-money.ts";
+import type { StorefrontLanguage } from "#storefront/liquid/storefront-context.ts";
+import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
+import { type Interpolations, translate } from "#storefront/liquid/translate.ts";
+import type { Devstore } from "../devstore.ts";
+import { signedInCustomer } from "../sign-in/shopper-cookie.ts";
+import type { DevCustomer } from "../state/customer.ts";
+import { currencyDigits } from "../state/money.ts";
+import type { DevShop } from "../state/shop.ts";
+import { type CartLine, readCart } from "./cart.ts";
+import { languagesOf, themeWords } from "./languages.ts";
+
+/** What `html` of Hono gives. */
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** One request of a shopper, with what every page of the theme needs. */
+export interface StorefrontRequest {
+  devstore: Devstore;
+  shop: DevShop;
+  request: Request;
+  url: URL;
+  /** Path without the language's part. */
+  path: string;
+  language: StorefrontLanguage;
+  languages: StorefrontLanguage[];
+  customer: DevCustomer | undefined;
+  cart: CartLine[];
+  /** Null while the shop does not have the app, or the extension is not there. */
+  extension: ThemeExtension | null;
+  /** True when the theme editor shows the page. */
+  designMode: boolean;
+}
+
+export function storefrontRequest(
+  devstore: Devstore,
+  shop: DevShop,
+  request: Request,
+  extension: ThemeExtension | null,
+): StorefrontRequest {
+  const url = new URL(request.url);
+  const languages = languagesOf(shop);
+  const { language, path } = languageOfPath(languages, url.pathname);
+  return {
+    devstore,
+    shop,
+    request,
+    url,
+    path,
+    language,
+    languages,
+    customer: signedInCustomer(devstore, shop, request),
+    cart: readCart(shop, request),
+    extension: shop.installation === null ? null : extension,
+    designMode: url.searchParams.has("design_mode"),
+  };
+}
+
+function languageOfPath(
+  languages: StorefrontLanguage[],
+  pathname: string,
+): { language: StorefrontLanguage; path: string } {
+  const [, first = ""] = pathname.split("/");
+  const prefixed = languages.find((language) => language.rootUrl === `/${first}`);
+  if (prefixed !== undefined) {
+    return { language: prefixed, path: pathname.slice(first.length + 1) || "/" };
+  }
+  const primary = languages.find((language) => language.primary) ?? languages[0];
+  if (primary === undefined) throw new Error("a shop has at least one language");
+  return { language: primary, path: pathname };
+}
+
+/** The theme's words for a key, already escaped. */
+export function t(page: StorefrontRequest, key: string, values: Interpolations = {}): Html {
+  const { locale } = page.language;
+  const found = translate(themeWords(locale), locale, key, values);
+  if (found === undefined) throw new Error(`the theme has no words for ${locale}.${key}`);
+  return raw(found.text);
+}
+
+/** A path of the storefront in the page's language. */
+export function pathIn(page: StorefrontRequest, path: string): string {
+  return inLanguage(page.language, path);
+}
+
+export function inLanguage(language: StorefrontLanguage, path: string): string {
+  if (language.rootUrl === "/") return path;
+  return path === "/" ? language.rootUrl : `${language.rootUrl}${path}`;
+}
+
+/** Minor units in the shop's own money format. */
+export function money(page: StorefrontRequest, minor: number): string {
+  const { currency } = page.shop;
+  return formatMoney(hundredths(minor, currency), defaultMoneyFormats(currency).plain);
+}
+
+/** Liquid counts in hundredths, also where a currency has no decimals. */
+export function hundredths(minor: number, currency: string): number {
+  return (minor * 100) / 10 ** currencyDigits(currency);
+}
+
+/** A day as the shop's zone has it, in the page's language. */
+export function longDate(page: StorefrontRequest, instant: string): string {
+  return new Intl.DateTimeFormat(page.language.locale, {
+    dateStyle: "long",
+    timeZone: page.shop.timezone,
+  }).format(new Date(instant));
+}
