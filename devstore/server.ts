@@ -1,6 +1,10 @@
 import { Hono } from "hono";
+import { mountAdminApi } from "./admin-api/mount-admin-api.ts";
 import type { AppConfig } from "./app-config.ts";
+import { ChargeRunner } from "./contracts/charge-runner.ts";
+import { mountControls } from "./controls/mount-controls.ts";
 import type { Devstore, MountPages } from "./devstore.ts";
+import { mountTokenEndpoint } from "./sign-in/mount-token-endpoint.ts";
 import { DevstoreState } from "./state/devstore-state.ts";
 import { WebhookQueue } from "./webhooks/webhook-queue.ts";
 
@@ -25,13 +29,18 @@ export function createDevstore(options: DevstoreOptions): RunningDevstore {
   const state = new DevstoreState(options.statePath);
   const webhooks = new WebhookQueue(state, options.appConfig);
   const devstore: Devstore = { appConfig: options.appConfig, state, webhooks };
+  const charges = new ChargeRunner(devstore);
   const app = new Hono();
+  mountTokenEndpoint(app, devstore);
+  mountAdminApi(app, devstore);
+  mountControls(app, devstore, charges);
   for (const mount of options.pages ?? []) mount(app, devstore);
   return {
     app,
     devstore,
     state,
     async close() {
+      charges.close();
       await webhooks.close();
       state.close();
     },

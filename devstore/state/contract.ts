@@ -78,10 +78,10 @@ export interface DevDiscount {
   rejectionReason: string | null;
 }
 
-/** From cycle `fromIndex` on, cycles start at `startAt` and follow each other by the interval. */
+/** Cycle `fromIndex` ends at `firstEndAt`, and the later ones follow by the interval. */
 export interface ScheduleSegment {
   fromIndex: number;
-  startAt: string;
+  firstEndAt: string;
   interval: IntervalUnit;
   intervalCount: number;
 }
@@ -91,6 +91,8 @@ export interface CycleEdit {
   index: number;
   skipped: boolean;
   billingDate: string | null;
+  /** Terms which hold for this cycle's order only, when the cycle's contract was edited. */
+  terms: ContractTerms | null;
 }
 
 /** The part of a contract which a draft may change. */
@@ -114,15 +116,13 @@ export interface DevContract extends ContractTerms {
   originOrderId: number | null;
   lastPaymentStatus: "SUCCEEDED" | "FAILED" | null;
   lastBillingAttemptErrorType:
-    | "PAYMENT_PROVIDER_ERROR"
+    | "PAYMENT_ERROR"
     | "CUSTOMER_ERROR"
     | "INVENTORY_ERROR"
     | "OTHER"
     | null;
   schedule: ScheduleSegment[];
   cycleEdits: CycleEdit[];
-  /** Index of the last cycle which an order paid. */
-  lastBilledCycle: number;
   /** Grows with every change; a draft remembers the one it was made from. */
   revision: number;
   createdAt: string;
@@ -135,6 +135,8 @@ export interface DevDraft extends ContractTerms {
   customerId: number;
   currency: string;
   basedOnRevision: number;
+  /** Set on a draft which edits one billing cycle's contract. */
+  cycleIndex: number | null;
   /** Discounts which the draft took off, so that they can be answered by name. */
   removedDiscounts: DevDiscount[];
   committedAt: string | null;

@@ -12,7 +12,9 @@ export interface RefusalFault {
 export interface FailureFault {
   id: number;
   type: "fail";
-  failure: { type: "status"; status: number } | { type: "timeout" };
+  /** Null hits any request; else only those which ask for this root field. */
+  operation: string | null;
+  failure: { type: "status"; status: number } | { type: "timeout" } | { type: "disconnect" };
   count: number;
   after: "before-effect" | "after-effect";
 }

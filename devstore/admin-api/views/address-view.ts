@@ -1,0 +1,25 @@
+import type { DevAddress } from "../../state/customer.ts";
+import type { View } from "../admin-context.ts";
+import { gid } from "../gid.ts";
+
+/** @param ownerId makes the address's id: one address belongs to one customer or order. */
+export function addressView(address: DevAddress, ownerId: number): View {
+  return {
+    __typename: "MailingAddress",
+    id: gid("MailingAddress", `${ownerId}?model_name=CustomerAddress`),
+    firstName: address.firstName,
+    lastName: address.lastName,
+    name: `${address.firstName} ${address.lastName}`.trim(),
+    address1: address.address1,
+    address2: null,
+    company: null,
+    phone: null,
+    city: address.city,
+    zip: address.zip,
+    province: address.province,
+    provinceCode: address.provinceCode,
+    country: address.country,
+    countryCode: address.countryCode,
+    countryCodeV2: address.countryCode,
+  };
+}

@@ -1,0 +1,86 @@
+import { errorMessage } from "../../contracts/settle-attempt.ts";
+import type { AttemptState, DevBillingAttempt } from "../../state/contract.ts";
+import type { AdminContext, Arguments, View } from "../admin-context.ts";
+import { connection } from "../connection.ts";
+import { gid } from "../gid.ts";
+import { transactionView } from "./order-view.ts";
+
+export function attemptView(context: AdminContext, attempt: DevBillingAttempt): View {
+  const { state, shop, views } = context;
+  const contract = state.get(shop.domain, "contract", attempt.contractId);
+  const order =
+    attempt.state.type === "success"
+      ? state.get(shop.domain, "order", attempt.state.orderId)
+      : undefined;
+  const failed = attempt.state.type === "failed" ? attempt.state.code : null;
+  return {
+    __typename: "SubscriptionBillingAttempt",
+    id: gid("SubscriptionBillingAttempt", attempt.id),
+    idempotencyKey: attempt.idempotencyKey,
+    createdAt: attempt.createdAt,
+    completedAt: attempt.completedAt,
+    originTime: attempt.originTime,
+    ready: attempt.state.type !== "pending",
+    respectInventoryPolicy: true,
+    paymentGroupId: null,
+    paymentSessionId: null,
+    nextActionUrl: attempt.state.type === "action_required" ? attempt.state.nextActionUrl : null,
+    errorCode: failed,
+    errorMessage: failed === null ? null : errorMessage(failed),
+    processingError: null,
+    order: order === undefined ? null : () => views.order(order),
+    subscriptionContract: contract === undefined ? null : () => views.contract(contract),
+    state: stateView(context, attempt.state),
+    transactions: (args: Arguments) =>
+      connection(args, {
+        items: order?.transactions ?? [],
+        idOf: (transaction) => transaction.id,
+        view: (transaction) =>
+          order === undefined ? null : transactionView(context, order, transaction),
+      }),
+  };
+}
+
+function stateView(context: AdminContext, state: AttemptState): View {
+  switch (state.type) {
+    case "pending":
+      return { __typename: "SubscriptionBillingAttemptPendingState", processing: true };
+    case "success": {
+      const order = context.state.get(context.shop.domain, "order", state.orderId);
+      return {
+        __typename: "SubscriptionBillingAttemptSuccessState",
+        order: order === undefined ? null : () => context.views.order(order),
+      };
+    }
+    case "action_required":
+      return {
+        __typename: "SubscriptionBillingAttemptActionRequiredState",
+        action: {
+          __typename: "SubscriptionBillingAttemptPaymentChallenge",
+          nextActionUrl: state.nextActionUrl,
+          status: "OFF_SESSION_REJECTED",
+        },
+      };
+    case "failed":
+      return {
+        __typename: "SubscriptionBillingAttemptFailedState",
+        error: errorView(state.errorKind, state.code),
+      };
+  }
+}
+
+function errorView(kind: "payment" | "inventory" | "general" | "unexpected", code: string): View {
+  switch (kind) {
+    case "payment":
+      return { __typename: "SubscriptionBillingAttemptPaymentError", code };
+    case "inventory":
+      return { __typename: "SubscriptionBillingAttemptInventoryError", code };
+    case "general":
+      return { __typename: "SubscriptionBillingAttemptGeneralError", code };
+    case "unexpected":
+      return {
+        __typename: "SubscriptionBillingAttemptUnexpectedError",
+        message: "There was an unexpected error during the billing attempt.",
+      };
+  }
+}

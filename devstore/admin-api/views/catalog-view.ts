@@ -1,0 +1,146 @@
+import type {
+  DevProduct,
+  DevSellingPlan,
+  DevSellingPlanGroup,
+  DevVariant,
+  SellingPlanPricing,
+} from "../../state/catalog.ts";
+import { decimalOfMinor } from "../../state/money.ts";
+import type { AdminContext, Arguments, View } from "../admin-context.ts";
+import { connection } from "../connection.ts";
+import { gid } from "../gid.ts";
+import { countView, moneyView } from "./money-view.ts";
+
+export function productView(context: AdminContext, product: DevProduct): View {
+  const { state, shop, views } = context;
+  return {
+    __typename: "Product",
+    id: gid("Product", product.id),
+    legacyResourceId: String(product.id),
+    title: product.title,
+    handle: product.handle,
+    vendor: product.vendor,
+    productType: product.productType,
+    descriptionHtml: product.descriptionHtml,
+    description: product.descriptionHtml.replace(/<[^>]*>/g, "").trim(),
+    tags: product.tags,
+    status: product.status,
+    createdAt: product.createdAt,
+    updatedAt: product.updatedAt,
+    requiresSellingPlan: false,
+    featuredMedia: null,
+    totalInventory: product.variants.reduce((sum, one) => sum + one.inventoryQuantity, 0),
+    variantsCount: countView(product.variants.length),
+    variants: (args: Arguments) =>
+      connection(args, {
+        items: product.variants,
+        idOf: (variant) => variant.id,
+        view: (variant) => views.variant(product, variant),
+      }),
+    sellingPlanGroups: (args: Arguments) =>
+      connection(args, {
+        items: state
+          .list(shop.domain, "sellingPlanGroup")
+          .filter((group) => group.productIds.includes(product.id)),
+        idOf: (group) => group.id,
+        view: views.sellingPlanGroup,
+      }),
+    ...views.metafieldFields("Product", product.id),
+  };
+}
+
+export function variantView(context: AdminContext, product: DevProduct, variant: DevVariant): View {
+  return {
+    __typename: "ProductVariant",
+    id: gid("ProductVariant", variant.id),
+    legacyResourceId: String(variant.id),
+    title: variant.title,
+    displayName: `${product.title} - ${variant.title}`,
+    sku: variant.sku,
+    price: decimalOfMinor(variant.priceMinor, context.shop.currency),
+    taxable: variant.taxable,
+    inventoryQuantity: variant.inventoryQuantity,
+    availableForSale: variant.inventoryQuantity > 0,
+    createdAt: product.createdAt,
+    updatedAt: product.updatedAt,
+    product: () => context.views.product(product),
+  };
+}
+
+export function sellingPlanGroupView(context: AdminContext, group: DevSellingPlanGroup): View {
+  const { state, shop, views } = context;
+  const products = () =>
+    state.list(shop.domain, "product").filter((one) => group.productIds.includes(one.id));
+  return {
+    __typename: "SellingPlanGroup",
+    id: gid("SellingPlanGroup", group.id),
+    name: group.name,
+    appId: group.appId,
+    merchantCode: group.merchantCode,
+    description: group.description,
+    options: group.options,
+    position: group.position,
+    summary: group.plans.map((plan) => plan.name).join(", "),
+    createdAt: group.createdAt,
+    productsCount: countView(group.productIds.length),
+    productVariantsCount: countView(group.variantIds.length),
+    products: (args: Arguments) =>
+      connection(args, { items: products(), idOf: (one) => one.id, view: views.product }),
+    sellingPlans: (args: Arguments) =>
+      connection(args, {
+        items: group.plans,
+        idOf: (plan) => plan.id,
+        view: (plan) => sellingPlanView(context, plan),
+      }),
+  };
+}
+
+function sellingPlanView(context: AdminContext, plan: DevSellingPlan): View {
+  const { billingPolicy, deliveryPolicy } = plan;
+  return {
+    __typename: "SellingPlan",
+    id: gid("SellingPlan", plan.id),
+    name: plan.name,
+    description: plan.description,
+    options: plan.options,
+    position: plan.position,
+    category: plan.category,
+    createdAt: plan.createdAt,
+    billingPolicy: {
+      __typename: "SellingPlanRecurringBillingPolicy",
+      ...billingPolicy,
+      createdAt: plan.createdAt,
+    },
+    deliveryPolicy: {
+      __typename: "SellingPlanRecurringDeliveryPolicy",
+      ...deliveryPolicy,
+      createdAt: plan.createdAt,
+      cutoff: null,
+      intent: "FULFILLMENT_BEGIN",
+      preAnchorBehavior: "ASAP",
+    },
+    pricingPolicies: plan.pricing.map((pricing) => {
+      return { ...pricingView(pricing, context.shop.currency), createdAt: plan.createdAt };
+    }),
+  };
+}
+
+function pricingView(pricing: SellingPlanPricing, currency: string): View {
+  const adjustment = {
+    adjustmentType: pricing.adjustmentType,
+    adjustmentValue:
+      pricing.adjustmentType === "PERCENTAGE"
+        ? {
+            __typename: "SellingPlanPricingPolicyPercentageValue",
+            percentage: pricing.adjustmentValue,
+          }
+        : moneyView(pricing.adjustmentValue, currency),
+  };
+  return pricing.afterCycle === null
+    ? { __typename: "SellingPlanFixedPricingPolicy", ...adjustment }
+    : {
+        __typename: "SellingPlanRecurringPricingPolicy",
+        ...adjustment,
+        afterCycle: pricing.afterCycle,
+      };
+}

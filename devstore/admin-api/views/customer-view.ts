@@ -1,0 +1,104 @@
+import { customerName, type DevCustomer, type MarketingState } from "../../state/customer.ts";
+import { type DevOrder, refundedMinor } from "../../state/order.ts";
+import type { AdminContext, Arguments, View } from "../admin-context.ts";
+import { connection } from "../connection.ts";
+import { gid } from "../gid.ts";
+import { addressView } from "./address-view.ts";
+import { moneyView } from "./money-view.ts";
+
+export function customerView(context: AdminContext, customer: DevCustomer): View {
+  const { state, shop, views } = context;
+  const orders = () =>
+    state.list(shop.domain, "order").filter((order) => order.customerId === customer.id);
+  const contracts = () =>
+    state.list(shop.domain, "contract").filter((one) => one.customerId === customer.id);
+  return {
+    __typename: "Customer",
+    id: gid("Customer", customer.id),
+    legacyResourceId: String(customer.id),
+    displayName: customerName(customer) || customer.email || "",
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    email: customer.email,
+    phone: customer.phone,
+    locale: customer.locale,
+    state: customer.state,
+    note: customer.note,
+    createdAt: customer.createdAt,
+    updatedAt: customer.updatedAt,
+    tags: [...customer.tags].sort(),
+    taxExempt: customer.taxExempt,
+    verifiedEmail: customer.email !== null,
+    numberOfOrders: () => String(orders().length),
+    amountSpent: () => moneyView(spentMinor(orders()), shop.currency),
+    lastOrder: () => {
+      const last = orders().at(-1);
+      return last === undefined ? null : views.order(last);
+    },
+    ...contactFields(customer),
+    defaultAddress: customer.address === null ? null : addressView(customer.address, customer.id),
+    ...views.metafieldFields("Customer", customer.id),
+    orders: (args: Arguments) =>
+      connection(args, {
+        items: orders(),
+        sortValue: (order) => order.id,
+        idOf: (order) => order.id,
+        view: views.order,
+      }),
+    subscriptionContracts: (args: Arguments) =>
+      connection(args, {
+        items: contracts(),
+        sortValue: (contract) => contract.id,
+        idOf: (contract) => contract.id,
+        view: views.contract,
+      }),
+    paymentMethods: (args: Arguments) =>
+      connection(args, {
+        items: state
+          .list(shop.domain, "paymentMethod")
+          .filter((method) => method.customerId === customer.id)
+          .filter((method) => args.showRevoked === true || method.revokedAt === null),
+        idOf: (method) => method.id,
+        view: views.paymentMethod,
+      }),
+  };
+}
+
+function contactFields(customer: DevCustomer): Record<string, unknown> {
+  const consent = (state: MarketingState) => ({
+    marketingState: state,
+    marketingOptInLevel: "SINGLE_OPT_IN",
+    consentUpdatedAt: customer.updatedAt,
+  });
+  return {
+    defaultEmailAddress:
+      customer.email === null
+        ? null
+        : {
+            __typename: "CustomerEmailAddress",
+            emailAddress: customer.email,
+            marketingState: customer.emailMarketing,
+            marketingOptInLevel: "SINGLE_OPT_IN",
+            marketingUpdatedAt: customer.updatedAt,
+            validFormat: true,
+          },
+    defaultPhoneNumber:
+      customer.phone === null
+        ? null
+        : {
+            __typename: "CustomerPhoneNumber",
+            phoneNumber: customer.phone,
+            marketingState: customer.smsMarketing,
+            marketingOptInLevel: "SINGLE_OPT_IN",
+            marketingUpdatedAt: customer.updatedAt,
+          },
+    emailMarketingConsent: customer.email === null ? null : consent(customer.emailMarketing),
+    smsMarketingConsent: customer.phone === null ? null : consent(customer.smsMarketing),
+  };
+}
+
+function spentMinor(orders: DevOrder[]): number {
+  return orders
+    .filter((order) => order.cancelledAt === null)
+    .reduce((sum, order) => sum + order.totalMinor - refundedMinor(order), 0);
+}

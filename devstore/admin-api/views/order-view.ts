@@ -1,0 +1,223 @@
+import {
+  type DevOrder,
+  type DevOrderLine,
+  type DevRefund,
+  type DevTransaction,
+  refundedMinor,
+} from "../../state/order.ts";
+import { financialStatus } from "../../webhooks/order-payload.ts";
+import type { AdminContext, Arguments, View } from "../admin-context.ts";
+import { connection } from "../connection.ts";
+import { gid } from "../gid.ts";
+import { addressView } from "./address-view.ts";
+import { countView, moneyBagView, moneyView } from "./money-view.ts";
+
+export function orderView(context: AdminContext, order: DevOrder): View {
+  const { state, shop, views } = context;
+  const address =
+    order.shippingAddress === null ? null : addressView(order.shippingAddress, order.id);
+  return {
+    __typename: "Order",
+    id: gid("Order", order.id),
+    legacyResourceId: String(order.id),
+    name: `#${order.number}`,
+    number: order.number,
+    createdAt: order.createdAt,
+    processedAt: order.processedAt,
+    updatedAt: order.updatedAt,
+    cancelledAt: order.cancelledAt,
+    cancelReason: order.cancelReason,
+    closed: false,
+    closedAt: null,
+    confirmed: true,
+    test: false,
+    note: null,
+    phone: null,
+    edited: false,
+    email: order.email,
+    customerLocale: order.customerLocale,
+    sourceName: order.sourceName,
+    tags: order.tags,
+    displayFinancialStatus: financialStatus(order),
+    displayFulfillmentStatus: order.fulfillmentStatus,
+    currencyCode: order.currency,
+    presentmentCurrencyCode: order.currency,
+    paymentGatewayNames: [...new Set(order.transactions.map((one) => one.gateway))],
+    discountCode: order.discountCodes[0]?.code ?? null,
+    discountCodes: order.discountCodes.map((one) => one.code),
+    taxesIncluded: order.taxesIncluded,
+    shippingAddress: address,
+    billingAddress: address,
+    publication: null,
+    attribution: attributionView(order.sourceName),
+    app: { __typename: "OrderApp", id: gid("App", 580111), name: "Online Store" },
+    customer: () => {
+      const customer =
+        order.customerId === null
+          ? undefined
+          : state.get(shop.domain, "customer", order.customerId);
+      return customer === undefined ? null : views.customer(customer);
+    },
+    ...moneyFields(order),
+    transactions: () => order.transactions.map((one) => transactionView(context, order, one)),
+    transactionsCount: countView(order.transactions.length),
+    refunds: () => order.refunds.map((refund) => refundView(context, order, refund)),
+    disputes: () =>
+      state
+        .list(shop.domain, "dispute")
+        .filter((dispute) => dispute.orderId === order.id)
+        .map((dispute) => ({
+          __typename: "OrderDisputeSummary",
+          id: gid("ShopifyPaymentsDispute", dispute.id),
+          initiatedAs: dispute.type,
+          status: dispute.status,
+        })),
+    ...views.metafieldFields("Order", order.id),
+    lineItems: (args: Arguments) =>
+      connection(args, {
+        items: order.lines,
+        idOf: (line) => line.id,
+        view: (line) => lineItemView(context, order, line),
+      }),
+  };
+}
+
+function attributionView(sourceName: string): View {
+  return sourceName === "web"
+    ? { __typename: "OrderAttribution", handle: "web", displayName: "Online Store" }
+    : { __typename: "OrderAttribution", handle: sourceName, displayName: "Subscriptions" };
+}
+
+function moneyFields(order: DevOrder): Record<string, unknown> {
+  const bag = (minor: number) => moneyBagView(minor, order.currency);
+  const refunded = refundedMinor(order);
+  const discounts = order.lines.reduce((sum, line) => sum + line.discountMinor, 0);
+  const share = order.totalMinor === 0 ? 0 : 1 - refunded / order.totalMinor;
+  return {
+    totalPriceSet: bag(order.totalMinor),
+    originalTotalPriceSet: bag(order.totalMinor),
+    currentTotalPriceSet: bag(order.totalMinor - refunded),
+    subtotalPriceSet: bag(order.subtotalMinor),
+    currentSubtotalPriceSet: bag(Math.round(order.subtotalMinor * share)),
+    totalTaxSet: bag(order.taxMinor),
+    currentTotalTaxSet: bag(Math.round(order.taxMinor * share)),
+    totalDiscountsSet: bag(discounts),
+    currentTotalDiscountsSet: bag(discounts),
+    totalRefundedSet: bag(refunded),
+    totalReceivedSet: bag(order.totalMinor),
+    netPaymentSet: bag(order.totalMinor - refunded),
+    totalOutstandingSet: bag(0),
+    totalShippingPriceSet: bag(order.shippingMinor),
+    totalTipReceivedSet: bag(0),
+    taxLines:
+      order.taxMinor === 0
+        ? []
+        : [
+            {
+              __typename: "TaxLine",
+              title: order.taxTitle,
+              rate: order.taxRate,
+              ratePercentage: order.taxRate * 100,
+              priceSet: bag(order.taxMinor),
+              channelLiable: false,
+              source: null,
+            },
+          ],
+  };
+}
+
+export function transactionView(
+  context: AdminContext,
+  order: DevOrder,
+  transaction: DevTransaction,
+): View {
+  const parent = order.transactions.find((one) => one.id === transaction.parentId);
+  return {
+    __typename: "OrderTransaction",
+    id: gid("OrderTransaction", transaction.id),
+    kind: transaction.kind,
+    status: transaction.status,
+    gateway: transaction.gateway,
+    formattedGateway: "Shopify Payments",
+    test: false,
+    createdAt: transaction.processedAt,
+    processedAt: transaction.processedAt,
+    errorCode: transaction.errorCode,
+    paymentId: `devstore-${transaction.id}`,
+    amountSet: moneyBagView(transaction.amountMinor, order.currency),
+    order: () => context.views.order(order),
+    parentTransaction: parent === undefined ? null : () => transactionView(context, order, parent),
+  };
+}
+
+function refundView(context: AdminContext, order: DevOrder, refund: DevRefund): View {
+  return {
+    __typename: "Refund",
+    id: gid("Refund", refund.id),
+    legacyResourceId: String(refund.id),
+    note: refund.note,
+    createdAt: refund.createdAt,
+    processedAt: refund.createdAt,
+    updatedAt: refund.createdAt,
+    totalRefunded: moneyView(refund.amountMinor, order.currency),
+    totalRefundedSet: moneyBagView(refund.amountMinor, order.currency),
+    order: () => context.views.order(order),
+    transactions: (args: Arguments) =>
+      connection(args, {
+        items: order.transactions.filter((one) => refund.transactionIds.includes(one.id)),
+        idOf: (transaction) => transaction.id,
+        view: (transaction) => transactionView(context, order, transaction),
+      }),
+  };
+}
+
+function lineItemView(context: AdminContext, order: DevOrder, line: DevOrderLine): View {
+  const { state, shop, views } = context;
+  const { currency } = order;
+  const product =
+    line.productId === null ? undefined : state.get(shop.domain, "product", line.productId);
+  const variant = product?.variants.find((one) => one.id === line.variantId);
+  const discountedMinor = line.unitPriceMinor * line.quantity - line.discountMinor;
+  return {
+    __typename: "LineItem",
+    id: gid("LineItem", line.id),
+    title: line.title,
+    name: line.variantTitle === null ? line.title : `${line.title} - ${line.variantTitle}`,
+    variantTitle: line.variantTitle,
+    sku: line.sku,
+    quantity: line.quantity,
+    currentQuantity: line.quantity,
+    requiresShipping: line.requiresShipping,
+    product: product === undefined ? null : () => views.product(product),
+    variant:
+      product === undefined || variant === undefined ? null : () => views.variant(product, variant),
+    originalUnitPriceSet: moneyBagView(line.unitPriceMinor, currency),
+    originalTotalSet: moneyBagView(line.unitPriceMinor * line.quantity, currency),
+    discountedTotalSet: moneyBagView(discountedMinor, currency),
+    totalDiscountSet: moneyBagView(line.discountMinor, currency),
+    sellingPlan:
+      line.sellingPlanName === null
+        ? null
+        : {
+            __typename: "LineItemSellingPlan",
+            name: line.sellingPlanName,
+            sellingPlanId:
+              line.sellingPlanId === null ? null : gid("SellingPlan", line.sellingPlanId),
+          },
+    contract: () => {
+      const contract =
+        line.contractId === null ? undefined : state.get(shop.domain, "contract", line.contractId);
+      return contract === undefined ? null : views.contract(contract);
+    },
+    discountAllocations:
+      line.discountMinor === 0
+        ? []
+        : [
+            {
+              __typename: "DiscountAllocation",
+              allocatedAmountSet: moneyBagView(line.discountMinor, currency),
+            },
+          ],
+    customAttributes: [],
+  };
+}

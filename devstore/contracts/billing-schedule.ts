@@ -1,0 +1,112 @@
+import { Temporal } from "temporal-polyfill";
+import type {
+  BillingPolicy,
+  CycleEdit,
+  DevContract,
+  IntervalUnit,
+  ScheduleSegment,
+} from "../state/contract.ts";
+
+/** How far ahead cycles may be asked for, edited or charged. */
+export const upcomingCycleLimit = 120;
+
+export interface CycleDates {
+  index: number;
+  startAt: Date;
+  endAt: Date;
+  /** When the cycle's order is due: its end, unless the cycle was given another date. */
+  expectedAt: Date;
+  edit: CycleEdit | null;
+}
+
+type Scheduled = Pick<DevContract, "schedule" | "cycleEdits" | "createdAt">;
+
+/** An instant moved by intervals at the shop's local time, so that a change of clocks moves nothing. */
+export function addIntervals(
+  from: Date,
+  interval: IntervalUnit,
+  count: number,
+  timezone: string,
+): Date {
+  const start = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(timezone);
+  const durations = {
+    DAY: { days: count },
+    WEEK: { weeks: count },
+    MONTH: { months: count },
+    YEAR: { years: count },
+  };
+  return new Date(start.add(durations[interval]).epochMilliseconds);
+}
+
+/** The schedule of a new contract: its first cycle ends when it is first to be billed. */
+export function initialSchedule(policy: BillingPolicy, nextBillingDate: Date): ScheduleSegment[] {
+  return [
+    {
+      fromIndex: 1,
+      firstEndAt: nextBillingDate.toISOString(),
+      interval: policy.interval,
+      intervalCount: policy.intervalCount,
+    },
+  ];
+}
+
+function endOfCycle(contract: Scheduled, index: number, timezone: string): Date {
+  const segment = contract.schedule.findLast((one) => one.fromIndex <= index);
+  if (segment === undefined) return new Date(contract.createdAt);
+  const steps = (index - segment.fromIndex) * segment.intervalCount;
+  return addIntervals(new Date(segment.firstEndAt), segment.interval, steps, timezone);
+}
+
+/** The cycle of an index, which counts from 1; the first one starts with the contract. */
+export function cycleAt(contract: Scheduled, index: number, timezone: string): CycleDates {
+  const startAt =
+    index === 1 ? new Date(contract.createdAt) : endOfCycle(contract, index - 1, timezone);
+  const endAt = endOfCycle(contract, index, timezone);
+  const edit = contract.cycleEdits.find((one) => one.index === index) ?? null;
+  const expectedAt = edit?.billingDate == null ? endAt : new Date(edit.billingDate);
+  return { index, startAt, endAt, expectedAt, edit };
+}
+
+/** The cycle within which an instant falls; undefined before the contract or past the limit. */
+export function cycleContaining(
+  contract: Scheduled,
+  instant: Date,
+  timezone: string,
+): CycleDates | undefined {
+  if (instant < new Date(contract.createdAt)) return undefined;
+  for (let index = 1; ; index += 1) {
+    const cycle = cycleAt(contract, index, timezone);
+    if (instant < cycle.endAt) return cycle;
+    if (cycle.endAt <= cycle.startAt) return undefined;
+  }
+}
+
+/**
+ * The schedule once the billing policy has changed at `now`: cycles which have ended stay as they
+ * were, and the running one ends at `nextEnd`, or else one new interval after its start (the first
+ * such date which is still to come).
+ */
+export function rescheduled(
+  contract: Scheduled,
+  policy: BillingPolicy,
+  now: Date,
+  nextEnd: Date | null,
+  timezone: string,
+): ScheduleSegment[] {
+  const running = cycleContaining(contract, now, timezone);
+  const fromIndex = running?.index ?? 1;
+  const startAt = running?.startAt ?? new Date(contract.createdAt);
+  let firstEndAt = nextEnd;
+  for (let steps = 1; firstEndAt === null || firstEndAt <= now; steps += 1) {
+    firstEndAt = addIntervals(startAt, policy.interval, steps * policy.intervalCount, timezone);
+  }
+  return [
+    ...contract.schedule.filter((segment) => segment.fromIndex < fromIndex),
+    {
+      fromIndex,
+      firstEndAt: firstEndAt.toISOString(),
+      interval: policy.interval,
+      intervalCount: policy.intervalCount,
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import type { Devstore } from "../devstore.ts";
+import type { ContractTerms, DevContract } from "../state/contract.ts";
+import { contractPayload } from "../webhooks/contract-payload.ts";
+import { addIntervals, initialSchedule } from "./billing-schedule.ts";
+
+export interface NewContract extends Omit<ContractTerms, "nextBillingDate" | "status"> {
+  customerId: number;
+  currency: string;
+  originOrderId: number | null;
+  status?: ContractTerms["status"];
+  /** Left out, the first renewal is one interval after the contract's start. */
+  nextBillingDate?: Date;
+  /** Left out, the contract starts now. */
+  createdAt?: Date;
+}
+
+/** Makes a contract and tells the app. */
+export function createContract(
+  devstore: Devstore,
+  shop: { domain: string; timezone: string },
+  input: NewContract,
+): DevContract {
+  const { state, webhooks } = devstore;
+  const { createdAt = state.now(shop.domain), nextBillingDate, status, ...terms } = input;
+  const { interval, intervalCount } = input.billingPolicy;
+  const next = nextBillingDate ?? addIntervals(createdAt, interval, intervalCount, shop.timezone);
+  const contract = state.put(shop.domain, "contract", {
+    ...terms,
+    id: state.nextId(shop.domain, "contract"),
+    status: status ?? "ACTIVE",
+    nextBillingDate: next.toISOString(),
+    lastPaymentStatus: input.originOrderId === null ? null : "SUCCEEDED",
+    lastBillingAttemptErrorType: null,
+    schedule: initialSchedule(input.billingPolicy, next),
+    cycleEdits: [],
+    revision: 1,
+    createdAt: createdAt.toISOString(),
+    updatedAt: createdAt.toISOString(),
+  });
+  webhooks.enqueue(shop.domain, "subscription_contracts/create", contractPayload(contract));
+  return contract;
+}

@@ -1,0 +1,158 @@
+import type { Devstore } from "../devstore.ts";
+import { recordOrder } from "../orders/record-order.ts";
+import type {
+  AttemptState,
+  ContractTerms,
+  DevBillingAttempt,
+  DevContract,
+} from "../state/contract.ts";
+import type { DevShop } from "../state/shop.ts";
+import { attemptPayload } from "../webhooks/attempt-payload.ts";
+import { changeContract } from "./change-contract.ts";
+import { failureOf, lastErrorType, ownFailure } from "./payment-result.ts";
+import { isApplicable, priceTerms } from "./price-terms.ts";
+
+/**
+ * Brings a pending attempt to its end: as the controls asked for this contract's next payment, else
+ * as its payment method allows. Success makes the order, counts the discounts used and drops those
+ * whose cycles are over. Does nothing when the attempt has ended already.
+ */
+export function settleAttempt(devstore: Devstore, shop: DevShop, attemptId: number): void {
+  devstore.state.transaction(() => {
+    const { state } = devstore;
+    const attempt = state.get(shop.domain, "billingAttempt", attemptId);
+    const contract = attempt && state.get(shop.domain, "contract", attempt.contractId);
+    if (attempt?.state.type !== "pending" || contract === undefined) return;
+    const result = nextResult(devstore, shop.domain, contract);
+    if (result === "success") succeed(devstore, shop, attempt, contract);
+    else if (result === "ACTION_REQUIRED") challenge(devstore, shop, attempt);
+    else fail(devstore, shop.domain, attempt, contract, result);
+  });
+}
+
+/** Ends an attempt whose shopper had to confirm the payment. */
+export function endChallenge(
+  devstore: Devstore,
+  shop: DevShop,
+  attempt: DevBillingAttempt,
+  result: string,
+): void {
+  const contract = devstore.state.get(shop.domain, "contract", attempt.contractId);
+  if (contract === undefined) return;
+  if (result === "success") succeed(devstore, shop, attempt, contract);
+  else fail(devstore, shop.domain, attempt, contract, result);
+}
+
+function nextResult(devstore: Devstore, shop: string, contract: DevContract): string {
+  const { state } = devstore;
+  const asked = state.list(shop, "nextPayment").find((one) => one.contractId === contract.id);
+  if (asked !== undefined) {
+    state.remove(shop, "nextPayment", asked.id);
+    return asked.result;
+  }
+  const method =
+    contract.paymentMethodId === null
+      ? undefined
+      : state.get(shop, "paymentMethod", contract.paymentMethodId);
+  return ownFailure(method, state.now(shop)) ?? "success";
+}
+
+function succeed(
+  devstore: Devstore,
+  shop: DevShop,
+  attempt: DevBillingAttempt,
+  contract: DevContract,
+): void {
+  const edit = contract.cycleEdits.find((one) => one.index === attempt.cycleIndex);
+  const terms: ContractTerms = edit?.terms ?? contract;
+  const priced = priceTerms(terms);
+  const order = recordOrder(devstore, shop, {
+    customerId: contract.customerId,
+    discountCodes: [],
+    shippingMinor: priced.deliveryMinor,
+    tags: ["Subscription", "Subscription Recurring Order"],
+    sourceName: "subscription_contract",
+    contractId: contract.id,
+    at: devstore.state.now(shop.domain),
+    lines: priced.lines.map(({ line, totalMinor, discountedMinor }) => ({
+      productId: line.productId,
+      variantId: line.variantId,
+      title: line.title,
+      variantTitle: line.variantTitle,
+      sku: line.sku,
+      quantity: line.quantity,
+      unitPriceMinor: line.currentPriceMinor,
+      discountMinor: totalMinor - discountedMinor,
+      sellingPlanId: line.sellingPlanId,
+      sellingPlanName: line.sellingPlanName,
+      contractId: contract.id,
+      requiresShipping: line.requiresShipping,
+    })),
+  });
+  end(devstore, shop.domain, attempt, { type: "success", orderId: order.id }, null);
+  const discounts = contract.discounts
+    .map((discount) => {
+      const used = priced.usedDiscountIds.includes(discount.id);
+      return used ? { ...discount, usageCount: discount.usageCount + 1 } : discount;
+    })
+    .filter((discount) => isApplicable(discount) || discount.rejectionReason !== null);
+  changeContract(devstore, shop.domain, contract, {
+    discounts,
+    lastPaymentStatus: "SUCCEEDED",
+    lastBillingAttemptErrorType: null,
+  });
+}
+
+function fail(
+  devstore: Devstore,
+  shop: string,
+  attempt: DevBillingAttempt,
+  contract: DevContract,
+  code: string,
+): void {
+  const state = failureOf(code);
+  end(devstore, shop, attempt, state, { code, message: errorMessage(code) });
+  changeContract(devstore, shop, contract, {
+    lastPaymentStatus: "FAILED",
+    lastBillingAttemptErrorType: lastErrorType(state),
+  });
+}
+
+function challenge(devstore: Devstore, shop: DevShop, attempt: DevBillingAttempt): void {
+  const nextActionUrl = `https://${shop.domain}/__dev/attempts/${attempt.id}/challenge`;
+  const waiting = devstore.state.put(shop.domain, "billingAttempt", {
+    ...attempt,
+    state: { type: "action_required", nextActionUrl },
+  });
+  devstore.webhooks.enqueue(
+    shop.domain,
+    "subscription_billing_attempts/challenged",
+    attemptPayload(waiting, null),
+  );
+}
+
+function end(
+  devstore: Devstore,
+  shop: string,
+  attempt: DevBillingAttempt,
+  state: AttemptState,
+  error: { code: string; message: string } | null,
+): void {
+  const ended = devstore.state.put(shop, "billingAttempt", {
+    ...attempt,
+    state,
+    completedAt: devstore.state.now(shop).toISOString(),
+  });
+  const outcome = state.type === "success" ? "success" : "failure";
+  devstore.webhooks.enqueue(
+    shop,
+    `subscription_billing_attempts/${outcome}`,
+    attemptPayload(ended, error),
+  );
+}
+
+/** "Card declined." for CARD_DECLINED: a sentence of the code, as the platform has one for each. */
+export function errorMessage(code: string): string {
+  const words = code.toLowerCase().replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

@@ -1,0 +1,127 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import type { ChargeRunner } from "../contracts/charge-runner.ts";
+import type { Devstore } from "../devstore.ts";
+import { appUrlOf } from "../find-shop.ts";
+
+/** How often the app may name the same instant again before it counts as stuck. */
+const patience = 3;
+
+const nextSchema = z.object({ next_due_at: z.string().nullable() });
+const advanceSchema = z.object({ ran: z.number().default(0) });
+
+export interface ClockAnswer {
+  now: string;
+  /** Instants at which something was due on the way. */
+  steps: number;
+  webhooks: { delivered: number; failed: number };
+}
+
+/**
+ * Moves a shop's clock to `target` as time would: it stops at each instant at which the app has
+ * something due, lets the app do it, and brings what follows (charges, webhooks) to its end before it
+ * goes on. Without an app it only moves. Throws when the app does not answer or does not move on.
+ */
+export async function advanceClock(
+  devstore: Devstore,
+  charges: ChargeRunner,
+  domain: string,
+  target: Date,
+): Promise<ClockAnswer> {
+  const run = new ClockRun(devstore, charges, domain);
+  await run.settle();
+  let last = 0;
+  let repeated = 0;
+  while (run.hasApp()) {
+    const due = await run.nextDue(target);
+    if (due === null) break;
+    repeated = due.getTime() <= last ? repeated + 1 : 0;
+    if (repeated > patience) throw new Error(`the app stays at ${due.toISOString()}`);
+    last = Math.max(last, due.getTime());
+    run.moveTo(due);
+    await run.bringToRest(due);
+    run.steps += 1;
+  }
+  run.moveTo(target);
+  await run.bringToRest(target);
+  const { steps, webhooks } = run;
+  return { now: devstore.state.now(domain).toISOString(), steps, webhooks };
+}
+
+class ClockRun {
+  readonly #devstore: Devstore;
+  readonly #charges: ChargeRunner;
+  readonly #domain: string;
+  steps = 0;
+  readonly webhooks = { delivered: 0, failed: 0 };
+
+  constructor(devstore: Devstore, charges: ChargeRunner, domain: string) {
+    this.#devstore = devstore;
+    this.#charges = charges;
+    this.#domain = domain;
+  }
+
+  /** The address of the shop's app; null when it has none, or the app is not installed. */
+  #appUrl(): string | null {
+    const shop = this.#devstore.state.shop(this.#domain);
+    return shop?.installation == null ? null : appUrlOf(this.#devstore, shop);
+  }
+
+  hasApp(): boolean {
+    return this.#appUrl() !== null;
+  }
+
+  /** Only forward: the clock ticks while this runs, and what is past is due all the same. */
+  moveTo(instant: Date): void {
+    const { state } = this.#devstore;
+    const shop = state.shop(this.#domain);
+    const offset = instant.getTime() - Date.now();
+    if (shop === undefined || offset <= shop.clockOffsetMs) return;
+    state.putShop({ ...shop, clockOffsetMs: offset });
+  }
+
+  async nextDue(until: Date): Promise<Date | null> {
+    const answer = nextSchema.parse(
+      await this.#ask({ operation: "next", until: until.toISOString() }),
+    );
+    return answer.next_due_at === null ? null : new Date(answer.next_due_at);
+  }
+
+  /** Lets the app run until neither it nor the webhooks to it have anything left. */
+  async bringToRest(instant: Date): Promise<void> {
+    for (;;) {
+      if (!this.hasApp()) break;
+      const to = instant.toISOString();
+      const { ran } = advanceSchema.parse(await this.#ask({ operation: "advance", to }));
+      const delivered = await this.settle();
+      if (ran === 0 && delivered === 0) break;
+    }
+    await this.settle();
+  }
+
+  /** Ends pending charges and sends what webhooks wait; answers how many arrived. */
+  async settle(): Promise<number> {
+    this.#charges.settleNow(this.#domain);
+    const { delivered, failed } = await this.#devstore.webhooks.flush(this.#domain);
+    this.webhooks.delivered += delivered;
+    this.webhooks.failed += failed;
+    return delivered;
+  }
+
+  async #ask(operation: Record<string, string>): Promise<unknown> {
+    const body = JSON.stringify({ shop: this.#domain, ...operation });
+    const { apiSecret } = this.#devstore.appConfig;
+    const address = `${this.#appUrl()}/internal/test-clock`;
+    const response = await fetch(address, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-devstore-hmac-sha256": createHmac("sha256", apiSecret).update(body).digest("base64"),
+      },
+      body,
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${address} answered ${response.status}: ${text}`);
+    return JSON.parse(text);
+  }
+}

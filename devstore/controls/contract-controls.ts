@@ -1,0 +1,105 @@
+import type { Hono } from "hono";
+import { z } from "zod";
+import { adminSchema } from "../admin-api/load-schema.ts";
+import { endChallenge } from "../contracts/settle-attempt.ts";
+import { addFixtureContract } from "../demo/add-fixture-contract.ts";
+import type { Devstore } from "../devstore.ts";
+import { InputError, MissingError } from "../input-error.ts";
+import { minorOfDecimal } from "../state/money.ts";
+import { declareControl, pathId } from "./declare-control.ts";
+
+const contractSchema = z.strictObject({
+  /** Left out, a new customer is made for the contract. */
+  cid: z.coerce.number().int().positive().optional(),
+  kind: z.enum(["membership", "product"]).default("membership"),
+  plan_id: z.coerce.number().int().positive().optional(),
+  plan_name: z.string().min(1).optional(),
+  price: z.union([z.number(), z.string()]).optional(),
+  quantity: z.coerce.number().int().min(1).default(1),
+  interval_name: z.enum(["day", "week", "month", "year"]).optional(),
+  interval_count: z.coerce.number().int().min(1).optional(),
+  delivery_price: z.union([z.number(), z.string()]).optional(),
+  status: z.enum(["active", "paused", "cancelled", "expired", "failed"]).default("active"),
+  created_at: z.iso.datetime({ offset: true }).optional(),
+  next_billing_date: z.iso.datetime({ offset: true }).optional(),
+  /** False makes a contract without an origin order. */
+  order: z.boolean().default(true),
+});
+
+const paymentSchema = z.strictObject({ result: z.string() });
+
+/** Contracts as a checkout makes them, and what their next charge comes to. */
+export function mountContractControls(app: Hono, devstore: Devstore): void {
+  const { state } = devstore;
+  declareControl(app, devstore, "contracts", contractSchema, ({ shop, body }) => {
+    const minor = (name: "price" | "delivery_price") => {
+      const given = body[name];
+      if (given === undefined) return undefined;
+      const amount = minorOfDecimal(given, shop.currency);
+      if (amount === undefined || amount < 0) throw new InputError(name, "not a decimal amount");
+      return amount;
+    };
+    const contract = state.transaction(() =>
+      addFixtureContract(devstore, shop, {
+        cid: body.cid,
+        kind: body.kind,
+        planId: body.plan_id,
+        planName: body.plan_name,
+        priceMinor: minor("price"),
+        quantity: body.quantity,
+        interval: body.interval_name?.toUpperCase() as
+          | "DAY"
+          | "WEEK"
+          | "MONTH"
+          | "YEAR"
+          | undefined,
+        intervalCount: body.interval_count,
+        deliveryPriceMinor: minor("delivery_price"),
+        status: body.status.toUpperCase() as "ACTIVE",
+        createdAt: body.created_at === undefined ? undefined : new Date(body.created_at),
+        nextBillingDate:
+          body.next_billing_date === undefined ? undefined : new Date(body.next_billing_date),
+        order: body.order,
+      }),
+    );
+    return {
+      cid: contract.customerId,
+      contract_id: contract.id,
+      order_id: contract.originOrderId,
+      next_billing_date: contract.nextBillingDate,
+    };
+  });
+  declareControl(app, devstore, "contracts/:id/next-payment", paymentSchema, (call) => {
+    const { shop, body, c } = call;
+    const id = pathId(c);
+    if (state.get(shop.domain, "contract", id) === undefined) {
+      throw new MissingError(`no contract ${id} in ${shop.domain}`);
+    }
+    state.put(shop.domain, "nextPayment", {
+      id: state.nextId(shop.domain, "nextPayment"),
+      contractId: id,
+      result: checkedResult(body.result, ["ACTION_REQUIRED"]),
+    });
+    return { contract_id: id, result: body.result };
+  });
+  declareControl(app, devstore, "attempts/:id/challenge", paymentSchema, ({ shop, body, c }) => {
+    const attempt = state.get(shop.domain, "billingAttempt", pathId(c));
+    if (attempt?.state.type !== "action_required") {
+      throw new MissingError("no attempt of this id waits for the shopper");
+    }
+    const result = checkedResult(body.result, []);
+    state.transaction(() => endChallenge(devstore, shop, attempt, result));
+    return { attempt_id: attempt.id, result };
+  });
+}
+
+/** "success", or one of the schema's own error codes, in capitals. */
+function checkedResult(result: string, further: string[]): string {
+  if (result === "success") return result;
+  const codes = adminSchema().getType("SubscriptionBillingAttemptErrorCode");
+  const known = codes !== undefined && "getValues" in codes ? codes.getValues() : [];
+  const names = [...known.map((value) => value.name), ...further];
+  const code = result.toUpperCase();
+  if (names.includes(code)) return code;
+  throw new InputError("result", `"success" or one of ${names.join(", ")}`);
+}

@@ -1,0 +1,23 @@
+import type { Hono } from "hono";
+import type { ChargeRunner } from "../contracts/charge-runner.ts";
+import type { Devstore } from "../devstore.ts";
+import { mountAppControls } from "./app-controls.ts";
+import { mountClockControls } from "./clock-controls.ts";
+import { mountContractControls } from "./contract-controls.ts";
+import { mountFaultControls } from "./fault-controls.ts";
+import { mountOrderControls } from "./order-controls.ts";
+import { mountShopControls } from "./shop-controls.ts";
+import { mountShopperControls } from "./shopper-controls.ts";
+import { mountWebhookControls } from "./webhook-controls.ts";
+
+/** Serves the controls of the development store: everything under /__dev, JSON in and out. */
+export function mountControls(app: Hono, devstore: Devstore, charges: ChargeRunner): void {
+  mountShopControls(app, devstore);
+  mountShopperControls(app, devstore);
+  mountClockControls(app, devstore, charges);
+  mountOrderControls(app, devstore);
+  mountContractControls(app, devstore);
+  mountWebhookControls(app, devstore, charges);
+  mountFaultControls(app, devstore);
+  mountAppControls(app, devstore);
+}

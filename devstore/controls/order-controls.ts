@@ -1,0 +1,83 @@
+import type { Hono } from "hono";
+import { z } from "zod";
+import type { Devstore } from "../devstore.ts";
+import { InputError, MissingError } from "../input-error.ts";
+import { placeOrder } from "../orders/place-order.ts";
+import { openDispute, refundOrder } from "../orders/refund-order.ts";
+import { fixedOfMinor, minorOfDecimal } from "../state/money.ts";
+import { type DevOrder, refundedMinor } from "../state/order.ts";
+import { declareControl, pathId } from "./declare-control.ts";
+
+const positiveId = z.coerce.number().int().positive();
+
+const orderSchema = z.strictObject({
+  cid: positiveId,
+  lines: z
+    .array(
+      z.strictObject({
+        variant_id: positiveId,
+        quantity: z.coerce.number().int().min(1).default(1),
+      }),
+    )
+    .default([]),
+  plan_id: positiveId.optional(),
+  credit_code: z.string().optional(),
+  discount_codes: z.array(z.string()).default([]),
+});
+
+const refundSchema = z.strictObject({
+  amount: z.union([z.number(), z.string()]).optional(),
+});
+
+/** Orders as a checkout makes them, and what may befall them afterwards. */
+export function mountOrderControls(app: Hono, devstore: Devstore): void {
+  const { state } = devstore;
+  declareControl(app, devstore, "orders", orderSchema, ({ shop, body }) => {
+    const codes = [...body.discount_codes, ...(body.credit_code ? [body.credit_code] : [])];
+    const { order, contract } = state.transaction(() =>
+      placeOrder(devstore, shop, {
+        cid: body.cid,
+        planId: body.plan_id ?? null,
+        discountCodes: codes,
+        lines: body.lines.map((line) => {
+          return { variantId: line.variant_id, quantity: line.quantity };
+        }),
+      }),
+    );
+    return { ...orderAnswer(order), contract_id: contract?.id ?? null };
+  });
+  declareControl(app, devstore, "orders/:id/refund", refundSchema, ({ shop, body, c }) => {
+    const order = findOrder(devstore, shop.domain, pathId(c));
+    const amountMinor = body.amount === undefined ? null : readAmount(body.amount, order.currency);
+    return orderAnswer(
+      state.transaction(() => refundOrder(devstore, shop.domain, order, amountMinor)),
+    );
+  });
+  declareControl(app, devstore, "orders/:id/dispute", z.strictObject({}), ({ shop, c }) => {
+    const order = findOrder(devstore, shop.domain, pathId(c));
+    const dispute = state.transaction(() => openDispute(devstore, shop.domain, order));
+    return { dispute_id: dispute.id, order_id: order.id, status: dispute.status.toLowerCase() };
+  });
+}
+
+function findOrder(devstore: Devstore, shop: string, id: number): DevOrder {
+  const order = devstore.state.get(shop, "order", id);
+  if (order === undefined) throw new MissingError(`no order ${id} in ${shop}`);
+  return order;
+}
+
+function readAmount(amount: number | string, currency: string): number {
+  const minor = minorOfDecimal(amount, currency);
+  if (minor === undefined) throw new InputError("amount", "not a decimal number");
+  return minor;
+}
+
+function orderAnswer(order: DevOrder): Record<string, unknown> {
+  return {
+    order_id: order.id,
+    order_name: `#${order.number}`,
+    total: fixedOfMinor(order.totalMinor, order.currency),
+    refunded: fixedOfMinor(refundedMinor(order), order.currency),
+    currency: order.currency,
+  };
+}

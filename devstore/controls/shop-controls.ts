@@ -1,0 +1,80 @@
+import type { Hono } from "hono";
+import { z } from "zod";
+import { createShop } from "../demo/create-shop.ts";
+import { seedShop } from "../demo/seed-shop.ts";
+import type { Devstore } from "../devstore.ts";
+import { InputError } from "../input-error.ts";
+import { controlShop, fullDomain, refusal } from "./declare-control.ts";
+import { shopState } from "./shop-state.ts";
+
+const shopSchema = z.strictObject({
+  domain: z
+    .string()
+    .transform(fullDomain)
+    .pipe(z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/, "a *.myshopify.com domain")),
+  name: z.string().min(1).optional(),
+  email: z.email().optional(),
+  timezone: z
+    .string()
+    .refine((zone) => {
+      try {
+        return new Intl.DateTimeFormat("en", { timeZone: zone }) !== null;
+      } catch {
+        return false;
+      }
+    }, "an IANA time zone")
+    .optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "a currency code")
+    .optional(),
+  country_code: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "a country code")
+    .optional(),
+  locale: z.string().optional(),
+  plan: z.enum(["basic", "advanced", "plus"]).optional(),
+  app_url: z.url().nullable().optional(),
+  seed: z.enum(["empty", "small", "demo"]).default("small"),
+});
+
+/** Shops of one's own beside the demo's, and what a shop holds. */
+export function mountShopControls(app: Hono, devstore: Devstore): void {
+  const { state } = devstore;
+  app.post("/__dev/shops", async (c) => {
+    try {
+      const body = shopSchema.parse(await c.req.json().catch(() => ({})));
+      if (state.shop(body.domain) !== undefined) {
+        throw new InputError("domain", `${body.domain} exists already`);
+      }
+      const shop = state.transaction(() => {
+        const created = createShop(devstore, {
+          domain: body.domain,
+          name: body.name,
+          email: body.email,
+          timezone: body.timezone,
+          currency: body.currency,
+          countryCode: body.country_code,
+          locale: body.locale,
+          plan: body.plan,
+          appUrl: body.app_url?.replace(/\/$/, ""),
+        });
+        seedShop(devstore, created, body.seed);
+        return created;
+      });
+      return c.json(shopState(devstore, shop), 201);
+    } catch (error) {
+      return refusal(c, error);
+    }
+  });
+  app.get("/__dev/shops", (c) =>
+    c.json({ shops: state.shops().map((shop) => shopState(devstore, shop).shop) }),
+  );
+  app.get("/__dev/state", (c) => {
+    try {
+      return c.json(shopState(devstore, controlShop(devstore, c)));
+    } catch (error) {
+      return refusal(c, error);
+    }
+  });
+}

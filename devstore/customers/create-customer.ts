@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import type { Devstore } from "../devstore.ts";
+import { InputError } from "../input-error.ts";
+import type { DevCustomer, PaymentInstrument } from "../state/customer.ts";
+import type { DevShop } from "../state/shop.ts";
+import { customerPayload } from "../webhooks/customer-payload.ts";
+
+/** What is left out gets a plain default, so that a test names only what it is about. */
+export interface NewCustomer {
+  email?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  locale?: string | undefined;
+  phone?: string | undefined;
+  tags?: string[] | undefined;
+  countryCode?: string | undefined;
+  /** Null leaves the customer without a payment method. */
+  payment?: "card" | "shop_pay" | "paypal" | null | undefined;
+}
+
+/** Makes a customer with an address and a payment method, and tells the app. */
+export function createCustomer(devstore: Devstore, shop: DevShop, input: NewCustomer): DevCustomer {
+  const { state, webhooks } = devstore;
+  const id = state.nextId(shop.domain, "customer");
+  const email = input.email ?? `shopper-${id}@example.com`;
+  if (state.list(shop.domain, "customer").some((one) => one.email === email)) {
+    throw new InputError("email", `${email} has a customer already`);
+  }
+  const at = state.now(shop.domain).toISOString();
+  const firstName = input.firstName ?? "Sam";
+  const lastName = input.lastName ?? "Shopper";
+  const countryCode = (input.countryCode ?? shop.countryCode).toUpperCase();
+  const customer = state.put(shop.domain, "customer", {
+    id,
+    email,
+    firstName,
+    lastName,
+    phone: input.phone ?? null,
+    locale: input.locale ?? shop.locale,
+    state: "ENABLED",
+    tags: input.tags ?? [],
+    taxExempt: false,
+    note: null,
+    emailMarketing: "NOT_SUBSCRIBED",
+    smsMarketing: "NOT_SUBSCRIBED",
+    address: {
+      firstName,
+      lastName,
+      address1: "1 Market Street",
+      city: "Springfield",
+      zip: "10115",
+      province: null,
+      provinceCode: null,
+      country: new Intl.DisplayNames("en", { type: "region" }).of(countryCode) ?? countryCode,
+      countryCode,
+    },
+    createdAt: at,
+    updatedAt: at,
+  });
+  if (input.payment !== null) {
+    state.put(shop.domain, "paymentMethod", {
+      id: randomBytes(16).toString("hex"),
+      customerId: id,
+      instrument: instrumentOf(input.payment ?? "card", email),
+      revokedAt: null,
+      revokedReason: null,
+    });
+  }
+  webhooks.enqueue(shop.domain, "customers/create", customerPayload(customer));
+  return customer;
+}
+
+/** Cards of fixtures last longer than any test clock is advanced. */
+function instrumentOf(type: "card" | "shop_pay" | "paypal", email: string): PaymentInstrument {
+  if (type === "paypal") return { type, accountEmail: email };
+  const card = { lastDigits: "4242", expiryMonth: 12, expiryYear: 2099 };
+  return type === "card" ? { type, brand: "visa", ...card } : { type, ...card };
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { createContract } from "../contracts/create-contract.ts";
+import { membershipMarker } from "../controls/shop-state.ts";
+import { createCustomer } from "../customers/create-customer.ts";
+import type { Devstore } from "../devstore.ts";
+import { InputError, MissingError } from "../input-error.ts";
+import { planPrice } from "../orders/place-order.ts";
+import { recordOrder } from "../orders/record-order.ts";
+import type { DevProduct, DevSellingPlan, DevSellingPlanGroup } from "../state/catalog.ts";
+import type { ContractStatus, DevContract, DevLine, IntervalUnit } from "../state/contract.ts";
+import type { DevCustomer } from "../state/customer.ts";
+import type { DevShop } from "../state/shop.ts";
+import { addPlanFixture, planOf, price } from "./seed-catalog.ts";
+
+/** A contract as a test wants it; what is left out is as the plan and a plain checkout have it. */
+export interface FixtureContract {
+  cid: number | undefined;
+  kind: "membership" | "product";
+  planId: number | undefined;
+  planName: string | undefined;
+  priceMinor: number | undefined;
+  quantity: number;
+  interval: IntervalUnit | undefined;
+  intervalCount: number | undefined;
+  deliveryPriceMinor: number | undefined;
+  status: ContractStatus;
+  createdAt: Date | undefined;
+  nextBillingDate: Date | undefined;
+  /** False makes a contract without an origin order. */
+  order: boolean;
+}
+
+/**
+ * Makes a contract as a checkout would, with its origin order, and for a customer of its own when none
+ * is named. A shop without a plan of the kind gets one first.
+ */
+export function addFixtureContract(
+  devstore: Devstore,
+  shop: DevShop,
+  input: FixtureContract,
+): DevContract {
+  const customer = customerOf(devstore, shop, input.cid);
+  const { group, plan } = planFor(devstore, shop, input);
+  const product = devstore.state
+    .list(shop.domain, "product")
+    .find((one) => group.productIds.includes(one.id));
+  const createdAt = input.createdAt ?? devstore.state.now(shop.domain);
+  const line = lineOf(plan, product, input);
+  const originOrderId = input.order ? orderOf(devstore, shop, customer, line, createdAt) : null;
+  const interval = input.interval ?? plan.billingPolicy.interval;
+  const intervalCount =
+    input.intervalCount ?? (input.interval === undefined ? plan.billingPolicy.intervalCount : 1);
+  const policy = { interval, intervalCount, anchors: [] };
+  const method = devstore.state
+    .list(shop.domain, "paymentMethod")
+    .find((one) => one.customerId === customer.id && one.revokedAt === null);
+  const contract = createContract(devstore, shop, {
+    customerId: customer.id,
+    currency: shop.currency,
+    originOrderId,
+    createdAt,
+    status: input.status,
+    billingPolicy: { ...policy, minCycles: null, maxCycles: null },
+    deliveryPolicy: policy,
+    deliveryPriceMinor: input.deliveryPriceMinor ?? (line.requiresShipping ? 490 : 0),
+    paymentMethodId: method?.id ?? null,
+    lines: [line],
+    discounts: [],
+    note: null,
+    customAttributes: [],
+    ...(input.nextBillingDate === undefined ? {} : { nextBillingDate: input.nextBillingDate }),
+  });
+  if (originOrderId !== null) linkOrder(devstore, shop, originOrderId, contract.id);
+  return contract;
+}
+
+function customerOf(devstore: Devstore, shop: DevShop, cid: number | undefined): DevCustomer {
+  if (cid === undefined) return createCustomer(devstore, shop, {});
+  const customer = devstore.state.get(shop.domain, "customer", cid);
+  if (customer === undefined) throw new MissingError(`no customer ${cid} in ${shop.domain}`);
+  return customer;
+}
+
+function planFor(
+  devstore: Devstore,
+  shop: DevShop,
+  input: FixtureContract,
+): { group: DevSellingPlanGroup; plan: DevSellingPlan } {
+  const groups = devstore.state.list(shop.domain, "sellingPlanGroup");
+  if (input.planId !== undefined) {
+    for (const group of groups) {
+      const plan = group.plans.find((one) => one.id === input.planId);
+      if (plan !== undefined) return { group, plan };
+    }
+    throw new InputError("plan_id", `no selling plan ${input.planId} in ${shop.domain}`);
+  }
+  const group =
+    groups.find((one) => (one.appId === membershipMarker) === (input.kind === "membership")) ??
+    addPlanFixture(devstore, shop, {
+      kind: input.kind,
+      plan:
+        input.kind === "membership"
+          ? planOf("Gold Club monthly", "MONTH", 1, price(1500))
+          : planOf("Every 4 weeks", "WEEK", 4, price(1490)),
+    });
+  const plan = group.plans[0];
+  if (plan === undefined) throw new InputError("kind", `${group.name} has no plans`);
+  return { group, plan };
+}
+
+function lineOf(
+  plan: DevSellingPlan,
+  product: DevProduct | undefined,
+  input: FixtureContract,
+): DevLine {
+  const variant = product?.variants[0];
+  return {
+    id: randomUUID(),
+    productId: product?.id ?? null,
+    variantId: variant?.id ?? null,
+    title: product?.title ?? plan.name,
+    variantTitle: variant?.title ?? null,
+    sku: variant?.sku ?? null,
+    quantity: input.quantity,
+    currentPriceMinor: input.priceMinor ?? planPrice(variant?.priceMinor ?? 0, plan),
+    sellingPlanId: plan.id,
+    sellingPlanName: input.planName ?? plan.name,
+    pricingPolicy: null,
+    customAttributes: [],
+    requiresShipping: variant?.requiresShipping ?? false,
+    taxable: true,
+  };
+}
+
+function orderOf(
+  devstore: Devstore,
+  shop: DevShop,
+  customer: DevCustomer,
+  line: DevLine,
+  at: Date,
+): number {
+  const order = recordOrder(devstore, shop, {
+    customerId: customer.id,
+    discountCodes: [],
+    shippingMinor: line.requiresShipping ? 490 : 0,
+    tags: [],
+    sourceName: "web",
+    contractId: null,
+    at,
+    lines: [
+      {
+        productId: line.productId,
+        variantId: line.variantId,
+        title: line.title,
+        variantTitle: line.variantTitle,
+        sku: line.sku,
+        quantity: line.quantity,
+        unitPriceMinor: line.currentPriceMinor,
+        discountMinor: 0,
+        sellingPlanId: line.sellingPlanId,
+        sellingPlanName: line.sellingPlanName,
+        contractId: null,
+        requiresShipping: line.requiresShipping,
+      },
+    ],
+  });
+  return order.id;
+}
+
+function linkOrder(devstore: Devstore, shop: DevShop, orderId: number, contractId: number): void {
+  const { state } = devstore;
+  const order = state.get(shop.domain, "order", orderId);
+  if (order === undefined) return;
+  const lines = order.lines.map((line) => ({ ...line, contractId }));
+  state.put(shop.domain, "order", { ...order, contractId, lines });
+}

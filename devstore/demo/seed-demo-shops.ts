@@ -1,0 +1,45 @@
+import type { Devstore } from "../devstore.ts";
+import { demoShopDomain } from "../find-shop.ts";
+import { createShop, type NewShop } from "./create-shop.ts";
+import { type SeedName, seedShop } from "./seed-shop.ts";
+
+const shops: { shop: NewShop; seed: SeedName }[] = [
+  {
+    shop: {
+      domain: demoShopDomain,
+      name: "Perennial Demo",
+      timezone: "Europe/Berlin",
+      currency: "EUR",
+      plan: "plus",
+    },
+    seed: "demo",
+  },
+  {
+    shop: {
+      domain: "second-store.myshopify.com",
+      timezone: "America/New_York",
+      currency: "USD",
+      plan: "basic",
+    },
+    seed: "small",
+  },
+  {
+    shop: {
+      domain: "closed-store.myshopify.com",
+      timezone: "Europe/Paris",
+      currency: "EUR",
+      plan: "basic",
+    },
+    seed: "small",
+  },
+];
+
+/** Makes those of the demo's shops that are missing; an existing one is left as it is. */
+export function seedDemoShops(devstore: Devstore): void {
+  for (const { shop, seed } of shops) {
+    if (devstore.state.shop(shop.domain) !== undefined) continue;
+    devstore.state.transaction(() => {
+      seedShop(devstore, createShop(devstore, shop), seed);
+    });
+  }
+}

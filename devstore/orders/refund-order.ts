@@ -1,0 +1,82 @@
+import type { Devstore } from "../devstore.ts";
+import { InputError } from "../input-error.ts";
+import { type DevDispute, type DevOrder, refundedMinor } from "../state/order.ts";
+import { disputePayload, orderPayload, refundPayload } from "../webhooks/order-payload.ts";
+
+/**
+ * Pays back `amountMinor`, or all that is left, and tells the app. Throws InputError when nothing, or
+ * not as much, is left.
+ */
+export function refundOrder(
+  devstore: Devstore,
+  shop: string,
+  order: DevOrder,
+  amountMinor: number | null,
+  when: Date = devstore.state.now(shop),
+): DevOrder {
+  const { state, webhooks } = devstore;
+  const left = order.totalMinor - refundedMinor(order);
+  const amount = amountMinor ?? left;
+  if (left <= 0) throw new InputError("amount", `order ${order.id} is wholly refunded`);
+  if (amount <= 0 || amount > left) {
+    throw new InputError("amount", `between 1 and ${left} minor units can be refunded`);
+  }
+  const at = when.toISOString();
+  const sale = order.transactions.find((one) => one.kind === "SALE" && one.status === "SUCCESS");
+  const transactionId = state.nextId(shop, "transaction");
+  const refund = {
+    id: state.nextId(shop, "refund"),
+    amountMinor: amount,
+    note: null,
+    transactionIds: [transactionId],
+    createdAt: at,
+  };
+  const refunded = state.put(shop, "order", {
+    ...order,
+    updatedAt: at,
+    refunds: [...order.refunds, refund],
+    transactions: [
+      ...order.transactions,
+      {
+        id: transactionId,
+        kind: "REFUND",
+        status: "SUCCESS",
+        gateway: sale?.gateway ?? "manual",
+        amountMinor: amount,
+        parentId: sale?.id ?? null,
+        processedAt: at,
+        errorCode: null,
+      },
+    ],
+  });
+  webhooks.enqueue(shop, "refunds/create", refundPayload(refunded, refund));
+  webhooks.enqueue(shop, "orders/updated", orderPayload(refunded));
+  return refunded;
+}
+
+/** A cardholder disputes an order's whole payment; the app is told. */
+export function openDispute(
+  devstore: Devstore,
+  shop: string,
+  order: DevOrder,
+  when: Date = devstore.state.now(shop),
+): DevDispute {
+  const { state, webhooks } = devstore;
+  const at = when.toISOString();
+  const dispute = state.put(shop, "dispute", {
+    id: state.nextId(shop, "dispute"),
+    orderId: order.id,
+    type: "CHARGEBACK",
+    status: "NEEDS_RESPONSE",
+    reason: "FRAUDULENT",
+    networkReasonCode: "4837",
+    amountMinor: order.totalMinor,
+    initiatedAt: at,
+    updatedAt: at,
+    finalizedOn: null,
+  });
+  const touched = state.put(shop, "order", { ...order, updatedAt: at });
+  webhooks.enqueue(shop, "disputes/create", disputePayload(dispute, order.currency));
+  webhooks.enqueue(shop, "orders/updated", orderPayload(touched));
+  return dispute;
+}
