@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ClearFailure } from "../clear-failure.ts";
 import { writeFileAtomically } from "../write-file-atomically.ts";
 import { openOutsideFolder } from "./open-outside-folder.ts";
-import { canReach, chooseServerAccount, type ServerAccount } from "./server-account.ts";
+import { canPass, canReach, chooseServerAccount, type ServerAccount } from "./server-account.ts";
 
 /** Where a data directory's cluster is, and who runs its server (null: ourselves). */
 export interface ClusterPlace {
@@ -32,7 +32,7 @@ export function placeCluster(dataDirectory: string, say: (line: string) => void)
   if (existsSync(inside)) return { folder: inside, account: accountOf(inside) };
 
   const account = chooseServerAccount(null);
-  if (account === null || canReach(dataDirectory, account)) {
+  if (account === null || canPass(dataDirectory, account)) {
     return { folder: makeFolder(inside, account), account };
   }
   const outside = openOutsideFolder(account);

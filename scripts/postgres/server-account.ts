@@ -30,20 +30,28 @@ export function chooseServerAccount(existingCluster: string | null): ServerAccou
   );
 }
 
+const passBit = 1;
+const readBits = { folder: 5, file: 4 };
+
 /**
- * Whether an account may read (and, for folders, enter) a path and enter every folder above it. Only
- * the permission bits count, so an access list can make the answer too careful, never too bold.
+ * Whether an account may read (and list) a path and pass every folder above it. Only the permission
+ * bits count, so an access list can make the answer too careful, never too bold.
  */
 export function canReach(path: string, account: ServerAccount): boolean {
   try {
     const found = statSync(path);
-    if (!allows(found, account, found.isDirectory() ? 5 : 4)) return false;
-    for (let folder = dirname(path); ; folder = dirname(folder)) {
-      if (!allows(statSync(folder), account, 1)) return false;
-      if (folder === dirname(folder)) return true;
-    }
+    const wanted = found.isDirectory() ? readBits.folder : readBits.file;
+    return allows(found, account, wanted) && canPass(dirname(path), account);
   } catch {
     return false;
+  }
+}
+
+/** Whether an account may go through a folder and every one above it, to what lies below. */
+export function canPass(path: string, account: ServerAccount): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (!allows(statSync(folder), account, passBit)) return false;
+    if (folder === dirname(folder)) return true;
   }
 }
 
