@@ -11,7 +11,18 @@ export interface RecognisedKey {
   readonly shop: Shop;
 }
 
-interface KeyRow {
+/** Columns that {@link toRecognisedKey} reads, of `api_keys k` joined with `shops s`. */
+export const KEY_COLUMNS = `k.id AS key_id, k.name AS key_name, k.scopes, s.id AS shop_id, s.domain,
+  s.name AS shop_name, s.contact_email, s.iana_timezone, s.currency, s.plan, s.is_development, s.clock_offset_ms`;
+
+/**
+ * When a key works: not revoked, not expired, of an active store. Expiry is the database server's time:
+ * a test clock must not bring an ended key back.
+ */
+export const KEY_WORKS =
+  "k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AND s.status = 'active'";
+
+export interface KeyRow {
   key_id: string;
   key_name: string;
   scopes: string[];
@@ -26,13 +37,9 @@ interface KeyRow {
   clock_offset_ms: string;
 }
 
-// Expiry is the database server's time: a test clock must not bring an ended key back.
 const FIND_KEY = `
-  SELECT k.id AS key_id, k.name AS key_name, k.scopes, s.id AS shop_id, s.domain, s.name AS shop_name,
-    s.contact_email, s.iana_timezone, s.currency, s.plan, s.is_development, s.clock_offset_ms
-  FROM api_keys k JOIN shops s ON s.id = k.shop_id
-  WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
-    AND s.status = 'active'`;
+  SELECT ${KEY_COLUMNS} FROM api_keys k JOIN shops s ON s.id = k.shop_id
+  WHERE k.key_hash = $1 AND ${KEY_WORKS}`;
 
 /**
  * Recognises what a caller sent as its key, in one indexed query. A text whose checksum is wrong is
@@ -51,7 +58,10 @@ export async function findApiKey(
     values: [hashApiKey(secret)],
   });
   const row = rows[0];
-  if (!row) return null;
+  return row ? toRecognisedKey(row) : null;
+}
+
+export function toRecognisedKey(row: KeyRow): RecognisedKey {
   return {
     keyId: BigInt(row.key_id),
     name: row.key_name,

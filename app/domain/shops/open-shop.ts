@@ -1,4 +1,6 @@
 import { clockWithOffset } from "#app/core/clock.ts";
+import type { Logger } from "#app/core/log.ts";
+import type { Platform } from "#app/platform/platform.ts";
 import type { Actor, AppContext, ShopContext } from "../context.ts";
 import { type Shop, toShop } from "./shop.ts";
 
@@ -16,12 +18,21 @@ export async function findShopById(app: AppContext, id: bigint): Promise<Shop | 
 
 /** The context in which `actor` acts on `shop`, with the shop's own clock and platform. */
 export function openShop(app: AppContext, shop: Shop, actor: Actor): ShopContext {
+  let platform: Platform | null = null;
+  let log: Logger | null = null;
   return {
     db: app.db,
-    platform: app.connectPlatform(shop.domain),
     clock: clockWithOffset(shop.clockOffsetMs),
     shop,
     actor,
-    log: app.log.child({ shop: shop.domain }),
+    // Most requests need neither, and making them would cost more than admitting the request.
+    get platform() {
+      platform ??= app.connectPlatform(shop.domain);
+      return platform;
+    },
+    get log() {
+      log ??= app.log.child({ shop: shop.domain });
+      return log;
+    },
   };
 }

@@ -27,9 +27,9 @@ async function admitBearerKey(admission: AdmissionRequest): Promise<Caller> {
   if (!secret) {
     throw new AppError("key_missing", "Send the API key as Authorization: Bearer <API key>.");
   }
-  const key = await context.admission.recogniseKey(secret, "core");
-  if (!key) throw new AppError("key_invalid", "The API key is not valid.");
-  const limit = await context.admission.countCall(key.shop);
+  const admitted = await context.admission.admitCall(secret, "core");
+  if (!admitted) throw new AppError("key_invalid", "The API key is not valid.");
+  const { key, limit } = admitted;
   describeLimit(headers, limit);
   if (!limit.allowed) {
     throw new AppError("rate_limited", `More than ${limit.limit} requests in this window.`);
@@ -44,12 +44,12 @@ async function admitBearerKey(admission: AdmissionRequest): Promise<Caller> {
 }
 
 function describeLimit(headers: Headers, limit: LimitState): void {
-  const resetSeconds = Math.ceil(limit.resetsAt.getTime() / 1000);
-  const secondsLeft = Math.max(1, Math.ceil((limit.resetsAt.getTime() - Date.now()) / 1000));
+  const resetMs = limit.resetsAt.getTime();
+  const secondsLeft = Math.max(1, Math.ceil((resetMs - Date.now()) / 1000));
   const name = limit.windowSeconds === 60 ? "minute" : "day";
   headers.set("X-RateLimit-Limit", String(limit.limit));
   headers.set("X-RateLimit-Remaining", String(limit.remaining));
-  headers.set("X-RateLimit-Reset", String(resetSeconds));
+  headers.set("X-RateLimit-Reset", String(Math.ceil(resetMs / 1000)));
   headers.set("RateLimit-Policy", `"${name}";q=${limit.limit};w=${limit.windowSeconds}`);
   headers.set("RateLimit", `"${name}";r=${limit.remaining};t=${secondsLeft}`);
   if (!limit.allowed) headers.set("Retry-After", String(secondsLeft));

@@ -1,0 +1,50 @@
+import { measureAdmit } from "#tests/bench/admit.ts";
+import type { BenchRow } from "#tests/bench/bench-row.ts";
+import { ClearFailure } from "./clear-failure.ts";
+import { runCommand } from "./run-command.ts";
+
+const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  admit: measureAdmit,
+};
+
+await runCommand(async () => {
+  const asked = process.argv.slice(2);
+  const names = asked.length > 0 ? asked : Object.keys(MEASURES);
+  const unknown = names.find((name) => !(name in MEASURES));
+  if (unknown) {
+    throw new ClearFailure(
+      `There is no measure “${unknown}”. Measures: ${Object.keys(MEASURES).join(", ")}.`,
+    );
+  }
+  const rows: BenchRow[] = [];
+  for (const name of names) {
+    process.stderr.write(`Measuring ${name} …\n`);
+    rows.push(...((await MEASURES[name]?.()) ?? []));
+  }
+  printTable(rows);
+});
+
+function printTable(rows: readonly BenchRow[]): void {
+  const cells = [
+    ["name", "ours", "baseline", "ratio", "target", ""],
+    ...rows.map((row) => [
+      row.name,
+      row.ours,
+      row.baseline,
+      row.ratio,
+      row.target,
+      row.met ? "met" : "MISSED",
+    ]),
+  ];
+  const widths = cells[0]?.map((_, column) =>
+    Math.max(...cells.map((line) => line[column]?.length ?? 0)),
+  );
+  for (const line of cells) {
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}

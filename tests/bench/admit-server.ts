@@ -1,0 +1,72 @@
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import pg from "pg";
+import { z } from "zod";
+import { readEnvironment } from "#app/core/env.ts";
+import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
+import { systemActor } from "#app/domain/context.ts";
+import { openShop } from "#app/domain/shops/open-shop.ts";
+import { toShop } from "#app/domain/shops/shop.ts";
+import { createAdmission } from "#app/http/admission.ts";
+import type { ApiInterface } from "#app/http/api-interface.ts";
+import { declareRoute } from "#app/http/declare-route.ts";
+import { coreInterface } from "#app/http/interfaces/core-interface.ts";
+import type { LoadContext } from "#app/http/load-context.ts";
+import { createAppContext } from "#app/server/create-app-context.ts";
+
+// The same trivial route twice: behind the core interface's whole admission, and without it. Everything
+// else (server, dispatch, answer) is the same code.
+
+const environment = readEnvironment(process.env);
+const app = createAppContext(environment, "bench");
+const row = await app.db.prisma.shop.create({
+  data: {
+    domain: "bench.myshopify.com",
+    name: "Bench",
+    contactEmail: "bench@example.com",
+    ianaTimezone: "Europe/Berlin",
+    currency: "EUR",
+    installedAt: new Date(),
+  },
+});
+const context = openShop(app, toShop(row), systemActor);
+const { secret } = await createApiKey(context, { name: "Bench" });
+
+const options = "-c timezone=UTC -c synchronous_commit=off";
+const countingPool = new pg.Pool({ connectionString: environment.DATABASE_URL, max: 1, options });
+// Out of reach, so that what is measured is granting and not refusing.
+const limits = { perMinute: 1e12, perDay: 1e12 };
+const admission = createAdmission(app.db.pool, countingPool, {
+  starter: limits,
+  growth: limits,
+  enterprise: limits,
+});
+
+const open: ApiInterface = {
+  ...coreInterface,
+  admit: async () => ({ context, loggedInCustomerId: null }),
+};
+const trivial = (api: ApiInterface) =>
+  declareRoute({
+    api,
+    method: "GET",
+    path: "/trivial",
+    scope: "core:read",
+    operationId: "trivial",
+    summary: "Answers at once",
+    answer: z.object({ data: z.object({ ok: z.boolean() }) }),
+    handle: async () => ({ data: { ok: true } }),
+  });
+
+const server = new Hono();
+const loadContext = { app, environment, admission } as unknown as LoadContext;
+for (const [path, route] of [
+  ["/with", trivial(coreInterface)],
+  ["/without", trivial(open)],
+] as const) {
+  server.get(path, (c) => route({ request: c.req.raw, params: {}, context: loadContext }));
+}
+serve({ fetch: server.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => {
+  process.send?.({ ready: true, port, secret });
+});
+process.on("disconnect", () => process.exit(0));
