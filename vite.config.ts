@@ -9,11 +9,14 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-/** Writes `.br` and `.gz` beside each built asset, so that no request waits for compression. */
+/**
+ * Writes `.br` and `.gz` beside each built asset, so that no request waits for compression. At the end
+ * of the server's build, which adds the manifest of routes to the browser's.
+ */
 function precompress(): Plugin {
   return {
     name: "precompress",
-    apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
     closeBundle: () => compressAssets("build/client"),
   };
 }

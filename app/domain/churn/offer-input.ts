@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppError } from "#app/core/app-error.ts";
+import { invalidInput } from "#app/core/invalid-input.ts";
 import { currencyExponent, parseDecimalToMinor } from "#app/core/money.ts";
 import { type OfferRules, offerRulesSchema } from "./offer-rules.ts";
-import { invalidInput } from "./reason-input.ts";
 
 /** What the editor of an offer sends. */
 export const offerInputSchema = z.object({

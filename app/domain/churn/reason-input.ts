@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type FieldErrors } from "#app/core/app-error.ts";
+import { invalidInput } from "#app/core/invalid-input.ts";
 import { DEFAULT_REASON_TITLES, type ReasonAlias } from "./cancellation-reasons.ts";
 
 const blankAsNull = (text: string): string | null => (text === "" ? null : text);
@@ -49,16 +49,6 @@ export function parseReasonInput(given: z.input<typeof reasonInputSchema>): Reas
   const parsed = reasonInputSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw invalidInput(parsed.error);
-}
-
-/** One sentence list per field; a nested field goes by its last name. */
-export function invalidInput(error: z.ZodError): AppError {
-  const fields: FieldErrors = {};
-  for (const issue of error.issues) {
-    const name = String(issue.path.findLast((part) => typeof part === "string") ?? "form");
-    fields[name] = [...(fields[name] ?? []), issue.message];
-  }
-  return new AppError("invalid_input", Object.values(fields).flat().join(" "), fields);
 }
 
 /** The merchant's own title, or null when it only repeats the default: then translations go on working. */

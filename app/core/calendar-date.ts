@@ -1,0 +1,31 @@
+import { Temporal } from "temporal-polyfill";
+
+/** Days of a calendar as texts, `YYYY-MM-DD`, and the instants at which they begin in a zone. */
+
+/** True for a day that exists: "2025-02-30" does not. */
+export function isCalendarDate(text: string): boolean {
+  return readDate(text) !== null;
+}
+
+/** The first instant of the day in the zone; null for a text that names no day. */
+export function startOfDate(text: string, zone: string): Date | null {
+  return startOf(readDate(text), zone);
+}
+
+/** The first instant after the day in the zone; null for a text that names no day. */
+export function endOfDate(text: string, zone: string): Date | null {
+  return startOf(readDate(text)?.add({ days: 1 }) ?? null, zone);
+}
+
+function startOf(date: Temporal.PlainDate | null, zone: string): Date | null {
+  return date && new Date(date.toZonedDateTime(zone).epochMilliseconds);
+}
+
+function readDate(text: string): Temporal.PlainDate | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: "reject" });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { AppError, type FieldErrors } from "./app-error.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * Says in sentences what is wrong with a form, for people rather than for programs.
+ *
+ * @returns AppError invalid_input; `fields` by the last name in each issue's path.
+ */
+export function invalidInput(error: z.ZodError): AppError {
+  const fields: FieldErrors = {};
+  for (const issue of flatten(error.issues)) {
+    const name = String(issue.path.findLast((part) => typeof part === "string") ?? "form");
+    fields[name] = [...(fields[name] ?? []), sentenceOf(issue)];
+  }
+  return new AppError("invalid_input", Object.values(fields).flat().join(" "), fields);
+}
+
+/** Of a union told apart by `type`, only what is wrong with the branch that was meant. */
+function flatten(issues: readonly Issue[]): Issue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== "invalid_union") return [issue];
+    const meant = issue.errors.find((branch) => !branch.some(({ path }) => path[0] === "type"));
+    return meant ? flatten(meant) : [issue];
+  });
+}
+
+/** The schema's own sentence where it has one; otherwise ours in place of the library's. */
+function sentenceOf(issue: Issue): string {
+  if (issue.code === "invalid_type") {
+    return issue.expected === "int" ? "Give a whole number." : "Give a number.";
+  }
+  if (issue.code === "too_big" && issue.message.startsWith("Too big")) {
+    return `At most ${issue.maximum}.`;
+  }
+  if (issue.code === "too_small" && issue.message.startsWith("Too small")) {
+    return `At least ${issue.minimum}.`;
+  }
+  return issue.message.startsWith("Invalid ")
+    ? "This value is not one of those offered."
+    : issue.message;
+}

@@ -1,0 +1,79 @@
+import type { AppliedOfferLine, AppliedOfferState } from "#app/domain/churn/applied-offer-line.ts";
+import { DEFAULT_REASON_TITLES } from "#app/domain/churn/cancellation-reasons.ts";
+import type { Shop } from "#app/domain/shops/shop.ts";
+import { formatInstant, formatMoney } from "#app/ui/format.ts";
+import { describeRules } from "../churn/describe-rules.ts";
+
+/** An applied offer in the words of its list and its page. */
+export interface AppliedOfferView {
+  id: string;
+  state: AppliedOfferState;
+  /** More about the state: how long the grace lasts, why it was refused. */
+  stateNote: string | null;
+  offer: string;
+  gives: string;
+  customer: string;
+  contact: string | null;
+  contract: string;
+  plan: string;
+  reason: string;
+  source: string;
+  cyclesLeft: string;
+  cost: string;
+  price: string;
+  requested: string;
+  accepted: string | null;
+  cancelled: string | null;
+  withdrawn: string | null;
+}
+
+const SOURCES: Readonly<Record<AppliedOfferLine["source"], string>> = {
+  storefront: "Storefront",
+  api: "Churn API",
+  admin: "Admin",
+};
+
+export function showAppliedOffer(
+  line: AppliedOfferLine,
+  shop: Pick<Shop, "ianaTimezone" | "currency">,
+): AppliedOfferView {
+  const at = (instant: Date | null) => instant && formatInstant(instant, shop.ianaTimezone);
+  const { cost, customer } = line;
+  return {
+    id: String(line.id),
+    state: line.state,
+    stateNote: stateNote(line, shop.ianaTimezone),
+    offer: line.offerName,
+    gives: describeRules(line.rules, line.costCurrency),
+    customer: customer
+      ? customer.name || (customer.email ?? "") || `Customer ${customer.platformCustomerId}`
+      : "Erased customer",
+    contact: customer?.email ?? null,
+    contract: String(line.contractId),
+    plan: line.planName,
+    reason: line.reason ? DEFAULT_REASON_TITLES[line.reason] : "None given",
+    source: SOURCES[line.source],
+    cyclesLeft:
+      cost.cyclesLeft === null ? "–" : cost.cyclesLeft === "all" ? "All" : String(cost.cyclesLeft),
+    cost: cost.costMinor === null ? "–" : formatMoney(cost.costMinor, line.costCurrency),
+    price: priceText(line),
+    requested: formatInstant(line.requestedAt, shop.ianaTimezone),
+    accepted: at(line.acceptedAt),
+    cancelled: at(line.cancelledAt),
+    withdrawn: at(line.withdrawnAt),
+  };
+}
+
+function priceText({ priceMinor, priceWithOfferMinor, currency }: AppliedOfferLine): string {
+  const before = formatMoney(priceMinor, currency);
+  if (priceMinor === priceWithOfferMinor) return before;
+  return `${formatMoney(priceWithOfferMinor, currency)} instead of ${before}`;
+}
+
+function stateNote(line: AppliedOfferLine, zone: string): string | null {
+  if (line.state === "pending") return "Waiting for the store's platform";
+  if (line.state === "refused") return line.refusal;
+  if (line.state !== "cancelled") return null;
+  if (line.withdrawnAt) return `Effect ended ${formatInstant(line.withdrawnAt, zone)}`;
+  return line.graceEndsAt ? `Effect ends ${formatInstant(line.graceEndsAt, zone)}` : null;
+}

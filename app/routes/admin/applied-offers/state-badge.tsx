@@ -1,0 +1,15 @@
+import { Badge } from "@shopify/polaris";
+import type { AppliedOfferState } from "#app/domain/churn/applied-offer-line.ts";
+
+const STATES = {
+  pending: { tone: "attention", word: "Pending" },
+  active: { tone: "success", word: "Active" },
+  cancelled: { tone: undefined, word: "Cancelled" },
+  refused: { tone: "critical", word: "Refused" },
+} as const;
+
+/** Where an applied offer stands. */
+export function StateBadge({ state }: { state: AppliedOfferState }) {
+  const { tone, word } = STATES[state];
+  return <Badge {...(tone && { tone })}>{word}</Badge>;
+}

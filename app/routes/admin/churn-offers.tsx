@@ -1,0 +1,121 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ClientActionFunctionArgs, Link, useFetcher, useLoaderData } from "@remix-run/react";
+import { Badge, Button, Card, InlineStack, Page } from "@shopify/polaris";
+import { listOffers } from "#app/domain/churn/list-offers.ts";
+import { setOfferActive } from "#app/domain/churn/set-offer-active.ts";
+import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+import { answerAction } from "./answer-action.ts";
+import { describeRules } from "./churn/describe-rules.ts";
+import { OFFER_TYPE_NAMES } from "./churn/offer-type-names.ts";
+import { keepWhenOffline } from "./keep-when-offline.ts";
+import { openAdmin } from "./open-admin.ts";
+import { readId } from "./read-id.ts";
+
+export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const offers = await listOffers(context);
+  return {
+    offers: offers.map(({ id, name, rules, active, oncePerCustomerMonths, reasonTitles }) => ({
+      id: String(id),
+      name,
+      type: OFFER_TYPE_NAMES[rules.type],
+      gives: describeRules(rules, context.shop.currency),
+      active,
+      limit:
+        oncePerCustomerMonths === null ? "No limit" : `Once in ${oncePerCustomerMonths} months`,
+      reasons: reasonTitles,
+    })),
+  };
+}
+
+export async function action({ request, context: loadContext }: ActionFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const form = await request.formData();
+  return answerAction(context.log, async () => {
+    const offerId = readId(String(form.get("offer_id")));
+    await setOfferActive(context, { offerId, active: form.get("active") === "true" });
+    return { outcome: "saved" as const };
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  keepWhenOffline(() => serverAction<typeof action>());
+
+export default function ChurnOffers() {
+  const { offers } = useLoaderData<typeof loader>();
+  const fetcher = useFetcher<typeof action>();
+  const refusal = fetcher.data?.outcome === "refused" ? fetcher.data.message : null;
+  const create = (
+    <Button variant="primary" url="/app/churn/offers/new">
+      Create offer
+    </Button>
+  );
+  // The switch that was just pressed shows its new state before the server has answered.
+  const isActive = (offer: { id: string; active: boolean }) =>
+    fetcher.formData?.get("offer_id") === offer.id
+      ? fetcher.formData.get("active") === "true"
+      : offer.active;
+  return (
+    <Page
+      title="Offers"
+      subtitle="What a shopper may be offered on the way out"
+      {...(offers.length > 0 && { primaryAction: create })}
+    >
+      {offers.length === 0 ? (
+        <EmptyCard title="No offers yet" action={create}>
+          An offer is a discount, another frequency or store credit. Create one, then choose under
+          which cancellation reasons it is shown.
+        </EmptyCard>
+      ) : (
+        <Card padding="0">
+          <RefusalBanner title="The offer was not switched" message={refusal} />
+          <ResponsiveTable
+            caption="Retention offers"
+            rows={offers}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                title: "Offer",
+                leads: true,
+                cell: ({ id, name }) => <Link to={`/app/churn/offers/${id}`}>{name}</Link>,
+              },
+              { title: "Type", cell: ({ type }) => type },
+              { title: "Gives", cell: ({ gives }) => gives },
+              {
+                title: "Shown for",
+                cell: ({ reasons }) =>
+                  reasons.length === 0 ? (
+                    <Badge tone="attention">No reason</Badge>
+                  ) : (
+                    reasons.join(", ")
+                  ),
+              },
+              { title: "Per customer", cell: ({ limit }) => limit },
+              {
+                title: "Active",
+                atEnd: true,
+                cell: (offer) => (
+                  <InlineStack align="end">
+                    <Switch
+                      label={`${offer.name} is active`}
+                      checked={isActive(offer)}
+                      onChange={(active) =>
+                        fetcher.submit(
+                          { offer_id: offer.id, active: String(active) },
+                          { method: "post" },
+                        )
+                      }
+                    />
+                  </InlineStack>
+                ),
+              },
+            ]}
+          />
+        </Card>
+      )}
+    </Page>
+  );
+}

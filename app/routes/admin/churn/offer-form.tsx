@@ -1,0 +1,127 @@
+import { BlockStack, Card, Checkbox, FormLayout, Text, TextField } from "@shopify/polaris";
+import type { FieldErrors } from "#app/core/app-error.ts";
+import type { OfferType } from "#app/domain/churn/offer-rules.ts";
+import type { OfferDraft } from "./offer-draft.ts";
+import { OfferRulesFields } from "./offer-rules-fields.tsx";
+import { OFFER_TYPE_NAMES } from "./offer-type-names.ts";
+import { PressingWarning } from "./pressing-warning.tsx";
+
+export interface OfferFormProps {
+  draft: OfferDraft;
+  change: (patch: Partial<OfferDraft>) => void;
+  /** What the server found wrong, by field. */
+  errors: FieldErrors;
+  currency: string;
+  /** The type of an offer that exists stays as it is. */
+  typeIsFixed: boolean;
+}
+
+const TYPE_TEXTS: Readonly<Record<OfferType, string>> = {
+  discount_price: "Lower the price of the next renewals",
+  change_frequency: "Charge and deliver less often",
+  add_store_credits: "Give credit for a later order",
+};
+
+/** The fields of an offer. */
+export function OfferForm({ draft, change, errors, currency, typeIsFixed }: OfferFormProps) {
+  const errorOf = (field: string) => {
+    const messages = errors[field];
+    return messages ? { error: messages.join(" ") } : {};
+  };
+  return (
+    <BlockStack gap="400">
+      <Card>
+        <BlockStack gap="400">
+          <fieldset className="pn-choices">
+            <legend style={{ marginBlockEnd: "0.5rem" }}>
+              <Text as="span" variant="headingMd">
+                What the shopper gets
+              </Text>
+            </legend>
+            {(Object.keys(OFFER_TYPE_NAMES) as OfferType[]).map((type) => (
+              <label key={type} className="pn-choice">
+                <input
+                  type="radio"
+                  name="type"
+                  value={type}
+                  checked={draft.type === type}
+                  disabled={typeIsFixed && draft.type !== type}
+                  onChange={() => change({ type })}
+                />
+                <span>
+                  <Text as="span" fontWeight="semibold">
+                    {OFFER_TYPE_NAMES[type]}
+                  </Text>
+                  <br />
+                  <Text as="span" tone="subdued">
+                    {TYPE_TEXTS[type]}
+                  </Text>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {typeIsFixed && (
+            <Text as="p" tone="subdued">
+              The type of a saved offer stays. For another type, create another offer.
+            </Text>
+          )}
+          <OfferRulesFields draft={draft} change={change} errorOf={errorOf} currency={currency} />
+        </BlockStack>
+      </Card>
+      <Card>
+        <FormLayout>
+          <Text as="h2" variant="headingMd">
+            Words
+          </Text>
+          <TextField
+            label="Name"
+            value={draft.name}
+            onChange={(name) => change({ name })}
+            autoComplete="off"
+            maxLength={80}
+            showCharacterCount
+            helpText="The shopper reads it first, for example “20% off your next 3 renewals”."
+            {...errorOf("name")}
+          />
+          <TextField
+            label="Description"
+            value={draft.description}
+            onChange={(description) => change({ description })}
+            autoComplete="off"
+            multiline={3}
+            maxLength={300}
+            showCharacterCount
+            helpText="One or two sentences. Prices and dates are added by themselves."
+            {...errorOf("description")}
+          />
+          <PressingWarning texts={[draft.name, draft.description]} />
+        </FormLayout>
+      </Card>
+      <Card>
+        <FormLayout>
+          <Text as="h2" variant="headingMd">
+            Limits
+          </Text>
+          <TextField
+            label="Once per customer in"
+            type="number"
+            min={1}
+            max={120}
+            suffix="months"
+            value={draft.onceInMonths}
+            onChange={(onceInMonths) => change({ onceInMonths })}
+            autoComplete="off"
+            helpText="Leave blank for no limit."
+            {...errorOf("oncePerCustomerMonths")}
+          />
+          <Checkbox
+            label="Active"
+            helpText="An offer that is not active is shown to nobody. Those who have it keep it."
+            checked={draft.active}
+            onChange={(active) => change({ active })}
+          />
+        </FormLayout>
+      </Card>
+    </BlockStack>
+  );
+}

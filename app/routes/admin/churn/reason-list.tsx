@@ -1,0 +1,137 @@
+import { useFetcher } from "@remix-run/react";
+import { BlockStack, Card, Page } from "@shopify/polaris";
+import { useState } from "react";
+import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { FlowPreview } from "../preview/flow-preview.tsx";
+import { moveInList } from "./move-in-list.ts";
+import { ReasonRow } from "./reason-row.tsx";
+import {
+  type OfferChoice,
+  type ReasonAnswer,
+  type ReasonView,
+  toPreviewReasons,
+} from "./reason-view.ts";
+
+/** All reasons: their order, whether they are shown, and which offers stand under them. */
+export function ReasonList({
+  reasons,
+  offers,
+}: {
+  reasons: readonly ReasonView[];
+  offers: readonly OfferChoice[];
+}) {
+  const ordering = useFetcher<ReasonAnswer>();
+  const switching = useFetcher<ReasonAnswer>();
+  const [said, setSaid] = useState("");
+  const [dragged, setDragged] = useState<number | null>(null);
+  const shown = afterPending(reasons, ordering.json, switching.json);
+  const refusal = [ordering.data, switching.data].find((data) => data?.outcome === "refused");
+
+  const move = (from: number, to: number) => {
+    if (ordering.state !== "idle" || from === to) return;
+    const ids = shown.map(({ id }) => id);
+    const order = { intent: "order", from: ids, to: moveInList(ids, from, to) };
+    ordering.submit(order, { method: "post", encType: "application/json" });
+    const reason = shown[from];
+    if (reason) setSaid(`${titleOf(reason)}: now ${to + 1} of ${shown.length}`);
+  };
+  const setActive = (reasonId: string, active: boolean) =>
+    switching.submit(
+      { intent: "switch", reasonId, active },
+      { method: "post", encType: "application/json" },
+    );
+  const preview = offerOfFirst(shown, offers);
+  return (
+    <Page
+      fullWidth
+      title="Cancellation reasons"
+      subtitle="What a shopper may answer, and what each answer leads to"
+    >
+      <div className="pn-split">
+        <BlockStack gap="400">
+          <RefusalBanner
+            title="The change was not saved"
+            message={
+              refusal?.outcome === "refused"
+                ? refusal.message
+                : ordering.data?.outcome === "stale"
+                  ? "Somebody else has changed the order meanwhile. This is theirs: move the reason again."
+                  : null
+            }
+          />
+          <Card padding="0">
+            {reasons.length === 0 ? (
+              <EmptyCard title="The reasons are being set up">
+                Reload the page in a moment.
+              </EmptyCard>
+            ) : (
+              <ol className="pn-list" aria-label="Reasons in the order of the storefront">
+                {shown.map((reason, place) => (
+                  <ReasonRow
+                    key={reason.id}
+                    reason={reason}
+                    title={titleOf(reason)}
+                    place={place}
+                    count={shown.length}
+                    dragged={dragged}
+                    onDrag={setDragged}
+                    onMove={move}
+                    onSwitch={(active) => setActive(reason.id, active)}
+                  />
+                ))}
+              </ol>
+            )}
+          </Card>
+          <div className="pn-hidden" role="status">
+            {said}
+          </div>
+        </BlockStack>
+        <aside>
+          <FlowPreview
+            draft={{
+              reasons: toPreviewReasons(shown),
+              offer: preview,
+              reason: null,
+              help: null,
+            }}
+            firstMoment="reason"
+          />
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+function titleOf(reason: ReasonView): string {
+  return reason.title ?? reason.defaultTitle;
+}
+
+/** The list as it will be once what is under way has been saved. */
+function afterPending(
+  reasons: readonly ReasonView[],
+  order: unknown,
+  change: unknown,
+): readonly ReasonView[] {
+  const to = isRecord(order) && Array.isArray(order.to) ? (order.to as string[]) : null;
+  const ordered = to
+    ? to.flatMap((id) => reasons.find((reason) => reason.id === id) ?? [])
+    : reasons;
+  if (!isRecord(change) || typeof change.active !== "boolean") return ordered;
+  const { reasonId, active } = change;
+  return ordered.map((reason) => (reason.id === reasonId ? { ...reason, active } : reason));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** An offer to show in the preview: the first that an active reason leads to. */
+function offerOfFirst(reasons: readonly ReasonView[], offers: readonly OfferChoice[]) {
+  const first = reasons
+    .filter(({ active }) => active)
+    .flatMap((reason) => reason.offers)
+    .find(({ active }) => active);
+  const offer = offers.find(({ id }) => id === first?.id);
+  return offer ? { name: offer.name, description: offer.description, rules: offer.rules } : null;
+}

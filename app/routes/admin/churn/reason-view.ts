@@ -1,0 +1,36 @@
+import type { ReasonAlias, ReasonHelp } from "#app/domain/churn/cancellation-reasons.ts";
+import type { OfferRules } from "#app/domain/churn/offer-rules.ts";
+import type { Refusal } from "../answer-action.ts";
+
+/** A reason as its list and its editor have it. */
+export interface ReasonView {
+  id: string;
+  alias: ReasonAlias;
+  /** Null: the default title, which the storefront translates. */
+  title: string | null;
+  defaultTitle: string;
+  description: string | null;
+  help: ReasonHelp | null;
+  active: boolean;
+  version: string;
+  offers: { id: string; name: string; active: boolean }[];
+}
+
+/** An offer that may stand under a reason. */
+export interface OfferChoice {
+  id: string;
+  name: string;
+  description: string;
+  rules: OfferRules;
+  active: boolean;
+}
+
+/** What the page's action answers. */
+export type ReasonAnswer = () => Promise<{ outcome: "saved" | "stale" } | Refusal>;
+
+/** The reasons as the storefront would show them. */
+export function toPreviewReasons(reasons: readonly ReasonView[]) {
+  return reasons
+    .filter(({ active }) => active)
+    .map(({ alias, title, description }) => ({ alias, title, description }));
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { REASON_ALIASES } from "#app/domain/churn/cancellation-reasons.ts";
+import { offerRulesSchema } from "#app/domain/churn/offer-rules.ts";
+import { PREVIEW_LANGUAGES, PREVIEW_MOMENTS, type PreviewMoment } from "./preview-moments.ts";
+
+const text = z.string().max(500);
+
+/** What an editor wants to see: the flow with what is in its fields, saved or not. */
+export const previewRequestSchema = z.object({
+  moment: z.enum(Object.keys(PREVIEW_MOMENTS) as [PreviewMoment, ...PreviewMoment[]]),
+  locale: z.enum(PREVIEW_LANGUAGES.map(({ locale }) => locale)),
+  offer: z.object({ name: text, description: text, rules: offerRulesSchema }).nullable(),
+  /** Null: the reasons as they are saved. */
+  reasons: z
+    .array(
+      z.object({
+        alias: z.enum(REASON_ALIASES),
+        title: text.nullable(),
+        description: text.nullable(),
+      }),
+    )
+    .max(REASON_ALIASES.length)
+    .nullable(),
+  /** The reason that is chosen in the picture. */
+  reason: z.enum(REASON_ALIASES).nullable(),
+  help: z
+    .discriminatedUnion("kind", [
+      z.object({ kind: z.literal("contact") }),
+      z.object({ kind: z.literal("help"), url: text }),
+    ])
+    .nullable(),
+});
+
+export type PreviewRequest = z.infer<typeof previewRequestSchema>;

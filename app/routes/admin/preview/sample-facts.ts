@@ -1,0 +1,65 @@
+import { currencyExponent } from "#app/core/money.ts";
+import { addDays, formatDate } from "#app/core/zoned-time.ts";
+import { toOfferView } from "#app/domain/churn/offer-view.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import type { Answer, HelpLink } from "#storefront/cancel-flow/answers.ts";
+import type { PreviewState } from "#storefront/cancel-flow/cancel-flow-preview.ts";
+import { PREVIEW_MOMENTS } from "./preview-moments.ts";
+import type { PreviewRequest } from "./preview-request.ts";
+
+const DAYS_TO_NEXT_CHARGE = 21;
+const DAYS_SINCE_LAST_CHARGE = 9;
+
+/** Fifteen units of the store's currency where it has cents, and as much as that elsewhere. */
+export function samplePriceMinor(currency: string): number {
+  const exponent = currencyExponent(currency);
+  return exponent === 0 ? 1500 : 15 * 10 ** exponent;
+}
+
+/** The moment to show, on a made-up monthly membership, with the offer priced as it would really be. */
+export function samplePreviewState(
+  context: Pick<ShopContext, "shop" | "clock">,
+  request: PreviewRequest,
+): PreviewState {
+  const { shop } = context;
+  const now = context.clock.now();
+  const day = (days: number) =>
+    formatDate(addDays(now, days, shop.ianaTimezone), shop.ianaTimezone);
+  const priceMinor = samplePriceMinor(shop.currency);
+  const offer =
+    request.offer &&
+    toOfferView(
+      { id: "0", ...request.offer },
+      {
+        priceMinor,
+        currency: shop.currency,
+        interval: { unit: "month", count: 1 },
+        nextBillingAt: addDays(now, DAYS_TO_NEXT_CHARGE, shop.ianaTimezone),
+      },
+      shop,
+      now,
+    );
+  const facts: Answer = {
+    contract: { status: "active", next_billing_date: day(DAYS_TO_NEXT_CHARGE) },
+    offer,
+    ...(offer && { applied: offer }),
+    help: helpOf(request, shop.contactEmail),
+    reference: "PN-1042",
+    ends_on: day(DAYS_TO_NEXT_CHARGE),
+    last_charge: {
+      amount_minor: priceMinor,
+      currency: shop.currency,
+      date: day(-DAYS_SINCE_LAST_CHARGE),
+    },
+    currency: shop.currency,
+  };
+  const { label: _label, ...moment } = PREVIEW_MOMENTS[request.moment];
+  return { ...moment, facts, reason: request.reason };
+}
+
+function helpOf(request: PreviewRequest, contactEmail: string): HelpLink | null {
+  if (!request.help) return null;
+  return request.help.kind === "help"
+    ? { kind: "help", url: request.help.url }
+    : { kind: "contact", url: `mailto:${contactEmail}` };
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "react";
+import type { PreviewRequest } from "./preview-request.ts";
+
+/** What an editor shows of itself: its fields as they are, complete or not. */
+export type PreviewDraft = Pick<PreviewRequest, "offer" | "reasons" | "reason" | "help">;
+
+const QUIET_MS = 250;
+
+/**
+ * Fetches the drawn page anew when the draft has been still for a moment. A draft that cannot be drawn
+ * keeps the last picture, and `trouble` says why.
+ */
+export function usePreviewPage(wanted: PreviewDraft & { moment: string; locale: string }): {
+  page: string | null;
+  trouble: string | null;
+} {
+  const [page, setPage] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const body = JSON.stringify(wanted);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const given = new AbortController();
+    const draw = async () => {
+      const drawn = await drawPreview(body, given.signal);
+      if (given.signal.aborted) return;
+      isFirst.current = false;
+      if ("page" in drawn) setPage(drawn.page);
+      setTrouble("trouble" in drawn ? drawn.trouble : null);
+    };
+    const timer = setTimeout(() => void draw(), isFirst.current ? 0 : QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      given.abort();
+    };
+  }, [body]);
+  return { page, trouble };
+}
+
+async function drawPreview(
+  body: string,
+  signal: AbortSignal,
+): Promise<{ page: string } | { trouble: string }> {
+  try {
+    const response = await fetch("/app/churn/preview", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      signal,
+    });
+    if (response.ok) return { page: await response.text() };
+    if (response.status === 422) {
+      const { message } = (await response.json()) as { message: string };
+      return { trouble: `The preview waits for the fields: ${message}` };
+    }
+    return { trouble: "The preview could not be drawn. Everything else works." };
+  } catch {
+    return { trouble: "The preview needs a connection. What you typed is kept." };
+  }
+}
