@@ -1,8 +1,10 @@
 import { serve } from "@hono/node-server";
 import { adminSchema } from "./admin-api/load-schema.ts";
+import { adminFramePages } from "./admin-frame/mount-admin-frame.ts";
 import { readAppConfig } from "./app-config.ts";
 import { seedDemoShops } from "./demo/seed-demo-shops.ts";
 import { createDevstore } from "./server.ts";
+import { storefrontPages } from "./storefront/mount-storefront.ts";
 
 const tomlPath = new URL("../shopify.app.toml", import.meta.url).pathname;
 
@@ -20,6 +22,7 @@ const running = createDevstore({
     appUrl: process.env.APP_URL?.replace(/\/$/, "") || null,
   }),
   statePath: required("DEVSTORE_STATE"),
+  pages: [storefrontPages(), adminFramePages()],
 });
 
 seedDemoShops(running.devstore);

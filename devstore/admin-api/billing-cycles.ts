@@ -7,6 +7,7 @@ import {
 } from "../contracts/billing-schedule.ts";
 import { changeContract } from "../contracts/change-contract.ts";
 import type { CycleEdit, DevContract } from "../state/contract.ts";
+import { wholeSeconds } from "../state/whole-seconds.ts";
 import {
   type AdminContext,
   type Arguments,
@@ -129,7 +130,7 @@ function editSchedule(context: AdminContext, args: Arguments): unknown {
       "Billing cycle has incomplete billing attempts in progress.",
     );
   }
-  const date = input.billingDate == null ? null : new Date(input.billingDate);
+  const date = input.billingDate == null ? null : wholeSeconds(new Date(input.billingDate));
   if (date !== null && (date < cycle.startAt || date > cycle.endAt)) {
     return refuse(
       "OUT_OF_BOUNDS",

@@ -1,5 +1,6 @@
 import { changeContract, isTerminated } from "../contracts/change-contract.ts";
 import type { ContractStatus, DevContract } from "../state/contract.ts";
+import { wholeSeconds } from "../state/whole-seconds.ts";
 import {
   type AdminContext,
   type Arguments,
@@ -72,7 +73,7 @@ export const contractMutations: Resolvers = {
         code: "INVALID",
       });
     }
-    const nextBillingDate = new Date(String(args.date)).toISOString();
+    const nextBillingDate = wholeSeconds(new Date(String(args.date))).toISOString();
     return changed(context, contract, { nextBillingDate });
   },
 };

@@ -1,5 +1,6 @@
 import type { ContractStatus, DevAttribute, DevDraft } from "../state/contract.ts";
 import { minorOfDecimal } from "../state/money.ts";
+import { wholeSeconds } from "../state/whole-seconds.ts";
 import type { AdminContext, Arguments, UserError } from "./admin-context.ts";
 import { draftError } from "./draft-errors.ts";
 import { idOf } from "./gid.ts";
@@ -23,7 +24,7 @@ export function changeDraftTerms(context: AdminContext, draft: DevDraft, input: 
   const next = { ...policies.draft };
   if (typeof input.status === "string") next.status = input.status as ContractStatus;
   if (typeof input.nextBillingDate === "string") {
-    const date = new Date(input.nextBillingDate);
+    const date = wholeSeconds(new Date(input.nextBillingDate));
     if (date <= context.now) {
       return draftError(
         ["input", "nextBillingDate"],

@@ -20,6 +20,8 @@ function buildAdminSchema(): GraphQLSchema {
     const scalar = schema.getType(name);
     if (scalar instanceof GraphQLScalarType) checkInput(scalar, accepts);
   }
+  const instant = schema.getType("DateTime");
+  if (instant instanceof GraphQLScalarType) instant.serialize = withoutFraction;
   return schema;
 }
 
@@ -47,6 +49,11 @@ const scalarRules: Record<string, (value: unknown) => boolean> = {
   UnsignedInt64: (value) => /^\d+$/.test(String(value)),
   URL: isUrl,
 };
+
+/** The platform shows instants to the second. */
+function withoutFraction(value: unknown): string {
+  return String(value).replace(/\.\d+Z$/, "Z");
+}
 
 function checkInput(scalar: GraphQLScalarType, accepts: (value: unknown) => boolean): void {
   const check = (value: unknown): unknown => {

@@ -1,5 +1,6 @@
 import type { Devstore } from "../devstore.ts";
 import type { ContractTerms, DevContract } from "../state/contract.ts";
+import { wholeSeconds } from "../state/whole-seconds.ts";
 import { contractPayload } from "../webhooks/contract-payload.ts";
 import { addIntervals, initialSchedule } from "./billing-schedule.ts";
 
@@ -21,9 +22,17 @@ export function createContract(
   input: NewContract,
 ): DevContract {
   const { state, webhooks } = devstore;
-  const { createdAt = state.now(shop.domain), nextBillingDate, status, ...terms } = input;
+  const {
+    createdAt: startedAt = state.now(shop.domain),
+    nextBillingDate,
+    status,
+    ...terms
+  } = input;
+  const createdAt = wholeSeconds(startedAt);
   const { interval, intervalCount } = input.billingPolicy;
-  const next = nextBillingDate ?? addIntervals(createdAt, interval, intervalCount, shop.timezone);
+  const next = wholeSeconds(
+    nextBillingDate ?? addIntervals(createdAt, interval, intervalCount, shop.timezone),
+  );
   const contract = state.put(shop.domain, "contract", {
     ...terms,
     id: state.nextId(shop.domain, "contract"),

@@ -3,6 +3,7 @@ import { openDispute, refundOrder } from "../orders/refund-order.ts";
 import type { DevProduct, DevSellingPlanGroup } from "../state/catalog.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import type { DevShop } from "../state/shop.ts";
+import { wholeSeconds } from "../state/whole-seconds.ts";
 import { type ContractPlot, type Ending, tellContract } from "./history.ts";
 import { SeededRandom } from "./random.ts";
 import { type Catalog, seedCatalog } from "./seed-catalog.ts";
@@ -68,7 +69,9 @@ function plotsOf(
   const joined = Date.parse(customer.createdAt);
   const start = () => {
     const latest = Math.max(joined, now.getTime() - 60 * 60 * 1000);
-    return new Date(Math.min(joined + random.between(1, 40) * 60 * 60 * 1000, latest));
+    return wholeSeconds(
+      new Date(Math.min(joined + random.between(1, 40) * 60 * 60 * 1000, latest)),
+    );
   };
   const plots: ContractPlot[] = [];
   const known = firstEndings[index];
