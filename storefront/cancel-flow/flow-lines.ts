@@ -1,0 +1,82 @@
+import type { Answer, OfferView, Unit } from "./answers.ts";
+
+export type Step = "card" | "reason" | "offer" | "confirm" | "done" | "saved";
+
+/**
+ * A text's key, and the values for its places: places are called as in the answers. One that ends in
+ * `minor` is an amount in the `currency` beside it, `percent` is a share, a list is another line, and a
+ * `YYYY-MM-DD` text is a date. Formatting is the reader's, who knows the language.
+ */
+export type Line = [key: string, values?: object];
+
+/** Lines in their order; what is not a line is not said. */
+export type Lines = (Line | null | undefined | false | 0 | "")[];
+
+/** Says in numbers and dates what a step is about, from all that was answered so far. */
+export function linesOf(step: Step, facts: Answer): Lines {
+  const { contract, active_offer: active, last_charge: last } = facts;
+  if (step === "card") return [["unchanged"]];
+  if (step === "offer") return offerLines(facts.offer);
+  if (step === "saved") return offerLines(facts.applied);
+  const remaining: Lines = [
+    last && ["last_charge", last],
+    facts.store_credit_minor && ["store_credit", facts],
+  ];
+  const charges: Line = [facts.charge_running ? "charge_running" : "no_charge"];
+  if (step === "confirm") {
+    const isPaid = contract?.next_billing_date;
+    return [
+      active && ["has_offer"],
+      ...offerLines(active),
+      [isPaid ? "next_billing_date" : "ends_now", { ...contract, charges }],
+      ...remaining,
+    ];
+  }
+  return [
+    facts.reference && !facts.already_cancelled ? ["reference", facts] : ["already_cancelled"],
+    [facts.ends_on ? "ends_on" : "ended", { ...facts, charges }],
+    ...remaining,
+  ];
+}
+
+/** An offer with its price, its length and what follows it, so that nobody accepts what they did not see. */
+export function offerLines(offer: OfferView | null | undefined): Lines {
+  if (!offer) return [];
+  const { discount, frequency, credit } = offer;
+  const lines: Lines = [offer.name && ["name", offer]];
+  if (discount) {
+    const { cycles, discount_type, price_minor } = discount;
+    const terms = {
+      ...discount,
+      percent: discount.discount_value,
+      off_minor: price_minor - discount.price_with_offer_minor,
+    };
+    lines.push(
+      [`discount${cycles ? form(cycles) : ""}`, { ...terms, off: [discount_type, terms] }],
+      discount.full_price_from && ["full_price_from", discount],
+    );
+  }
+  if (frequency) {
+    const { from_count, from_unit, to_count, to_unit } = frequency;
+    const isShort = from_unit === to_unit && from_count > 1 && to_count > 1;
+    const to = every(to_count, to_unit);
+    lines.push(
+      [
+        `frequency${isShort ? "_short" : ""}`,
+        { to, from: every(from_count, from_unit), from_count },
+      ],
+      frequency.next_billing_date && ["next_charge", frequency],
+    );
+  }
+  if (credit) lines.push(["credit", credit], credit.expires_on && ["expires_on", credit]);
+  return [...lines, offer.description && ["description", offer]];
+}
+
+function every(count: number, unit: Unit): Line {
+  return [unit + form(count), { count }];
+}
+
+/** In each language of the extension one is the only count with a form of its own, if any is. */
+function form(count: number): string {
+  return count === 1 ? "_one" : "_other";
+}
