@@ -94,6 +94,7 @@ export function createAdminClient(config: AdminClientConfig): AdminClient {
           renewed = true;
           token = await config.tokens.replace(shopDomain, token);
         } else if (answer.kind === "throttled") {
+          config.log.info({ shop: shopDomain, afterMs: answer.afterMs }, "platform throttles");
           await call.waitThrottled(answer.afterMs);
         } else if (answer.kind === "broken" && (repeatable || answer.untouched)) {
           config.log.warn({ shop: shopDomain, reason: answer.reason }, "platform did not answer");

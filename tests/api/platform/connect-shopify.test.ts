@@ -1,18 +1,22 @@
-import { afterEach, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContractChange } from "#app/platform/platform.ts";
-import { openTestStore, type TestStore, type TestStoreOptions } from "./open-test-store.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestStore, type TestStoreOptions } from "./open-test-store.ts";
 
-const stores: TestStore[] = [];
+let database: TestDatabase;
+let pool: pg.Pool;
 
-afterEach(async () => {
-  for (const store of stores.splice(0)) await store.close();
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 4 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
 });
 
-async function openStore(options: TestStoreOptions = {}): Promise<TestStore> {
-  const store = await openTestStore(options);
-  stores.push(store);
-  return store;
-}
+const openStore = (options: TestStoreOptions = {}) => openTestStore(pool, options);
 
 /** A store with one contract, made as a checkout makes it. */
 async function openStoreWithContract(contract: object = {}, options: TestStoreOptions = {}) {
@@ -343,23 +347,28 @@ describe("a platform that fails", () => {
   });
 
   test("calls above the store's points wait until there are some again", async () => {
-    const { platform, contractId, control } = await openStoreWithContract();
-    await control("throttle", { points_per_second: 10 });
-    const reads = Array.from({ length: 14 }, () => platform.getContract(contractId));
+    const { platform, contractId, control, logged } = await openStoreWithContract();
+    await control("throttle", { points_per_second: 20 });
+    const reads = Array.from({ length: 18 }, () => platform.getContract(contractId));
     const contracts = await Promise.all(reads);
+    expect(logged).toContain("platform throttles");
     expect(contracts.every((contract) => contract?.contractId === contractId)).toBe(true);
   });
 });
 
 describe("what the storefront renders from", () => {
   test("a customer's data is written, replaced and taken away again, twice without harm", async () => {
-    const { platform, customerId } = await openStoreWithContract();
-    const write = (value: unknown) =>
-      platform.publishCustomerData(customerId, "customer_subscription1", value);
-    await write({ scid: 5001, contracts: [] });
-    await write({ scid: 5002, contracts: [] });
-    await write(null);
-    await write(null);
+    const { platform, customerId, askAdmin } = await openStoreWithContract();
+    const key = "customer_subscription1";
+    const stored = `query { customer(id: "gid://shopify/Customer/${customerId}") { metafield(namespace: "$app", key: "${key}") { type jsonValue } } }`;
+    await platform.publishCustomerData(customerId, key, { scid: 5001, contracts: [] });
+    await platform.publishCustomerData(customerId, key, { scid: 5002, contracts: [] });
+    expect(await askAdmin(stored)).toEqual({
+      customer: { metafield: { type: "json", jsonValue: { scid: 5002, contracts: [] } } },
+    });
+    await platform.publishCustomerData(customerId, key, null);
+    await platform.publishCustomerData(customerId, key, null);
+    expect(await askAdmin(stored)).toEqual({ customer: { metafield: null } });
   });
 
   test("a customer whom the platform does not know is refused", async () => {
@@ -370,9 +379,15 @@ describe("what the storefront renders from", () => {
   });
 
   test("the installation's data is written and taken away", async () => {
-    const { platform } = await openStore();
-    await platform.publishShopData("cancel_flow", "settings", { reasons: [] });
+    const { platform, askAdmin } = await openStore();
+    const stored = `query { currentAppInstallation { metafield(namespace: "cancel_flow", key: "settings") { jsonValue } } }`;
+    const settings = { reasons: [{ alias: "too_expensive", title: "Zu teuer – 高い" }] };
+    await platform.publishShopData("cancel_flow", "settings", settings);
+    expect(await askAdmin(stored)).toEqual({
+      currentAppInstallation: { metafield: { jsonValue: settings } },
+    });
     await platform.publishShopData("cancel_flow", "settings", null);
+    expect(await askAdmin(stored)).toEqual({ currentAppInstallation: { metafield: null } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { inject } from "vitest";
 import { createLogger } from "#app/core/log.ts";
 import type { Platform } from "#app/platform/platform.ts";
@@ -7,7 +7,6 @@ import { createAuthenticateAdmin } from "#app/platform/shopify/authenticate-admi
 import { connectShopify } from "#app/platform/shopify/connect-shopify.ts";
 import { createSessionStorage } from "#app/platform/shopify/session-storage.ts";
 import { createTokenEncryption } from "#app/platform/shopify/token-encryption.ts";
-import { createTestDatabase } from "#tests/support/test-database.ts";
 
 /** The SDK turns away what calls itself a robot, or nothing at all. */
 const browserName = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -15,13 +14,15 @@ const browserName = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Fi
 export interface TestStore {
   domain: string;
   platform: Platform;
-  pool: pg.Pool;
   sessions: ReturnType<typeof createSessionStorage>;
   /** Opens a page of the app as the store's merchant does. */
   signIn(): Promise<void>;
   /** One of the stand-in's controls on this store. */
   control(path: string, body?: object): Promise<Record<string, unknown>>;
-  close(): Promise<void>;
+  /** Asks the Admin API past the adapter, to see what it has done. */
+  askAdmin(query: string): Promise<unknown>;
+  /** What the adapter has logged for this store. */
+  logged: string[];
 }
 
 export interface TestStoreOptions {
@@ -30,8 +31,11 @@ export interface TestStoreOptions {
   timeoutMs?: number;
 }
 
-/** A store of its own on the development store, with the app installed, and a database of its own. */
-export async function openTestStore(options: TestStoreOptions = {}): Promise<TestStore> {
+/** A store of its own on the development store, with the app installed. */
+export async function openTestStore(
+  pool: pg.Pool,
+  options: TestStoreOptions = {},
+): Promise<TestStore> {
   const devstoreUrl = inject("devstoreUrl");
   const domain = `test-${randomBytes(6).toString("hex")}.myshopify.com`;
   const control = async (path: string, body: object = {}) => {
@@ -52,15 +56,16 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     name: "A test store",
   });
 
-  const database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const logged: string[] = [];
+  const note = (_facts: unknown, message: string) => logged.push(message);
+  const log = Object.assign(Object.create(createLogger("silent", {})), { info: note, warn: note });
   const encryption = createTokenEncryption(randomBytes(32).toString("base64"));
   const config = {
     apiKey: inject("shopifyApiKey"),
     apiSecret: inject("shopifyApiSecret"),
     appUrl: "https://app.example",
     devstoreUrl,
-    log: createLogger("silent", {}),
+    log,
     pool,
     encryption,
   };
@@ -79,16 +84,22 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     await authenticate(new Request("https://app.example/app?_data=routes", { headers }));
   };
   await signIn();
-  return {
-    domain,
-    platform: connect(domain),
-    pool,
-    sessions: createSessionStorage(pool, encryption),
-    signIn,
-    control,
-    async close() {
-      await pool.end();
-      await database.drop();
-    },
+  const platform = connect(domain);
+  const sessions = createSessionStorage(pool, encryption);
+  const askAdmin = async (query: string) => {
+    const session = await sessions.loadSession(`offline_${domain}`);
+    const response = await fetch(new URL("/admin/api/2026-10/graphql.json", devstoreUrl), {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-forwarded-host": domain,
+        "x-shopify-access-token": session?.accessToken ?? "",
+      },
+      body: JSON.stringify({ query }),
+    });
+    const { data, errors } = (await response.json()) as { data: unknown; errors?: unknown };
+    if (errors !== undefined) throw new Error(JSON.stringify(errors));
+    return data;
   };
+  return { domain, platform, sessions, signIn, control, askAdmin, logged };
 }
