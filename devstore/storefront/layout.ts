@@ -93,7 +93,7 @@ function header(page: StorefrontRequest): Html {
 ${links.map((link) => html`<a href="${link.path}"${current(page, link.path)}>${link.words}</a>`)}
 </nav>
 <div class="site-tools">
-<a href="${account}"${current(page, account)}>${
+<a class="account-link" href="${account}"${current(page, account)}>${
     page.customer === undefined ? t(page, "nav.sign_in") : page.customer.firstName
   }</a>
 <a class="cart-link" href="${pathIn(page, "/cart")}"${current(page, pathIn(page, "/cart"))}>${t(page, "accessibility.cart")} <span class="cart-link__count">${pieces}</span></a>

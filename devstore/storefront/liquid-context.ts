@@ -1,4 +1,3 @@
-import { defaultMoneyFormats } from "#storefront/liquid/format-money.ts";
 import type {
   StorefrontCart,
   StorefrontContext,
@@ -10,6 +9,7 @@ import type { DevProduct } from "../state/catalog.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import { appNumber, type MetafieldOwner } from "../state/metafield.ts";
 import { cartTotalMinor, priceCart } from "./cart.ts";
+import { moneyFormatsOf } from "./money-formats.ts";
 import { hundredths, pathIn, type StorefrontRequest } from "./storefront-request.ts";
 
 /** Where the extension's assets are served; the version changes with any of its files. */
@@ -37,7 +37,7 @@ export function liquidContext(
       url: page.url.origin,
       currency: shop.currency,
       timezone: shop.timezone,
-      moneyFormats: defaultMoneyFormats(shop.currency),
+      moneyFormats: moneyFormatsOf(shop),
     },
     customer: page.customer === undefined ? null : customerOf(page, page.customer),
     appMetafields: metafieldsOf(page, "AppInstallation", shop.installation?.id ?? 0),

@@ -1,6 +1,6 @@
 import { raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { defaultMoneyFormats, formatMoney } from "#storefront/liquid/format-money.ts";
+import { formatMoney } from "#storefront/liquid/format-money.ts";
 import type { StorefrontLanguage } from "#storefront/liquid/storefront-context.ts";
 import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import { type Interpolations, translate } from "#storefront/liquid/translate.ts";
@@ -11,6 +11,7 @@ import { currencyDigits } from "../state/money.ts";
 import type { DevShop } from "../state/shop.ts";
 import { type CartLine, readCart } from "./cart.ts";
 import { languagesOf, themeWords } from "./languages.ts";
+import { moneyFormatsOf } from "./money-formats.ts";
 
 /** What `html` of Hono gives. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -91,8 +92,8 @@ export function inLanguage(language: StorefrontLanguage, path: string): string {
 
 /** Minor units in the shop's own money format. */
 export function money(page: StorefrontRequest, minor: number): string {
-  const { currency } = page.shop;
-  return formatMoney(hundredths(minor, currency), defaultMoneyFormats(currency).plain);
+  const { shop } = page;
+  return formatMoney(hundredths(minor, shop.currency), moneyFormatsOf(shop).plain);
 }
 
 /** Liquid counts in hundredths, also where a currency has no decimals. */

@@ -14,6 +14,7 @@ import {
 
 const mostOrders = 20;
 
+/** Orders, and what runs: the app's blocks tell it with all that can be done about it, the theme in short. */
 export function accountPage(page: StorefrontRequest): Promise<Response> | Response {
   const { customer } = page;
   if (customer === undefined) return Response.redirect(new URL(signInPath(page), page.url), 302);
@@ -27,8 +28,11 @@ export function accountPage(page: StorefrontRequest): Promise<Response> | Respon
 <button class="button button--quiet" type="submit">${t(page, "account.sign_out")}</button></form>
 </div>
 <div class="columns">
-<section><h2>${t(page, "account.subscriptions")}</h2>${contractList(page, customer)}
-<div class="app-blocks">${appBlocks}</div></section>
+<section>${
+      String(appBlocks) === ""
+        ? html`<h2>${t(page, "account.subscriptions")}</h2>${contractList(page, customer)}`
+        : html`<div class="app-blocks">${appBlocks}</div>`
+    }</section>
 <section><h2>${t(page, "account.orders")}</h2>${orderTable(page, customer)}</section>
 </div>
 </div>`,

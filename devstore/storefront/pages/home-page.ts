@@ -6,7 +6,7 @@ import { productGrid, productsForSale } from "./product-grid.ts";
 
 export function homePage(page: StorefrontRequest): Promise<Response> {
   const products = productsForSale(page);
-  const [first] = products;
+  const first = products.find((product) => product.productType === "Plants");
   return renderPage(page, {
     title: t(page, "home.heading"),
     template: "index",
@@ -21,7 +21,7 @@ export function homePage(page: StorefrontRequest): Promise<Response> {
 <a class="button button--quiet" href="${pathIn(page, "/pages/membership")}">${t(page, "home.join")}</a>
 </p>
 </div>
-<div class="hero__picture">${productArt({ id: first?.id ?? 3 })}</div>
+<div class="hero__picture">${productArt(first ?? { id: 3, productType: "Plants" })}</div>
 </div>
 </section>
 <section class="wrap section">

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { renderPage, signInPath } from "../layout.ts";
-import { type Html, type StorefrontRequest, t } from "../storefront-request.ts";
+import { type Html, pathIn, type StorefrontRequest, t } from "../storefront-request.ts";
+import { productsForSale, soldByPlanOnly } from "./product-grid.ts";
 
 const promises = ["credit", "delivery", "first"] as const;
 
@@ -17,8 +18,19 @@ export function membershipPage(page: StorefrontRequest): Promise<Response> {
       (name) => html`<li><h2>${t(page, `membership.${name}_heading`)}</h2>
 <p>${t(page, `membership.${name}_text`)}</p></li>`,
     )}</ul>
+${joinLink(page)}
 </div>`,
   });
+}
+
+/** The way in, for who is not a member. */
+function joinLink(page: StorefrontRequest): Html | string {
+  const isMember = page.devstore.state
+    .list(page.shop.domain, "contract")
+    .some(({ customerId, status }) => customerId === page.customer?.id && status === "ACTIVE");
+  const club = productsForSale(page).find(soldByPlanOnly);
+  if (isMember || club === undefined) return "";
+  return html`<p class="actions"><a class="button" href="${pathIn(page, `/products/${club.handle}`)}">${t(page, "membership.join", { name: club.title })}</a></p>`;
 }
 
 function withoutApp(page: StorefrontRequest): Html {

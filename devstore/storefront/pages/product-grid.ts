@@ -28,3 +28,8 @@ export function priceOf(page: StorefrontRequest, product: DevProduct): Html | st
   const price = money(page, lowest);
   return prices.some((other) => other !== lowest) ? t(page, "product.from", { price }) : price;
 }
+
+/** A membership is nothing that could be bought once. */
+export function soldByPlanOnly(product: Pick<DevProduct, "productType">): boolean {
+  return product.productType === "Membership";
+}

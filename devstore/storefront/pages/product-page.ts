@@ -5,7 +5,7 @@ import { renderPage } from "../layout.ts";
 import { productArt } from "../product-art.ts";
 import { type Html, money, pathIn, type StorefrontRequest, t } from "../storefront-request.ts";
 import { notFoundPage } from "./not-found-page.ts";
-import { priceOf } from "./product-grid.ts";
+import { priceOf, soldByPlanOnly } from "./product-grid.ts";
 
 export function productPage(page: StorefrontRequest, handle: string): Promise<Response> {
   const product = page.devstore.state
@@ -60,12 +60,16 @@ function planChoice(page: StorefrontRequest, product: DevProduct): Html {
   const plans = plansFor(page, product);
   if (plans.length === 0) return raw("");
   const price = product.variants[0]?.priceMinor ?? 0;
+  const once = { id: "", words: t(page, "product.one_time"), priceMinor: price };
+  const choices = plans.map((plan) => {
+    return { id: String(plan.id), words: plan.name, priceMinor: planPrice(price, plan) };
+  });
+  const all = soldByPlanOnly(product) ? choices : [once, ...choices];
   return html`<fieldset class="choices"><legend>${t(page, "product.how")}</legend>
-<label class="choice"><input type="radio" name="selling_plan" value="" checked>
-<span>${t(page, "product.one_time")}</span><span>${money(page, price)}</span></label>
-${plans.map(
-  (plan) => html`<label class="choice"><input type="radio" name="selling_plan" value="${plan.id}">
-<span>${plan.name}</span><span>${money(page, planPrice(price, plan))}</span></label>`,
+${all.map(
+  ({ id, words, priceMinor }, at) => html`<label class="choice">
+<input type="radio" name="selling_plan" value="${id}"${raw(at === 0 ? " checked" : "")}>
+<span>${words}</span><bdi>${money(page, priceMinor)}</bdi></label>`,
 )}</fieldset>`;
 }
 

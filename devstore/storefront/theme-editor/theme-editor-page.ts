@@ -35,9 +35,9 @@ export async function themeEditorPage(
 <script src="${ownAssetUrl("theme-editor.js")}" defer></script>
 </head>
 <body class="editor">
-<header class="bar"><a href="/__dev">What you can try</a><h1>Theme editor</h1><a href="/">Back to ${shop.name}</a></header>
+<header class="bar" aria-label="Theme editor"><a href="/__dev">What you can try</a><h1>Theme editor</h1><a href="/">Back to ${shop.name}</a></header>
 <div class="editor__row">
-<main class="editor__side">
+<main class="editor__side" aria-label="Settings">
 <p class="quiet">What a merchant sets in the platform's theme editor for the app's blocks and embeds.</p>
 <p id="notice" role="status" class="${notice === null ? "quiet" : notice.failed ? "bad" : "good"}">${notice?.text ?? ""}</p>
 ${extension === null || theme === null ? missing(shop) : forms(extension, theme, shop)}
@@ -66,7 +66,7 @@ function forms(extension: ThemeExtension, theme: DevTheme, shop: DevShop): Html 
     if (block === undefined) return raw("");
     const values = settingsOf(extension, block, placed.settings, shop.locale);
     const key = `${placed.handle}-${where}`.replace(/\W+/g, "-");
-    return html`<details class="panel" open><summary>${words(block.schema.name)} <span class="quiet">${where}</span></summary>
+    return html`<details class="panel"${raw(path === previewPaths["customers/account"] ? "" : " open")}><summary>${words(block.schema.name)} <span class="quiet">${where}</span></summary>
 <form method="post" action="/__dev/theme" data-preview="${path}">${hidden}
 <label class="check"><input type="checkbox" name="enabled"${raw(placed.enabled ? " checked" : "")}> Switched on</label>
 ${block.schema.settings.map((setting) =>

@@ -1,0 +1,223 @@
+/** How a value of a form becomes JSON. An empty field is left out, or null where it says so. */
+export type FieldKind = "text" | "number" | "number-or-null" | "flag";
+
+export interface ControlField {
+  name: string;
+  label: string;
+  kind: FieldKind;
+  value?: string;
+  /** Offered values; the field is then a choice. */
+  options?: { value: string; label: string }[];
+  hint?: string;
+}
+
+/** One of the store's controls as the page offers it. */
+export interface PageControl {
+  title: string;
+  /** What happens, in one sentence. */
+  text: string;
+  /** Below the store; `{contract_id}` is filled in from the field of that name. */
+  path: string;
+  fields: ControlField[];
+  /** Several ready bodies of the same control, each a button of its own. */
+  buttons: { label: string; body?: Record<string, unknown> }[];
+}
+
+export interface ControlGroup {
+  title: string;
+  controls: PageControl[];
+}
+
+const declineCodes = [
+  "INSUFFICIENT_FUNDS",
+  "CARD_DECLINED",
+  "EXPIRED_CARD",
+  "FRAUD_SUSPECTED",
+  "TRANSIENT_ERROR",
+  "BUYER_CANCELED_PAYMENT_METHOD",
+];
+
+const clock: PageControl = {
+  title: "Move the clock",
+  text: "Everything due on the way happens in order: renewals, retries, ends of grace, webhooks.",
+  path: "/__dev/clock",
+  fields: [],
+  buttons: [
+    { label: "+1 hour", body: { advance: "PT1H" } },
+    { label: "+1 day", body: { advance: "P1D" } },
+    { label: "+1 week", body: { advance: "P7D" } },
+    { label: "+1 month", body: { advance: "P1M" } },
+  ],
+};
+
+/** @param example a contract that the fields can begin with. */
+export function controlGroups(example: { contractId: string; orderPlan: string }): ControlGroup[] {
+  const contract: ControlField = {
+    name: "contract_id",
+    label: "Contract",
+    kind: "number",
+    value: example.contractId,
+  };
+  return [
+    {
+      title: "Time, payments and orders",
+      controls: [clock, ...paymentControls(contract, example.orderPlan)],
+    },
+    { title: "The platform at its worst", controls: faultControls },
+    { title: "Webhooks", controls: webhookControls },
+    { title: "The app's installation", controls: installControls },
+  ];
+}
+
+function paymentControls(contract: ControlField, plan: string): PageControl[] {
+  return [
+    {
+      title: "Decide the next payment",
+      text: "The next charge of this contract comes to what is chosen here.",
+      path: "/__dev/contracts/{contract_id}/next-payment",
+      fields: [
+        contract,
+        {
+          name: "result",
+          label: "Result",
+          kind: "text",
+          options: ["success", ...declineCodes, "ACTION_REQUIRED"].map((value) => {
+            return { value, label: value.toLowerCase().replaceAll("_", " ") };
+          }),
+          value: "INSUFFICIENT_FUNDS",
+        },
+      ],
+      buttons: [{ label: "Set" }],
+    },
+    {
+      title: "Buy a plan",
+      text: "A checkout with a selling plan: an order, and a contract that renews.",
+      path: "/__dev/orders",
+      fields: [
+        { name: "cid", label: "Customer", kind: "number", value: "1001" },
+        { name: "plan_id", label: "Plan", kind: "number", value: plan },
+      ],
+      buttons: [{ label: "Place the order" }],
+    },
+    {
+      title: "Refund an order",
+      text: "The whole of it, or an amount.",
+      path: "/__dev/orders/{order_id}/refund",
+      fields: [
+        { name: "order_id", label: "Order", kind: "number" },
+        { name: "amount", label: "Amount", kind: "text", hint: "blank is everything" },
+      ],
+      buttons: [{ label: "Refund" }],
+    },
+  ];
+}
+
+const faultControls: PageControl[] = [
+  {
+    title: "Refuse the next change of a contract",
+    text: "The next commit of a draft answers an error and changes nothing: an offer must then not be active.",
+    path: "/__dev/refuse-next",
+    fields: [],
+    buttons: [
+      {
+        label: "Refuse the next draft",
+        body: {
+          operation: "subscriptionDraftCommit",
+          code: "STALE_CONTRACT",
+          message: "The contract has changed since the draft was made.",
+        },
+      },
+    ],
+  },
+  {
+    title: "Break the next Admin requests",
+    text: "They fail before or after they took effect, as a network does.",
+    path: "/__dev/fail-next",
+    fields: [
+      {
+        name: "status",
+        label: "Failure",
+        kind: "number",
+        value: "503",
+        options: ["500", "502", "503", "504", "429"].map((value) => ({ value, label: value })),
+      },
+      { name: "count", label: "Requests", kind: "number", value: "1" },
+      {
+        name: "after",
+        label: "When",
+        kind: "text",
+        value: "before-effect",
+        options: [
+          { value: "before-effect", label: "before the effect" },
+          { value: "after-effect", label: "after the effect" },
+        ],
+      },
+    ],
+    buttons: [{ label: "Break" }],
+  },
+  {
+    title: "Let everything pass again",
+    text: "Takes back what was set above and has not happened yet.",
+    path: "/__dev/clear-faults",
+    fields: [],
+    buttons: [{ label: "Clear" }],
+  },
+  {
+    title: "Throttle the Admin API",
+    text: "Points a second that the app's queries may cost; blank gives back what the plan has.",
+    path: "/__dev/throttle",
+    fields: [
+      {
+        name: "points_per_second",
+        label: "Points a second",
+        kind: "number-or-null",
+        value: "10",
+      },
+    ],
+    buttons: [{ label: "Set" }],
+  },
+];
+
+const webhookControls: PageControl[] = [
+  {
+    title: "Duplicate, reorder, delay",
+    text: "How webhooks reach the app from now on.",
+    path: "/__dev/webhooks",
+    fields: [
+      { name: "duplicate", label: "Further copies", kind: "number", value: "1" },
+      { name: "delay_ms", label: "Delay in ms", kind: "number", value: "0" },
+      { name: "reorder", label: "Out of order", kind: "flag" },
+    ],
+    buttons: [
+      { label: "Set" },
+      { label: "Back to normal", body: { duplicate: 0, reorder: false, delay_ms: 0 } },
+    ],
+  },
+  {
+    title: "Send what waits",
+    text: "Delivers every waiting webhook at once.",
+    path: "/__dev/webhooks/flush",
+    fields: [],
+    buttons: [{ label: "Flush" }],
+  },
+];
+
+const installControls: PageControl[] = [
+  {
+    title: "Uninstall and install",
+    text: "Uninstalling takes the app's tokens away and tells it by webhook; installing opens it for the first time.",
+    path: "/__dev/{what}",
+    fields: [],
+    buttons: [
+      { label: "Uninstall", body: { what: "uninstall" } },
+      { label: "Install", body: { what: "install" } },
+    ],
+  },
+  {
+    title: "Let the app's tokens run out",
+    text: "The next Admin request of the app is turned away until it has renewed them.",
+    path: "/__dev/expire-tokens",
+    fields: [],
+    buttons: [{ label: "Expire" }],
+  },
+];
