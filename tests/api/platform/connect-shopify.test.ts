@@ -346,13 +346,13 @@ describe("a platform that fails", () => {
     await expect(platform.getShop()).rejects.toMatchObject({ kind: "unavailable" });
   });
 
-  test("calls above the store's points wait until there are some again", async () => {
+  test("a call above the store's points waits until there are some again", async () => {
     const { platform, contractId, control, logged } = await openStoreWithContract();
     await control("throttle", { points_per_second: 20 });
-    const reads = Array.from({ length: 18 }, () => platform.getContract(contractId));
-    const contracts = await Promise.all(reads);
+    for (let reads = 0; reads < 200 && !logged.includes("platform throttles"); reads += 1) {
+      expect(await platform.getContract(contractId)).toMatchObject({ contractId });
+    }
     expect(logged).toContain("platform throttles");
-    expect(contracts.every((contract) => contract?.contractId === contractId)).toBe(true);
   });
 });
 
