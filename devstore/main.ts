@@ -5,6 +5,7 @@ import { readAppConfig } from "./app-config.ts";
 import { seedDemoShops } from "./demo/seed-demo-shops.ts";
 import { createDevstore } from "./server.ts";
 import { storefrontPages } from "./storefront/mount-storefront.ts";
+import { visitorPages } from "./visitor-page/mount-visitor-page.ts";
 
 const tomlPath = new URL("../shopify.app.toml", import.meta.url).pathname;
 
@@ -22,7 +23,7 @@ const running = createDevstore({
     appUrl: process.env.APP_URL?.replace(/\/$/, "") || null,
   }),
   statePath: required("DEVSTORE_STATE"),
-  pages: [storefrontPages(), adminFramePages()],
+  pages: [storefrontPages(), adminFramePages(), visitorPages()],
 });
 
 seedDemoShops(running.devstore);

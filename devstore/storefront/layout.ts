@@ -96,7 +96,7 @@ ${links.map((link) => html`<a href="${link.path}"${current(page, link.path)}>${l
 <a class="account-link" href="${account}"${current(page, account)}>${
     page.customer === undefined ? t(page, "nav.sign_in") : page.customer.firstName
   }</a>
-<a class="cart-link" href="${pathIn(page, "/cart")}"${current(page, pathIn(page, "/cart"))}>${t(page, "accessibility.cart")} <span class="cart-link__count">${pieces}</span></a>
+<a class="cart-link" href="${pathIn(page, "/cart")}"${current(page, pathIn(page, "/cart"))}><svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round" aria-hidden="true"><path d="M5 8h14l-1.2 12H6.2zM9 8V6a3 3 0 0 1 6 0v2"/></svg><span class="visually-hidden">${t(page, "accessibility.cart")}</span> <span class="cart-link__count">${pieces}</span></a>
 </div>
 </div>
 </header>`;
