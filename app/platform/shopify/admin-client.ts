@@ -7,7 +7,7 @@ import { adminApiVersion } from "./api-version.ts";
 import type { OfflineTokens } from "./offline-tokens.ts";
 import type { PlatformFetch } from "./route-to-devstore.ts";
 
-export interface CallOptions {
+interface CallOptions {
   /**
    * Says that running this mutation twice does no more than once, so that it may be sent again when
    * its answer was lost. Queries always may.

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { ConnectPlatform } from "../platform.ts";
 import { PlatformFailure } from "../platform-failure.ts";
-import { type AdminClient, type CallLimits, createAdminClient } from "./admin-client.ts";
+import { type CallLimits, createAdminClient } from "./admin-client.ts";
 import {
   cancelContract,
   commitContractChange,
@@ -46,11 +46,6 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
     log: config.log,
     limits: config.limits ?? {},
   });
-  return connectThrough(client);
-}
-
-/** The same through a client that is there already. */
-export function connectThrough(client: AdminClient): ConnectPlatform {
   return (shopDomain) => {
     if (!isShopDomain(shopDomain)) {
       throw new PlatformFailure("not_connected", `${shopDomain} is not the address of a store`);

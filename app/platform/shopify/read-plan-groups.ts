@@ -15,7 +15,7 @@ import { readInterval } from "./translate-contract.ts";
  * that field to the app, and shows it to themes as `selling_plan_group.app_id`. Any other group of the
  * app sells products.
  */
-export const membershipGroupMarker = "perennial-membership";
+const membershipGroupMarker = "perennial-membership";
 
 /** The platform only answers groups of the app that asks. */
 export async function readPlanGroups(
