@@ -104,6 +104,7 @@ export interface PlatformContractLine {
   lineGid: string;
   title: string;
   quantity: number;
+  /** Of one piece, before discounts. */
   priceMinor: number;
   sellingPlanId: number | null;
   sellingPlanName: string | null;

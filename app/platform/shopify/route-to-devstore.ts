@@ -20,6 +20,8 @@ export function createPlatformFetch(devstoreUrl: string | null): PlatformFetch {
     }
     const request = new Request(input, {
       ...init,
+      // A redirection would carry the token, or the app's secret, to whoever it names.
+      redirect: "manual",
       signal:
         init?.signal ??
         (input instanceof Request ? input.signal : AbortSignal.timeout(defaultTimeoutMs)),

@@ -240,6 +240,12 @@ describe("the way out to the platform", () => {
     expect(seen).toEqual([]);
   });
 
+  test("a redirection is not followed, so that no token goes where it points", async () => {
+    replies = [status(307, { location: `${address}/elsewhere` }), json({ data: shopData })];
+    expect(await failure(readShop())).toMatchObject({ kind: "refused" });
+    expect(seen).toHaveLength(1);
+  });
+
   test("path, query, method, headers and body reach the stand-in as they are", async () => {
     replies = [json({})];
     await createPlatformFetch(address)(`https://${shop}/a/b?c=d%20e`, {
