@@ -20,7 +20,7 @@ export interface NewApiKey {
  * @throws AppError invalid_input with `fields` name or scopes.
  */
 export async function createApiKey(
-  context: ShopContext,
+  context: Pick<ShopContext, "db" | "shop" | "actor" | "clock">,
   input: { name: string; scopes?: readonly string[] },
 ): Promise<NewApiKey> {
   const name = checkKeyName(input.name);

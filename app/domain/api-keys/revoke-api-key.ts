@@ -9,7 +9,10 @@ import { type ApiKey, toApiKey } from "./api-key.ts";
  *
  * @throws AppError not_found: no such key of this store.
  */
-export async function revokeApiKey(context: ShopContext, keyId: bigint): Promise<ApiKey> {
+export async function revokeApiKey(
+  context: Pick<ShopContext, "db" | "shop" | "actor" | "clock">,
+  keyId: bigint,
+): Promise<ApiKey> {
   const where = { shopId_id: { shopId: context.shop.id, id: keyId } };
   return context.db.transaction(async (tx) => {
     const now = machineClock.now();

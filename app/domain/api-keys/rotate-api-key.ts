@@ -23,7 +23,7 @@ export interface RotatedApiKey extends NewApiKey {
  *   is revoked or was replaced already.
  */
 export async function rotateApiKey(
-  context: ShopContext,
+  context: Pick<ShopContext, "db" | "shop" | "actor" | "clock">,
   input: { keyId: bigint; overlapHours: number },
 ): Promise<RotatedApiKey> {
   const { overlapHours } = input;
@@ -62,7 +62,7 @@ export async function rotateApiKey(
   });
 }
 
-async function lockLiveKey(context: ShopContext, tx: Queries, keyId: bigint) {
+async function lockLiveKey(context: Pick<ShopContext, "shop">, tx: Queries, keyId: bigint) {
   await tx.$queryRaw`
     SELECT id FROM api_keys WHERE shop_id = ${context.shop.id} AND id = ${keyId} FOR UPDATE`;
   const key = await tx.apiKey.findUnique({

@@ -22,7 +22,11 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     keys: live.map((key) => showKey(key, shop)),
     endedKeys: ended.map((key) => showKey(key, shop)),
     scopes: SCOPES.map((scope) => ({ scope, meaning: SCOPE_MEANINGS[scope] })),
-    addresses: interfaceAddresses(loadContext.environment, shop.domain),
+    addresses: interfaceAddresses(
+      loadContext.environment,
+      shop.domain,
+      loadContext.declarations().map(({ path }) => path),
+    ),
     clock: shop.isDevelopment
       ? {
           now: formatInstant(context.clock.now(), shop.ianaTimezone),

@@ -28,6 +28,6 @@ function describeActor({ kind, name }: Actor): string {
     case "platform":
       return "The store's platform";
     case "system":
-      return "Perennial";
+      return name ?? "Perennial";
   }
 }

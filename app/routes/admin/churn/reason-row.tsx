@@ -78,7 +78,7 @@ export function ReasonRow(props: ReasonRowProps) {
 
 function leadsTo({ offers, help }: ReasonView): string {
   const names = offers.map(({ name, active }) => (active ? name : `${name} (off)`));
-  const helps = help ? [help.kind === "contact" ? "contact link" : "help link"] : [];
-  const all = [...names, ...helps];
-  return all.length === 0 ? "No offer" : all.join(", then ");
+  const offer = names.length === 0 ? "No offer" : names.join(", else ");
+  if (!help) return offer;
+  return `${offer} · ${help.kind === "contact" ? "Contact link" : "Help link"}`;
 }

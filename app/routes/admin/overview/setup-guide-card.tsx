@@ -18,7 +18,7 @@ const STEPS: readonly {
   {
     step: "theme",
     title: "Turn on the theme block",
-    text: "In your theme's editor, add the block “Cancel membership” to the customer account page, then save. This step ticks itself off when the first shopper uses it.",
+    text: "In your theme's editor, add the block “Membership” to the customer account page, then save. This step ticks itself off when the first shopper uses it.",
     action: null,
   },
   {

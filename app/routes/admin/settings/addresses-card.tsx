@@ -1,4 +1,4 @@
-import { BlockStack, Card, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Card, Text } from "@shopify/polaris";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
 import type { InterfaceAddress } from "./interface-addresses.ts";
@@ -30,9 +30,12 @@ export function AddressesCard({ addresses }: { addresses: readonly InterfaceAddr
             { title: "Key", cell: ({ key }) => key },
             {
               title: "Copy",
-              cell: ({ name, address }) => (
-                <CopyButton text={address} what={`the address of the ${name}`} />
-              ),
+              cell: ({ name, address, served }) =>
+                served ? (
+                  <CopyButton text={address} what={`the address of the ${name}`} />
+                ) : (
+                  <Badge>Not in this version</Badge>
+                ),
               atEnd: true,
             },
           ]}

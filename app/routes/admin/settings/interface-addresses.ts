@@ -6,30 +6,54 @@ export interface InterfaceAddress {
   address: string;
   /** Where its key goes. */
   key: string;
+  /** False while this version of the app has no endpoint of it yet. */
+  served: boolean;
 }
+
+/** Each interface's place below the app's own host, or below the app proxy, and where its key goes. */
+const INTERFACES = [
+  { name: "Core REST API", host: "app", path: "", key: "Authorization: Bearer header" },
+  { name: "Data API", host: "proxy", path: "/data", key: "key in the query" },
+  {
+    name: "Collection API (deprecated)",
+    host: "proxy",
+    path: "/collection",
+    key: "key form field",
+  },
+  {
+    name: "Store Credit Management API",
+    host: "app",
+    path: "/store-credit/manage",
+    key: "key body field",
+  },
+  { name: "Loyalty API", host: "proxy", path: "/loyalty", key: "no key: signed by the storefront" },
+  { name: "Churn API", host: "proxy", path: "/membership/churn", key: "key in the query" },
+] as const;
 
 /**
  * Where a store's interfaces are. Those behind the app proxy are on the store's own address, which in
  * the demo is the stand-in's.
+ *
+ * @param declaredPaths the paths of all declared API routes: what is not among them is not served.
  */
 export function interfaceAddresses(
   environment: Pick<Environment, "APP_URL" | "DEVSTORE_URL">,
   shopDomain: string,
+  declaredPaths: readonly string[],
 ): InterfaceAddress[] {
-  const host = environment.APP_URL;
   const proxy = `${storefrontOrigin(environment, shopDomain)}/apps/service-api/v1`;
-  return [
-    { name: "Core REST API", address: `${host}/api/v1`, key: "Authorization: Bearer header" },
-    { name: "Data API", address: `${proxy}/data`, key: "key in the query" },
-    { name: "Collection API (deprecated)", address: `${proxy}/collection`, key: "key form field" },
-    {
-      name: "Store Credit Management API",
-      address: `${host}/api/v1/store-credit/manage`,
-      key: "key body field",
-    },
-    { name: "Loyalty API", address: `${proxy}/loyalty`, key: "no key: signed by the storefront" },
-    { name: "Churn API", address: `${proxy}/membership/churn`, key: "key in the query" },
-  ];
+  return INTERFACES.map(({ name, host, path, key }) => {
+    const [origin, prefix] =
+      host === "app" ? [`${environment.APP_URL}/api/v1`, "/api/v1"] : [proxy, "/proxy/v1"];
+    return {
+      name,
+      key,
+      address: origin + path,
+      served: declaredPaths.some(
+        (declared) => declared.startsWith(`${prefix}${path}/`) || declared === prefix + path,
+      ),
+    };
+  });
 }
 
 function storefrontOrigin(

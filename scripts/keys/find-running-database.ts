@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { databaseOwner } from "../postgres/create-cluster.ts";
+import { placeCluster } from "../postgres/place-cluster.ts";
+import { isServerOf, postmasterFilePath, readPostmasterFile } from "../postgres/postmaster-file.ts";
+
+/** Line of `postmaster.pid` that holds the server's port. */
+const PORT_LINE = 3;
+
+/** Address of the database that `npm start` is running on a data directory; null while it is not. */
+export function findRunningDatabase(dataDirectory: string): string | null {
+  const isMade = ["postgres", "postgres-place.json"].some((name) =>
+    existsSync(join(dataDirectory, name)),
+  );
+  if (!isMade) return null;
+  const cluster = join(placeCluster(dataDirectory, () => {}).folder, "cluster");
+  const server = readPostmasterFile(cluster);
+  if (!server?.ready || !isServerOf(server.pid, cluster)) return null;
+  const port = readFileSync(postmasterFilePath(cluster), "utf8").split("\n")[PORT_LINE];
+  const password = readFileSync(join(cluster, "perennial-password"), "utf8").trim();
+  return `postgres://${databaseOwner}:${password}@127.0.0.1:${port}/${databaseOwner}`;
+}
