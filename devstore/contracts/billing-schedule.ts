@@ -38,23 +38,30 @@ export function addIntervals(
   return new Date(start.add(durations[interval]).epochMilliseconds);
 }
 
-/** The schedule of a new contract: its first cycle ends when it is first to be billed. */
-export function initialSchedule(policy: BillingPolicy, nextBillingDate: Date): ScheduleSegment[] {
-  return [
-    {
-      fromIndex: 1,
-      firstEndAt: nextBillingDate.toISOString(),
-      interval: policy.interval,
-      intervalCount: policy.intervalCount,
-    },
-  ];
+/**
+ * The schedule of a new contract, whose first cycle ends when it is first to be billed: counted from
+ * the start where that is an interval away, else from that date.
+ */
+export function initialSchedule(
+  policy: BillingPolicy,
+  startAt: Date,
+  firstEnd: Date,
+  timezone: string,
+): ScheduleSegment[] {
+  const { interval, intervalCount } = policy;
+  const regular = addIntervals(startAt, interval, intervalCount, timezone);
+  const anchor =
+    regular.getTime() === firstEnd.getTime()
+      ? { anchorAt: startAt.toISOString(), anchorIndex: 0 }
+      : { anchorAt: firstEnd.toISOString(), anchorIndex: 1 };
+  return [{ fromIndex: 1, ...anchor, interval, intervalCount }];
 }
 
 function endOfCycle(contract: Scheduled, index: number, timezone: string): Date {
   const segment = contract.schedule.findLast((one) => one.fromIndex <= index);
   if (segment === undefined) return new Date(contract.createdAt);
-  const steps = (index - segment.fromIndex) * segment.intervalCount;
-  return addIntervals(new Date(segment.firstEndAt), segment.interval, steps, timezone);
+  const steps = (index - segment.anchorIndex) * segment.intervalCount;
+  return addIntervals(new Date(segment.anchorAt), segment.interval, steps, timezone);
 }
 
 /** The cycle of an index, which counts from 1; the first one starts with the contract. */
@@ -96,17 +103,20 @@ export function rescheduled(
   const running = cycleContaining(contract, now, timezone);
   const fromIndex = running?.index ?? 1;
   const startAt = running?.startAt ?? new Date(contract.createdAt);
-  let firstEndAt = nextEnd;
-  for (let steps = 1; firstEndAt === null || firstEndAt <= now; steps += 1) {
-    firstEndAt = addIntervals(startAt, policy.interval, steps * policy.intervalCount, timezone);
+  const { interval, intervalCount } = policy;
+  let anchor = nextEnd === null ? null : { anchorAt: nextEnd, anchorIndex: fromIndex };
+  for (let steps = 1; anchor === null; steps += 1) {
+    const end = addIntervals(startAt, interval, steps * intervalCount, timezone);
+    if (end > now) anchor = { anchorAt: startAt, anchorIndex: fromIndex - steps };
   }
   return [
     ...contract.schedule.filter((segment) => segment.fromIndex < fromIndex),
     {
       fromIndex,
-      firstEndAt: firstEndAt.toISOString(),
-      interval: policy.interval,
-      intervalCount: policy.intervalCount,
+      anchorAt: anchor.anchorAt.toISOString(),
+      anchorIndex: anchor.anchorIndex,
+      interval,
+      intervalCount,
     },
   ];
 }

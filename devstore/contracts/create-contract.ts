@@ -40,7 +40,7 @@ export function createContract(
     nextBillingDate: next.toISOString(),
     lastPaymentStatus: input.originOrderId === null ? null : "SUCCEEDED",
     lastBillingAttemptErrorType: null,
-    schedule: initialSchedule(input.billingPolicy, next),
+    schedule: initialSchedule(input.billingPolicy, createdAt, next, shop.timezone),
     cycleEdits: [],
     revision: 1,
     createdAt: createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import { initialSchedule } from "../contracts/billing-schedule.ts";
+import { addIntervals, initialSchedule } from "../contracts/billing-schedule.ts";
 import { failureOf, lastErrorType } from "../contracts/payment-result.ts";
 import type { Devstore } from "../devstore.ts";
 import { buildPaidOrder, type NewOrder } from "../orders/record-order.ts";
@@ -116,7 +116,17 @@ class ContractWriter {
       customAttributes: [],
       lastPaymentStatus: "SUCCEEDED",
       lastBillingAttemptErrorType: null,
-      schedule: initialSchedule(billingPolicy, this.#firstDue()),
+      schedule: initialSchedule(
+        billingPolicy,
+        story.startedAt,
+        addIntervals(
+          story.startedAt,
+          billingPolicy.interval,
+          billingPolicy.intervalCount,
+          this.#shop.timezone,
+        ),
+        this.#shop.timezone,
+      ),
       cycleEdits: [],
       revision: 1,
       createdAt: story.startedAt.toISOString(),
@@ -164,12 +174,6 @@ class ContractWriter {
       revision: contract.revision + 1,
       updatedAt: (endedAt ?? this.#updatedAt).toISOString(),
     });
-  }
-
-  /** The first cycle's end: with the story's next date it says how the cycles lie. */
-  #firstDue(): Date {
-    const first = this.#story.charges[0];
-    return first === undefined ? this.#story.nextBillingDate : first.at;
   }
 
   #order(at: Date, sourceName: string): DevOrder {

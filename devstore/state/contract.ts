@@ -78,10 +78,15 @@ export interface DevDiscount {
   rejectionReason: string | null;
 }
 
-/** Cycle `fromIndex` ends at `firstEndAt`, and the later ones follow by the interval. */
+/**
+ * From cycle `fromIndex` on, cycles end whole intervals from `anchorAt`, which is the end of cycle
+ * `anchorIndex`. All are counted from there, so that a contract of the 31st does not slip to the 28th.
+ */
 export interface ScheduleSegment {
   fromIndex: number;
-  firstEndAt: string;
+  anchorAt: string;
+  /** Index 0 ends, so to speak, when the contract starts. */
+  anchorIndex: number;
   interval: IntervalUnit;
   intervalCount: number;
 }
