@@ -28,8 +28,9 @@ export function openDatabase(url: string, poolSize: number): Database {
     options: "-c timezone=UTC",
     connectionTimeoutMillis: 10_000,
   });
-  // An idle connection that breaks (server restart) must not end the process; the next query opens a new one.
+  // A connection that breaks (server restart) must not end the process; the next query opens a new one.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     pool,

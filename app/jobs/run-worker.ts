@@ -1,4 +1,4 @@
-import { type Runner, run, type TaskList } from "graphile-worker";
+import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import type { AppContext } from "#app/domain/context.ts";
 import type { Job } from "./define-job.ts";
 import { collectCustomerDataJob } from "./tasks/collect-customer-data.ts";
@@ -46,11 +46,20 @@ export function runWorker(app: AppContext, concurrency: number): Promise<Runner>
     };
   }
   return run({
+    logger: queueLogger(app.log),
     pgPool: app.db.pool,
     taskList,
     crontab: "* * * * * sweep-due-tasks ?max=1",
     concurrency,
     noHandleSignals: true,
     pollInterval: 1000,
+  });
+}
+
+/** The queue's own warnings and errors; what a job did is logged by us. */
+function queueLogger(log: AppContext["log"]): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === "error") log.error({ from: "queue" }, message);
+    if (level === "warning") log.warn({ from: "queue" }, message);
   });
 }

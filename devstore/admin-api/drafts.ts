@@ -1,4 +1,3 @@
-import { isTerminated } from "../contracts/change-contract.ts";
 import type { DevContract, DevDraft } from "../state/contract.ts";
 import {
   type AdminContext,
@@ -38,15 +37,8 @@ function openDraft(context: AdminContext, args: Arguments): unknown {
   if (contract === undefined) {
     return refused(draftError(["contractId"], "INVALID", "Subscription contract does not exist"));
   }
-  if (isTerminated(contract)) {
-    return refused(
-      draftError(
-        ["contractId"],
-        "INVALID",
-        "Subscription contract cannot be updated once terminated",
-      ),
-    );
-  }
+  // A contract that has ended takes drafts still: the schema has CONTRACT_TERMINATED for changes of
+  // its status alone, and no code of that kind for drafts.
   return done({ draft: context.views.draft(newDraft(context, contract, null)) });
 }
 

@@ -2,6 +2,7 @@ import { formatMinor } from "#app/core/money.ts";
 import { addJob } from "#app/core/queue.ts";
 import type { IntervalUnit } from "#app/core/zoned-time.ts";
 import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { CREDIT_TYPES, takeBackGrant } from "../store-credit/grant-credit.ts";
@@ -23,15 +24,31 @@ export async function endGrace(context: ShopContext, appliedOfferId: bigint): Pr
   if (applied?.state !== "cancelled" || applied.withdrawnAt) return;
   const { rules } = offerSnapshotSchema.parse(applied.offerSnapshot);
   if (rules.type === "discount_price" && applied.discountGid) {
-    await context.platform.removeContractDiscount(
-      Number(applied.subscription.platformContractId),
-      applied.discountGid,
-    );
+    await removeDiscount(context, applied.subscription, applied.discountGid);
   }
   if (rules.type === "change_frequency") {
     await restoreInterval(context, applied, applied.subscription, newInterval(rules));
   }
   await recordWithdrawal(context, applied, applied.subscription);
+}
+
+/**
+ * Takes the discount off. A platform that changes nothing about a contract that has ended is right in
+ * its way: such a contract charges nobody any more.
+ */
+async function removeDiscount(
+  context: ShopContext,
+  subscription: Subscription,
+  discountGid: string,
+): Promise<void> {
+  try {
+    const contractId = Number(subscription.platformContractId);
+    await context.platform.removeContractDiscount(contractId, discountGid);
+  } catch (error) {
+    const isOver = subscription.status === "cancelled";
+    if (!isOver || !isPlatformFailure(error) || error.kind !== "refused") throw error;
+    context.log.info({ err: error }, "the discount stays on a contract that has ended");
+  }
 }
 
 /** Gives a live contract its former rhythm back, unless somebody has changed it since. */

@@ -105,16 +105,13 @@ describe("the grace of a cancelled offer", () => {
     const { cid, contractId } = await shop.createContract({ price: "15.00" });
     await activate(contractId, await createOffer(shop, twentyOff));
     await cancel(contractId, cid);
-    await shop.control("refuse-next", {
-      operation: "subscriptionDraftCommit",
-      code: "INVALID",
-      message: "Not just now",
-    });
+    await shop.control("fail-next", { status: 500, count: 50, operation: "subscriptionContract" });
     await advance("P1DT1H");
     const context = await shop.context();
     const task = () =>
       context.db.prisma.dueTask.findFirstOrThrow({ where: { shopId: context.shop.id } });
     expect(await task()).toMatchObject({ doneAt: null, lastError: expect.any(String) });
+    await shop.control("clear-faults");
     await context.db.prisma.dueTask.updateMany({
       where: { shopId: context.shop.id },
       data: { retryAt: new Date(0) },
