@@ -5,7 +5,7 @@ import type { Devstore, MountPages } from "../devstore.ts";
 import { findShop } from "../find-shop.ts";
 import { forwardToApp } from "./app-proxy/forward-to-app.ts";
 import { watchExtension } from "./current-extension.ts";
-import { languagesOf } from "./languages.ts";
+import { languagesOf, shopLanguages } from "./languages.ts";
 import { accountPage } from "./pages/account-page.ts";
 import { cartPage } from "./pages/cart-page.ts";
 import { collectionPage } from "./pages/collection-page.ts";
@@ -46,10 +46,12 @@ export function storefrontPages(options: StorefrontOptions = {}): MountPages {
       return inItsLanguage(answered) ?? page(answered, c);
     };
     mountProxy(app, devstore, handle);
-    for (const prefix of ["", "/:language{[a-z]{2}}"]) mountPages(app, prefix, handle);
+    for (const prefix of ["", languagePrefix]) mountPages(app, prefix, handle);
     app.notFound(handle(notFoundPage));
   };
 }
+
+const languagePrefix = `/:language{${shopLanguages.join("|")}}`;
 
 type Handle = (page: PageHandler) => (c: Context) => Answer;
 
@@ -75,7 +77,7 @@ function mountPages(app: Hono, prefix: string, handle: Handle): void {
 }
 
 function mountProxy(app: Hono, devstore: Devstore, handle: Handle): void {
-  for (const prefix of ["", "/:language{[a-z]{2}}"]) {
+  for (const prefix of ["", languagePrefix]) {
     const path = `${prefix}${devstore.appConfig.proxyPath}`;
     app.all(path, handle(forwardToApp));
     app.all(`${path}/*`, handle(forwardToApp));

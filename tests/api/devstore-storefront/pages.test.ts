@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type PlatformShop, platformShop } from "../devstore/platform-shop.ts";
+import { customerWith, shopperOf, signIn } from "./shopper.ts";
+
+let shop: PlatformShop;
+
+beforeAll(async () => {
+  shop = await platformShop({ seed: "small" });
+});
+
+const openPages = [
+  "/",
+  "/collections/all",
+  "/products/monstera",
+  "/pages/membership",
+  "/cart",
+  "/account/login",
+];
+
+describe("every page", () => {
+  test.each(openPages)("%s is there for everybody, and is never cached", async (path) => {
+    const page = await shopperOf(shop).get(path);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    expect(page.text).toContain('<html lang="en"');
+    expect(page.text).not.toContain("Liquid error");
+  });
+
+  test.each(["de", "fr", "es", "ja"])("there is one in %s below its prefix", async (locale) => {
+    for (const path of openPages) {
+      const page = await shopperOf(shop).get(`/${locale}${path === "/" ? "" : path}`);
+      expect(page.status, path).toBe(200);
+      expect(page.text, path).toContain(`<html lang="${locale}"`);
+      expect(page.headers.get("content-language")).toBe(locale);
+    }
+  });
+
+  test("a locale in the query leads to the page in that language", async () => {
+    const page = await shopperOf(shop).get("/pages/membership?locale=fr&x=1");
+    expect(page.status).toBe(303);
+    expect(page.headers.get("location")).toBe("/fr/pages/membership?x=1");
+  });
+
+  test("the shop's own language has no prefix", async () => {
+    const page = await shopperOf(shop).get("/en/pages/membership");
+    expect(page.headers.get("location")).toBe("/pages/membership");
+  });
+
+  test.each(["/nothing", "/products/nothing", "/it", "/de/nothing"])(
+    "%s is answered 404 by the theme",
+    async (path) => {
+      const page = await shopperOf(shop).get(path);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("site-header");
+    },
+  );
+
+  test("an unknown shop has no pages", async () => {
+    const page = await shopperOf({ domain: "nowhere.myshopify.com" }).get("/");
+    expect(page.status).toBe(404);
+  });
+});
+
+describe("signing in", () => {
+  test("without it the account leads to the sign-in page and from there back", async () => {
+    const page = await shopperOf(shop).get("/de/account");
+    expect(page.status).toBe(302);
+    expect(page.headers.get("location")).toMatch(
+      /\/de\/account\/login\?return_to=%2Fde%2Faccount$/,
+    );
+  });
+
+  test("it leads back to the very step and shows whose page it is", async () => {
+    const shopper = shopperOf(shop);
+    const { cid } = await customerWith(shop, "active");
+    const answer = await shopper.post("/account/login", {
+      customer_id: String(cid),
+      return_to: "/pages/membership?step=reason#flow",
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/pages/membership?step=reason#flow");
+    expect((await shopper.get("/account")).status).toBe(200);
+  });
+
+  test.each(["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:1"])(
+    "it never leads to %s",
+    async (address) => {
+      const { cid } = await customerWith(shop, "active");
+      const form = { customer_id: String(cid), return_to: address };
+      const answer = await shopperOf(shop).post("/account/login", form);
+      expect(answer.headers.get("location")).toBe("/account");
+    },
+  );
+
+  test("the control's cookie and the form's are the same", async () => {
+    const { cid } = await customerWith(shop, "active");
+    const [byForm, byControl] = [shopperOf(shop), shopperOf(shop)];
+    await signIn(byForm, cid);
+    await byControl.send("/__dev/login", { method: "POST", body: JSON.stringify({ cid }) });
+    expect(byControl.cookies).toEqual(byForm.cookies);
+  });
+
+  test("a cookie that was changed signs nobody in", async () => {
+    const shopper = shopperOf(shop);
+    const { cid } = await customerWith(shop, "active");
+    await signIn(shopper, cid);
+    const [[name, value] = ["", ""]] = shopper.cookies;
+    shopper.cookies.set(name, value.replace(String(cid), String(cid + 1)));
+    expect((await shopper.get("/account")).status).toBe(302);
+  });
+
+  test("a customer of another shop is nobody here", async () => {
+    const other = await platformShop({ seed: "small" });
+    const elsewhere = shopperOf(other);
+    await signIn(elsewhere, (await customerWith(other, "active")).cid);
+    const here = shopperOf(shop);
+    const [[name, value] = ["", ""]] = elsewhere.cookies;
+    here.cookies.set(
+      name.replace(other.domain.split(".")[0] ?? "", shop.domain.split(".")[0] ?? ""),
+      value,
+    );
+    expect((await here.get("/account")).status).toBe(302);
+  });
+
+  test("signing out ends it", async () => {
+    const shopper = shopperOf(shop);
+    await signIn(shopper, (await customerWith(shop, "active")).cid);
+    await shopper.post("/account/logout", {});
+    expect((await shopper.get("/account")).status).toBe(302);
+  });
+
+  test("people are found by name, e-mail and membership", async () => {
+    const { name } = await customerWith(shop, "cancelled");
+    const query = new URLSearchParams({ q: name, membership: "cancelled" });
+    const found = await shopperOf(shop).get(`/account/login?${query}`);
+    expect(found.text).toContain("person__name");
+    const nobody = await shopperOf(shop).get("/account/login?q=xyzzy");
+    expect(nobody.text).toContain("Nobody matches.");
+  });
+});
+
+describe("buying", () => {
+  test("what is added stands in the cart, and once more is more of it", async () => {
+    const shopper = shopperOf(shop);
+    const variant = await variantOf("Monstera deliciosa");
+    for (let times = 0; times < 2; times++) {
+      await shopper.post("/cart/add", { id: variant, quantity: "2" });
+    }
+    const cart = await shopper.get("/cart");
+    expect(cart.text).toContain("4 × <bdi>€39.00</bdi>");
+    expect(cart.text).toContain("<bdi>€156.00</bdi>");
+    await shopper.post("/cart/change", { line: "0" });
+    expect((await shopper.get("/cart")).text).toContain("Your cart is empty.");
+  });
+
+  test("a checkout places an order, and one with a plan makes a contract", async () => {
+    const shopper = shopperOf(shop);
+    const { cid } = await customerWith(shop, "none");
+    const { body } = await shop.look("state");
+    const plan = body.plans.find((one: { kind: string }) => one.kind === "membership");
+    await signIn(shopper, cid);
+    const id = await variantOf("Gold Club");
+    await shopper.post("/cart/add", { id, quantity: "1", selling_plan: String(plan.plan_id) });
+    await shopper.post("/cart/add", { id: await variantOf("Monstera deliciosa"), quantity: "1" });
+    const done = await shopper.post("/cart/checkout", {});
+    expect(done.status).toBe(303);
+    expect(decodeURIComponent(done.headers.get("location") ?? "")).toMatch(/#\d+,\+#\d+/);
+    const after = await shop.look("state");
+    const buyer = after.body.customers.find((one: { cid: number }) => one.cid === cid);
+    expect(buyer).toMatchObject({ status: "active", contract_ids: [expect.any(Number)] });
+    expect((await shopper.get("/cart")).text).toContain("Your cart is empty.");
+  });
+
+  test("nobody checks out without signing in", async () => {
+    const shopper = shopperOf(shop);
+    await shopper.post("/cart/add", { id: await variantOf("Gold Club"), quantity: "1" });
+    const orders = (await shop.look("state")).body.counts.orders;
+    await shopper.post("/cart/checkout", {});
+    expect((await shop.look("state")).body.counts.orders).toBe(orders);
+  });
+
+  test("a cart cookie of nonsense is an empty cart", async () => {
+    const handle = shop.domain.split(".")[0];
+    const page = await shopperOf(shop).get("/cart", {
+      cookie: `devstore_cart_${handle}=9x9.<script>.7501x0`,
+    });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Your cart is empty.");
+  });
+});
+
+async function variantOf(title: string): Promise<string> {
+  const { body } = await shop.look("state");
+  const product = body.products.find((one: { title: string }) => one.title === title);
+  return String(product.variant_ids[0]);
+}
