@@ -2,7 +2,7 @@ import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
 import { isShopDomain } from "./shop-domain.ts";
 
 /** What every request to the platform goes through, the SDK's and the app's own. */
-export type PlatformFetch = typeof globalThis.fetch;
+export type PlatformFetch = (address: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** A request that says nothing about its patience is given up after this long. */
 const defaultTimeoutMs = 15_000;
@@ -13,28 +13,26 @@ const defaultTimeoutMs = 15_000;
  * that no input can ever make the app call somewhere else.
  */
 export function createPlatformFetch(devstoreUrl: string | null): PlatformFetch {
-  return async (input, init) => {
-    const asked = new URL(input instanceof Request ? input.url : input);
+  return async (address, init = {}) => {
+    const asked = new URL(address);
     if (asked.protocol !== "https:" || asked.port !== "" || !isShopDomain(asked.hostname)) {
       throw new Error(`The app calls stores only, not ${asked.protocol}//${asked.host}`);
     }
-    const request = new Request(input, {
-      ...init,
-      // A redirection would carry the token, or the app's secret, to whoever it names.
-      redirect: "manual",
-      signal:
-        init?.signal ??
-        (input instanceof Request ? input.signal : AbortSignal.timeout(defaultTimeoutMs)),
-    });
-    if (devstoreUrl === null) return fetch(request);
-    const target = new URL(`${asked.pathname}${asked.search}`, devstoreUrl);
-    const headers = new Headers(request.headers);
-    headers.set("x-forwarded-host", asked.hostname);
-    return fetch(new Request(target, new Request(request, { headers })));
+    const headers = new Headers(init.headers);
+    if (devstoreUrl !== null) headers.set("x-forwarded-host", asked.hostname);
+    const target =
+      devstoreUrl === null ? asked : new URL(`${asked.pathname}${asked.search}`, devstoreUrl);
+    // The signal goes to fetch itself: a Request made of another one may lose it before it fires.
+    const signal = init.signal ?? AbortSignal.timeout(defaultTimeoutMs);
+    // A redirection would carry the token, or the app's secret, to whoever it names.
+    return fetch(target, { ...init, headers, signal, redirect: "manual" });
   };
 }
 
 /** Makes the SDK use `platformFetch`. Call it after the SDK is loaded: its adapter sets another one then. */
 export function routeSdkThrough(platformFetch: PlatformFetch): void {
-  setAbstractFetchFunc(platformFetch);
+  setAbstractFetchFunc((input, init) => {
+    if (input instanceof Request) throw new Error("The SDK asks by address");
+    return platformFetch(input, init);
+  });
 }
