@@ -48,6 +48,7 @@ export function makeBareProject(
     npm,
     `const fs = require("node:fs");
      fs.appendFileSync(${JSON.stringify(installs)}, process.argv.slice(2).join(" ") + "\\n");
+     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
      fs.rmSync("node_modules", { recursive: true, force: true });
      fs.mkdirSync("node_modules/${runtimeName}/bin", { recursive: true });
      fs.copyFileSync("runtime", "node_modules/${runtimeName}/bin/node");
