@@ -71,21 +71,3 @@ export function createSessionStorage(db: Queryable, encryption: TokenEncryption)
     },
   };
 }
-
-/**
- * Forgets every session of a store that has uninstalled the app. Sessions stored after
- * `uninstalledAt` are kept: a late notice must not sign out a store that has come back since.
- *
- * @returns how many were forgotten.
- */
-export async function forgetSessions(
-  db: Queryable,
-  shopDomain: string,
-  uninstalledAt: Date | null,
-): Promise<number> {
-  const deleted = await db.query(
-    "DELETE FROM sessions WHERE shop_domain = $1 AND ($2::timestamptz IS NULL OR updated_at <= $2)",
-    [shopDomain, uninstalledAt],
-  );
-  return deleted.rowCount ?? 0;
-}

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Session } from "@shopify/shopify-api";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createSessionStorage, forgetSessions } from "#app/platform/shopify/session-storage.ts";
+import { createSessionStorage } from "#app/platform/shopify/session-storage.ts";
 import { createTokenEncryption } from "#app/platform/shopify/token-encryption.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
@@ -124,14 +124,5 @@ describe("stored sessions", () => {
     expect((await next.loadSession("offline_a.myshopify.com"))?.accessToken).toBe(
       "shpat_very-secret",
     );
-  });
-
-  test("an uninstallation forgets its store's sessions, but none that was stored after it", async () => {
-    await storage().storeSession(offlineSession("a.myshopify.com"));
-    await storage().storeSession(offlineSession("b.myshopify.com"));
-    const before = new Date(Date.now() - 60_000);
-    expect(await forgetSessions(pool, "a.myshopify.com", before)).toBe(0);
-    expect(await forgetSessions(pool, "a.myshopify.com", new Date(Date.now() + 60_000))).toBe(1);
-    expect(await forgetSessions(pool, "b.myshopify.com", null)).toBe(1);
   });
 });
