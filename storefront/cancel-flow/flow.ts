@@ -90,7 +90,7 @@ const noAnswer = 599;
 export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
   const first = options.mode === "standard" ? "reason" : "confirm";
   let flowId: string | undefined;
-  /** One for each visit of a step: whatever is tried again there is the same attempt. */
+  /** One for each arrival at a step: whatever is tried again there is the same attempt. */
   let key = ports.uuid();
   const view: FlowView = {
     step: "card",
@@ -106,7 +106,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
 
   const go = (step: Step, news: Answer = {}) => {
     Object.assign(view.facts, news);
-    if (step !== view.step) key = ports.uuid();
+    key = ports.uuid();
     view.step = step;
     view.lines = linesOf((step === "card" && view.over) || step, view.facts);
   };
@@ -231,7 +231,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
       view.answers = answers;
       start();
       if (step === "offer") answer(answers);
-      if (step === "confirm" && first === "reason") look();
+      if (step === "confirm") look();
       return answers;
     },
   };

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { buildExtensionAssets, staleExtensionAssets } from "#scripts/build-extension.ts";
+import { projectRoot } from "#scripts/project-root.ts";
+import { checkExtensionLimits } from "#storefront/liquid/check-extension-limits.ts";
+import { readExtension } from "#storefront/liquid/read-extension.ts";
+import { validateBlockSchema } from "#storefront/liquid/validate-block-schema.ts";
+
+const extension = readExtension(join(projectRoot, "extensions", "storefront"));
+
+test("the committed assets are what their sources give", async () => {
+  expect(await staleExtensionAssets()).toEqual([]);
+});
+
+test("the same sources give the same bytes", async () => {
+  expect(await buildExtensionAssets()).toEqual(await buildExtensionAssets());
+});
+
+test.each([
+  ["script", ".js", 3000],
+  ["style", ".css", 2000],
+])("every block keeps within its budget of %s, compressed", (_, ending, budgetBytes) => {
+  for (const { schema } of extension.blocks.values()) {
+    const names = [schema.javascript, schema.stylesheet].filter((name) => name?.endsWith(ending));
+    for (const name of names) {
+      const content = readFileSync(join(extension.directory, "assets", name ?? ""));
+      expect(gzipSync(content, { level: 9 }).length, name).toBeLessThanOrEqual(budgetBytes);
+    }
+  }
+});
+
+test("the platform's limits for an extension are kept", () => {
+  expect(checkExtensionLimits(extension)).toEqual([]);
+});
+
+test("the theme editor takes every block's settings", () => {
+  const problems = [...extension.blocks.values()].flatMap((block) =>
+    validateBlockSchema(extension, block),
+  );
+  expect(problems).toEqual([]);
+});

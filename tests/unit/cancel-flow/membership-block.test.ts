@@ -1,0 +1,293 @@
+import { describe, expect, test } from "vitest";
+import type { OfferView } from "#storefront/cancel-flow/answers.ts";
+import { type Line, linesOf } from "#storefront/cancel-flow/flow-lines.ts";
+import { type FlowPage, goldClub, renderFlowPage } from "#tests/support/serve-cancel-flow.ts";
+import { discount, receipt } from "./world.ts";
+
+/** What a reader sees of the card, without the dialog and the texts that wait in the template. */
+function cardOf(page: FlowPage): string {
+  return visible(renderFlowPage(page).replace(/<(dialog|template)[\s\S]*?<\/\1>/g, ""));
+}
+
+function visible(html: string): string {
+  return (html.split("<h1>Account</h1>")[1] ?? "")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<(\w+)[^>]*\shidden>[\s\S]*?<\/\1>/g, "")
+    .replace(/<noscript>.*?<\/noscript>/g, "")
+    .replace(/<\/?(bdi|b|span|time)\b[^>]*>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#39;/g, "'")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+describe("the card", () => {
+  test("shows name, price, next charge and the way to cancel without any script", () => {
+    expect(cardOf({})).toBe(
+      "Your membership Gold Club monthly Active €15.00 every month Next charge December 4, 2026 Cancel membership",
+    );
+  });
+
+  test.each([
+    ["de", "15,00 € jeden Monat", "4. Dezember 2026", "Mitgliedschaft kündigen"],
+    ["fr", "15,00 € chaque mois", "4 décembre 2026", "Résilier l’adhésion"],
+    ["es", "15,00 € cada mes", "4 de diciembre de 2026", "Cancelar la membresía"],
+    ["ja", "€15.00（1か月ごと）", "2026年12月4日", "メンバーシップを解約する"],
+  ])("speaks %s", (locale, ...words) => {
+    for (const word of words) expect(cardOf({ locale })).toContain(word);
+  });
+
+  test("is there once for every contract that is not over", () => {
+    const coffee = { ...goldClub, contract_id: 5002, kind: "product", plan_name: "Coffee" };
+    const card = cardOf({ contracts: [goldClub, coffee] });
+    expect(card).toContain("Cancel membership");
+    expect(card).toContain("Cancel subscription");
+  });
+
+  test("shows the offer that is active, with its price and its end", () => {
+    const card = cardOf({ contracts: [{ ...goldClub, active_offer: discount }] });
+    expect(card).toContain("20% off your next 3 renewals: €12.00 instead of €15.00.");
+    expect(card).toContain("From March 4, 2027 you pay €15.00 again.");
+  });
+
+  test("says of a pause that nothing is charged, and until when", () => {
+    const paused = { ...goldClub, status: "paused", next_billing_date: null };
+    expect(cardOf({ contracts: [{ ...paused, paused_until: "2027-02-01" }] })).toContain(
+      "Paused until February 1, 2027. Nothing is charged until then. Cancel membership",
+    );
+    expect(cardOf({ contracts: [paused] })).toContain("Nothing is charged while it is paused.");
+  });
+
+  test("of what was cancelled gives the end, and no button", () => {
+    const over = { ...goldClub, status: "cancelled", next_billing_date: null };
+    expect(cardOf({ contracts: [{ ...over, ends_on: "2026-12-04" }] })).toBe(
+      "Your membership Gold Club monthly Cancelled Ends on December 4, 2026",
+    );
+    expect(cardOf({ contracts: [{ ...over, ends_on: "2026-11-20" }] })).toContain(
+      "Ended on November 20, 2026",
+    );
+  });
+
+  test("leaves out what ended long ago beside something that goes on", () => {
+    const old = {
+      ...goldClub,
+      contract_id: 4000,
+      status: "cancelled",
+      plan_name: "Silver",
+      ends_on: "2025-01-01",
+    };
+    expect(cardOf({ contracts: [old, goldClub] })).not.toContain("Silver");
+    expect(cardOf({ contracts: [{ ...old, ends_on: "2026-11-21" }, goldClub] })).toContain(
+      "Silver",
+    );
+  });
+
+  test("says that there is none, or that one must sign in, and shows nobody's data", () => {
+    expect(cardOf({ contracts: [] })).toBe("Your membership You have no membership at the moment.");
+    expect(cardOf({ contracts: null })).toBe(
+      "Your membership Sign in to see your membership. Sign in",
+    );
+  });
+
+  test("cannot be made to carry markup by a plan's or reason's name", () => {
+    const html = renderFlowPage({
+      contracts: [{ ...goldClub, plan_name: "<img src=x>" }],
+      reasons: [{ alias: "other", title: "<b>x</b>", description: '"><i>' }],
+      settings: { heading: "<u>", button_text: "<s>" },
+    });
+    for (const markup of ["<img", "<b>x", "<i>", "<u>", "<s>"]) expect(html).not.toContain(markup);
+  });
+});
+
+describe("amounts", () => {
+  const amounts = [0, 5, 99, 1500, 123_456, 1_234_567, 123_456_789];
+
+  test.each(["en", "de", "fr", "es", "ja"])(
+    "are written in %s as the dialog writes them",
+    (locale) => {
+      for (const currency of ["EUR", "USD", "GBP", "JPY", "CAD", "AUD", "CHF", "SEK", "KWD"]) {
+        const format = new Intl.NumberFormat(locale, { style: "currency", currency });
+        const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+        for (const price_minor of amounts) {
+          const html = renderFlowPage({
+            locale,
+            contracts: [{ ...goldClub, price_minor, currency }],
+          });
+          const shown = /<bdi>(.*?)<\/bdi>/.exec(html)?.[1];
+          expect(shown).toBe(format.format(price_minor / 10 ** digits));
+        }
+      }
+    },
+  );
+});
+
+describe("reasons", () => {
+  test("come from the app, in its order and words, else in the language's own", () => {
+    const html = renderFlowPage({
+      locale: "de",
+      reasons: [
+        { alias: "other", title: null, description: null },
+        { alias: "too_expensive", title: "Zu teuer für mich", description: "Sag uns, was passt" },
+      ],
+    });
+    expect(html.match(/value="\w+"/g)).toEqual(['value="other"', 'value="too_expensive"']);
+    expect(html).toContain("Etwas anderes");
+    expect(html).toContain("Zu teuer für mich<small>Sag uns, was passt</small>");
+  });
+
+  test("are the nine of the service until the app has said which", () => {
+    expect(renderFlowPage({}).match(/type="radio"/g)).toHaveLength(9);
+  });
+
+  test("can be switched off one by one in the theme editor", () => {
+    const html = renderFlowPage({ settings: { reason_other: false, reason_too_expensive: false } });
+    expect(html.match(/type="radio"/g)).toHaveLength(7);
+    expect(html).not.toContain('value="too_expensive"');
+  });
+
+  test("none is chosen beforehand, and none is required", () => {
+    expect(renderFlowPage({})).not.toMatch(/\bchecked\b|\brequired\b/);
+  });
+});
+
+describe("German mode", () => {
+  const settings = { mode: "german" };
+
+  test("has the lawful words on its two buttons, and no question or offer on the way", () => {
+    const html = renderFlowPage({ locale: "de", settings });
+    expect(html).toContain("<span>Verträge hier kündigen</span>");
+    expect(html).toContain("<span>jetzt kündigen</span>");
+    expect(html).toContain('data-mode="confirm"');
+  });
+
+  test("is open to whoever is not signed in", () => {
+    const html = renderFlowPage({ locale: "de", settings, contracts: null });
+    expect(html).toContain("Verträge hier kündigen</summary>");
+    expect(html).toContain(
+      "mailto:help@example.com?subject=K%C3%BCndigung%20meiner%20Mitgliedschaft",
+    );
+  });
+});
+
+describe("settings", () => {
+  test("texts, colors, corners, place and style are the merchant's when set", () => {
+    const html = renderFlowPage({
+      settings: {
+        heading: "Club",
+        button_text: "Leave",
+        button_style: "link",
+        button_place: "end",
+        radius: 12,
+        button_color: "#004433",
+      },
+    });
+    for (const part of [
+      ">Club</h2>",
+      "Leave",
+      "pn-link",
+      "pn-at-end",
+      "--pn-radius:12px",
+      "--pn-button:#004433",
+    ]) {
+      expect(html).toContain(part);
+    }
+  });
+
+  test("a contact address may be an e-mail or a page", () => {
+    expect(renderFlowPage({})).toContain("mailto:help@example.com?subject=");
+    expect(renderFlowPage({ settings: { contact: "https://example.com/contact" } })).toContain(
+      'href="https://example.com/contact"',
+    );
+  });
+
+  test("colors that cannot be read are pointed out in the theme editor, and there alone", () => {
+    const settings = { button_color: "#777777", button_text_color: "#888888" };
+    expect(cardOf({ settings, designMode: true })).toContain("hard to read");
+    expect(cardOf({ settings })).not.toContain("hard to read");
+    const good = { button_color: "#003322", button_text_color: "#ffffff" };
+    expect(cardOf({ settings: good, designMode: true })).not.toContain("hard to read");
+  });
+
+  test("a preview is for the theme editor, and no shopper ever gets it", () => {
+    const settings = { preview: "offer" };
+    expect(renderFlowPage({ settings, designMode: true })).toContain("data-preview-state=");
+    expect(renderFlowPage({ settings })).not.toContain("preview");
+  });
+});
+
+describe("the words that the script fills", () => {
+  test("are there for everything it can say, in both kinds and with a value for each place", () => {
+    const offers: OfferView[] = [discount, ...otherOffers()];
+    const lines = [
+      ...linesOf("card", {}),
+      ...linesOf("done", { ...receipt, store_credit_minor: 5, charge_running: true }),
+      ...linesOf("done", { already_cancelled: true }),
+      ...linesOf("confirm", { contract: { next_billing_date: null } }),
+      ...offers.flatMap((offer) =>
+        linesOf("confirm", {
+          ...receipt,
+          contract: { next_billing_date: "2027-01-01" },
+          active_offer: offer,
+        }),
+      ),
+    ];
+    for (const kind of ["membership", "product"]) {
+      const words = wordsOf(renderFlowPage({ contracts: [{ ...goldClub, kind }] }));
+      for (const line of lines) if (line) expectSayable(words, line);
+    }
+  });
+});
+
+function expectSayable(words: Map<string, string>, [key, values = {}]: Line): void {
+  const text = words.get(key);
+  expect(text, key).toBeTruthy();
+  for (const [, place = ""] of text?.matchAll(/\{(\w+)\}/g) ?? []) {
+    const value = (values as Record<string, unknown>)[place];
+    expect(value, `${key} {${place}}`).toBeDefined();
+    if (Array.isArray(value)) expectSayable(words, value as Line);
+    if (place.endsWith("minor")) expect(values, key).toHaveProperty("currency");
+  }
+}
+
+function wordsOf(html: string): Map<string, string> {
+  const template = /<template>([\s\S]*?)<\/template>/.exec(html)?.[1] ?? "";
+  return new Map(
+    [...template.matchAll(/data-k="(\w+)">(.*?)<\/p>/g)].map(([, key = "", text = ""]) => [
+      key,
+      text,
+    ]),
+  );
+}
+
+function otherOffers(): OfferView[] {
+  const terms = discount.discount;
+  if (!terms) throw new Error("not a discount");
+  const counts = [1, 2, 3];
+  const units = ["day", "week", "month", "year"] as const;
+  const frequencies = counts.flatMap((count) =>
+    units.map(
+      (unit): OfferView => ({
+        ...{ id: 8, type: "change_frequency", name: "n", description: "d" },
+        frequency: {
+          from_count: count,
+          from_unit: unit,
+          to_count: count + 1,
+          to_unit: unit,
+          next_billing_date: "2027-01-04",
+        },
+      }),
+    ),
+  );
+  const discounts = [1, null].map(
+    (cycles): OfferView => ({
+      ...discount,
+      discount: { ...terms, cycles, discount_type: "fixed_amount" },
+    }),
+  );
+  const credit = { amount_minor: 5, currency: "EUR", expires_on: "2027-01-04" };
+  return [
+    ...frequencies,
+    ...discounts,
+    { id: 9, type: "add_store_credits", name: "n", description: "d", credit },
+  ];
+}
