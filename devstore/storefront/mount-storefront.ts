@@ -51,7 +51,7 @@ export function storefrontPages(options: StorefrontOptions = {}): MountPages {
   };
 }
 
-const languagePrefix = `/:language{${shopLanguages.join("|")}}`;
+const languagePrefix = `/:language{(?:${shopLanguages.join("|")})}`;
 
 type Handle = (page: PageHandler) => (c: Context) => Answer;
 
