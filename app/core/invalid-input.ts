@@ -12,7 +12,8 @@ export function invalidInput(error: z.ZodError): AppError {
   const fields: FieldErrors = {};
   for (const issue of flatten(error.issues)) {
     const name = String(issue.path.findLast((part) => typeof part === "string") ?? "form");
-    fields[name] = [...(fields[name] ?? []), sentenceOf(issue)];
+    // The first complaint about a field is the telling one: later checks fail because of it.
+    fields[name] ??= [sentenceOf(issue)];
   }
   return new AppError("invalid_input", Object.values(fields).flat().join(" "), fields);
 }
