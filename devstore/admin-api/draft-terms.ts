@@ -1,3 +1,4 @@
+import { isTerminated } from "../contracts/change-contract.ts";
 import type { ContractStatus, DevAttribute, DevDraft } from "../state/contract.ts";
 import { minorOfDecimal } from "../state/money.ts";
 import { wholeSeconds } from "../state/whole-seconds.ts";
@@ -22,7 +23,12 @@ export function changeDraftTerms(context: AdminContext, draft: DevDraft, input: 
   const policies = withPolicies(draft, input);
   if ("message" in policies) return policies;
   const next = { ...policies.draft };
-  if (typeof input.status === "string") next.status = input.status as ContractStatus;
+  if (typeof input.status === "string") {
+    if (isTerminated(draft) && input.status !== draft.status) {
+      return draftError(["input", "status"], "INVALID", "A terminated contract stays terminated");
+    }
+    next.status = input.status as ContractStatus;
+  }
   if (typeof input.nextBillingDate === "string") {
     const date = wholeSeconds(new Date(input.nextBillingDate));
     if (date <= context.now) {

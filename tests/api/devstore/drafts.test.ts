@@ -196,11 +196,20 @@ describe("a draft is refused as the platform refuses it, and nothing changes", (
     expect(body.errors[0].extensions.code).toBe("INVALID_VARIABLE");
   });
 
-  test("on a cancelled contract there is no draft", async () => {
-    const contract = await newContract({ status: "cancelled" });
-    const payload = await run("openDraft", { id: contract });
-    expect(payload.draft).toBeNull();
-    expect(codeOf(payload)).toBe("INVALID");
+  test("when it would bring a cancelled contract back; its discounts can still be taken off", async () => {
+    const contract = await newContract();
+    const first = await openDraft(contract);
+    const { discountAdded } = await run("discountAdd", { id: first, input: half });
+    await run("commit", { id: first });
+    await run("cancel", { id: contract });
+    const second = await openDraft(contract);
+    const revived = await run("draftUpdate", { id: second, input: { status: "ACTIVE" } });
+    expect(codeOf(revived)).toBe("INVALID");
+    await run("discountRemove", { id: second, discountId: discountAdded.id });
+    expect((await run("commit", { id: second })).userErrors).toEqual([]);
+    const { status, discounts } = await read(contract);
+    expect(status).toBe("CANCELLED");
+    expect(discounts.nodes).toEqual([]);
   });
 
   test("a next billing date in the past: INVALID_BILLING_DATE", async () => {
