@@ -1,0 +1,93 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser } from "@playwright/test";
+import { expect as expectPage } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type PlatformShop, platformShop } from "../../api/devstore/platform-shop.ts";
+import { customerWith } from "../../api/devstore-storefront/shopper.ts";
+import { desktop, launchBrowser, openPage, phone } from "../../support/browser.ts";
+
+let browser: Browser;
+let shop: PlatformShop;
+let store: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  shop = await platformShop({ seed: "small" });
+  const { port } = new URL(inject("devstoreUrl"));
+  store = `http://${shop.domain.split(".")[0]}.localhost:${port}`;
+});
+
+afterAll(() => browser.close());
+
+const pages = [
+  "/",
+  "/collections/all",
+  "/products/gold-club",
+  "/pages/membership",
+  "/ja/pages/membership",
+  "/account",
+  "/de/cart",
+  "/account/login",
+  "/__dev",
+  "/__dev/theme",
+  "/admin/customers",
+];
+
+describe.each([
+  ["desktop", desktop],
+  ["phone", phone],
+] as const)("on a %s", (_, viewport) => {
+  test.each(pages)("%s has no barrier that axe finds, and nothing sticks out", async (path) => {
+    const page = await openPage(browser, { viewport });
+    const { cid } = await customerWith(shop, "active");
+    await page.goto(`${store}/cart`);
+    await page.evaluate(
+      (id) => fetch("/__dev/login", { method: "POST", body: JSON.stringify({ cid: id }) }),
+      cid,
+    );
+    await page.goto(`${store}${path}`);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(viewport.width);
+  });
+});
+
+test("a visitor signs in from the visitor page and stands on the membership page", async () => {
+  const page = await openPage(browser);
+  await page.goto(`${store}/__dev`);
+  const { name } = await customerWith(shop, "active");
+  await page.getByRole("button", { name }).first().click();
+  await expectPage(page).toHaveURL(`${store}/pages/membership`);
+  await expectPage(page.locator(".account-link")).toHaveText(name.split(" ")[0] ?? "");
+});
+
+test("a control on the visitor page shows what it sent, what came back and what is so now", async () => {
+  const own = await platformShop({ seed: "empty" });
+  const { port } = new URL(inject("devstoreUrl"));
+  const page = await openPage(browser);
+  await page.goto(`http://${own.domain.split(".")[0]}.localhost:${port}/__dev`);
+  const card = page.locator("form", { hasText: "Duplicate, reorder, delay" });
+  await card.getByLabel("Further copies").fill("3");
+  await card.getByLabel("Out of order").check();
+  await card.getByRole("button", { name: "Set" }).click();
+  await expectPage(card.locator("output")).toContainText('"duplicate": 3');
+  await expectPage(card.locator("output")).toContainText('"reorder": true');
+  await page
+    .locator("form", { hasText: "Uninstall and install" })
+    .getByRole("button", { name: "Uninstall" })
+    .click();
+  await expectPage(page.locator('[data-fact="app"]')).toHaveText("not installed");
+});
+
+test("the theme editor keeps a change at once and shows it in the preview", async () => {
+  const own = await platformShop({ seed: "empty" });
+  const { port } = new URL(inject("devstoreUrl"));
+  const page = await openPage(browser);
+  await page.goto(`http://${own.domain.split(".")[0]}.localhost:${port}/__dev/theme`);
+  const block = page.locator("details", { hasText: "page.membership" });
+  await block.getByLabel("Heading", { exact: true }).fill("My own heading");
+  await block.getByLabel("Cancel button", { exact: true }).click();
+  await expectPage(page.getByText("Saved.")).toBeVisible();
+  const preview = page.frameLocator("#preview");
+  await expectPage(preview.getByRole("heading", { name: "My own heading" })).toBeVisible();
+});
