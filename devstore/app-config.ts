@@ -21,7 +21,7 @@ const tomlSchema = z.object({
   }),
 });
 
-export interface ConfiguredWebhook {
+interface ConfiguredWebhook {
   topic: string;
   /** Path below the app's address, for example "/webhooks/app-uninstalled". */
   uri: string;

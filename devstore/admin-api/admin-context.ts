@@ -25,7 +25,7 @@ export interface AdminContext {
   searchWarnings: SearchWarning[];
 }
 
-export interface SearchWarning {
+interface SearchWarning {
   path: string[];
   query: string;
   warnings: { field: string; message: string; code: string }[];

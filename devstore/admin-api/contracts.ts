@@ -84,7 +84,7 @@ export function findContract(context: AdminContext, id: unknown): DevContract | 
   return context.state.get(context.shop.domain, "contract", number);
 }
 
-export function contractMissing(field: string[]): unknown {
+function contractMissing(field: string[]): unknown {
   return refused({ field, message: "Subscription contract does not exist", code: "INVALID" });
 }
 

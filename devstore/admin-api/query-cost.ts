@@ -48,7 +48,7 @@ export function actualCost(source: CostSource, data: unknown): number {
  * How many nodes a connection of `size` is charged for. The platform publishes "sized by first and
  * last" and no formula; this one reproduces the measurements which users published (decision 022).
  */
-export function chargedNodes(size: number): number {
+function chargedNodes(size: number): number {
   return size <= 1 ? size : Math.max(1, Math.floor(2 * Math.log(size)));
 }
 

@@ -129,7 +129,7 @@ const resources = [
 ];
 
 /** "subscription_contracts/update" for SUBSCRIPTION_CONTRACTS_UPDATE. */
-export function topicOf(topic: string): string {
+function topicOf(topic: string): string {
   const lower = topic.toLowerCase();
   const resource = resources
     .filter((one) => lower.startsWith(`${one}_`))

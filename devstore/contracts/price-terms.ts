@@ -1,11 +1,11 @@
 import type { ContractTerms, DevDiscount, DevLine } from "../state/contract.ts";
 
-export interface Allocation {
+interface Allocation {
   discountId: string;
   amountMinor: number;
 }
 
-export interface PricedLine {
+interface PricedLine {
   line: DevLine;
   /** Before discounts. */
   totalMinor: number;

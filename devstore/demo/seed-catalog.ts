@@ -228,7 +228,7 @@ function percentOff(percent: number): SellingPlanPricing {
   return { adjustmentType: "PERCENTAGE", adjustmentValue: percent, afterCycle: null };
 }
 
-export interface GroupDefinition {
+interface GroupDefinition {
   name: string;
   kind: "membership" | "product";
   products: DevProduct[];
@@ -236,7 +236,7 @@ export interface GroupDefinition {
 }
 
 /** A group of plans, marked as the app marks the groups it makes. */
-export function addGroup(
+function addGroup(
   devstore: Devstore,
   shop: DevShop,
   at: Date,

@@ -1,7 +1,7 @@
 import type { DevDiscountCode, DiscountItems } from "../state/discount-code.ts";
 import { discountCodeStatus } from "../state/discount-code.ts";
 
-export interface CartLine {
+interface CartLine {
   productId: number | null;
   variantId: number | null;
   quantity: number;

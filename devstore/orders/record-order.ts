@@ -15,7 +15,7 @@ export interface NewOrder {
 }
 
 /** Taxes of a development shop: included at the German rate in euro shops, none elsewhere. */
-export function taxOf(shop: Pick<DevShop, "currency">): { rate: number; title: string } {
+function taxOf(shop: Pick<DevShop, "currency">): { rate: number; title: string } {
   return shop.currency === "EUR" ? { rate: 0.19, title: "MwSt." } : { rate: 0, title: "Tax" };
 }
 

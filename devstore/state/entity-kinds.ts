@@ -1,4 +1,3 @@
-import type { DevTheme } from "../storefront/theme.ts";
 import type { DevAccessToken } from "./access-token.ts";
 import type { DevProduct, DevSellingPlanGroup } from "./catalog.ts";
 import type { DevBillingAttempt, DevContract, DevDraft, NextPayment } from "./contract.ts";
@@ -7,6 +6,7 @@ import type { DevDiscountCode } from "./discount-code.ts";
 import type { Fault, ShopControls } from "./fault.ts";
 import type { DevMetafield, DevMetafieldDefinition } from "./metafield.ts";
 import type { DevDispute, DevOrder } from "./order.ts";
+import type { DevTheme } from "./theme.ts";
 import type { DevWebhookDelivery, DevWebhookSubscription } from "./webhook.ts";
 
 /** Everything which belongs to a shop, by the name it is kept under. */

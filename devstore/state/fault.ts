@@ -1,5 +1,5 @@
 /** The next Admin mutation of this root field answers this user error and changes nothing. */
-export interface RefusalFault {
+interface RefusalFault {
   id: number;
   type: "refuse";
   operation: string;

@@ -1,5 +1,5 @@
 /** What the app was given when the merchant installed it; null on a shop which does not have it (any more). */
-export interface Installation {
+interface Installation {
   /** Numeric part of gid://shopify/AppInstallation/<n>. */
   id: number;
   installedAt: string;

@@ -32,11 +32,3 @@ export interface DevWebhookDelivery {
   lastError: string | null;
   deliveredAt: string | null;
 }
-
-/** What the controls ask of the next deliveries. */
-export interface WebhookBehaviour {
-  /** How often each delivery is sent; 1 is once. */
-  copies: number;
-  reorder: boolean;
-  delayMs: number;
-}

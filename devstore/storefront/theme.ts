@@ -1,35 +1,10 @@
 import { isAppEmbed } from "#storefront/liquid/block-schema.ts";
-import type { SettingValue } from "#storefront/liquid/setting-types.ts";
 import type { ExtensionBlock, ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import type { DevstoreState } from "../state/devstore-state.ts";
 import type { DevShop } from "../state/shop.ts";
+import type { DevTheme, PlacedBlock } from "../state/theme.ts";
 
-export type SavedSettings = Readonly<Record<string, SettingValue>>;
-
-/** An app block in one of the theme's templates. */
-export interface PlacedBlock {
-  id: string;
-  /** File name of the block in the extension. */
-  handle: string;
-  /** As the platform names templates: "page.membership", "customers/account". */
-  template: string;
-  enabled: boolean;
-  settings: SavedSettings;
-}
-
-/** An app embed: off until the merchant turns it on. */
-export interface ThemeEmbed {
-  handle: string;
-  enabled: boolean;
-  settings: SavedSettings;
-}
-
-/** What a merchant has made of the theme in its editor. */
-export interface DevTheme {
-  id: "theme";
-  blocks: PlacedBlock[];
-  embeds: ThemeEmbed[];
-}
+export type { DevTheme, PlacedBlock, SavedSettings, ThemeEmbed } from "../state/theme.ts";
 
 /** Where the demo theme has room for app blocks, in the order in which they are offered. */
 export const blockTemplates = ["page.membership", "customers/account"] as const;

@@ -193,7 +193,7 @@ export const documents = {
     customer { id } userErrors { field message } } }`,
 } as const;
 
-export const attemptFragment = `fragment Attempt on SubscriptionBillingAttempt { id idempotencyKey
+const attemptFragment = `fragment Attempt on SubscriptionBillingAttempt { id idempotencyKey
   createdAt completedAt originTime subscriptionContract { id } state { __typename
     ... on SubscriptionBillingAttemptPendingState { processing }
     ... on SubscriptionBillingAttemptSuccessState { order { id name } }

@@ -10,7 +10,7 @@ import "@shopify/shopify-api/adapters/node";
 import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
 import { inject } from "vitest";
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape of whatever came back.
@@ -83,7 +83,7 @@ export async function platformShop(options: ShopOptions = {}): Promise<PlatformS
 }
 
 /** The SDK as an app sets it up, its requests to shops sent to the development store. */
-export function platformSdk(devstoreUrl: string): Shopify {
+function platformSdk(devstoreUrl: string): Shopify {
   const sdk = shopifyApi({
     apiKey: inject("shopifyApiKey"),
     apiSecretKey: inject("shopifyApiSecret"),
