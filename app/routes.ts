@@ -36,6 +36,13 @@ export default [
   route("app/churn/applied-offers.csv", "routes/admin/applied-offers-csv.ts"),
   route("app/churn/preview", "routes/admin/cancel-flow-preview.ts"),
 
+  // Sign-in: what the platform's library redirects to.
+  ...prefix("auth", [
+    route("login", "routes/auth/login.tsx"),
+    route("session-token", "routes/auth/bounce.ts", { id: "auth-session-token" }),
+    route("exit-iframe", "routes/auth/bounce.ts", { id: "auth-exit-iframe" }),
+  ]),
+
   // Other systems: the core REST API.
   ...prefix("api/v1", [
     route("subscriptions/:subscription_id", "routes/api/subscription.ts"),

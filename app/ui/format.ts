@@ -15,19 +15,18 @@ export function formatMoney(minor: number, currency: string): string {
 
 /** "4 Mar 2026, 17:05" in the store's zone. */
 export function formatInstant(instant: Date, zone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
+  const format = new Intl.DateTimeFormat(LOCALE, {
     day: "numeric",
     month: "short",
     year: "numeric",
     hour: "2-digit",
     minute: "2-digit",
+    hourCycle: "h23",
     timeZone: zone,
-  }).format(instant);
-}
-
-/** "4 March 2026" in the store's zone. */
-export function formatDay(instant: Date, zone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: zone }).format(instant);
+  });
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
+  return `${part("day")} ${part("month")} ${part("year")}, ${part("hour")}:${part("minute")}`;
 }
 
 /** "1 renewal", "3 renewals". */

@@ -1,7 +1,7 @@
 import { addDays } from "#app/core/zoned-time.ts";
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
-import type { ContractChange, PlatformContract } from "#app/platform/platform.ts";
-import { PlatformFailure } from "#app/platform/platform-failure.ts";
+import type { ContractChange, ContractDraft, PlatformContract } from "#app/platform/platform.ts";
+import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../context.ts";
 import type { SubscriptionWithOwner } from "../subscriptions/find-subscription.ts";
 import { offerSnapshotSchema } from "./applied-offer.ts";
@@ -103,11 +103,33 @@ async function changeContract(
     const draft = await context.platform.draftContractChange(contractId, change);
     await rememberDraft(context, claim, draft.draftId, draft.discountGid);
     try {
-      return await context.platform.commitContractChange(draft.draftId, contractId);
+      return await commitDraft(context, contractId, draft);
     } catch (error) {
-      const isStale = error instanceof PlatformFailure && error.platformCode === "STALE_CONTRACT";
+      const isStale = isPlatformFailure(error) && error.platformCode === "STALE_CONTRACT";
       if (!isStale || attempt === MAX_DRAFTS) throw error;
     }
+  }
+}
+
+/**
+ * Commits a draft. A refusal is believed only when the discount is not on the contract: the answer to an
+ * earlier commit of the same draft may have been lost, and what refuses now may be its own effect.
+ *
+ * @throws PlatformFailure.
+ */
+export async function commitDraft(
+  context: ShopContext,
+  contractId: number,
+  draft: ContractDraft,
+): Promise<PlatformContract> {
+  try {
+    return await context.platform.commitContractChange(draft.draftId, contractId);
+  } catch (error) {
+    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
+    const contract = await context.platform.getContract(contractId);
+    const isInForce = contract?.discounts.some(({ gid }) => gid === draft.discountGid);
+    if (!contract || !isInForce) throw error;
+    return contract;
   }
 }
 

@@ -1,6 +1,6 @@
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../context.ts";
-import { finishWithContract } from "./apply-offer.ts";
+import { commitDraft, finishWithContract } from "./apply-offer.ts";
 import { refuseActivation } from "./finish-activation.ts";
 
 /**
@@ -30,10 +30,9 @@ export async function settleActivation(
     return;
   }
   try {
-    const contract = await context.platform.commitContractChange(
-      claim.draftId,
-      Number(subscription.platformContractId),
-    );
+    const { draftId, discountGid } = claim;
+    const contractId = Number(subscription.platformContractId);
+    const contract = await commitDraft(context, contractId, { draftId, discountGid });
     await finishWithContract(context, claim, subscription, contract);
   } catch (error) {
     if (!isPlatformFailure(error) || error.kind === "unavailable") throw error;

@@ -12,10 +12,13 @@ import { type Shop, toShop } from "./shop.ts";
  * @throws PlatformFailure when the platform does not answer.
  */
 export async function installShop(app: AppContext, domain: string): Promise<Shop> {
-  const known = await app.db.prisma.shop.findUnique({ where: { domain } });
-  if (known?.status === "active") return toShop(known);
+  const connectedAt = new Date();
+  const [known] = await app.db.prisma.shop.updateManyAndReturn({
+    where: { domain, status: "active" },
+    data: { connectedAt },
+  });
+  if (known) return toShop(known);
   const facts = await app.connectPlatform(domain).getShop();
-  const now = new Date();
   const fields = {
     platformShopId: BigInt(facts.shopId),
     name: facts.name,
@@ -24,9 +27,10 @@ export async function installShop(app: AppContext, domain: string): Promise<Shop
     currency: facts.currency,
     isDevelopment: facts.isDevelopment,
     status: "active",
-    installedAt: now,
+    installedAt: connectedAt,
+    connectedAt,
     uninstalledAt: null,
-    updatedAt: now,
+    updatedAt: connectedAt,
   };
   return app.db.transaction(async (tx) => {
     const row = await tx.shop.upsert({

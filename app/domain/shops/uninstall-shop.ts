@@ -13,7 +13,7 @@ export async function uninstallShop(
   uninstalledAt: Date,
 ): Promise<void> {
   const closed = await tx.shop.updateManyAndReturn({
-    where: { id: shopId, status: "active", installedAt: { lte: uninstalledAt } },
+    where: { id: shopId, status: "active", connectedAt: { lte: uninstalledAt } },
     data: { status: "uninstalled", uninstalledAt, updatedAt: new Date() },
   });
   for (const { domain } of closed) {

@@ -25,7 +25,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   );
   return {
     applied: showAppliedOffer(applied, context.shop),
-    timeline: showActivity(context, timeline),
+    timeline: showActivity(context, timeline, "one-contract"),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { ShopContext } from "#app/domain/context.ts";
+import { installShop } from "#app/domain/shops/install-shop.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import type { AdminVisitor } from "#app/platform/shopify/authenticate-admin.ts";
@@ -12,7 +13,7 @@ declare module "@remix-run/node" {
  * Signs the visitor of an admin page in and opens their store. Every loader and action below `/app`
  * begins with this, and nothing else in the admin decides who may see what.
  *
- * @throws Response: what the platform's sign-in asks for, or 403 where the store is not installed.
+ * @throws Response: what the platform's sign-in asks for.
  */
 export async function openAdmin(args: {
   request: Request;
@@ -20,13 +21,10 @@ export async function openAdmin(args: {
 }): Promise<{ context: ShopContext; redirect: AdminVisitor["redirect"] }> {
   const { app, signIn } = args.context;
   const visitor = await signIn.authenticateAdmin(args.request);
-  const shop = await findShopByDomain(app, visitor.shopDomain);
-  if (shop?.status !== "active") {
-    throw new Response(
-      "Perennial is not installed on this store. Install it from your store's admin, under Apps.",
-      { status: 403 },
-    );
-  }
+  const known = await findShopByDomain(app, visitor.shopDomain);
+  // Signed in without a row of its own: another process is in the middle of the installation, or the
+  // database was set up anew. Installing is repeatable.
+  const shop = known?.status === "active" ? known : await installShop(app, visitor.shopDomain);
   const actor = { kind: "merchant", name: `Staff ${visitor.staffId}` } as const;
   return { context: openShop(app, shop, actor), redirect: visitor.redirect };
 }

@@ -28,7 +28,9 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     part(readRetentionFigures(context, PERIOD_DAYS).then(showFigures)),
     part(listAttention(context).then((items) => showAttention(context, items))),
     part(
-      listActivity(context, { limit: ACTIVITY_LINES }).then((all) => showActivity(context, all)),
+      listActivity(context, { limit: ACTIVITY_LINES }).then((all) =>
+        showActivity(context, all, "name-contract"),
+      ),
     ),
   ]);
   return { shopName: context.shop.name, guide, figures, attention, activity };

@@ -1,4 +1,4 @@
-import { BlockStack, Card, Checkbox, FormLayout, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Card, Checkbox, Text, TextField } from "@shopify/polaris";
 import type { FieldErrors } from "#app/core/app-error.ts";
 import type { OfferType } from "#app/domain/churn/offer-rules.ts";
 import type { OfferDraft } from "./offer-draft.ts";
@@ -69,7 +69,7 @@ export function OfferForm({ draft, change, errors, currency, typeIsFixed }: Offe
         </BlockStack>
       </Card>
       <Card>
-        <FormLayout>
+        <BlockStack gap="400">
           <Text as="h2" variant="headingMd">
             Words
           </Text>
@@ -95,10 +95,10 @@ export function OfferForm({ draft, change, errors, currency, typeIsFixed }: Offe
             {...errorOf("description")}
           />
           <PressingWarning texts={[draft.name, draft.description]} />
-        </FormLayout>
+        </BlockStack>
       </Card>
       <Card>
-        <FormLayout>
+        <BlockStack gap="400">
           <Text as="h2" variant="headingMd">
             Limits
           </Text>
@@ -120,7 +120,7 @@ export function OfferForm({ draft, change, errors, currency, typeIsFixed }: Offe
             checked={draft.active}
             onChange={(active) => change({ active })}
           />
-        </FormLayout>
+        </BlockStack>
       </Card>
     </BlockStack>
   );

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Card, Checkbox, FormLayout, Page, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Card, Checkbox, Page, Text, TextField } from "@shopify/polaris";
 import { useEffect, useRef } from "react";
 import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
@@ -71,7 +71,7 @@ export function ReasonEditor({ reason, reasons, offers, contactEmail }: ReasonEd
           )}
           <RefusalBanner title="The reason was not saved" message={refusal?.message ?? null} />
           <Card>
-            <FormLayout>
+            <BlockStack gap="400">
               <TextField
                 label="Title"
                 value={draft.title}
@@ -97,7 +97,7 @@ export function ReasonEditor({ reason, reasons, offers, contactEmail }: ReasonEd
                 checked={draft.active}
                 onChange={(active) => change({ active })}
               />
-            </FormLayout>
+            </BlockStack>
           </Card>
           <ReasonOffersCard
             offerIds={draft.offerIds}

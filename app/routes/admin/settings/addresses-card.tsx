@@ -1,4 +1,4 @@
-import { Badge, BlockStack, Card, Text } from "@shopify/polaris";
+import { BlockStack, Card, Text } from "@shopify/polaris";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
 import type { InterfaceAddress } from "./interface-addresses.ts";
@@ -34,7 +34,9 @@ export function AddressesCard({ addresses }: { addresses: readonly InterfaceAddr
                 served ? (
                   <CopyButton text={address} what={`the address of the ${name}`} />
                 ) : (
-                  <Badge>Not in this version</Badge>
+                  <Text as="span" tone="subdued" variant="bodySm">
+                    Not in this version
+                  </Text>
                 ),
               atEnd: true,
             },

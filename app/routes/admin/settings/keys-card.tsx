@@ -133,25 +133,27 @@ function keyActions(setOpen: (open: Open) => void): TableColumn<KeyView> {
     title: "Actions",
     atEnd: true,
     cell: (key) => (
-      <ButtonGroup>
-        {key.state === "active" && (
+      <InlineStack align="end">
+        <ButtonGroup>
+          {key.state === "active" && (
+            <Button
+              size="slim"
+              accessibilityLabel={`Rotate ${key.name}`}
+              onClick={() => setOpen({ kind: "rotate", key })}
+            >
+              Rotate
+            </Button>
+          )}
           <Button
             size="slim"
-            accessibilityLabel={`Rotate ${key.name}`}
-            onClick={() => setOpen({ kind: "rotate", key })}
+            tone="critical"
+            accessibilityLabel={`Revoke ${key.name} ${key.hint}`}
+            onClick={() => setOpen({ kind: "revoke", key })}
           >
-            Rotate
+            Revoke
           </Button>
-        )}
-        <Button
-          size="slim"
-          tone="critical"
-          accessibilityLabel={`Revoke ${key.name} ${key.hint}`}
-          onClick={() => setOpen({ kind: "revoke", key })}
-        >
-          Revoke
-        </Button>
-      </ButtonGroup>
+        </ButtonGroup>
+      </InlineStack>
     ),
   };
 }
