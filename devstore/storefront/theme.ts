@@ -2,7 +2,7 @@ import { isAppEmbed } from "#storefront/liquid/block-schema.ts";
 import type { ExtensionBlock, ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import type { DevstoreState } from "../state/devstore-state.ts";
 import type { DevShop } from "../state/shop.ts";
-import type { DevTheme, PlacedBlock } from "../state/theme.ts";
+import type { DevTheme } from "../state/theme.ts";
 
 export type { DevTheme, PlacedBlock, SavedSettings, ThemeEmbed } from "../state/theme.ts";
 
