@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo, Server } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { serve } from "@hono/node-server";
+import type { ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import { inject } from "vitest";
 import { type Environment, readEnvironment } from "#app/core/env.ts";
@@ -11,10 +14,15 @@ import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
 import { runWorker } from "#app/jobs/run-worker.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { createServerParts } from "#app/server/create-server-parts.ts";
+import { createWebServer } from "#app/server/create-web-server.ts";
 import { dispatchResourceRoutes, listDeclarations } from "#app/server/dispatch-resource-routes.ts";
+import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
+import { projectRoot } from "#scripts/project-root.ts";
 import { loadSourceBuild } from "./source-build.ts";
 import { createTestDatabase } from "./test-database.ts";
 import { installTestShop, type TestShop, type TestShopOptions } from "./test-shop.ts";
+
+const buildFolder = join(projectRoot, "build");
 
 /** The app as it runs in production: real HTTP, a database of its own, a worker; beside the real devstore. */
 export interface TestApp {
@@ -29,8 +37,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts one; close it in `afterAll`. `worker: false` leaves jobs lying until somebody runs them. */
-export async function startTestApp(options: { worker?: boolean } = {}): Promise<TestApp> {
+/**
+ * Starts one; close it in `afterAll`. `worker: false` leaves jobs lying until somebody runs them;
+ * `pages: true` serves the merchant's pages too, for which they are built.
+ */
+export async function startTestApp(
+  options: { worker?: boolean; pages?: boolean } = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const hono = new Hono();
   const server = await listen(hono);
@@ -46,10 +59,13 @@ export async function startTestApp(options: { worker?: boolean } = {}): Promise<
   });
   const app = createAppContext(environment, "test");
   const parts = await createServerParts(environment, app);
-  const build = await loadSourceBuild();
+  const build = options.pages ? await loadBuiltPages() : await loadSourceBuild();
   const declarations = listDeclarations(build);
   const context = { ...parts, declarations: () => declarations };
-  dispatchResourceRoutes(hono, build, context);
+  if (options.pages) {
+    const pages = createWebServer(build, parts, buildFolder);
+    hono.all("*", (c) => pages.fetch(c.req.raw));
+  } else dispatchResourceRoutes(hono, build, context);
   const runner = options.worker === false ? null : await runWorker(app, 4);
 
   return {
@@ -71,6 +87,11 @@ export async function startTestApp(options: { worker?: boolean } = {}): Promise<
       await database.drop();
     },
   };
+}
+
+async function loadBuiltPages(): Promise<ServerBuild> {
+  await ensureBuilt(console.log, new AbortController().signal);
+  return import(/* @vite-ignore */ pathToFileURL(join(buildFolder, "server/index.js")).href);
 }
 
 async function listen(hono: Hono): Promise<Server> {
