@@ -24,8 +24,8 @@ const STATUS: Readonly<Record<AppErrorCode, number>> = {
 };
 
 /**
- * Refusals of everything behind the app proxy: `{ message }`, and for wrong input the body with the
- * fields as a JSON text. `extra` joins every body but that of an unexpected error.
+ * Refusals of everything behind the app proxy: `{ message }`, and with 422 the body that has the fields
+ * as a JSON text. `extra` joins every body but that of an unexpected error.
  */
 export function refuseProxied(
   error: unknown,
@@ -34,8 +34,9 @@ export function refuseProxied(
 ): Response {
   const { headers } = request;
   if (isAppError(error)) {
+    const status = STATUS[error.code];
     const body =
-      error.code === "invalid_input"
+      status === 422
         ? {
             error: true,
             message: error.message,
@@ -43,7 +44,7 @@ export function refuseProxied(
             ...extra,
           }
         : { message: error.message, ...extra };
-    return jsonResponse(STATUS[error.code], body, headers);
+    return jsonResponse(status, body, headers);
   }
   logUnexpected(error, request);
   if (isPlatformFailure(error)) {
@@ -69,5 +70,5 @@ const inputBody = z
   .meta({ id: "InputRefusal" });
 
 export function describeProxiedRefusal(code: AppErrorCode) {
-  return { status: STATUS[code], body: code === "invalid_input" ? inputBody : messageBody };
+  return { status: STATUS[code], body: STATUS[code] === 422 ? inputBody : messageBody };
 }

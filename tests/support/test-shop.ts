@@ -39,6 +39,8 @@ export interface TestShop {
   /** A key with all scopes. */
   readonly key: string;
   context(): Promise<ShopContext>;
+  /** The merchant opens the app again. */
+  reinstall(): Promise<void>;
   createKey(scopes: readonly string[]): Promise<string>;
   /** A shopper with a live contract, as a checkout makes it. Prices are decimal texts. */
   createContract(contract?: Record<string, unknown>): Promise<{ cid: number; contractId: number }>;
@@ -86,6 +88,10 @@ export async function installTestShop(parts: Parts, options: TestShopOptions): P
     devstoreUrl,
     key: await createKey(),
     context,
+    reinstall: async () => {
+      await signIn(parts, domain, await expectOk(control("session-token")));
+      await shop.quiet();
+    },
     createKey,
     control,
     createContract: async (contract = {}) => {

@@ -193,7 +193,11 @@ describe("when the platform does not do what it is asked", () => {
     });
     const refused = await activate(contractId, offerId);
     expect(refused.status).toBe(422);
-    expect(refused.body.message).toContain("Too many discounts");
+    expect(refused.body).toEqual({
+      error: true,
+      message: expect.stringContaining("Too many discounts"),
+      data: "{}",
+    });
     expect((await listApplied(contractId)).body).toEqual([]);
     expect((await shop.platformContract(contractId))?.discounts).toEqual([]);
     expect((await activate(contractId, offerId)).status).toBe(200);

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOffer } from "#tests/support/create-offer.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { callJson, type TestShop } from "#tests/support/test-shop.ts";
+
+let testApp: TestApp;
+let shop: TestShop;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  shop = await testApp.createShop();
+});
+afterAll(() => testApp.close());
+
+describe("the OpenAPI document", () => {
+  test("is OpenAPI 3.1 and holds every declared route with its refusals", async () => {
+    const { status, body } = await callJson(`${testApp.url}/openapi.json`);
+    expect(status).toBe(200);
+    expect(body.openapi).toBe("3.1.0");
+    const ids = new Set<string>();
+    for (const { path, method, operationId } of testApp.declarations) {
+      const operation = body.paths[path]?.[method.toLowerCase()];
+      expect(operation?.operationId, path).toBe(operationId);
+      expect(operation.responses["200"]).toBeDefined();
+      expect(operation.responses["401"]).toBeDefined();
+      ids.add(operationId);
+    }
+    expect(ids.size).toBe(testApp.declarations.length);
+    expect(Object.keys(body.paths).length).toBeGreaterThan(0);
+  });
+
+  test("resolves every reference that it makes", async () => {
+    const { body } = await callJson(`${testApp.url}/openapi.json`);
+    const references = [
+      ...JSON.stringify(body).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
+    ];
+    expect(references.length).toBeGreaterThan(0);
+    for (const [, name] of references)
+      expect(body.components.schemas[name ?? ""], name).toBeDefined();
+  });
+
+  test("is what the routes answer: each real answer fits its declared schema", async () => {
+    const { cid, contractId } = await shop.createContract({ price: "15.00" });
+    const offerId = await createOffer(shop, {
+      type: "discount_price",
+      discount_type: "percentage",
+      discount_value: 20,
+      cycles: 3,
+    });
+    const key = { key: shop.key };
+    const flow = `/storefront/cancel-flow/${contractId}`;
+    const answers = {
+      listChurnOffers: await shop.proxy("/membership/churn/offers", key),
+      answerCancelReason: await shop.proxy(`${flow}/reason`, {
+        cid,
+        body: { reason: "too_expensive" },
+      }),
+      activateOffer: await shop.proxy(
+        `/membership/churn/${contractId}/offers/${offerId}/activation`,
+        { ...key, method: "POST" },
+      ),
+      listAppliedOffers: await shop.proxy(`/membership/churn/${contractId}/offers`, key),
+      getCancelFlow: await shop.proxy(flow, { cid }),
+      confirmCancel: await shop.proxy(`${flow}/cancel`, { cid, body: {} }),
+    };
+    for (const [operationId, { status, body }] of Object.entries(answers)) {
+      expect(status, operationId).toBe(200);
+      const declaration = testApp.declarations.find((one) => one.operationId === operationId);
+      expect(declaration?.answer.safeParse(body).error, operationId).toBeUndefined();
+    }
+  });
+
+  test("the reference for people lists every operation", async () => {
+    const { status, body } = await callJson(`${testApp.url}/docs`);
+    expect(status).toBe(200);
+    for (const { summary } of testApp.declarations) expect(body).toContain(summary);
+  });
+});
