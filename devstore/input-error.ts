@@ -10,3 +10,6 @@ export class InputError extends Error {
 
 /** Something a control names does not exist: answered 404. */
 export class MissingError extends Error {}
+
+/** The app behind a shop did not do its part: answered 502 with what it did instead. */
+export class AppTrouble extends Error {}

@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { ChargeRunner } from "../contracts/charge-runner.ts";
 import type { Devstore } from "../devstore.ts";
 import { appUrlOf } from "../find-shop.ts";
+import { AppTrouble } from "../input-error.ts";
+import { callApp } from "./call-app.ts";
 
 /** How often the app may name the same instant again before it counts as stuck. */
 const patience = 3;
@@ -36,7 +38,7 @@ export async function advanceClock(
     const due = await run.nextDue(target);
     if (due === null) break;
     repeated = due.getTime() <= last ? repeated + 1 : 0;
-    if (repeated > patience) throw new Error(`the app stays at ${due.toISOString()}`);
+    if (repeated > patience) throw new AppTrouble(`the app stays at ${due.toISOString()}`);
     last = Math.max(last, due.getTime());
     run.moveTo(due);
     await run.bringToRest(due);
@@ -112,7 +114,7 @@ class ClockRun {
     const body = JSON.stringify({ shop: this.#domain, ...operation });
     const { apiSecret } = this.#devstore.appConfig;
     const address = `${this.#appUrl()}/internal/test-clock`;
-    const response = await fetch(address, {
+    const response = await callApp(address, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -121,7 +123,7 @@ class ClockRun {
       body,
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${address} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new AppTrouble(`${address} answered ${response.status}: ${text}`);
     return JSON.parse(text);
   }
 }

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import type { Devstore } from "../devstore.ts";
 import { appUrlOf } from "../find-shop.ts";
-import { InputError, MissingError } from "../input-error.ts";
+import { AppTrouble, InputError, MissingError } from "../input-error.ts";
 import {
   adminHostParameter,
   embeddedAppUrl,
@@ -11,6 +11,7 @@ import {
 } from "../sign-in/mint-session-token.ts";
 import { uninstallApp } from "../sign-in/uninstall-app.ts";
 import type { DevShop } from "../state/shop.ts";
+import { callApp } from "./call-app.ts";
 import { declareControl } from "./declare-control.ts";
 
 /** The app turns away what calls itself a robot, so the merchant's browser has an ordinary name. */
@@ -40,7 +41,9 @@ export function mountAppControls(app: Hono, devstore: Devstore): void {
     if (appUrl === null) throw new InputError("app_url", "the shop has no app address");
     const status = await openAppPage(embeddedAppUrl(devstore, shop, appUrl, body.path), appUrl);
     const installed = state.shop(shop.domain)?.installation != null;
-    if (!installed) throw new Error(`the app answered ${status} and did not exchange its token`);
+    if (!installed) {
+      throw new AppTrouble(`the app answered ${status} and did not exchange its token`);
+    }
     return { installed, status };
   });
   declareControl(app, devstore, "uninstall", z.strictObject({}), async ({ shop }) => {
@@ -68,7 +71,7 @@ export function mountAppControls(app: Hono, devstore: Devstore): void {
 async function openAppPage(url: string, appUrl: string): Promise<number> {
   let address = url;
   for (let hops = 0; ; hops += 1) {
-    const response = await fetch(address, {
+    const response = await callApp(address, {
       headers: {
         accept: "text/html,application/xhtml+xml",
         "user-agent": browserName,

@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { Devstore } from "../devstore.ts";
 import { shopDomainOf } from "../find-shop.ts";
-import { InputError, MissingError } from "../input-error.ts";
+import { AppTrouble, InputError, MissingError } from "../input-error.ts";
 import type { DevShop } from "../state/shop.ts";
 
 export interface ControlCall<Body> {
@@ -21,7 +21,7 @@ export function pathId(c: Context): number {
 /**
  * Serves `POST /__dev/<path>`: reads the body as JSON whatever its content type, checks it, finds the
  * shop (a `shop` in the body or the query, else as for any request) and answers JSON. Bad input is
- * 422 and names each field, what does not exist is 404.
+ * 422 and names each field, what does not exist is 404, an app that does not do its part 502.
  */
 export function declareControl<Schema extends z.ZodType>(
   app: Hono,
@@ -82,6 +82,9 @@ export function refusal(c: Context, error: unknown): Response {
   }
   if (error instanceof MissingError) {
     return c.json({ errors: [{ field: null, message: error.message }] }, 404);
+  }
+  if (error instanceof AppTrouble) {
+    return c.json({ errors: [{ field: null, message: error.message }] }, 502);
   }
   console.error("devstore: a control broke:", error);
   return c.json({ errors: [{ field: null, message: String(error) }] }, 500);

@@ -101,13 +101,14 @@ describe("a charge", () => {
       fixedAmount: { amount, appliesOnEachItem },
     });
     await run("discountAdd", { id: draft.id, input: { title: "Each", value: value(2, true) } });
-    await run("discountAdd", { id: draft.id, input: { title: "Once", value: value(100, false) } });
+    await run("discountAdd", { id: draft.id, input: { title: "Once", value: value(5, false) } });
+    await run("discountAdd", { id: draft.id, input: { title: "Rest", value: value(50, true) } });
     await run("commit", { id: draft.id });
     const { lines } = await run("contract", { id: contract });
     const amounts = lines.nodes[0].discountAllocations.map(
       (one: { amount: { amount: string } }) => one.amount.amount,
     );
-    expect(amounts).toEqual(["6.0", "24.0"]);
+    expect(amounts).toEqual(["6.0", "5.0", "19.0"]);
     const { state } = await charge(contract);
     const order = await run("order", { id: state.order.id });
     expect(order.currentTotalPriceSet.shopMoney.amount).toBe("0.0");
