@@ -9,12 +9,14 @@ export interface HeldLock {
 /**
  * Takes a lock that exactly one process can hold, or returns null when another still holds it after
  * `waitMs`. It is a lock of the operating system on the file (SQLite takes it for us), so it ends
- * with its holder however that dies: a killed process leaves nothing to clean up or to mistake.
+ * with its holder however that dies: a killed process leaves nothing to clean up or to mistake. With
+ * `waitMs` 0 two that try at the same instant may both be refused: then try again, or wait.
  */
 export function holdLock(path: string, waitMs: number): HeldLock | null {
   const file = new DatabaseSync(path, { timeout: waitMs });
   try {
-    file.exec("BEGIN EXCLUSIVE");
+    // Nothing is ever written, so there is nothing that a journal could undo.
+    file.exec("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE");
   } catch (error) {
     file.close();
     if (error instanceof Error && "errcode" in error && error.errcode === busyCode) return null;

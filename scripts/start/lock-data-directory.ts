@@ -11,6 +11,8 @@ export interface LockedDataDirectory extends HeldLock {
   path: string;
 }
 
+// Long enough that of several first starts at the same instant one wins.
+const lockWithinMs = 250;
 const holderWithinMs = 1000;
 
 /**
@@ -19,7 +21,7 @@ const holderWithinMs = 1000;
  */
 export async function lockDataDirectory(directory: string): Promise<LockedDataDirectory> {
   const path = openDirectory(directory);
-  const lock = holdLock(join(path, "lock"), 0);
+  const lock = holdLock(join(path, "lock"), lockWithinMs);
   const holderFile = join(path, "lock-holder");
   if (lock !== null) {
     writeFileAtomically(holderFile, `${process.pid}\n`, 0o600);

@@ -93,7 +93,7 @@ function isOutside({ protocol, hostname }: URL): boolean {
 }
 
 /** The platform's library turns away what calls itself a headless browser. */
-function ordinaryUserAgent(browser: Browser): string {
+export function ordinaryUserAgent(browser: Browser): string {
   const major = browser.version().split(".")[0];
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
 }
