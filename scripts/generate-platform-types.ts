@@ -8,7 +8,6 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { codegen } from "@graphql-codegen/core";
-import type { Types } from "@graphql-codegen/plugin-helpers";
 import * as typedDocumentNode from "@graphql-codegen/typed-document-node";
 import * as typescriptOperations from "@graphql-codegen/typescript-operations";
 import { buildSchema, parse, validate } from "graphql";
@@ -50,7 +49,7 @@ export async function generatePlatformTypes(
   const mistakes = validate(schema, document, undefined, { maxErrors: 50 });
   if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => mistake.message).join("\n"));
 
-  const documents: Types.DocumentFile[] = [{ location: "operations", document }];
+  const documents: Parameters<typeof codegen>[0]["documents"] = [{ location: "operations", document }];
   const text = await codegen({
     documents,
     schema: parse(schemaText),

@@ -21,7 +21,7 @@ export interface Admission {
   admitCall(secret: string, usedFor: string): Promise<AdmittedCall | null>;
 }
 
-export interface AdmittedCall {
+interface AdmittedCall {
   key: RecognisedKey;
   limit: LimitState;
 }

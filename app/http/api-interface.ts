@@ -3,7 +3,7 @@ import type { AppErrorCode } from "#app/core/app-error.ts";
 import type { Logger } from "#app/core/log.ts";
 import type { Scope } from "#app/domain/api-keys/scopes.ts";
 import type { ShopContext } from "#app/domain/context.ts";
-import type { LoadContext } from "./load-context.ts";
+import type { BorderContext } from "./border-context.ts";
 
 /** Who calls, once admitted. */
 export interface Caller {
@@ -16,7 +16,7 @@ export interface AdmissionRequest {
   readonly request: Request;
   readonly url: URL;
   readonly scope: Scope | null;
-  readonly context: LoadContext;
+  readonly context: BorderContext;
   /** Headers of the answer, whatever it will be: limits, caching. */
   readonly headers: Headers;
 }

@@ -4,7 +4,7 @@ import { OFFER_TYPES } from "#app/domain/churn/offer-rules.ts";
 import { rewardSchema } from "#app/domain/churn/reward.ts";
 
 /** The Churn API's records (contract, section 2.7). */
-export const offerSchema = z
+const offerSchema = z
   .object({
     id: z.number().int(),
     name: z.string(),

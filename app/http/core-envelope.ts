@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The envelope of the core REST API (contract, section 2.1). */
-export const metaSchema = z
+const metaSchema = z
   .object({
     total: z.number().int(),
     limit: z.number().int(),

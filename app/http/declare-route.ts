@@ -3,13 +3,13 @@ import { AppError, type AppErrorCode } from "#app/core/app-error.ts";
 import type { Scope } from "#app/domain/api-keys/scopes.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { ApiInterface, Caller } from "./api-interface.ts";
-import type { RouteArguments } from "./load-context.ts";
+import type { BorderArguments } from "./border-context.ts";
 import { parseFields } from "./parse-fields.ts";
 import { readJsonBody } from "./read-body.ts";
 import { jsonResponse } from "./respond.ts";
 
 /** What a handler is given once the request has been admitted and checked. */
-export interface Call<P, Q, B> {
+interface Call<P, Q, B> {
   readonly context: ShopContext;
   readonly caller: Caller;
   readonly params: P;
@@ -47,7 +47,7 @@ export type AnyRouteDeclaration = RouteDeclaration<unknown, unknown, unknown, un
 
 /** A loader or action, with the declaration it was made from. */
 export interface DeclaredRoute {
-  (args: RouteArguments): Promise<Response>;
+  (args: BorderArguments): Promise<Response>;
   readonly declaration: AnyRouteDeclaration;
 }
 
@@ -59,7 +59,7 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
   declaration: RouteDeclaration<P, Q, B, A>,
 ): DeclaredRoute {
   const { api } = declaration;
-  const route = async ({ request, params, context }: RouteArguments): Promise<Response> => {
+  const route = async ({ request, params, context }: BorderArguments): Promise<Response> => {
     const headers = new Headers();
     try {
       if (!isMethod(request, declaration.method)) {

@@ -3,7 +3,7 @@ import type { Queries } from "#app/core/db.ts";
 import { findShopByDomain } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { type VerifiedWebhook, verifyWebhook } from "#app/platform/shopify/verify-webhook.ts";
-import type { LoadContext, RouteArguments } from "./load-context.ts";
+import type { BorderArguments, BorderContext } from "./border-context.ts";
 import { readBodyText } from "./read-body.ts";
 import { jsonResponse } from "./respond.ts";
 import { logUnexpected } from "./unexpected-error.ts";
@@ -23,7 +23,7 @@ export interface WebhookDeclaration {
 }
 
 export interface DeclaredWebhook {
-  (args: RouteArguments): Promise<Response>;
+  (args: BorderArguments): Promise<Response>;
   readonly webhook: WebhookDeclaration;
 }
 
@@ -33,7 +33,7 @@ export interface DeclaredWebhook {
  * recorded answers 500, and the platform sends it again. A false signature is 401.
  */
 export function declareWebhook(declaration: WebhookDeclaration): DeclaredWebhook {
-  const action = async ({ request, context }: RouteArguments): Promise<Response> => {
+  const action = async ({ request, context }: BorderArguments): Promise<Response> => {
     try {
       const rawBody = await readBodyText(request);
       const verified = verifyWebhook({
@@ -57,7 +57,7 @@ export function declareWebhook(declaration: WebhookDeclaration): DeclaredWebhook
 }
 
 async function takeIn(
-  { app }: LoadContext,
+  { app }: BorderContext,
   declaration: WebhookDeclaration,
   webhook: VerifiedWebhook,
 ): Promise<void> {

@@ -21,7 +21,7 @@ export function parseFields<T>(
 }
 
 /** Zod's issues by field name; `body` stands for the whole when no field can be named. */
-export function toFieldErrors(error: z.ZodError): FieldErrors {
+function toFieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) {
     const names =

@@ -133,7 +133,7 @@ export interface PlatformPlanGroup {
   plans: PlatformPlan[];
 }
 
-export interface PlatformPlan {
+interface PlatformPlan {
   planId: number;
   name: string;
   interval: { unit: IntervalUnit; count: number } | null;

@@ -22,7 +22,7 @@ export interface ApiAnswer {
   body: any;
 }
 
-export interface ProxyCall {
+interface ProxyCall {
   method?: string;
   /** Sent as the query parameter `key`. */
   key?: string;

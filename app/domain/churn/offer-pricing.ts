@@ -31,7 +31,7 @@ export function toDiscountValue(rules: DiscountPriceRules, currency: string): Di
 }
 
 /** Price of one cycle with the discount; never below zero. */
-export function discountedPrice(priceMinor: number, value: DiscountValue): number {
+function discountedPrice(priceMinor: number, value: DiscountValue): number {
   return value.kind === "percentage"
     ? percentOff(priceMinor, value.percentage)
     : Math.max(0, priceMinor - value.amountMinor);

@@ -53,7 +53,6 @@ export const offerRulesSchema = z.union([
 export type OfferRules = z.infer<typeof offerRulesSchema>;
 export type DiscountPriceRules = z.infer<typeof discountPriceRules>;
 export type ChangeFrequencyRules = z.infer<typeof changeFrequencyRules>;
-export type AddStoreCreditsRules = z.infer<typeof addStoreCreditsRules>;
 
 /** The `rules` object of the Churn API, whose keys depend on the offer's type. */
 export type ContractRules =

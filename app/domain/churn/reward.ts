@@ -18,13 +18,13 @@ export const discountRewardSchema = z.object({
   deleted_at: z.string().nullable(),
 });
 
-export const frequencyRewardSchema = z.object({
+const frequencyRewardSchema = z.object({
   interval_count: z.number().int(),
   interval_name: z.enum(["YEAR", "MONTH", "WEEK", "DAY"]),
   next_billing_date: z.string().nullable(),
 });
 
-export const creditRewardSchema = z.object({
+const creditRewardSchema = z.object({
   credit_amount: z.string(),
   currency: z.string(),
   store_credit_balance: z.string(),

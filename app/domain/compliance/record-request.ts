@@ -2,12 +2,7 @@ import type { Queries } from "#app/core/db.ts";
 import { addJob } from "#app/core/queue.ts";
 
 /** The platform's three privacy topics. */
-export const COMPLIANCE_TOPICS = [
-  "customers/data_request",
-  "customers/redact",
-  "shop/redact",
-] as const;
-export type ComplianceTopic = (typeof COMPLIANCE_TOPICS)[number];
+export type ComplianceTopic = "customers/data_request" | "customers/redact" | "shop/redact";
 
 const JOBS = {
   "customers/data_request": "collect-customer-data",

@@ -2,8 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { ShopContext } from "#app/domain/context.ts";
 import { installShop } from "#app/domain/shops/install-shop.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
-import type { LoadContext } from "#app/http/load-context.ts";
-import type { AdminVisitor } from "#app/platform/shopify/authenticate-admin.ts";
+import type { AdminVisitor, LoadContext } from "#app/http/load-context.ts";
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends LoadContext {}
