@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
 import { adminSchema } from "./admin-api/load-schema.ts";
 import { adminFramePages } from "./admin-frame/mount-admin-frame.ts";
@@ -7,7 +8,7 @@ import { createDevstore } from "./server.ts";
 import { storefrontPages } from "./storefront/mount-storefront.ts";
 import { visitorPages } from "./visitor-page/mount-visitor-page.ts";
 
-const tomlPath = new URL("../shopify.app.toml", import.meta.url).pathname;
+const tomlPath = fileURLToPath(new URL("../shopify.app.toml", import.meta.url));
 
 function required(name: string): string {
   const value = process.env[name];

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readAppConfig } from "#devstore/app-config.ts";
 import { billedCycles } from "#devstore/contracts/billed-cycles.ts";
@@ -7,7 +8,7 @@ import { createDevstore, type RunningDevstore } from "#devstore/server.ts";
 import type { DevstoreState } from "#devstore/state/devstore-state.ts";
 
 const demo = "perennial-demo.myshopify.com";
-const toml = new URL("../../../shopify.app.toml", import.meta.url).pathname;
+const toml = fileURLToPath(new URL("../../../shopify.app.toml", import.meta.url));
 
 function freshDemo(): RunningDevstore {
   const appConfig = readAppConfig(toml, { apiKey: "key", apiSecret: "secret", appUrl: null });

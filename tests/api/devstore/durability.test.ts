@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DevstoreState } from "#devstore/state/devstore-state.ts";
 import { StateFormatError } from "#devstore/state/sqlite-journal.ts";
@@ -22,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const main = new URL("../../../devstore/main.ts", import.meta.url).pathname;
+const main = fileURLToPath(new URL("../../../devstore/main.ts", import.meta.url));
 
 async function start(): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [main], {
