@@ -2,7 +2,7 @@ import { clockAt } from "#app/core/clock.ts";
 import { acceptOffer } from "#app/domain/cancel-flow/accept-offer.ts";
 import { answerReason } from "#app/domain/cancel-flow/answer-reason.ts";
 import { confirmCancel } from "#app/domain/cancel-flow/confirm-cancel.ts";
-import { REASON_ALIASES, type ReasonAlias } from "#app/domain/churn/cancellation-reasons.ts";
+import type { ReasonAlias } from "#app/domain/churn/cancellation-reasons.ts";
 import type { AppContext, ShopContext } from "#app/domain/context.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
@@ -10,6 +10,19 @@ import type { Shop } from "#app/domain/shops/shop.ts";
 /** How many shoppers have been through the cancel flow before a visitor comes, and over how many days. */
 const FLOWS = 36;
 const DAYS = 75;
+/** What shoppers say, as often as they say it. */
+const REASONS: readonly ReasonAlias[] = [
+  "too_expensive",
+  "not_using_enough",
+  "too_expensive",
+  "order_issues",
+  "enough_items",
+  "other",
+  "too_expensive",
+  "not_need_subscription",
+  "not_using_enough",
+  "use_another_service",
+];
 /** The first customers are left as they are, for the visitor to try. */
 const UNTOUCHED_CUSTOMERS = 40;
 
@@ -37,8 +50,8 @@ export async function tellRetentionHistory(app: AppContext, shop: Shop): Promise
     await walkThrough(context, {
       contractId: Number(platformContractId),
       customerId: Number(customer.platformCustomerId),
-      reason: REASON_ALIASES[(index * 5) % REASON_ALIASES.length] ?? "other",
-      accepts: index % 3 !== 2,
+      reason: REASONS[index % REASONS.length] ?? "other",
+      accepts: index % 4 !== 3,
     });
   }
 }

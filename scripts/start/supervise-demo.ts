@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { ensureBuilt } from "../bundle/ensure-built.ts";
+import { devstoreControls } from "../demo/devstore-controls.ts";
 import { migrateDatabase } from "../migrate-database.ts";
 import { placeCluster } from "../postgres/place-cluster.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
@@ -153,7 +154,11 @@ async function openDemoStore(demo: DemoStore): Promise<DemoParts> {
   const { appUrl, devstoreUrl, databaseUrl, dataDirectory } = demo;
   const database = await identifyDatabase(databaseUrl);
   const kept = readDemoParts(dataDirectory, database);
-  if (kept !== null) return kept;
+  if (kept !== null) {
+    // Shoppers and their contracts change; only the keys have to be kept.
+    const customers = await devstoreControls(devstoreUrl).listCustomers(kept.shop.domain);
+    return { ...kept, customers };
+  }
   say("Filling the demo store …");
   const { fillDemo } = await import("../fill-demo.ts");
   const parts = await fillDemo({ appUrl, devstoreUrl, databaseUrl, dataDir: dataDirectory });
