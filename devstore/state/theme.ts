@@ -3,7 +3,7 @@ import type { SettingValue } from "#storefront/liquid/setting-types.ts";
 export type SavedSettings = Readonly<Record<string, SettingValue>>;
 
 /** An app block in one of the theme's templates. */
-export interface PlacedBlock {
+interface PlacedBlock {
   id: string;
   /** File name of the block in the extension. */
   handle: string;
@@ -14,7 +14,7 @@ export interface PlacedBlock {
 }
 
 /** An app embed: off until the merchant turns it on. */
-export interface ThemeEmbed {
+interface ThemeEmbed {
   handle: string;
   enabled: boolean;
   settings: SavedSettings;
