@@ -57,8 +57,11 @@ export function createScreen(element: HTMLElement): (view: Shown) => void {
     ];
     const shown = words.map((word) => `[data-if~=${word}]`).join();
     for (const part of all("[data-if]")) part.hidden = !part.matches(shown);
-    for (const link of all("[data-help]")) link.setAttribute("href", `${facts.help?.url}`);
+    for (const link of all("[data-help]")) link.setAttribute("href", facts.help?.url ?? "");
     for (const button of all("button")) button.ariaDisabled = `${busy}`;
+    // A page's first formatter takes a browser ten milliseconds: better while the shopper reads than
+    // together with the answer that it is for. Every later one is free.
+    setTimeout(() => new Intl.NumberFormat(lang));
     for (const target of all(`[data-lines=${step}]`)) {
       target.replaceChildren(...lines.map((line) => (line ? write("p", line) : "")));
     }
