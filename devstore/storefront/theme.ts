@@ -4,7 +4,7 @@ import type { DevstoreState } from "../state/devstore-state.ts";
 import type { DevShop } from "../state/shop.ts";
 import type { DevTheme } from "../state/theme.ts";
 
-export type { DevTheme, PlacedBlock, SavedSettings, ThemeEmbed } from "../state/theme.ts";
+export type { DevTheme, SavedSettings } from "../state/theme.ts";
 
 /** Where the demo theme has room for app blocks, in the order in which they are offered. */
 export const blockTemplates = ["page.membership", "customers/account"] as const;
