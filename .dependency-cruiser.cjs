@@ -128,7 +128,8 @@ module.exports = {
     },
     {
       name: "scripts-know-no-tests",
-      comment: "Commands are used by tests, not the other way about; two of them drive what tests measure and show.",
+      comment:
+        "Commands are used by tests, not the other way about; two of them drive what tests measure and show.",
       severity: "error",
       from: { path: "^scripts/", pathNot: "^scripts/(bench|screenshots)[.]ts$" },
       to: { path: "^tests/" },

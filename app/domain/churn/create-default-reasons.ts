@@ -59,6 +59,8 @@ export async function createDefaultReasons(
   }
 }
 
+// The terms of an offer are worded by the storefront, in each shopper's language; a description would be
+// in one language only.
 function defaultOffers(
   currency: string,
 ): Record<
@@ -71,20 +73,20 @@ function defaultOffers(
   const creditAmount = formatMinor(creditMinor, currency).replace(/(\.\d\d)\d+$/, "$1");
   return {
     discount: {
-      name: "20% off your next 3 renewals",
-      description: "You pay less for three renewals, then your usual price again.",
+      name: "20% off",
+      description: "",
       rules: { type: "discount_price", discount_type: "percentage", discount_value: 20, cycles: 3 },
       oncePerCustomerMonths: 12,
     },
     frequency: {
-      name: "Every 2 months instead",
-      description: "You keep everything, and are charged every two months.",
+      name: "Every 2 months",
+      description: "",
       rules: { type: "change_frequency", interval_count: 2, interval_name: "month" },
       oncePerCustomerMonths: 12,
     },
     credit: {
-      name: "Store credit for your trouble",
-      description: "Use it for any order within a year.",
+      name: "Store credit",
+      description: "",
       rules: { type: "add_store_credits", credit_amount: creditAmount, expires_in_days: 365 },
       oncePerCustomerMonths: 12,
     },
