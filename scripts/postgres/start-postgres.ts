@@ -159,8 +159,9 @@ function spaceIsGone(folder: string): boolean {
   }
 }
 
+/** The line of its log that tells, without the time and the process in front. */
 function reasonIn(said: string): string {
   const lines = said.split("\n").filter((line) => line.trim() !== "");
   const telling = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.at(-1);
-  return telling ?? "it said nothing";
+  return telling?.replace(/^.*?\b[A-Z]+:\s+/, "") ?? "it said nothing";
 }
