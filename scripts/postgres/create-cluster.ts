@@ -93,6 +93,11 @@ function runTool(place: ClusterPlace, tool: string, args: string[], input = ""):
   // Single-user mode reports a failed statement and still ends with code 0.
   if (done.status === 0 && !/^.*\b(ERROR|FATAL|PANIC):/m.test(said)) return;
   if (saysDiskFull(said)) throw diskFull(place.folder);
+  if (said.includes("could not look up effective user ID")) {
+    throw new ClearFailure(
+      `PostgreSQL needs the account it runs as to be in /etc/passwd, and uid ${place.account?.uid ?? process.getuid?.()} is not: start as another one, or set DATABASE_URL.`,
+    );
+  }
   const reason = said.split("\n").find((line) => /error|FATAL|ERROR|PANIC|could not/.test(line));
   throw new ClearFailure(
     `PostgreSQL could not make its files in ${place.folder}: ${reason ?? `${tool} ended with ${done.status ?? done.signal}`}`,

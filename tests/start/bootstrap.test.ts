@@ -11,7 +11,7 @@ function bootstrap({ folder, npm }: BareProject, args: string[]): RunningCommand
     process.execPath,
     [join(folder, "scripts", "bootstrap.mjs"), ...args],
     environment,
-    folder,
+    { cwd: folder },
   );
 }
 

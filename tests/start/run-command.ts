@@ -32,10 +32,11 @@ export function runProgram(
   file: string,
   args: string[],
   environment: Record<string, string>,
-  cwd: string = projectRoot,
+  options: { cwd?: string; uid?: number; gid?: number } = {},
 ): RunningCommand {
   const child = spawn(file, args, {
-    cwd,
+    cwd: projectRoot,
+    ...options,
     env: { NODE_ENV: "production", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

