@@ -49,7 +49,9 @@ export async function generatePlatformTypes(
   const mistakes = validate(schema, document, undefined, { maxErrors: 50 });
   if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => mistake.message).join("\n"));
 
-  const documents: Parameters<typeof codegen>[0]["documents"] = [{ location: "operations", document }];
+  const documents: Parameters<typeof codegen>[0]["documents"] = [
+    { location: "operations", document },
+  ];
   const text = await codegen({
     documents,
     schema: parse(schemaText),

@@ -11,7 +11,7 @@ const frameParameters = [
 ];
 
 /** Where the app's own pages for merchants begin. */
-export const appRoot = "/app";
+const appRoot = "/app";
 
 /**
  * The app's page for an address of the admin: what stands behind the app's handle, or the app's first page.

@@ -21,7 +21,7 @@ export interface TitleBar {
   actions: ActionButton[];
 }
 
-export interface SaveBarButton {
+interface SaveBarButton {
   disabled: boolean;
   loading: boolean;
 }

@@ -36,6 +36,6 @@ export function languagesOf(shop: DevShop): StorefrontLanguage[] {
   }));
 }
 
-export function primaryLocale(shop: DevShop): string {
+function primaryLocale(shop: DevShop): string {
   return shopLanguages.includes(shop.locale) ? shop.locale : "en";
 }

@@ -13,7 +13,7 @@ import { moneyFormatsOf } from "./money-formats.ts";
 import { hundredths, pathIn, type StorefrontRequest } from "./storefront-request.ts";
 
 /** Where the extension's assets are served; the version changes with any of its files. */
-export function extensionAssetUrl(page: StorefrontRequest, name: string): string {
+function extensionAssetUrl(page: StorefrontRequest, name: string): string {
   const { extension, url } = page;
   if (extension === null) throw new Error("no extension, no assets");
   return `${url.origin}/cdn/extensions/${extension.version}/${extension.handle}/assets/${name}`;

@@ -1,5 +1,5 @@
 /** How a value of a form becomes JSON. An empty field is left out, or null where it says so. */
-export type FieldKind = "text" | "number" | "number-or-null" | "flag";
+type FieldKind = "text" | "number" | "number-or-null" | "flag";
 
 export interface ControlField {
   name: string;

@@ -5,7 +5,7 @@
 
 export type Unit = "day" | "week" | "month" | "year";
 
-export interface DiscountTerms {
+interface DiscountTerms {
   discount_type: "percentage" | "fixed_amount";
   discount_value: number;
   /** Renewals that it lasts; null for all of them. */
@@ -16,7 +16,7 @@ export interface DiscountTerms {
   full_price_from: string | null;
 }
 
-export interface FrequencyTerms {
+interface FrequencyTerms {
   from_count: number;
   from_unit: Unit;
   to_count: number;
@@ -24,7 +24,7 @@ export interface FrequencyTerms {
   next_billing_date: string | null;
 }
 
-export interface CreditTerms {
+interface CreditTerms {
   amount_minor: number;
   currency: string;
   expires_on: string | null;
@@ -42,13 +42,13 @@ export interface OfferView {
 }
 
 /** The members of a contract which the flow reads. */
-export interface ContractView {
+interface ContractView {
   status?: "active" | "paused" | "cancelled";
   next_billing_date?: string | null;
   ends_on?: string | null;
 }
 
-export interface LastCharge {
+interface LastCharge {
   amount_minor: number;
   currency: string;
   date: string;

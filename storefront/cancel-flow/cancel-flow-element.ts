@@ -27,7 +27,7 @@ class PerennialCancelFlow extends HTMLElement {
     const flow = createFlow(
       {
         request: (address, init) => fetch(address, init),
-        timer: (milliseconds) => AbortSignal.timeout(milliseconds),
+        timer: AbortSignal.timeout,
         storage: () => sessionStorage,
         online: () => navigator.onLine,
         uuid: () => crypto.randomUUID(),
@@ -37,19 +37,21 @@ class PerennialCancelFlow extends HTMLElement {
           if (step === "card") dialog.close();
           else if (!dialog.open) dialog.showModal();
           if (step !== lastStep) {
-            if (step !== "card") one(`[data-if=${step}] h2`)?.focus();
-            else if (over) one("[data-lines=card]")?.focus();
+            (step !== "card"
+              ? one(`[data-if=${step}] h2`)
+              : over && one("[data-lines=card]")
+            )?.focus();
           }
           lastStep = step;
           if (error === "offer_gone") one("[data-do=decline]")?.focus();
+          if (error) one("dialog [role=alert]")?.scrollIntoView({ block: "nearest" });
         },
       },
       { url, mode: mode as "standard", endsOn: ends },
     );
     form.onsubmit = (event) => {
       event.preventDefault();
-      const data = new FormData(form);
-      flow.answer({ reason: data.get("reason") as string, note: data.get("note") as string });
+      flow.answer(Object.fromEntries(new FormData(form)));
     };
     this.onclick = (event) => {
       const action = (event.target as Element).closest<HTMLElement>("[data-do]")?.dataset.do;
@@ -77,7 +79,7 @@ function backgroundOf(element: Element | null): string {
     const color = getComputedStyle(place).backgroundColor;
     if (!/^rgba.*, 0\)/.test(color)) return color;
   }
-  return "Canvas";
+  return "";
 }
 
 customElements.define("perennial-cancel-flow", PerennialCancelFlow);

@@ -10,7 +10,7 @@ export type FlowError =
   | "offer_gone"
   | "offer_failed";
 
-export interface Answers {
+interface Answers {
   /** A reason's alias; null when the shopper gave none, which is always allowed. */
   reason: string | null;
   note: string;
@@ -56,7 +56,7 @@ export interface Flow {
   /** Starts at the first step; `straight` cancels at once, without any step. */
   open(straight?: boolean): void;
   /** Sends the reason; goes to the offer that fits it, or to the confirmation. */
-  answer(answers: Answers): void;
+  answer(answers: Partial<Answers>): void;
   /** Goes to the confirmation without reason and offer. */
   skip(): void;
   accept(): void;
@@ -81,6 +81,7 @@ interface Kept {
 const patienceMs = 1500;
 const actMs = 15_000;
 const noAnswer = 599;
+const nothingSaid: Answers = { reason: null, note: "" };
 
 /**
  * The cancel flow without its screen: which step comes next, what is asked of the server, what is said when
@@ -99,7 +100,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
     lines: [],
     facts: { contract: { next_billing_date: options.endsOn } },
     over: null,
-    answers: { reason: null, note: "" },
+    answers: nothingSaid,
   };
 
   const show = () => ports.show(view);
@@ -156,8 +157,8 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
   const proceed = (answer: Answer) => {
     if (settles(answer)) return;
     flowId = answer.flow_id ?? flowId;
-    const isOffered = answer.offer && !answer.active_offer;
-    go(isOffered ? "offer" : "confirm", { offer: null, ...answer });
+    const step = answer.offer && !answer.active_offer ? "offer" : "confirm";
+    go(step, { offer: null, ...answer });
   };
 
   const look = () => turn(async () => proceed(await send(patienceMs)));
@@ -172,10 +173,10 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
   const truthAfter = async (answer: Answer, milliseconds = actMs) =>
     answer.failed === 401 ? answer : send(milliseconds);
 
-  const answer = (answers: Answers) =>
+  const answer = (answers: Partial<Answers>) =>
     turn(async () => {
-      view.answers = answers;
-      const said = await send(patienceMs, "/reason", { ...answers, flow_id: flowId });
+      view.answers = { ...nothingSaid, ...answers };
+      const said = await send(patienceMs, "/reason", { ...view.answers, flow_id: flowId });
       proceed(Number(said.failed) < 500 ? await truthAfter(said, patienceMs) : said);
     });
 
@@ -195,7 +196,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
       const said = await send(actMs, "/accept", body);
       if (!said.failed) return end("saved", said);
       if (said.code === "offer_gone") {
-        view.error = "offer_gone";
+        view.error = said.code;
         return;
       }
       const truth = await truthAfter(said);
@@ -210,7 +211,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
     open: (isStraight) => (isStraight ? cancel() : start()),
     answer,
     skip() {
-      view.answers = { reason: null, note: "" };
+      view.answers = nothingSaid;
       return look();
     },
     accept,
@@ -254,7 +255,7 @@ async function ask(
       signal: ports.timer(milliseconds),
     });
     const answer: Answer = await response.json();
-    return response.ok ? answer : { code: answer.code, failed: response.status };
+    return response.ok ? answer : { ...answer, failed: response.status };
   } catch {
     return { failed: noAnswer };
   }

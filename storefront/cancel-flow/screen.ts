@@ -61,7 +61,7 @@ export function createScreen(element: HTMLElement): (view: Shown) => void {
     for (const button of all("button")) button.ariaDisabled = `${busy}`;
     // A page's first formatter takes a browser ten milliseconds: better while the shopper reads than
     // together with the answer that it is for. Every later one is free.
-    setTimeout(() => new Intl.NumberFormat(lang));
+    setTimeout(Intl.NumberFormat, 0, lang);
     for (const target of all(`[data-lines=${step}]`)) {
       target.replaceChildren(...lines.map((line) => (line ? write("p", line) : "")));
     }

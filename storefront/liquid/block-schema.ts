@@ -2,7 +2,7 @@ import { type SettingValue, settingTypes } from "./setting-types.ts";
 
 export type BlockTarget = "section" | "head" | "body" | "compliance_head";
 
-export interface SettingOption {
+interface SettingOption {
   value: string;
   label: string;
   group?: string;
@@ -24,7 +24,7 @@ export interface BlockSetting {
   unit?: string;
 }
 
-export interface PageFilter {
+interface PageFilter {
   templates?: string[];
   groups?: string[];
 }

@@ -5,7 +5,7 @@ import type { ThemeExtension } from "./theme-extension.ts";
 const kilobyte = 1024;
 
 /** What the platform accepts of one theme app extension, or asks of it so that pages stay quick. */
-export const extensionLimits = {
+const extensionLimits = {
   liquidBytes: 100 * kilobyte,
   blocks: 30,
   localeFileBytes: 15 * kilobyte,

@@ -13,7 +13,7 @@ import type {
 } from "./theme-extension.ts";
 
 /** Says which file of an extension the platform would refuse, and why. */
-export class ExtensionError extends Error {
+class ExtensionError extends Error {
   readonly file: string;
 
   constructor(file: string, reason: string) {

@@ -8,7 +8,7 @@ export interface StorefrontMetafield {
   value: string;
 }
 
-export interface StorefrontShop {
+interface StorefrontShop {
   id: number;
   name: string;
   email: string;
@@ -70,7 +70,7 @@ export interface StorefrontCart {
   }[];
 }
 
-export interface StorefrontPage {
+interface StorefrontPage {
   /** The template's name: "index", "product", "cart", "page", "customers/account"… */
   template: string;
   suffix: string | null;

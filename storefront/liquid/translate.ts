@@ -36,7 +36,7 @@ export function translate(
 }
 
 /** Keys which end so are HTML: their words go out as they are, and the values put into them escaped. */
-export function isHtmlKey(key: string): boolean {
+function isHtmlKey(key: string): boolean {
   return key.endsWith("_html") || key.endsWith(".html");
 }
 

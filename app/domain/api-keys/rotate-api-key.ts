@@ -8,7 +8,7 @@ import { generateApiKey, hashApiKey, lastFourOf } from "./api-key-format.ts";
 import type { NewApiKey } from "./create-api-key.ts";
 
 /** The longest time that a replaced key may go on working beside its successor. */
-export const LONGEST_OVERLAP_HOURS = 72;
+const LONGEST_OVERLAP_HOURS = 72;
 
 export interface RotatedApiKey extends NewApiKey {
   /** The key that was replaced, with the instant at which it stops working. */

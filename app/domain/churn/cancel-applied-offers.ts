@@ -5,7 +5,7 @@ import type { ShopContext } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 
 /** How long an offer's effect stays after it was cancelled (contract, sections 3.2 and 8). */
-export const GRACE_HOURS = 24;
+const GRACE_HOURS = 24;
 
 /**
  * Cancels the subscription's active offer, in the transaction of what ends it: the subscription's

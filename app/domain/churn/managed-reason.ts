@@ -15,7 +15,7 @@ export interface ManagedReason extends CancellationReason {
   offers: ReasonOffer[];
 }
 
-export interface ReasonOffer {
+interface ReasonOffer {
   id: bigint;
   name: string;
   type: OfferType;

@@ -5,7 +5,7 @@ import { currencyExponent, parseDecimalToMinor } from "#app/core/money.ts";
 import { type OfferRules, offerRulesSchema } from "./offer-rules.ts";
 
 /** What the editor of an offer sends. */
-export const offerInputSchema = z.object({
+const offerInputSchema = z.object({
   name: z
     .string()
     .trim()

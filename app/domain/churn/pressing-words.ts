@@ -4,7 +4,7 @@
  */
 
 /** `hurry`: a countdown in words. `loss`: threatens with what will be lost. `guilt`: makes leaving a fault. */
-export type Pressure = "hurry" | "loss" | "guilt";
+type Pressure = "hurry" | "loss" | "guilt";
 
 export interface PressingWord {
   /** As it stands in the text. */

@@ -20,7 +20,7 @@ export interface RetentionReport {
 }
 
 /** How one reason went in the period; `alias` null for those who gave none. */
-export interface ReasonFigures {
+interface ReasonFigures {
   alias: string | null;
   saved: number;
   cancelled: number;

@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import {
   Link,
   Outlet,
+  useLocation,
   useNavigate,
   useNavigation,
   useRouteError,
@@ -10,7 +11,7 @@ import {
 import { AppProvider } from "@shopify/polaris";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import englishWords from "@shopify/polaris/locales/en.json";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import adminStyles from "#app/ui/admin.css?url";
 import { describeTrouble } from "#app/ui/describe-trouble.ts";
 import { PageSkeleton, skeletonKindOf } from "#app/ui/page-skeleton.tsx";
@@ -47,6 +48,13 @@ export default function AdminShell() {
     return () => window.shopify?.loading?.(false);
   }, [busy]);
   const goingTo = navigation.location?.pathname;
+  const { pathname } = useLocation();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // The router's own restoring of places keeps them in a storage that browsers refuse to framed pages.
+    if (!isFirst.current && pathname) window.scrollTo(0, 0);
+    isFirst.current = false;
+  }, [pathname]);
   return (
     <AdminFrame>
       {slow && goingTo ? <PageSkeleton kind={skeletonKindOf(goingTo)} /> : <Outlet />}
@@ -89,7 +97,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
         <Link to="/app/settings">Settings</Link>
       </ui-nav-menu>
       <AppProvider i18n={englishWords} linkComponent={PolarisLink}>
-        {children}
+        <main>{children}</main>
       </AppProvider>
     </>
   );

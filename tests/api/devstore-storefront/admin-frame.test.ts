@@ -83,11 +83,12 @@ describe("the stand-in for App Bridge", () => {
     expect(answer.headers.get("location")).toMatch(/\/admin\/apps\/perennial\/app\/offers\?x=1$/);
   });
 
-  test.each(["//evil.example/x", "https://evil.example/x"])(
+  test.each(["//evil.example/x", "https://evil.example/x", "//evil["])(
     "it never leads to %s",
     async (path) => {
       const query = new URLSearchParams({ shop: shop.domain, path });
       const answer = await shopperOf(shop).get(`/__dev/open-app?${query}`);
+      expect(answer.status).toBe(303);
       expect(answer.headers.get("location")).not.toContain("evil");
     },
   );

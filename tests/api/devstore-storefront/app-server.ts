@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Forwarded {
+interface Forwarded {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -10,7 +10,7 @@ export interface Forwarded {
   body: string;
 }
 
-export interface AppAnswer {
+interface AppAnswer {
   status?: number;
   headers?: Record<string, string>;
   body?: string;

@@ -175,7 +175,8 @@ describe("buying", () => {
     const shopper = shopperOf(shop);
     await shopper.post("/cart/add", { id: await variantOf("Gold Club"), quantity: "1" });
     const orders = (await shop.look("state")).body.counts.orders;
-    await shopper.post("/cart/checkout", {});
+    const answer = await shopper.post("/cart/checkout", {});
+    expect(answer.headers.get("location")).toBe("/cart");
     expect((await shop.look("state")).body.counts.orders).toBe(orders);
   });
 

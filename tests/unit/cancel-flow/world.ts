@@ -1,7 +1,7 @@
 import type { Answer, OfferView } from "#storefront/cancel-flow/answers.ts";
 import { createFlow, type Flow, type FlowView } from "#storefront/cancel-flow/flow.ts";
 
-export interface Asked {
+interface Asked {
   url: string;
   method: string;
   body: Record<string, unknown> | null;

@@ -116,6 +116,7 @@ describe("money", () => {
 
   test("no price gives no text", () => {
     expect(value("nothing | money")).toBe("");
+    expect(value("'' | money")).toBe("");
   });
 });
 

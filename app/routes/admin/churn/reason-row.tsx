@@ -54,7 +54,7 @@ export function ReasonRow(props: ReasonRowProps) {
         />
       </ButtonGroup>
       <BlockStack gap="050">
-        <Text as="h3" variant="headingSm" breakWord>
+        <Text as="h2" variant="headingSm" breakWord>
           {title}
         </Text>
         <Text as="p" tone="subdued" variant="bodySm" breakWord>

@@ -52,12 +52,7 @@ export function FlowPreview({ draft, firstMoment }: FlowPreviewProps) {
         </div>
         <div className="pn-preview" data-width={width}>
           {page !== null && (
-            <iframe
-              title="Preview of the cancel flow"
-              sandbox="allow-scripts"
-              srcDoc={page}
-              tabIndex={-1}
-            />
+            <iframe title="Preview of the cancel flow" sandbox="allow-scripts" srcDoc={page} />
           )}
         </div>
         <div role="status" style={{ minHeight: "1.25rem" }}>

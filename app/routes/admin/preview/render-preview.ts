@@ -48,7 +48,7 @@ export function renderPreview(
 ${block.stylesheet ? `<link rel="stylesheet" href="${block.stylesheet}">` : ""}
 <style>body { margin: 1rem; background: #fff; color: #222; font: 1rem/1.5 system-ui, sans-serif; }</style>
 </head>
-<body>${html}${block.javascript ? `<script src="${block.javascript}" defer></script>` : ""}</body>
+<body><main aria-label="Preview">${html}</main>${block.javascript ? `<script src="${block.javascript}" defer></script>` : ""}</body>
 </html>`;
 }
 

@@ -23,7 +23,7 @@ export function followNavigation(link: AdminLink): void {
 }
 
 /** Asks the app's router to go to one of its pages, as a click in the admin's menu does. */
-export function navigateTo(href: string): void {
+function navigateTo(href: string): void {
   const menuLink = [...document.querySelectorAll("ui-nav-menu a, s-app-nav a, s-app-nav s-link")];
   const known = menuLink.find((candidate) => candidate.getAttribute("href") === href);
   if (known !== undefined) {
