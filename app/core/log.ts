@@ -43,7 +43,7 @@ export function createLogger(level: string, base: Record<string, string>): Logge
               message: redactText(error.message),
               stack: redactText(error.stack ?? ""),
             }
-          : redactText(String(error)),
+          : redactText(JSON.stringify(error) ?? String(error)),
     },
   });
 }

@@ -29,6 +29,8 @@ export function createWebServer(
   });
   const root = `${buildDirectory}/client`;
   server.use("/assets/*", serveStatic({ root, precompressed: true }));
+  // An asset of an earlier build: nothing that a page could answer.
+  server.all("/assets/*", (c) => c.text("There is no such asset.", 404));
   server.use("/favicon.svg", serveStatic({ root }));
 
   dispatchResourceRoutes(server, build, context);
