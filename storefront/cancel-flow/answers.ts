@@ -44,7 +44,7 @@ export interface OfferView {
 /** The members of a contract which the flow reads. */
 interface ContractView {
   status?: "active" | "paused" | "cancelled";
-  next_billing_date?: string | null;
+  next_billing_date?: string | null | undefined;
   ends_on?: string | null;
 }
 

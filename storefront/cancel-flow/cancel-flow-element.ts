@@ -1,4 +1,4 @@
-import { createFlow } from "./flow.ts";
+import { createFlow, type FlowOptions } from "./flow.ts";
 import { createScreen } from "./screen.ts";
 
 declare global {
@@ -8,6 +8,12 @@ declare global {
   }
 }
 
+/** What the block's Liquid gives the element. */
+interface Settings extends Pick<FlowOptions, "url" | "mode"> {
+  ends?: string;
+  previewState?: string;
+}
+
 /**
  * `<perennial-cancel-flow>`: a membership's card and its cancel dialog. All words and all markup are in the
  * page already; this runs the flow on them, opens the dialog and moves the focus to each step's heading.
@@ -15,7 +21,7 @@ declare global {
  */
 class PerennialCancelFlow extends HTMLElement {
   connectedCallback() {
-    const { url = "", mode, ends = "", previewState } = this.dataset;
+    const { url, mode, ends: endsOn, previewState } = this.dataset as unknown as Settings;
     const dialog = this.querySelector("dialog") as HTMLDialogElement;
     const form = this.querySelector("form") as HTMLFormElement;
     this.style.setProperty("--pn-page", backgroundOf(this));
@@ -34,20 +40,19 @@ class PerennialCancelFlow extends HTMLElement {
         show(view) {
           const { step, error, over } = view;
           draw(view);
-          if (step === "card") dialog.close();
-          else if (!dialog.open) dialog.showModal();
-          if (step !== lastStep) {
-            (step !== "card"
-              ? one(`[data-if=${step}] h2`)
-              : over && one("[data-lines=card]")
-            )?.focus();
+          if (step === "card") {
+            dialog.close();
+            if (over) one("[data-lines=card]")?.focus();
+          } else {
+            if (!dialog.open) dialog.showModal();
+            if (step !== lastStep) one(`[data-if=${step}] h2`)?.focus();
           }
           lastStep = step;
           if (error === "offer_gone") one("[data-do=decline]")?.focus();
           if (error) one("dialog [role=alert]")?.scrollIntoView({ block: "nearest" });
         },
       },
-      { url, mode: mode as "standard", endsOn: ends },
+      { url, mode, endsOn },
     );
     form.onsubmit = (event) => {
       event.preventDefault();

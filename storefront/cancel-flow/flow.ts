@@ -49,7 +49,7 @@ export interface FlowOptions {
   /** "confirm" asks for no reason and makes no offer. */
   mode: "standard" | "confirm";
   /** Until when the contract is paid, as far as the page knows. */
-  endsOn: string | null;
+  endsOn: string | undefined;
 }
 
 export interface Flow {

@@ -378,6 +378,7 @@ describe("the theme's flag in the page's head", () => {
     await page.getByText("Reference: 5001-20261121").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(asked()).toEqual(["/cancel"]);
+    expect(await focused(page)).toContain("Reference: 5001-20261121");
     expect(await page.getByRole("button", { name: "Cancel membership" }).count()).toBe(0);
   });
 
