@@ -21,8 +21,8 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           // Each of these starts whole systems: side by side they would only measure each other.
           fileParallelism: false,
         },

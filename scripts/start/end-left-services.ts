@@ -18,19 +18,23 @@ export function noteServices(dataDirectory: string, services: NotedService[]): v
   writeFileAtomically(join(dataDirectory, fileName), JSON.stringify(services), 0o600);
 }
 
+/** Takes the note back when all services have been ended in good order. */
+export function forgetServices(dataDirectory: string): void {
+  rmSync(join(dataDirectory, fileName), { force: true });
+}
+
 /**
  * Ends what a killed run has left, and returns when it is gone: its services end by themselves when
  * they notice, but may still hold the ports. Only the holder of the data directory's lock may call it.
  */
 export async function endLeftServices(dataDirectory: string): Promise<void> {
-  const file = join(dataDirectory, fileName);
-  for (const service of readNoted(file)) {
+  for (const service of readNoted(join(dataDirectory, fileName))) {
     for (let tries = 0; isStillThere(service) && tries < 100; tries += 1) {
       end(service.pid);
       await delay(10);
     }
   }
-  rmSync(file, { force: true });
+  forgetServices(dataDirectory);
 }
 
 function isStillThere({ pid, script }: NotedService): boolean {

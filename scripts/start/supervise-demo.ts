@@ -13,7 +13,7 @@ import {
   removeDemoFile,
   writeDemoFile,
 } from "./demo-file.ts";
-import { endLeftServices, noteServices } from "./end-left-services.ts";
+import { endLeftServices, forgetServices, noteServices } from "./end-left-services.ts";
 import { type InstallationSecrets, openInstallationSecrets } from "./installation-secrets.ts";
 import { lockDataDirectory } from "./lock-data-directory.ts";
 import { createProcessGroup, databaseName, type ProcessGroup } from "./process-group.ts";
@@ -48,6 +48,7 @@ export async function superviseDemo(settings: StartSettings): Promise<void> {
   } finally {
     work.abort();
     await group.stopAll();
+    forgetServices(directory.path);
     removeDemoFile(directory.path);
     directory.release();
   }
