@@ -96,7 +96,7 @@ export function defineModal(link: AdminLink): void {
       if (this.#dialog.open) return;
       this.#draw();
       if (this.src !== null) this.#frame.src = this.src;
-      this.#dialog.show();
+      this.#dialog.showModal();
       link.send({ type: "modal", open: true });
       this.dispatchEvent(new CustomEvent("show"));
     }
