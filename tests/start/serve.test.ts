@@ -1,0 +1,112 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
+import { findFreePort } from "#scripts/find-free-port.ts";
+import { isAlive } from "#scripts/is-alive.ts";
+import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
+import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
+import { createDatabase } from "#tests/support/database-server.ts";
+import { type RunningCommand, runCommand } from "./run-command.ts";
+import { waitUntil } from "./wait-until.ts";
+
+let server: RunningPostgres;
+
+beforeAll(async () => {
+  await ensureBuilt(() => {}, new AbortController().signal);
+  server = await startTemporaryPostgres();
+});
+
+afterAll(() => server.stop());
+
+type Production = {
+  DATABASE_URL: string;
+  PORT: string;
+};
+
+async function production(): Promise<Production> {
+  const name = `serve_${randomBytes(6).toString("hex")}`;
+  return {
+    DATABASE_URL: await createDatabase(server.databaseUrl, name),
+    PORT: String(await findFreePort()),
+  };
+}
+
+function serve(environment: Production): RunningCommand {
+  return runCommand("serve", {
+    ...environment,
+    SHOPIFY_API_KEY: "key",
+    SHOPIFY_API_SECRET: "a-secret-of-the-platform",
+    TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    APP_URL: "https://perennial.example",
+    WEB_CONCURRENCY: "2",
+    LOG_LEVEL: "warn",
+  });
+}
+
+/** The processes that a process has started, directly. */
+function childrenOf(pid: number | undefined): { pid: number; command: string }[] {
+  const table = execFileSync("ps", ["-A", "-o", "ppid=,pid=,args="], { encoding: "utf8" });
+  return table.split("\n").flatMap((line) => {
+    const [, parent, child, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return Number(parent) === pid ? [{ pid: Number(child), command: command ?? "" }] : [];
+  });
+}
+
+async function isHealthy({ PORT }: Production, path: string): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${PORT}${path}`)).status === 200;
+  } catch {
+    return false;
+  }
+}
+
+test("a database that lacks migrations is refused in one line that says what to run", async () => {
+  const environment = await production();
+  const run = serve(environment);
+  expect(await run.ended).toBe(1);
+  expect(run.stderr()).toMatch(
+    /^The database at 127\.0\.0\.1:\d+\/serve_\w+ lacks 0001_\w+(, \w+)*: run npm run migrate first\.\n$/,
+  );
+});
+
+test("production runs as many web processes as asked and a worker, starts one that dies anew, and leaves nothing", async () => {
+  const environment = await production();
+  const migrate = runCommand("migrate", environment);
+  expect(await migrate.ended).toBe(0);
+  expect(migrate.stdout()).toContain("Migrated the database at ");
+
+  const run = serve(environment);
+  await waitUntil(() => run.stdout().includes("Perennial is ready: 2 web processes"));
+  const first = childrenOf(run.child.pid);
+  const web = first.filter(({ command }) => command.includes("main-web"));
+  expect(web.length).toBe(2);
+  expect(first.length).toBe(3);
+  expect(await isHealthy(environment, "/healthz")).toBe(true);
+  expect(await isHealthy(environment, "/readyz")).toBe(true);
+
+  process.kill(web[0]?.pid ?? 0, "SIGKILL");
+  await waitUntil(() => {
+    const now = childrenOf(run.child.pid).filter(({ command }) => command.includes("main-web"));
+    return now.length === 2 && now.every(({ pid }) => pid !== web[0]?.pid);
+  });
+  expect(await isHealthy(environment, "/healthz")).toBe(true);
+  expect(run.stdout()).toContain(
+    "The web server ended unexpectedly (SIGKILL). It is started anew.",
+  );
+
+  const last = childrenOf(run.child.pid);
+  const asked = performance.now();
+  run.child.kill("SIGTERM");
+  expect(await run.ended).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(10_000);
+  expect(last.map(({ pid }) => pid).filter(isAlive)).toEqual([]);
+});
+
+test("migrating a database that is up to date says so", async () => {
+  const environment = await production();
+  await runCommand("migrate", environment).ended;
+  const again = runCommand("migrate", environment);
+  expect(await again.ended).toBe(0);
+  expect(again.stdout()).toMatch(/^The database at \S+ is up to date\.\n$/);
+});
