@@ -72,9 +72,10 @@ describe("session tokens", () => {
   });
 
   test("a page that came without one is loaded again with one", async () => {
-    const { page, frame } = await openApp("/app/bounced");
+    const { page, frame } = await openApp();
+    await inApp(page, () => location.assign("/app/bounced"));
     await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("/app/bounced");
-    expect(new URL(page.url()).pathname).toBe("/admin/apps/perennial/app/bounced");
+    await expectPage(page).toHaveURL(`${admin}/app/bounced`);
   });
 
   test("the frame knows its shop also where its address no longer says so", async () => {
