@@ -7,16 +7,20 @@ const folders = ["", "assets", "blocks", "locales", "snippets"];
 
 /**
  * The app's theme extension as it lies on disk now: a developer who saves a block and loads the page
- * again sees the change. Null while the folder is not there.
+ * again sees the change. A file which the platform would not take is reported, and what was there before
+ * it stays. Null while the folder is not there.
  */
 export function watchExtension(directory: string): () => ThemeExtension | null {
   let extension: ThemeExtension | null = null;
   let fingerprint = "";
   return () => {
     const now = fingerprintOf(directory);
-    if (now !== fingerprint) {
+    if (now === fingerprint) return extension;
+    fingerprint = now;
+    try {
       extension = now === "" ? null : readExtension(directory);
-      fingerprint = now;
+    } catch (error) {
+      console.error(`devstore: the theme extension cannot be read: ${(error as Error).message}`);
     }
     return extension;
   };
