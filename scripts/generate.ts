@@ -1,13 +1,12 @@
-import { ensureDatabaseClient, forgetBuild } from "./bundle/ensure-built.ts";
+import { ensureDatabaseClient } from "./bundle/ensure-built.ts";
 import { runProgram } from "./checks/run-program.ts";
 import { ClearFailure } from "./clear-failure.ts";
 import { runCommand } from "./run-command.ts";
 
-// Makes anew everything that is generated from sources: the database client, which is not kept in the
-// repository, and the platform's types and the theme extension's assets, which are.
+// Makes what is generated from sources: the database client (when it is not current), which is not kept
+// in the repository, and the platform's types and the theme extension's assets, which are.
 await runCommand(async () => {
   const { signal } = new AbortController();
-  forgetBuild();
   await ensureDatabaseClient(console.log, signal);
   for (const script of ["generate-platform-types.ts", "build-extension.ts"]) {
     if (!(await runProgram(`scripts/${script}`, [], {}, signal))) {
