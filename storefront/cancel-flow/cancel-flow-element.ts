@@ -67,7 +67,6 @@ class PerennialCancelFlow extends HTMLElement {
       event.preventDefault();
       flow.close();
     };
-    dialog.onclose = () => flow.close();
 
     const answers = flow.resume();
     if (answers) {
