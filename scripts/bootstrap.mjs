@@ -160,7 +160,14 @@ async function install(command) {
   try {
     if (isInstalled(command)) return;
     process.stderr.write("Installing the packages of package-lock.json (about half a minute) …\n");
-    const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+    const args = [
+      "ci",
+      "--include=dev",
+      "--include=optional",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+    ];
     const npm = process.env.npm_execpath;
     const code = npm?.endsWith(".js")
       ? await run(process.execPath, [npm, ...args], process.env)

@@ -15,8 +15,8 @@ export interface HeldLock {
 export function holdLock(path: string, waitMs: number): HeldLock | null {
   const file = new DatabaseSync(path, { timeout: waitMs });
   try {
-    // Nothing is ever written, so there is nothing that a journal could undo.
-    file.exec("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE");
+    // Nothing is ever written, so a journal on the disk would only be in the way after a kill.
+    file.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     file.close();
     if (error instanceof Error && "errcode" in error && error.errcode === busyCode) return null;

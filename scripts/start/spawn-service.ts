@@ -27,12 +27,15 @@ export function spawnService(
   environment: Record<string, string>,
 ): Service {
   const path = join(projectRoot, script);
+  // What a service writes (the development store's state, for one) is for its owner alone.
+  const before = process.umask(0o077);
   const child = spawn(process.execPath, [path], {
     cwd: projectRoot,
     env: { ...process.env, TZ: "UTC", ...environment },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: true,
   });
+  process.umask(before);
   const ready = new Promise<number | null>((resolve) => {
     child.on("message", (message) => {
       if (typeof message !== "object" || message === null || !("ready" in message)) return;

@@ -78,9 +78,9 @@ async function bringUp(
   group.add(devstore);
   noteServices(dataDirectory, [devstore]);
 
-  const database = openDatabase(settings, group, signal);
+  const opening = openDatabase(settings, group, signal);
   // The build blocks this process for a moment when it hashes: the others have been started by now.
-  const [databaseUrl] = await Promise.all([database, ensureBuilt(say, signal)]);
+  const [databaseUrl] = await Promise.all([opening, ensureBuilt(say, signal)]);
   signal.throwIfAborted();
   const environment = {
     ...shared,
@@ -92,9 +92,12 @@ async function bringUp(
   const worker = spawnService("job worker", "app/main-worker.ts", environment);
   group.add(worker);
   noteServices(dataDirectory, [devstore, app, worker]);
-  await Promise.all([devstore.ready, app.ready, worker.ready]);
-
-  const parts = await openDemoStore({ appUrl, devstoreUrl: storeUrl, databaseUrl, dataDirectory });
+  const [database] = await Promise.all([
+    identifyDatabase(databaseUrl),
+    ...[devstore.ready, app.ready, worker.ready],
+  ]);
+  const addresses = { appUrl, devstoreUrl: storeUrl, databaseUrl, dataDir: dataDirectory };
+  const parts = await openDemoStore(addresses, database);
   signal.throwIfAborted();
   writeDemoFile(dataDirectory, { appUrl, storeUrl }, parts);
   announce(appUrl, storeUrl, dataDirectory, performance.now() - began);
@@ -143,27 +146,21 @@ function appEnvironment(
   };
 }
 
-interface DemoStore {
+interface DemoAddresses {
   appUrl: string;
   devstoreUrl: string;
   databaseUrl: string;
-  dataDirectory: string;
+  dataDir: string;
 }
 
 /** Fills the demo store unless that was done before, and returns what the demo file tells about it. */
-async function openDemoStore(demo: DemoStore): Promise<DemoParts> {
-  const { appUrl, devstoreUrl, databaseUrl, dataDirectory } = demo;
-  const database = await identifyDatabase(databaseUrl);
-  const kept = readDemoParts(dataDirectory, database);
-  if (kept !== null) {
-    // Shoppers and their contracts change; only the keys have to be kept.
-    const customers = await devstoreControls(devstoreUrl).listCustomers(kept.shop.domain);
-    return { ...kept, customers };
-  }
+async function openDemoStore(addresses: DemoAddresses, database: string): Promise<DemoParts> {
+  const kept = readDemoParts(addresses.dataDir, database);
+  if (kept !== null) return kept;
   say("Filling the demo store …");
   const { fillDemo } = await import("../fill-demo.ts");
-  const parts = await fillDemo({ appUrl, devstoreUrl, databaseUrl, dataDir: dataDirectory });
-  keepDemoParts(dataDirectory, database, parts);
+  const parts = await fillDemo(addresses);
+  keepDemoParts(addresses.dataDir, database, parts);
   return parts;
 }
 

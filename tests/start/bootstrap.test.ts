@@ -27,7 +27,7 @@ test("a fresh clone is installed once, with the development packages, and then r
     expect(run.stdout()).toContain("ran UTC");
   }
   expect(readFileSync(project.installs, "utf8")).toBe(
-    "ci --include=dev --include=optional --no-audit --no-fund\n",
+    "ci --include=dev --include=optional --no-audit --no-fund --loglevel=error\n",
   );
 });
 

@@ -137,7 +137,7 @@ describe("npm start", () => {
   });
 
   test("what is secret is readable by its owner alone", () => {
-    for (const name of ["secrets.json", "demo-parts.json"]) {
+    for (const name of ["secrets.json", "demo-parts.json", "devstore.sqlite"]) {
       expect(statSync(join(dataDirectory, name)).mode & 0o777, name).toBe(0o600);
     }
   });
