@@ -1,0 +1,117 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, FrameLocator, Locator, Page } from "@playwright/test";
+import { desktop, launchBrowser, ordinaryUserAgent, phone } from "#tests/support/browser.ts";
+import { createDemoFolder, type DemoFile, runDemo } from "#tests/support/run-demo.ts";
+import { projectRoot } from "./project-root.ts";
+import { runCommand } from "./run-command.ts";
+
+// Takes the pictures of the documents anew, from a demo store of its own.
+
+const folder = join(projectRoot, "docs", "images");
+
+const sizes = { desktop: { viewport: desktop }, phone: { viewport: phone, hasTouch: true } };
+type Size = keyof typeof sizes;
+
+const adminPages: Readonly<Record<string, string>> = {
+  overview: "",
+  reasons: "/app/churn/reasons",
+  offers: "/app/churn/offers",
+  "applied-offers": "/app/churn/applied-offers",
+  settings: "/app/settings",
+};
+
+await runCommand(async () => {
+  mkdirSync(folder, { recursive: true });
+  const data = createDemoFolder();
+  const browser = await launchBrowser();
+  try {
+    const { demo, stop } = await runDemo(data.path);
+    try {
+      for (const size of Object.keys(sizes) as Size[]) {
+        await pictureStorefront(browser, demo, size);
+        await pictureAdmin(browser, demo, size);
+      }
+    } finally {
+      await stop();
+    }
+  } finally {
+    await browser.close();
+    data.remove();
+  }
+});
+
+/** From a member's card to the receipt. Nobody can be cancelled twice, so each size has its own members. */
+async function pictureStorefront(browser: Browser, demo: DemoFile, size: Size): Promise<void> {
+  const page = await openPage(browser, size);
+  await signInAsMonthlyMember(page, demo, Object.keys(sizes).indexOf(size));
+  const picture = (name: string) => take(page, `storefront-${name}`, size);
+  const shown = (name: string) => page.getByRole("heading", { name, exact: true }).waitFor();
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+
+  await picture("card");
+  await press("Cancel membership");
+  await page.getByLabel("It's too expensive").check();
+  await picture("reason");
+  await press("Continue");
+  await shown("Would this suit you better?");
+  await picture("offer");
+  await press("Continue to cancel");
+  await shown("Cancel your membership?");
+  await picture("confirm");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel membership" }).click();
+  await shown("Cancelled");
+  await picture("done");
+  await page.context().close();
+}
+
+/** Signs in as the first member who pays monthly, passing over those whom the other sizes take. */
+async function signInAsMonthlyMember(page: Page, demo: DemoFile, taken: number): Promise<void> {
+  let passed = 0;
+  for (const { email } of demo.customers.filter(({ status }) => status === "active")) {
+    await page.goto(`${demo.store_url}/account/login?return_to=/pages/membership&q=${email}`);
+    await page.getByRole("button", { name: "Sign in as" }).click();
+    const card = page.getByRole("article").first();
+    await card.waitFor();
+    if (!(await card.innerText()).includes("every month")) continue;
+    if (passed === taken) return;
+    passed += 1;
+  }
+  throw new Error("The demo has too few members who pay monthly.");
+}
+
+async function pictureAdmin(browser: Browser, demo: DemoFile, size: Size): Promise<void> {
+  const page = await openPage(browser, size);
+  const frame = page.frameLocator("#app");
+  for (const [name, path] of Object.entries(adminPages)) {
+    await page.goto(`${demo.admin_url}${path}`);
+    await frame.getByRole("heading", { level: 1 }).waitFor();
+    if (name === "reasons") await previewOf(frame).waitFor();
+    await take(page, `admin-${name}`, size);
+  }
+  await page.goto(`${demo.admin_url}/app/churn/offers`);
+  await frame.getByRole("link", { name: "20% off" }).click();
+  await previewOf(frame).waitFor();
+  await take(page, "admin-offer", size);
+  await page.context().close();
+}
+
+/** What the shopper would see, in the frame beside an editor. */
+function previewOf(frame: FrameLocator): Locator {
+  return frame.frameLocator(`[title="Preview of the cancel flow"]`).getByRole("dialog");
+}
+
+async function openPage(browser: Browser, size: Size): Promise<Page> {
+  const context = await browser.newContext({
+    ...sizes[size],
+    locale: "en-US",
+    reducedMotion: "reduce",
+    userAgent: ordinaryUserAgent(browser),
+  });
+  return context.newPage();
+}
+
+async function take(page: Page, name: string, size: Size): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.screenshot({ path: join(folder, `${name}-${size}.png`), animations: "disabled" });
+}
