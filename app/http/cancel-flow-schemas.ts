@@ -63,6 +63,15 @@ export const contractViewSchema = z
   })
   .meta({ id: "ContractView" });
 
+/** Fields of every answer that a shopper may confirm from. */
+export const whatRemainsFields = {
+  last_charge: z
+    .object({ amount_minor: z.number().int(), currency: z.string(), date: z.string() })
+    .nullable(),
+  store_credit_minor: z.number().int(),
+  currency: z.string(),
+};
+
 export const reasonViewSchema = z.object({
   alias: z.enum(REASON_ALIASES),
   title: z.string().nullable(),

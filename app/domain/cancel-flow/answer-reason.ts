@@ -15,6 +15,7 @@ import {
   type SubscriptionWithOwner,
 } from "../subscriptions/find-subscription.ts";
 import { findFlow } from "./find-flow.ts";
+import { readWhatRemains, type WhatRemains } from "./read-what-remains.ts";
 
 export interface ReasonAnswer {
   contractId: number;
@@ -25,7 +26,7 @@ export interface ReasonAnswer {
   flowId: string | null;
 }
 
-export interface ReasonOutcome {
+export interface ReasonOutcome extends WhatRemains {
   flow_id: string;
   /** The one offer that fits; null when none does, or the contract has one already. */
   offer: OfferView | null;
@@ -68,6 +69,7 @@ export async function answerReason(
     active_offer: contract.active_offer,
     help: reason ? helpOf(context, reason) : null,
     contract,
+    ...(await readWhatRemains(context, subscription)),
   };
 }
 

@@ -2,11 +2,11 @@ import { formatDate } from "#app/core/zoned-time.ts";
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { ReasonAlias } from "../churn/cancellation-reasons.ts";
 import type { ShopContext } from "../context.ts";
-import { readCreditBalance } from "../store-credit/grant-credit.ts";
 import { cancelSubscription } from "../subscriptions/cancel-subscription.ts";
 import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
 import { findFlow } from "./find-flow.ts";
+import { readWhatRemains, type WhatRemains } from "./read-what-remains.ts";
 
 export interface CancelRequest {
   contractId: number;
@@ -17,14 +17,11 @@ export interface CancelRequest {
 }
 
 /** What the last step of the flow says. Dates are calendar dates in the store's zone. */
-export interface CancelReceipt {
+export interface CancelReceipt extends WhatRemains {
   reference: string;
   ends_on: string | null;
   /** True when a charge was under way as the cancellation came: that charge still happens. */
   charge_running: boolean;
-  last_charge: { amount_minor: number; currency: string; date: string } | null;
-  store_credit_minor: number;
-  currency: string;
   /** True when it had been cancelled before, in another flow. */
   already_cancelled: boolean;
   contract: ContractView;
@@ -60,21 +57,12 @@ async function toReceipt(
   alreadyCancelled: boolean,
 ): Promise<CancelReceipt> {
   const zone = context.shop.ianaTimezone;
-  const { cancelledAt, endsAt, lastChargeMinor, lastChargedAt, customerId } = subscription;
+  const { cancelledAt, endsAt } = subscription;
   return {
     reference: `${subscription.platformContractId}-${formatDate(cancelledAt ?? context.clock.now(), zone).replaceAll("-", "")}`,
     ends_on: endsAt ? formatDate(endsAt, zone) : null,
     charge_running: subscription.chargeRunning,
-    last_charge:
-      lastChargeMinor !== null && lastChargedAt
-        ? {
-            amount_minor: Number(lastChargeMinor),
-            currency: subscription.currency,
-            date: formatDate(lastChargedAt, zone),
-          }
-        : null,
-    store_credit_minor: customerId ? await readCreditBalance(context, customerId) : 0,
-    currency: context.shop.currency,
+    ...(await readWhatRemains(context, subscription)),
     already_cancelled: alreadyCancelled,
     contract: await readContractView(context, subscription),
   };

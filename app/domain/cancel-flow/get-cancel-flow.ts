@@ -4,6 +4,7 @@ import type { OfferView } from "../churn/offer-view.ts";
 import type { ShopContext } from "../context.ts";
 import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
+import { readWhatRemains, type WhatRemains } from "./read-what-remains.ts";
 
 /** A reason for the storefront. `title` is null where the extension's translated default applies. */
 export interface ReasonView {
@@ -13,7 +14,7 @@ export interface ReasonView {
 }
 
 /** What the flow's first step shows: the contract as it is now, and the reasons to choose from. */
-export interface CancelFlowView {
+export interface CancelFlowView extends WhatRemains {
   contract: ContractView;
   reasons: ReasonView[];
   active_offer: OfferView | null;
@@ -27,7 +28,12 @@ export async function getCancelFlow(
 ): Promise<CancelFlowView> {
   const subscription = await findOwnSubscription(context, contractId, customerId);
   const contract = await readContractView(context, subscription);
-  return { contract, reasons: await listReasonViews(context), active_offer: contract.active_offer };
+  return {
+    contract,
+    reasons: await listReasonViews(context),
+    active_offer: contract.active_offer,
+    ...(await readWhatRemains(context, subscription)),
+  };
 }
 
 export async function listReasonViews(context: ShopContext): Promise<ReasonView[]> {

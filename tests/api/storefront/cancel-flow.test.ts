@@ -42,6 +42,11 @@ describe("the cancel flow's endpoints", () => {
       next_billing_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       active_offer: null,
     });
+    expect(body).toMatchObject({
+      last_charge: { amount_minor: 1500, currency: "EUR", date: expect.any(String) },
+      store_credit_minor: 0,
+      currency: "EUR",
+    });
     expect(body.reasons[0]).toEqual({
       alias: "too_expensive",
       title: null,

@@ -8,6 +8,7 @@ import {
   noteField,
   reasonField,
   shopperOf,
+  whatRemainsFields,
 } from "#app/http/cancel-flow-schemas.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { storefrontInterface } from "#app/http/interfaces/storefront-interface.ts";
@@ -32,11 +33,7 @@ export const action = declareRoute({
     reference: z.string(),
     ends_on: z.string().nullable(),
     charge_running: z.boolean(),
-    last_charge: z
-      .object({ amount_minor: z.number().int(), currency: z.string(), date: z.string() })
-      .nullable(),
-    store_credit_minor: z.number().int(),
-    currency: z.string(),
+    ...whatRemainsFields,
     already_cancelled: z.boolean(),
     contract: contractViewSchema,
   }),

@@ -8,6 +8,7 @@ import {
   offerViewSchema,
   reasonField,
   shopperOf,
+  whatRemainsFields,
 } from "#app/http/cancel-flow-schemas.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { storefrontInterface } from "#app/http/interfaces/storefront-interface.ts";
@@ -27,6 +28,7 @@ export const action = declareRoute({
     active_offer: offerViewSchema.nullable(),
     help: z.object({ kind: z.enum(["contact", "help"]), url: z.string() }).nullable(),
     contract: contractViewSchema,
+    ...whatRemainsFields,
   }),
   refusals: ["contract_cancelled"],
   handle: ({ context, caller, params, body }) =>

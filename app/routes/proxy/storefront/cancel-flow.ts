@@ -6,6 +6,7 @@ import {
   offerViewSchema,
   reasonViewSchema,
   shopperOf,
+  whatRemainsFields,
 } from "#app/http/cancel-flow-schemas.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { storefrontInterface } from "#app/http/interfaces/storefront-interface.ts";
@@ -22,6 +23,7 @@ export const loader = declareRoute({
     contract: contractViewSchema,
     reasons: z.array(reasonViewSchema),
     active_offer: offerViewSchema.nullable(),
+    ...whatRemainsFields,
   }),
   handle: ({ context, caller, params }) =>
     getCancelFlow(context, params.contract_id, shopperOf(caller)),

@@ -1,0 +1,32 @@
+import { formatDate } from "#app/core/zoned-time.ts";
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { ShopContext } from "../context.ts";
+import { readCreditBalance } from "../store-credit/grant-credit.ts";
+
+/** What was charged last, and what a shopper still has: shown before they confirm, and on the receipt. */
+export interface WhatRemains {
+  /** The date is a calendar date in the store's zone. */
+  last_charge: { amount_minor: number; currency: string; date: string } | null;
+  store_credit_minor: number;
+  /** Of the store credit. */
+  currency: string;
+}
+
+export async function readWhatRemains(
+  context: ShopContext,
+  subscription: Subscription,
+): Promise<WhatRemains> {
+  const { lastChargeMinor, lastChargedAt, customerId, currency } = subscription;
+  return {
+    last_charge:
+      lastChargeMinor !== null && lastChargedAt
+        ? {
+            amount_minor: Number(lastChargeMinor),
+            currency,
+            date: formatDate(lastChargedAt, context.shop.ianaTimezone),
+          }
+        : null,
+    store_credit_minor: customerId ? await readCreditBalance(context, customerId) : 0,
+    currency: context.shop.currency,
+  };
+}
