@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -29,6 +29,8 @@ const patienceMs = 180_000;
 /** A data directory for demos of this process alone. */
 export function createDemoFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), "perennial-demo-"));
+  // As root, PostgreSQL's account has to pass it; else the database would be put elsewhere and stay there.
+  chmodSync(path, 0o711);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
