@@ -4,6 +4,7 @@ import type { Logger } from "#app/core/log.ts";
 import type { Scope } from "#app/domain/api-keys/scopes.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { BorderContext } from "./border-context.ts";
+import type { AnswerHeaders } from "./respond.ts";
 
 /** Who calls, once admitted. */
 export interface Caller {
@@ -18,11 +19,11 @@ export interface AdmissionRequest {
   readonly scope: Scope | null;
   readonly context: BorderContext;
   /** Headers of the answer, whatever it will be: limits, caching. */
-  readonly headers: Headers;
+  readonly headers: AnswerHeaders;
 }
 
 export interface RefusalRequest {
-  readonly headers: Headers;
+  readonly headers: AnswerHeaders;
   readonly log: Logger;
   readonly request: Request;
 }

@@ -6,7 +6,7 @@ import type { ApiInterface, Caller } from "./api-interface.ts";
 import type { BorderArguments } from "./border-context.ts";
 import { parseFields } from "./parse-fields.ts";
 import { readJsonBody } from "./read-body.ts";
-import { jsonResponse } from "./respond.ts";
+import { type AnswerHeaders, jsonResponse } from "./respond.ts";
 
 /** What a handler is given once the request has been admitted and checked. */
 interface Call<P, Q, B> {
@@ -60,7 +60,7 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
 ): DeclaredRoute {
   const { api } = declaration;
   const route = async ({ request, params, context }: BorderArguments): Promise<Response> => {
-    const headers = new Headers();
+    const headers: AnswerHeaders = {};
     try {
       if (!isMethod(request, declaration.method)) {
         throw new AppError("not_found", "There is nothing at this address for this method.");

@@ -49,7 +49,7 @@ export function declareWebhook(declaration: WebhookDeclaration): DeclaredWebhook
       return jsonResponse(200, {});
     } catch (error) {
       if (isAppError(error)) return jsonResponse(400, { message: error.message });
-      logUnexpected(error, { headers: new Headers(), log: context.app.log, request });
+      logUnexpected(error, { headers: {}, log: context.app.log, request });
       return jsonResponse(500, { message: "server error" });
     }
   };

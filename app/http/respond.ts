@@ -1,15 +1,19 @@
-/** A JSON answer. `headers` may carry what the border has already set. */
-export function jsonResponse(
-  status: number,
-  body: unknown,
-  headers: Headers = new Headers(),
-): Response {
-  headers.set("Content-Type", "application/json; charset=utf-8");
-  return new Response(JSON.stringify(body), { status, headers });
+/**
+ * Headers of an answer, by their usual spelling. A plain object on purpose: the server writes one out
+ * several times faster than a Headers.
+ */
+export type AnswerHeaders = Record<string, string>;
+
+/** A JSON answer. `headers` is what the border has already decided on. */
+export function jsonResponse(status: number, body: unknown, headers: AnswerHeaders = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
+  });
 }
 
 /** An answer to a request that carried a secret: kept nowhere, and its address is passed on to nobody. */
-export function markPrivate(headers: Headers): void {
-  headers.set("Cache-Control", "no-store");
-  headers.set("Referrer-Policy", "no-referrer");
+export function markPrivate(headers: AnswerHeaders): void {
+  headers["Cache-Control"] = "no-store";
+  headers["Referrer-Policy"] = "no-referrer";
 }

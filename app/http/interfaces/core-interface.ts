@@ -4,7 +4,7 @@ import type { LimitState } from "#app/domain/rate-limits/window.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { AdmissionRequest, ApiInterface, Caller, RefusalRequest } from "../api-interface.ts";
-import { jsonResponse, markPrivate } from "../respond.ts";
+import { type AnswerHeaders, jsonResponse, markPrivate } from "../respond.ts";
 import { logUnexpected } from "../unexpected-error.ts";
 
 /** The core REST API (contract, sections 2.1, 4.1, 5, 7.1 and 8). */
@@ -43,16 +43,16 @@ async function admitBearerKey(admission: AdmissionRequest): Promise<Caller> {
   };
 }
 
-function describeLimit(headers: Headers, limit: LimitState): void {
+function describeLimit(headers: AnswerHeaders, limit: LimitState): void {
   const resetMs = limit.resetsAt.getTime();
   const secondsLeft = Math.max(1, Math.ceil((resetMs - Date.now()) / 1000));
   const name = limit.windowSeconds === 60 ? "minute" : "day";
-  headers.set("X-RateLimit-Limit", String(limit.limit));
-  headers.set("X-RateLimit-Remaining", String(limit.remaining));
-  headers.set("X-RateLimit-Reset", String(Math.ceil(resetMs / 1000)));
-  headers.set("RateLimit-Policy", `"${name}";q=${limit.limit};w=${limit.windowSeconds}`);
-  headers.set("RateLimit", `"${name}";r=${limit.remaining};t=${secondsLeft}`);
-  if (!limit.allowed) headers.set("Retry-After", String(secondsLeft));
+  headers["X-RateLimit-Limit"] = String(limit.limit);
+  headers["X-RateLimit-Remaining"] = String(limit.remaining);
+  headers["X-RateLimit-Reset"] = String(Math.ceil(resetMs / 1000));
+  headers["RateLimit-Policy"] = `"${name}";q=${limit.limit};w=${limit.windowSeconds}`;
+  headers.RateLimit = `"${name}";r=${limit.remaining};t=${secondsLeft}`;
+  if (!limit.allowed) headers["Retry-After"] = String(secondsLeft);
 }
 
 const REFUSALS: Readonly<Record<AppErrorCode, [status: number, code: string]>> = {

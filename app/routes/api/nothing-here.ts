@@ -4,7 +4,7 @@ import type { RouteArguments } from "#app/http/load-context.ts";
 
 const refuse = async ({ request, context }: RouteArguments): Promise<Response> =>
   coreInterface.refuse(new AppError("not_found", "There is nothing at this address."), {
-    headers: new Headers(),
+    headers: {},
     log: context.app.log,
     request,
   });

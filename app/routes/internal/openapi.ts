@@ -4,8 +4,6 @@ import { jsonResponse } from "#app/http/respond.ts";
 
 /** The OpenAPI 3.1 document of all six interfaces, from the routes' own declarations. */
 export const loader = async ({ context }: RouteArguments): Promise<Response> =>
-  jsonResponse(
-    200,
-    createOpenApiDocument(context.declarations(), context.environment.APP_URL),
-    new Headers({ "Access-Control-Allow-Origin": "*" }),
-  );
+  jsonResponse(200, createOpenApiDocument(context.declarations(), context.environment.APP_URL), {
+    "Access-Control-Allow-Origin": "*",
+  });

@@ -4,7 +4,7 @@ import { refuseProxied } from "#app/http/refuse-proxied.ts";
 
 const refuse = async ({ request, context }: RouteArguments): Promise<Response> =>
   refuseProxied(new AppError("not_found", "There is nothing at this address."), {
-    headers: new Headers(),
+    headers: {},
     log: context.app.log,
     request,
   });
