@@ -19,8 +19,9 @@ export function SaveBar({ dirty, saving, onSave, onDiscard }: SaveBarProps) {
     const bar = window.shopify?.saveBar;
     setMissing(!bar);
     if (!bar || !dirty) return;
-    void bar.show(id);
-    return () => void bar.hide(id);
+    // The bar also goes when its element does, and then there is nothing to show or hide any more.
+    bar.show(id).catch(() => {});
+    return () => void bar.hide(id).catch(() => {});
   }, [dirty, id]);
   return (
     <>

@@ -16,6 +16,7 @@ import { keepWhenOffline } from "./keep-when-offline.ts";
 import { openAdmin } from "./open-admin.ts";
 import { orNotFound } from "./or-not-found.ts";
 import { readId } from "./read-id.ts";
+import { revalidateUnlessRefused } from "./revalidate-unless-refused.ts";
 import { showActivity } from "./show-activity.ts";
 
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
@@ -39,6 +40,8 @@ export async function action({ request, params, context: loadContext }: ActionFu
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function AppliedOffer() {
   const { applied, timeline } = useLoaderData<typeof loader>();

@@ -1,5 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+} from "@remix-run/react";
 import { z } from "zod";
 import { archiveOffer } from "#app/domain/churn/archive-offer.ts";
 import { getOffer } from "#app/domain/churn/list-offers.ts";
@@ -10,6 +14,7 @@ import { keepWhenOffline } from "./keep-when-offline.ts";
 import { openAdmin } from "./open-admin.ts";
 import { orNotFound } from "./or-not-found.ts";
 import { readId } from "./read-id.ts";
+import { revalidateUnlessRefused } from "./revalidate-unless-refused.ts";
 
 const NEW = "new";
 
@@ -50,6 +55,10 @@ export async function action({ request, params, context: loadContext }: ActionFu
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());
+
+/** An offer that was just archived cannot be read again; its page is about to be left. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.actionResult?.outcome !== "archived" && revalidateUnlessRefused(change);
 
 export default function ChurnOffer() {
   const { offer, currency } = useLoaderData<typeof loader>();

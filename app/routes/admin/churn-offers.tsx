@@ -13,6 +13,7 @@ import { OFFER_TYPE_NAMES } from "./churn/offer-type-names.ts";
 import { keepWhenOffline } from "./keep-when-offline.ts";
 import { openAdmin } from "./open-admin.ts";
 import { readId } from "./read-id.ts";
+import { revalidateUnlessRefused } from "./revalidate-unless-refused.ts";
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
@@ -43,6 +44,8 @@ export async function action({ request, context: loadContext }: ActionFunctionAr
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function ChurnOffers() {
   const { offers } = useLoaderData<typeof loader>();

@@ -13,6 +13,7 @@ import { ReasonList } from "./churn/reason-list.tsx";
 import { keepWhenOffline } from "./keep-when-offline.ts";
 import { openAdmin } from "./open-admin.ts";
 import { readId } from "./read-id.ts";
+import { revalidateUnlessRefused } from "./revalidate-unless-refused.ts";
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
@@ -91,6 +92,8 @@ export async function action({ request, context: loadContext }: ActionFunctionAr
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function ChurnReasons() {
   const { reasons, offers, contactEmail } = useLoaderData<typeof loader>();

@@ -6,12 +6,19 @@ import type { Refusal } from "./answer-action.ts";
  * @throws Response, as the server's action does.
  */
 export async function keepWhenOffline<T>(serverAction: () => Promise<T>): Promise<T | Refusal> {
+  // Asked first: without a connection the admin cannot even sign the request, and would keep it waiting.
+  if (!navigator.onLine) return unreachable;
   try {
     return await serverAction();
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const message =
-      "The server could not be reached, and nothing was saved. Check your connection and try again.";
-    return { outcome: "refused", message, fields: {} };
+    if (error instanceof TypeError) return unreachable;
+    throw error;
   }
 }
+
+const unreachable: Refusal = {
+  outcome: "refused",
+  message:
+    "The server could not be reached, and nothing was saved. Check your connection and try again.",
+  fields: {},
+};

@@ -7,6 +7,7 @@ import { formatInstant } from "#app/ui/format.ts";
 import { answerAction } from "./answer-action.ts";
 import { keepWhenOffline } from "./keep-when-offline.ts";
 import { openAdmin } from "./open-admin.ts";
+import { revalidateUnlessRefused } from "./revalidate-unless-refused.ts";
 import { AddressesCard } from "./settings/addresses-card.tsx";
 import { interfaceAddresses } from "./settings/interface-addresses.ts";
 import { showKey } from "./settings/key-view.ts";
@@ -45,6 +46,8 @@ export async function action({ request, context: loadContext }: ActionFunctionAr
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function Settings() {
   const { keys, endedKeys, scopes, addresses, clock } = useLoaderData<typeof loader>();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { PreviewAnswer } from "./preview-answer.ts";
 import type { PreviewRequest } from "./preview-request.ts";
 
 /** What an editor shows of itself: its fields as they are, complete or not. */
@@ -47,12 +48,10 @@ async function drawPreview(
       body,
       signal,
     });
-    if (response.ok) return { page: await response.text() };
-    if (response.status === 422) {
-      const { message } = (await response.json()) as { message: string };
-      return { trouble: `The preview waits for the fields: ${message}` };
-    }
-    return { trouble: "The preview could not be drawn. Everything else works." };
+    if (!response.ok) return { trouble: "The preview could not be drawn. Everything else works." };
+    const answer = (await response.json()) as PreviewAnswer;
+    if ("page" in answer) return answer;
+    return { trouble: `The preview waits for the fields: ${answer.waitsFor}` };
   } catch {
     return { trouble: "The preview needs a connection. What you typed is kept." };
   }
