@@ -70,6 +70,18 @@ export function addIntervals(instant: Date, interval: Interval, times: number, z
   return toDate(moved);
 }
 
+const DAYS_OF_UNIT: Readonly<Record<IntervalUnit, number>> = {
+  day: 1,
+  week: 7,
+  month: 365.25 / 12,
+  year: 365.25,
+};
+
+/** True when `a` comes round less often than `b`; twelve months are as long as a year. */
+export function isLongerInterval(a: Interval, b: Interval): boolean {
+  return a.count * DAYS_OF_UNIT[a.unit] > b.count * DAYS_OF_UNIT[b.unit];
+}
+
 /** `count` calendar months earlier at the same local time. */
 export function subtractMonths(instant: Date, count: number, zone: string): Date {
   return toDate(zoned(instant, zone).subtract({ months: count }));

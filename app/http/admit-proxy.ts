@@ -4,7 +4,6 @@ import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { verifyProxySignature } from "#app/platform/shopify/verify-proxy-signature.ts";
 import type { AdmissionRequest, Caller } from "./api-interface.ts";
-import { markPrivate } from "./respond.ts";
 
 /**
  * Admits a request that the platform's app proxy has signed and that carries an API key of the same
@@ -13,8 +12,7 @@ import { markPrivate } from "./respond.ts";
  * @throws AppError signature_invalid, key_missing, key_invalid, scope_missing.
  */
 export async function admitProxyKey(admission: AdmissionRequest): Promise<Caller> {
-  const { url, scope, context, headers } = admission;
-  markPrivate(headers);
+  const { url, scope, context } = admission;
   const signed = verifySignature(admission);
   const keys = url.searchParams.getAll("key");
   const [secret] = keys;
@@ -39,7 +37,6 @@ export async function admitProxyKey(admission: AdmissionRequest): Promise<Caller
  * @throws AppError signature_invalid, signed_out.
  */
 export async function admitProxyCustomer(admission: AdmissionRequest): Promise<Caller> {
-  markPrivate(admission.headers);
   const signed = verifySignature(admission);
   const shop = await findActiveShop(admission, signed.shopDomain);
   if (signed.loggedInCustomerId === null) {
@@ -52,7 +49,8 @@ export async function admitProxyCustomer(admission: AdmissionRequest): Promise<C
   };
 }
 
-function verifySignature({ url, context }: AdmissionRequest) {
+/** @throws AppError signature_invalid unless the platform's app proxy has signed the query. */
+export function verifySignature({ url, context }: Pick<AdmissionRequest, "url" | "context">) {
   const { SHOPIFY_API_SECRET } = context.environment;
   const verified = verifyProxySignature(url.searchParams, SHOPIFY_API_SECRET, new Date());
   if (!verified.ok) {

@@ -6,7 +6,7 @@ import type { ApiInterface, Caller } from "./api-interface.ts";
 import type { BorderArguments } from "./border-context.ts";
 import { parseFields } from "./parse-fields.ts";
 import { readJsonBody } from "./read-body.ts";
-import { type AnswerHeaders, jsonResponse } from "./respond.ts";
+import { type AnswerHeaders, jsonResponse, markPrivate } from "./respond.ts";
 
 /** What a handler is given once the request has been admitted and checked. */
 interface Call<P, Q, B> {
@@ -61,6 +61,7 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
   const { api } = declaration;
   const route = async ({ request, params, context }: BorderArguments): Promise<Response> => {
     const headers: AnswerHeaders = {};
+    markPrivate(headers);
     try {
       if (!isMethod(request, declaration.method)) {
         throw new AppError("not_found", "There is nothing at this address for this method.");
@@ -91,7 +92,13 @@ function isMethod(request: Request, method: string): boolean {
   return request.method === method || (method === "GET" && request.method === "HEAD");
 }
 
-/** A repeated query parameter counts with its last value, as the fields' own schemas see one text each. */
-function readQuery(url: URL): Record<string, string> {
-  return Object.fromEntries(url.searchParams);
+/** A parameter that was sent once is a text; one that was repeated is a list, which no schema takes. */
+function readQuery(url: URL): Record<string, string | string[]> {
+  const names = new Set(url.searchParams.keys());
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const values = url.searchParams.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
 }

@@ -22,18 +22,17 @@ export function parseFields<T>(
 
 /** Zod's issues by field name; `body` stands for the whole when no field can be named. */
 function toFieldErrors(error: z.ZodError): FieldErrors {
-  const fields: FieldErrors = {};
+  const fields = new Map<string, string[]>();
   for (const issue of error.issues) {
     const names =
       issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".") || "body"];
     const message =
       issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message;
     for (const name of names) {
-      fields[name] ??= [];
-      fields[name].push(message);
+      fields.set(name, [...(fields.get(name) ?? []), message]);
     }
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 function describe(fields: FieldErrors): string {

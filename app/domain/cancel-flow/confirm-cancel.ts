@@ -12,7 +12,8 @@ export interface CancelRequest {
   contractId: number;
   customerId: number;
   flowId: string | null;
-  reason: ReasonAlias | null;
+  /** Null: the shopper gives none. Undefined: the flow's, if it has one. */
+  reason: ReasonAlias | null | undefined;
   note: string | null;
 }
 
@@ -39,8 +40,11 @@ export async function confirmCancel(
 ): Promise<CancelReceipt> {
   const before = await findOwnSubscription(context, request.contractId, request.customerId);
   const flow = await findFlow(context, before.id, request.flowId);
-  const reason = request.reason ?? ((flow?.reasonAlias ?? null) as ReasonAlias | null);
-  if (flow?.outcome === "open" && (request.note || request.reason)) {
+  const reason =
+    request.reason === undefined
+      ? ((flow?.reasonAlias ?? null) as ReasonAlias | null)
+      : request.reason;
+  if (flow?.outcome === "open") {
     await context.db.prisma.cancelFlow.update({
       where: { shopId_id: { shopId: flow.shopId, id: flow.id } },
       data: { reasonAlias: reason, ...(request.note ? { note: request.note } : {}) },

@@ -9,6 +9,7 @@ import {
   findSubscription,
   type SubscriptionWithOwner,
 } from "../subscriptions/find-subscription.ts";
+import { refreshContract } from "../subscriptions/store-contract.ts";
 import { toSnapshot } from "./applied-offer.ts";
 import { applyOffer } from "./apply-offer.ts";
 import type { ReasonAlias } from "./cancellation-reasons.ts";
@@ -47,19 +48,17 @@ export async function activateOffer(
   const subscription = await findSubscription(context, activation.contractId);
   const repeated = await findRepeated(context, subscription, activation);
   if (repeated) return repeated;
-  if (subscription.status === "cancelled") {
-    throw new AppError(
-      "contract_cancelled",
-      "This contract is cancelled; it takes no offer any more.",
-    );
-  }
+  if (subscription.status === "cancelled") throw contractCancelled();
   const offer = await findLiveOffer(context, activation.offerId);
   const claim = await claimPlace(context, subscription, offer, activation);
   if (claim === "repeated") return activateOffer(context, activation);
   try {
-    return await applyOffer(context, claim, subscription);
+    const applied = await applyOffer(context, claim, subscription);
+    if (applied.state !== "active") throw contractCancelled();
+    return applied;
   } catch (error) {
-    if (isPlatformFailure(error) && error.kind === "unavailable") {
+    // Cut off from the store, as when it does not answer: what took effect is not known.
+    if (isPlatformFailure(error) && error.kind !== "refused") {
       throw new AppError(
         "platform_unavailable",
         "The store's platform did not answer in time. Look at the contract's offers before you try again.",
@@ -67,10 +66,19 @@ export async function activateOffer(
     }
     if (isPlatformFailure(error)) {
       await refuseActivation(context, claim, subscription, error.message);
+      const now = await refreshContract(context, activation.contractId);
+      if (now?.status === "cancelled") throw contractCancelled();
       throw new AppError("platform_refused", `The platform refused the offer: ${error.message}`);
     }
     throw error;
   }
+}
+
+function contractCancelled(): AppError {
+  return new AppError(
+    "contract_cancelled",
+    "This contract is cancelled; it takes no offer any more.",
+  );
 }
 
 async function findLiveOffer(context: ShopContext, offerId: number): Promise<ChurnOffer> {

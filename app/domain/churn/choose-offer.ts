@@ -1,6 +1,5 @@
-import { subtractMonths } from "#app/core/zoned-time.ts";
+import { isLongerInterval, subtractMonths } from "#app/core/zoned-time.ts";
 import {
-  isSameInterval,
   newInterval,
   type PricedSubscription,
   priceWithOffer,
@@ -50,7 +49,8 @@ function isWorthShowing({ rules }: ChurnOffer, subscription: PricedSubscription)
         ? priceWithOffer(subscription, rules) < subscription.priceMinor
         : false;
     case "change_frequency":
-      return !isSameInterval(newInterval(rules), subscription.interval);
+      // A shorter rhythm would charge more in a year: no help to someone who is leaving.
+      return isLongerInterval(newInterval(rules), subscription.interval);
     case "add_store_credits":
       return true;
   }

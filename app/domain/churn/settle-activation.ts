@@ -8,7 +8,7 @@ import { refuseActivation } from "./finish-activation.ts";
  * can have come into force: it is given up. With one, the commit is repeated, which the platform takes
  * at most once. Safe to repeat; an activation that has its outcome is left alone.
  *
- * @throws PlatformFailure unavailable, so that the job is tried again.
+ * @throws PlatformFailure unavailable or not_connected, so that the job is tried again.
  */
 export async function settleActivation(
   context: ShopContext,
@@ -35,7 +35,7 @@ export async function settleActivation(
     const contract = await commitDraft(context, contractId, { draftId, discountGid });
     await finishWithContract(context, claim, subscription, contract);
   } catch (error) {
-    if (!isPlatformFailure(error) || error.kind === "unavailable") throw error;
+    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
     await refuseActivation(context, claim, subscription, error.message);
   }
 }

@@ -25,12 +25,10 @@ export async function cancelSubscription(
   reason: ReasonAlias | null,
 ): Promise<Cancellation> {
   if (subscription.status === "cancelled") return { subscription, alreadyCancelled: true };
-  if (reason) {
-    await context.db.prisma.subscription.updateMany({
-      where: { shopId: subscription.shopId, id: subscription.id, status: { not: "cancelled" } },
-      data: { cancelReason: reason },
-    });
-  }
+  await context.db.prisma.subscription.updateMany({
+    where: { shopId: subscription.shopId, id: subscription.id, status: { not: "cancelled" } },
+    data: { cancelReason: reason },
+  });
   try {
     const contract = await context.platform.cancelContract(
       Number(subscription.platformContractId),

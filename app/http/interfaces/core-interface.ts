@@ -4,7 +4,7 @@ import type { LimitState } from "#app/domain/rate-limits/window.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { AdmissionRequest, ApiInterface, Caller, RefusalRequest } from "../api-interface.ts";
-import { type AnswerHeaders, jsonResponse, markPrivate } from "../respond.ts";
+import { type AnswerHeaders, jsonResponse } from "../respond.ts";
 import { logUnexpected } from "../unexpected-error.ts";
 
 /** The core REST API (contract, sections 2.1, 4.1, 5, 7.1 and 8). */
@@ -22,7 +22,6 @@ const refusalBody = z
 
 async function admitBearerKey(admission: AdmissionRequest): Promise<Caller> {
   const { request, scope, context, headers } = admission;
-  markPrivate(headers);
   const secret = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!secret) {
     throw new AppError("key_missing", "Send the API key as Authorization: Bearer <API key>.");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import type { TestShop } from "#tests/support/test-shop.ts";
+import { callJson, type TestShop } from "#tests/support/test-shop.ts";
 
 const OFFERS = "/membership/churn/offers";
 
@@ -101,7 +101,27 @@ describe("GET /membership/churn/offers", () => {
     expect(headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  test("404 for a method that is not there", async () => {
-    expect((await shop.proxy(OFFERS, { key: shop.key, method: "POST" })).status).toBe(404);
+  test("404 for a method or an address that is not there, as private as every other answer", async () => {
+    for (const answer of [
+      await shop.proxy(OFFERS, { key: shop.key, method: "POST" }),
+      await shop.proxy("/membership/churn/nope", { key: shop.key }),
+    ]) {
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    }
+  });
+
+  test("401 for an address that is not there when nobody has signed the request", async () => {
+    const { status } = await callJson(`${testApp.url}/proxy/v1/membership/churn/nope`);
+    expect(status).toBe(401);
+  });
+
+  test("422 for a parameter that was sent twice", async () => {
+    const query = `key=${shop.key}&cancellation_reason=other&cancellation_reason=too_expensive`;
+    const { status } = await callJson(`${shop.devstoreUrl}/apps/service-api/v1${OFFERS}?${query}`, {
+      headers: { "x-forwarded-host": shop.domain },
+    });
+    expect(status).toBe(422);
   });
 });

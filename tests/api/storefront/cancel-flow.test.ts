@@ -182,6 +182,17 @@ describe("the cancel flow's endpoints", () => {
     ).toHaveLength(1);
   });
 
+  test("a shopper who skips the reason in the end has given none", async () => {
+    const contract = await monthly();
+    const { body } = await send(contract, "reason", { reason: "too_expensive" });
+    await send(contract, "cancel", { flow_id: body.flow_id, reason: null });
+    const { db, shop: row } = await shop.context();
+    const subscription = await db.prisma.subscription.findFirstOrThrow({
+      where: { shopId: row.id, platformContractId: BigInt(contract.contractId) },
+    });
+    expect(subscription).toMatchObject({ status: "cancelled", cancelReason: null });
+  });
+
   test("a contract cancelled in another tab is told with 409 where an offer would be chosen", async () => {
     const contract = await monthly();
     const { body: shown } = await send(contract, "reason", { reason: "too_expensive" });
@@ -203,6 +214,7 @@ describe("the cancel flow's endpoints", () => {
     ["reason", { reason: null, note: "\u0000" }, "note"],
     ["reason", { reason: null, flow_id: "1" }, "flow_id"],
     ["reason", { reason: null, colour: "red" }, "colour"],
+    ["reason", '{"__proto__": {"a": 1}, "reason": "other"}', "__proto__"],
     ["accept", { offer_id: "1", idempotency_key: "12345678" }, "offer_id"],
     ["accept", { offer_id: 1e21 }, "offer_id"],
     ["cancel", [], "body"],

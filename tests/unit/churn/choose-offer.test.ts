@@ -44,6 +44,14 @@ describe("the one offer that fits", () => {
     expect(chooseOffer([same, other], monthly, [], now, zone)).toBe(other);
   });
 
+  test("skips a rhythm that would charge more often, as every 2 months does to a yearly member", () => {
+    const yearly = { ...monthly, interval: { unit: "year", count: 1 } } as const;
+    expect(chooseOffer([offer(every(2))], yearly, [], now, zone)).toBeNull();
+    expect(chooseOffer([offer(every(12))], yearly, [], now, zone)).toBeNull();
+    const longer = offer(every(18));
+    expect(chooseOffer([longer], yearly, [], now, zone)).toBe(longer);
+  });
+
   test("skips a discount on something that is free", () => {
     expect(
       chooseOffer([offer(twentyOff)], { ...monthly, priceMinor: 0 }, [], now, zone),

@@ -25,7 +25,7 @@ export const action = declareRoute({
   params: contractParams,
   body: z.strictObject({
     flow_id: flowIdField,
-    reason: reasonField,
+    reason: reasonField.optional(),
     note: noteField,
     idempotency_key: idempotencyKeyField.optional(),
   }),
