@@ -1,10 +1,16 @@
+import { measureAdmin } from "#tests/bench/admin.ts";
 import { measureAdmit } from "#tests/bench/admit.ts";
 import type { BenchRow } from "#tests/bench/bench-row.ts";
+import { measureStart } from "#tests/bench/start.ts";
+import { measureWidget } from "#tests/bench/widget.ts";
 import { ClearFailure } from "./clear-failure.ts";
 import { runCommand } from "./run-command.ts";
 
 const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   admit: measureAdmit,
+  widget: measureWidget,
+  admin: measureAdmin,
+  start: measureStart,
 };
 
 await runCommand(async () => {

@@ -1,0 +1,152 @@
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "@playwright/test";
+import { launchBrowser, phone } from "#tests/support/browser.ts";
+import { createDemoFolder, type DemoFile, runDemo } from "#tests/support/run-demo.ts";
+import { type BenchRow, median } from "./bench-row.ts";
+import { longestTaskMs, taskCategories } from "./longest-task.ts";
+import { readVitals, watchVitals } from "./page-vitals.ts";
+
+const ROUNDS = 5;
+const SLOWDOWN = 4;
+const MOST_SCRIPT_BYTES = 3 * 1024;
+const MOST_STYLE_BYTES = 2 * 1024;
+const MOST_TASK_MS = 50;
+const BLOCK = "membership__page_membership";
+/** In the address of every file of the app's extension. */
+const EXTENSION = "/cdn/extensions/";
+
+interface Visit {
+  scriptBytes: number;
+  styleBytes: number;
+  layoutShift: number;
+  longestMs: number;
+}
+
+/**
+ * What the membership block costs a real page of the storefront: the size of what it loads, compressed;
+ * what it moves; the longest task from its script's first to the offer, on a processor four times slower.
+ * The baseline is the same page with the block switched off, where the longest task is the page's own.
+ */
+export async function measureWidget(): Promise<BenchRow[]> {
+  const data = createDemoFolder();
+  const browser = await launchBrowser();
+  try {
+    const { demo, stop } = await runDemo(data.path);
+    try {
+      await switchBlock(demo, true);
+      const ours = await visitOften(browser, demo, true);
+      await switchBlock(demo, false);
+      const without = await visitOften(browser, demo, false);
+      return toRows(ours, without);
+    } finally {
+      await stop();
+    }
+  } finally {
+    await browser.close();
+    data.remove();
+  }
+}
+
+function toRows(ours: Visit[], without: Visit[]): BenchRow[] {
+  const middle = (visits: Visit[], part: keyof Visit) => median(visits.map((one) => one[part]));
+  const row = (part: keyof Visit, name: string, show: (value: number) => string, most: number) => {
+    const value = middle(ours, part);
+    const baseline = show(middle(without, part));
+    const target = most === 0 ? "0" : `≤ ${show(most)}`;
+    return { name, ours: show(value), baseline, ratio: "–", target, met: value <= most };
+  };
+  const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(2)} KB`;
+  const milliseconds = (ms: number) => `${ms.toFixed(0)} ms`;
+  const shift = (value: number) => value.toFixed(3);
+  return [
+    row("scriptBytes", "widget JavaScript", kilobytes, MOST_SCRIPT_BYTES),
+    row("styleBytes", "widget CSS", kilobytes, MOST_STYLE_BYTES),
+    row("layoutShift", "widget CLS", shift, 0),
+    row("longestMs", "widget longest task", milliseconds, MOST_TASK_MS),
+  ];
+}
+
+async function switchBlock(demo: DemoFile, isOn: boolean): Promise<void> {
+  const answer = await fetch(`${demo.store_url}/__dev/theme`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ blocks: [{ id: BLOCK, enabled: isOn }] }),
+  });
+  if (!answer.ok) throw new Error(`The theme editor answered ${answer.status}.`);
+}
+
+async function visitOften(browser: Browser, demo: DemoFile, hasBlock: boolean): Promise<Visit[]> {
+  const members = demo.customers.filter(({ status }) => status === "active");
+  const visits: Visit[] = [];
+  for (const { cid } of members.slice(0, ROUNDS)) {
+    visits.push(await visit(browser, demo, cid, hasBlock));
+  }
+  return visits;
+}
+
+async function visit(
+  browser: Browser,
+  demo: DemoFile,
+  cid: number,
+  hasBlock: boolean,
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true });
+  await context.request.post(`${demo.store_url}/__dev/login`, { data: { cid } });
+  const page = await context.newPage();
+  const sizes = watchSizes(page);
+  await watchVitals(page);
+  await page.addInitScript(walkToOffer, hasBlock);
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  await browser.startTracing(page, { categories: taskCategories });
+  const walked = page.waitForEvent("console", (message) => message.type() === "info");
+  await page.goto(`${demo.store_url}/pages/membership`);
+  await walked;
+  const longestMs = longestTaskMs(await browser.stopTracing(), hasBlock ? EXTENSION : null);
+  const { layoutShift } = await readVitals(page);
+  const { scriptBytes, styleBytes } = await sizes();
+  await context.close();
+  return { scriptBytes, styleBytes, layoutShift, longestMs };
+}
+
+/** Sizes of what the app's extension adds to the page, as a server would compress it. */
+function watchSizes(page: Page) {
+  const bodies: { type: string; bytes: Promise<number> }[] = [];
+  page.on("response", (response) => {
+    if (!response.url().includes(EXTENSION)) return;
+    const bytes = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    bodies.push({ type: response.request().resourceType(), bytes });
+  });
+  const sum = async (type: string) => {
+    const own = await Promise.all(
+      bodies.filter((one) => one.type === type).map((one) => one.bytes),
+    );
+    return own.reduce((total, bytes) => total + bytes, 0);
+  };
+  return async () => ({ scriptBytes: await sum("script"), styleBytes: await sum("stylesheet") });
+}
+
+/**
+ * Runs in the page and walks to the offer by itself, each press in a task of its own as a person's would
+ * be: a driver from outside would bring long tasks along. Says so on the console when it has arrived.
+ */
+function walkToOffer(hasBlock: boolean): void {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
+  const appear = async (selector: string) => {
+    for (;;) {
+      await pause();
+      const found = document.querySelector<HTMLElement>(selector);
+      if (found?.checkVisibility()) return found;
+    }
+  };
+  addEventListener("load", async () => {
+    if (hasBlock) {
+      (await appear("perennial-cancel-flow [data-do=open]")).click();
+      (await appear("[name=reason]")).click();
+      (await appear("dialog form .pn-solid")).click();
+      await appear("dialog [data-do=decline]");
+    }
+    await pause();
+    console.info("walked");
+  });
+}
