@@ -8,6 +8,7 @@ import { isAlive } from "#scripts/is-alive.ts";
 import { readPostmasterFile } from "#scripts/postgres/postmaster-file.ts";
 import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
+import { readCommand } from "#scripts/read-command.ts";
 import type { DemoParts } from "#scripts/start/demo-file.ts";
 import type { NotedService } from "#scripts/start/end-left-services.ts";
 import { type RunningCommand, runCommand } from "./run-command.ts";
@@ -90,6 +91,11 @@ function placeOf(directory: string): string {
   const note = join(directory, "postgres-place.json");
   if (!existsSync(note)) return join(directory, "postgres");
   return (JSON.parse(readFileSync(note, "utf8")) as { folder: string }).folder;
+}
+
+/** Alive and not merely waiting for some parent to notice its end, as orphans may. */
+function isRunning(pid: number): boolean {
+  return isAlive(pid) && readCommand(pid).some((word) => word !== "");
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -194,7 +200,7 @@ describe("npm start", () => {
       DEVSTORE_PORT: String(killed.devstorePort),
     });
     await untilReady(next);
-    expect(left.filter(isAlive)).toEqual([]);
+    expect(left.filter(isRunning)).toEqual([]);
   });
 
   test("when one of its processes dies it says which, ends with 1 and leaves nothing", async () => {
