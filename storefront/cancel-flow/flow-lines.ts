@@ -43,7 +43,8 @@ export function linesOf(step: Step, facts: Answer): Lines {
 export function offerLines(offer: OfferView | null | undefined): Lines {
   if (!offer) return [];
   const { discount, frequency, credit } = offer;
-  const lines: Lines = [offer.name && ["name", offer]];
+  // Its name is the merchant's, in one language; what it comes to is said in the shopper's.
+  const lines: Lines = [];
   if (discount) {
     const { cycles, discount_type, price_minor } = discount;
     const terms = {

@@ -202,7 +202,8 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
       const truth = await truthAfter(said);
       if (settles(truth)) return;
       const active = truth.active_offer;
-      if (!active) view.error = truth.failed ? "unknown" : "offer_failed";
+      // A server that broke off may have done it and not know yet.
+      if (!active) view.error = truth.failed || said.failed > 499 ? "unknown" : "offer_failed";
       else if (active.id === offer_id) end("saved", { applied: active });
       else go("confirm", truth);
     });

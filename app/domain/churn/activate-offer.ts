@@ -17,6 +17,7 @@ import { refuseActivation } from "./finish-activation.ts";
 import { priceWithOffer } from "./offer-pricing.ts";
 import { type ChurnOffer, toChurnOffer } from "./offer-rules.ts";
 import { toPricedSubscription } from "./priced-subscription.ts";
+import { settleActivation } from "./settle-activation.ts";
 
 /** After so long without an outcome, a job finds out what became of an activation. */
 const SETTLE_AFTER_SECONDS = 90;
@@ -92,7 +93,7 @@ async function findLiveOffer(context: ShopContext, offerId: number): Promise<Chu
 }
 
 /**
- * The earlier outcome of the same idempotency key, if it was a success.
+ * The earlier outcome of the same idempotency key, if it was a success; one that got no answer is settled.
  *
  * @throws AppError platform_unavailable while the earlier request is still at work.
  */
@@ -110,13 +111,19 @@ async function findRepeated(
       state: { not: "refused" },
     },
   });
-  if (earlier?.state === "pending") {
+  if (earlier?.state !== "pending") return earlier;
+  // With a draft at hand the outcome can be asked for; without one the first request is still at it.
+  if (earlier.draftId) await settleActivation(context, earlier.id);
+  const settled = await context.db.prisma.appliedOffer.findUnique({
+    where: { shopId_id: { shopId: earlier.shopId, id: earlier.id } },
+  });
+  if (settled?.state === "pending") {
     throw new AppError(
       "platform_unavailable",
       "This offer is still being applied. Try again in a moment.",
     );
   }
-  return earlier;
+  return settled?.state === "refused" ? null : settled;
 }
 
 async function claimPlace(

@@ -100,6 +100,22 @@ describe("the cancel flow's endpoints", () => {
     expect((await look(contract)).body.active_offer).toMatchObject({ id: offerId });
   });
 
+  test("trying again after the platform had broken off finishes the same acceptance", async () => {
+    const contract = await monthly();
+    const { body: shown } = await send(contract, "reason", { reason: "too_expensive" });
+    const acceptance = { flow_id: shown.flow_id, offer_id: offerId, idempotency_key: randomUUID() };
+    await shop.control("fail-next", {
+      status: 503,
+      count: 100,
+      operation: "subscriptionDraftCommit",
+      after: "after-effect",
+    });
+    expect((await send(contract, "accept", acceptance)).status).toBe(503);
+    await shop.control("clear-faults");
+    expect((await send(contract, "accept", acceptance)).status).toBe(200);
+    expect((await shop.platformContract(contract.contractId))?.discounts).toHaveLength(1);
+  });
+
   test("a second acceptance with another key is told that the contract has an offer", async () => {
     const contract = await monthly();
     const { body: shown } = await send(contract, "reason", { reason: "too_expensive" });

@@ -169,7 +169,7 @@ describe("the platform", () => {
       operation: "subscriptionDraftDiscountAdd",
     });
     await press(page, "Accept");
-    await says(alertOf(page), "We couldn't apply the offer just now. Nothing has changed.");
+    await says(alertOf(page), "We can't say yet whether this went through.");
     expect((await contractOf(contractId))?.discounts).toEqual([]);
     await press(page, "Continue to cancel");
     await confirmButton(page).click();

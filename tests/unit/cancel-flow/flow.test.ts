@@ -68,7 +68,7 @@ describe("what fails never leaves a shopper in doubt", () => {
     const { body } = world.last();
     await world.last().answer(503, { code: "platform_unavailable", message: "later" });
     await world.last().answer(200, { contract, active_offer: null });
-    expect(world.view()).toMatchObject({ step: "offer", error: "offer_failed" });
+    expect(world.view()).toMatchObject({ step: "offer", error: "unknown" });
     world.flow.accept();
     expect(world.last().body).toEqual(body);
   });
