@@ -1,4 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { diskFull, saysDiskFull } from "./clear-failure.ts";
 
 /**
  * Replaces a file as a whole: a reader sees the old or the new content, and a crash leaves one of
@@ -18,6 +20,6 @@ export function writeFileAtomically(path: string, content: string, mode: number)
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw error;
+    throw saysDiskFull(error) ? diskFull(dirname(path)) : error;
   }
 }

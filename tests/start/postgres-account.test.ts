@@ -18,6 +18,7 @@ import { placeCluster } from "#scripts/postgres/place-cluster.ts";
 import { chooseServerAccount, type ServerAccount } from "#scripts/postgres/server-account.ts";
 import { startPostgres } from "#scripts/postgres/start-postgres.ts";
 import { projectRoot } from "#scripts/project-root.ts";
+import { fillDisk, mayMount, mountDisk } from "./mount-disk.ts";
 import { closedDataDirectory, openDataDirectory } from "./open-data-directory.ts";
 import { runProgram } from "./run-command.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -230,13 +231,14 @@ if (isRoot) {
       );
     });
   });
+}
 
+if (mayMount) {
   describe("on a full disk", () => {
     test("a first start and a later one say so in one line", async () => {
       removeCopiesAfterwards();
       const folder = openDataDirectory();
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=120m,mode=711", "tmpfs", folder]);
-      onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+      mountDisk(folder, "120m");
       const project = copyProject();
       const program = `
         import { clearLine } from "./scripts/clear-failure.ts";
@@ -259,7 +261,7 @@ if (isRoot) {
       expect(await attempt()).toBe(refused);
       rmSync(filler);
       expect(await attempt()).toBe("up");
-      fill(filler);
+      fillDisk(filler);
       expect(await attempt()).toBe(refused);
       rmSync(filler);
       expect(await attempt()).toBe("up");
@@ -271,13 +273,3 @@ test("an account is only chosen for root", () => {
   if (isRoot) expect(chooseServerAccount(null)?.uid).toBeGreaterThan(0);
   else expect(chooseServerAccount(null)).toBeNull();
 });
-
-/** Writes a file until the disk is full. */
-function fill(path: string): void {
-  const block = Buffer.alloc(64 * 1024);
-  try {
-    for (;;) writeFileSync(path, block, { flag: "a" });
-  } catch (error) {
-    expect(error).toMatchObject({ code: "ENOSPC" });
-  }
-}

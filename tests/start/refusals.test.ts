@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findFreePort } from "#scripts/find-free-port.ts";
 import { holdLock } from "#scripts/hold-lock.ts";
+import { mayMount, mountFullDisk } from "./mount-disk.ts";
 import { occupyPort } from "./occupy-port.ts";
 import { listenAsPostgres } from "./old-postgres.ts";
 import { runCommand } from "./run-command.ts";
@@ -82,6 +83,16 @@ describe("npm start says in one line, and ends with 1, that", () => {
       expect.stringContaining(`Data directory ${file} cannot be used: EEXIST`),
     ]);
   });
+
+  if (mayMount) {
+    test("the disk of the data directory is full", async () => {
+      const directory = temporaryFolder();
+      mountFullDisk(directory);
+      expect(await startWith({ DATA_DIR: directory })).toEqual([
+        `Disk full: no space left for ${directory}. Free some and start again.`,
+      ]);
+    });
+  }
 
   test("the installation's secrets are damaged", async () => {
     const directory = temporaryFolder();
