@@ -78,6 +78,14 @@ export async function createAuthenticateAdmin(
     return isUsable(await storage.loadSession(offlineSessionId(shopDomain)));
   }
 
+  /**
+   * True when the store is signed in and nobody is at its sign-in now. Asked again after the look at the
+   * sessions: a token stored meanwhile is there before the installation that follows it is done.
+   */
+  async function isFreeToPass(shopDomain: string): Promise<boolean> {
+    return !turns.has(shopDomain) && (await isSignedIn(shopDomain)) && !turns.has(shopDomain);
+  }
+
   async function signIn(shopDomain: string, request: Request): Promise<SdkContext> {
     if (await isSignedIn(shopDomain)) return app.authenticate.admin(request);
     const context = await withShopLock(config.pool, shopDomain, () =>
@@ -98,8 +106,7 @@ export async function createAuthenticateAdmin(
   return async (request) => {
     try {
       const shopDomain = await tokenShop(request);
-      const isFree =
-        shopDomain === null || (!turns.has(shopDomain) && (await isSignedIn(shopDomain)));
+      const isFree = shopDomain === null || (await isFreeToPass(shopDomain));
       const context = isFree
         ? await app.authenticate.admin(request)
         : await inTurn(shopDomain, () => signIn(shopDomain, request));
