@@ -26,14 +26,12 @@ const commands = [
   "start",
   "test",
   "bench",
-  "soak",
   "serve",
   "migrate",
   "keys",
   "build",
   "generate",
   "screenshots",
-  "seed",
 ];
 
 // These run without the development packages, so that a production image may leave them out.
