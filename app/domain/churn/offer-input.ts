@@ -9,7 +9,7 @@ const offerInputSchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, "Give the offer a name: shoppers read it first.")
+    .min(1, "Give the offer a name.")
     .max(80, "A name has at most 80 characters."),
   description: z.string().trim().max(300, "A description has at most 300 characters."),
   rules: offerRulesSchema,

@@ -11,7 +11,7 @@ import {
 import { AppProvider } from "@shopify/polaris";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import englishWords from "@shopify/polaris/locales/en.json";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import adminStyles from "#app/ui/admin.css?url";
 import { describeTrouble } from "#app/ui/describe-trouble.ts";
 import { PageSkeleton, skeletonKindOf } from "#app/ui/page-skeleton.tsx";
@@ -57,7 +57,11 @@ export default function AdminShell() {
   }, [pathname]);
   return (
     <AdminFrame>
-      {slow && goingTo ? <PageSkeleton kind={skeletonKindOf(goingTo)} /> : <Outlet />}
+      {slow && goingTo && goingTo !== pathname ? (
+        <PageSkeleton kind={skeletonKindOf(goingTo)} />
+      ) : (
+        <Outlet />
+      )}
     </AdminFrame>
   );
 }
@@ -71,10 +75,15 @@ export function ErrorBoundary() {
   );
 }
 
+/** Until the page's script has taken over, a key that is pressed would be lost: nothing takes one. */
+const INERT = { inert: "" };
+
 /** App Bridge, the menu, and Polaris. Also stands when the shell's own loader has failed. */
 function AdminFrame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/admin/admin-shell");
   const navigate = useNavigate();
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
   useEffect(() => {
     // How the admin asks for another page of ours, for example from its own menu.
     const follow = (event: Event) => {
@@ -97,7 +106,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
         <Link to="/app/settings">Settings</Link>
       </ui-nav-menu>
       <AppProvider i18n={englishWords} linkComponent={PolarisLink}>
-        <main>{children}</main>
+        <main {...(!alive && INERT)}>{children}</main>
       </AppProvider>
     </>
   );

@@ -42,18 +42,18 @@ describe("the editor of an offer", () => {
     const admin = await openAdminPage(browser, shop, "/churn/offers/new");
     const { frame } = admin;
     await previewIsDrawn(admin);
-    await frame.getByLabel("Name", { exact: true }).fill("A third less");
+    await frame.getByLabel("Description").fill("A third less.");
     await frame.getByLabel("Discount", { exact: true }).last().fill("33");
     const preview = previewOf(admin);
-    await expectPage(preview.getByText("A third less")).toBeVisible();
+    await expectPage(preview.getByText("A third less.")).toBeVisible();
     await expectPage(preview.getByText(/33% off your next 3 renewals: €10\.05/)).toBeVisible();
 
     await frame.getByLabel("Language").selectOption("de");
     await expectPage(preview.getByText(/10,05\s€/)).toBeVisible();
     await takeScreenshot(admin.page, "admin-offer-preview");
-    expect((await listOffers(await shop.context())).map(({ name }) => name)).not.toContain(
-      "A third less",
-    );
+    expect(
+      (await listOffers(await shop.context())).map(({ description }) => description),
+    ).not.toContain("A third less.");
   });
 
   test("every moment is drawn in every language", async () => {

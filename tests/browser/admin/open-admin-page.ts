@@ -51,8 +51,7 @@ async function appFrame(page: Page): Promise<Frame> {
   await expectPage(page.frameLocator("#app").getByRole("heading", { level: 1 })).toBeVisible();
   const frame = page.frames().find((one) => one.name() === "app-iframe");
   if (!frame) throw new Error("The admin has no frame.");
-  // Polaris names its theme on the document once everything below has come to life.
-  await frame.waitForSelector("html.p-theme-light");
+  await frame.waitForSelector("main:not([inert])");
   return frame;
 }
 

@@ -80,7 +80,7 @@ export function OfferForm({ draft, change, errors, currency, typeIsFixed }: Offe
             autoComplete="off"
             maxLength={80}
             showCharacterCount
-            helpText="The shopper reads it first, for example “20% off your next 3 renewals”."
+            helpText="For you, and for systems that read the Churn API. Shoppers read what the offer comes to, in their own language."
             {...errorOf("name")}
           />
           <TextField
@@ -91,7 +91,7 @@ export function OfferForm({ draft, change, errors, currency, typeIsFixed }: Offe
             multiline={3}
             maxLength={300}
             showCharacterCount
-            helpText="One or two sentences. Prices and dates are added by themselves."
+            helpText="Shown below the terms, as you write it and in one language. Leave blank if the terms say enough."
             {...errorOf("description")}
           />
           <PressingWarning texts={[draft.name, draft.description]} />
