@@ -8,7 +8,7 @@ import { launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts"
 import { createOffer } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
-import { openAdminPage, previewIsDrawn, previewOf } from "./open-admin-page.ts";
+import { openAdminPage, previewOf } from "./open-admin-page.ts";
 
 let browser: Browser;
 let testApp: TestApp;
@@ -41,7 +41,6 @@ describe("the editor of an offer", () => {
   test("the preview follows what is typed, before anything is saved", async () => {
     const admin = await openAdminPage(browser, shop, "/churn/offers/new");
     const { frame } = admin;
-    await previewIsDrawn(admin);
     await frame.getByLabel("Description").fill("A third less.");
     await frame.getByLabel("Discount", { exact: true }).last().fill("33");
     const preview = previewOf(admin);
@@ -63,7 +62,6 @@ describe("the editor of an offer", () => {
       `/churn/offers/${(await offerNamed("A fifth off")).id}`,
       { viewport: phone },
     );
-    await previewIsDrawn(admin);
     const moments = await admin.frame.getByLabel("Moment").locator("option").count();
     const seen = new Set<string>();
     for (const locale of ["en", "de", "fr", "es", "ja"]) {
@@ -202,7 +200,6 @@ describe("the reasons", () => {
 
   test("a reason that is switched off leaves the preview and the storefront's list", async () => {
     const admin = await openAdminPage(browser, shop, "/churn/reasons");
-    await previewIsDrawn(admin);
     const inPreview = previewOf(admin).getByText("I'm using another service");
     await expectPage(inPreview).toBeVisible();
     await admin.frame.getByRole("switch", { name: "Shown: I'm using another service" }).click();

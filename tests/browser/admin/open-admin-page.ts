@@ -36,7 +36,10 @@ export async function openAdminPage(
   const page = await openPage(browser, options);
   await page.context().addInitScript(watchFeel);
   await page.goto(`${adminUrl(shop)}${path}`);
-  return { page, frame: await appFrame(page) };
+  const admin = { page, frame: await appFrame(page) };
+  // A frame that is only being made takes the browser's focus for a moment, and with it what is typed.
+  await previewIsDrawn(admin);
+  return admin;
 }
 
 /** Address of the app in the store's own admin. */
@@ -61,7 +64,7 @@ export function previewOf({ frame }: AdminPage): FrameLocator {
 }
 
 /** Resolves when the page's preview, if it has one, is there. */
-export async function previewIsDrawn(admin: AdminPage): Promise<void> {
+async function previewIsDrawn(admin: AdminPage): Promise<void> {
   if ((await admin.frame.locator(".pn-preview").count()) === 0) return;
   await previewOf(admin).locator("[data-preview-state]").waitFor({ state: "attached" });
 }

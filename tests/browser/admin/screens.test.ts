@@ -5,13 +5,7 @@ import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/br
 import { createOffer } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
-import {
-  type AdminPage,
-  expectAccessible,
-  openAdminPage,
-  previewIsDrawn,
-  readFeel,
-} from "./open-admin-page.ts";
+import { type AdminPage, expectAccessible, openAdminPage, readFeel } from "./open-admin-page.ts";
 
 let browser: Browser;
 let testApp: TestApp;
@@ -70,7 +64,6 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
 
 /** Nothing may move by itself, stick out sideways, or stand in anybody's way. */
 async function expectWellMade(admin: AdminPage): Promise<void> {
-  await previewIsDrawn(admin);
   await expectAccessible(admin);
   expect((await readFeel(admin)).layoutShift).toBeLessThanOrEqual(0.01);
   const overflow = await admin.frame.evaluate(
