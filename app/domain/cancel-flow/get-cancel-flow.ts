@@ -4,6 +4,7 @@ import type { OfferView } from "../churn/offer-view.ts";
 import type { ShopContext } from "../context.ts";
 import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
+import { refreshContract } from "../subscriptions/store-contract.ts";
 import { readWhatRemains, type WhatRemains } from "./read-what-remains.ts";
 
 /** A reason for the storefront. `title` is null where the extension's translated default applies. */
@@ -20,13 +21,21 @@ export interface CancelFlowView extends WhatRemains {
   active_offer: OfferView | null;
 }
 
-/** @throws AppError not_found for a contract that is not the shopper's. */
+/**
+ * Asks the platform first: who looks often does so because an answer was lost, and our own row may not
+ * have heard either.
+ *
+ * @throws AppError not_found for a contract that is not the shopper's.
+ * @throws PlatformFailure when it cannot be told what is so.
+ */
 export async function getCancelFlow(
   context: ShopContext,
   contractId: number,
   customerId: number,
 ): Promise<CancelFlowView> {
-  const subscription = await findOwnSubscription(context, contractId, customerId);
+  const known = await findOwnSubscription(context, contractId, customerId);
+  const subscription =
+    known.status === "cancelled" ? known : ((await refreshContract(context, contractId)) ?? known);
   const contract = await readContractView(context, subscription);
   return {
     contract,

@@ -60,6 +60,7 @@ export async function activateOffer(
   } catch (error) {
     // Cut off from the store, as when it does not answer: what took effect is not known.
     if (isPlatformFailure(error) && error.kind !== "refused") {
+      await giveUpWithoutDraft(context, claim);
       throw new AppError(
         "platform_unavailable",
         "The store's platform did not answer in time. Look at the contract's offers before you try again.",
@@ -80,6 +81,15 @@ function contractCancelled(): AppError {
     "contract_cancelled",
     "This contract is cancelled; it takes no offer any more.",
   );
+}
+
+/** Without a draft nothing can have come into force, and the place is free for the next attempt at once. */
+async function giveUpWithoutDraft(context: ShopContext, claim: AppliedOffer): Promise<void> {
+  const { draftId } = await context.db.prisma.appliedOffer.findUniqueOrThrow({
+    where: { shopId_id: { shopId: claim.shopId, id: claim.id } },
+    select: { draftId: true },
+  });
+  if (draftId === null) await settleActivation(context, claim.id);
 }
 
 async function findLiveOffer(context: ShopContext, offerId: number): Promise<ChurnOffer> {

@@ -75,7 +75,7 @@ describe("when the platform's answers are lost", () => {
     expect(await discounts(contractId)).toHaveLength(1);
   });
 
-  test("a platform that is down before any draft leaves nothing, and the place is free again", async () => {
+  test("a platform that is down before any draft leaves nothing, and the place is free at once", async () => {
     const { contractId } = await shop.createContract({ price: "15.00" });
     await shop.control("fail-next", {
       status: 503,
@@ -85,7 +85,6 @@ describe("when the platform's answers are lost", () => {
     });
     expect((await activate(contractId)).status).toBe(503);
     await shop.control("clear-faults");
-    await settle(contractId);
     expect((await applied(contractId)).map(({ state }) => state)).toEqual(["refused"]);
     expect(await discounts(contractId)).toEqual([]);
     expect((await activate(contractId)).status).toBe(200);
@@ -125,6 +124,27 @@ describe("when the platform's answers are lost", () => {
     expect(second.body.contract.status).toBe("cancelled");
     await shop.quiet();
     expect((await shop.platformContract(contractId))?.status).toBe("cancelled");
+  });
+
+  test("a cancel whose answer was lost is told as it is to whoever looks, also before its webhook", async () => {
+    const { cid, contractId } = await shop.createContract({ price: "15.00" });
+    const look = () => shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid });
+    await shop.control("webhooks", { delay_ms: 600_000 });
+    await shop.control("fail-next", {
+      status: "disconnect",
+      count: 100,
+      after: "after-effect",
+      operation: "subscriptionContractCancel",
+    });
+    await shop.proxy(`/storefront/cancel-flow/${contractId}/cancel`, { cid, body: {} });
+    await shop.control("fail-next", { status: 503, count: 100 });
+    expect(await look()).toMatchObject({ status: 503, body: { code: "platform_unavailable" } });
+    await shop.control("clear-faults");
+    expect(await look()).toMatchObject({
+      status: 200,
+      body: { contract: { status: "cancelled", next_billing_date: null } },
+    });
+    await shop.control("webhooks", { delay_ms: 0 });
   });
 
   test("an activation and a cancellation at once end cancelled, and no discount outlives its grace", async () => {

@@ -160,21 +160,50 @@ describe("the platform", () => {
     expect((await contractOf(contractId))?.status).toBe("cancelled");
   });
 
-  test("fails while an offer is applied: that is said, none is left behind, cancelling works", async () => {
+  test("fails altogether: nobody is told that it is cancelled or that it is not", async () => {
+    const { page, contractId } = await becomeMember(browser, shop, refused);
+    await walkToConfirm(page);
+    await shop.control("fail-next", { status: 503, count: 100 });
+    await confirmButton(page).click();
+    await says(alertOf(page), "We can't say yet whether this went through.");
+    await shop.control("clear-faults");
+    await confirmButton(page).click();
+    await stepIs(page, steps.done);
+    expect((await contractOf(contractId))?.status).toBe("cancelled");
+  });
+
+  test("has cancelled when its answer is lost, and the news of it too: what is so is shown", async () => {
+    const { page, contractId } = await becomeMember(browser, shop, refused);
+    await walkToConfirm(page);
+    await shop.control("webhooks", { delay_ms: 600_000 });
+    await shop.control("fail-next", {
+      status: "disconnect",
+      count: 100,
+      after: "after-effect",
+      operation: "subscriptionContractCancel",
+    });
+    await confirmButton(page).click();
+    await stepIs(page, steps.done);
+    await says(dialogOf(page), "This membership is cancelled.");
+    expect((await contractOf(contractId))?.status).toBe("cancelled");
+  });
+
+  test("fails while an offer is applied: none is left behind, and pressing again applies it once", async () => {
     const { page, contractId } = await becomeMember(browser, shop, refused);
     await walkToOffer(page);
     await shop.control("fail-next", {
       status: 503,
-      count: 10,
+      count: 100,
       operation: "subscriptionDraftDiscountAdd",
     });
     await press(page, "Accept");
     await says(alertOf(page), "We can't say yet whether this went through.");
     expect((await contractOf(contractId))?.discounts).toEqual([]);
-    await press(page, "Continue to cancel");
-    await confirmButton(page).click();
-    await stepIs(page, steps.done);
-    expect(await contractOf(contractId)).toMatchObject({ status: "cancelled", discounts: [] });
+    await shop.control("clear-faults");
+    await press(page, "Accept");
+    await stepIs(page, steps.saved);
+    expect((await contractOf(contractId))?.discounts).toHaveLength(1);
+    expect(await appliedOffers(shop, contractId)).toHaveLength(1);
   });
 
   test("refuses the offer: it leaves none behind, and the way to cancel stays open", async () => {

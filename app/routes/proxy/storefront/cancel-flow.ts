@@ -25,6 +25,7 @@ export const loader = declareRoute({
     active_offer: offerViewSchema.nullable(),
     ...whatRemainsFields,
   }),
+  refusals: ["platform_unavailable"],
   handle: ({ context, caller, params }) =>
     getCancelFlow(context, params.contract_id, shopperOf(caller)),
 });
