@@ -93,6 +93,8 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
   let flowId: string | undefined;
   /** One for each arrival at a step: whatever is tried again there is the same attempt. */
   let key = ports.uuid();
+  /** What is not over yet for all we know: while there is such a thing, the card claims nothing else. */
+  let doubt: FlowError | null = null;
   const view: FlowView = {
     step: "card",
     busy: false,
@@ -109,13 +111,14 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
     Object.assign(view.facts, news);
     key = ports.uuid();
     view.step = step;
-    view.lines = linesOf((step === "card" && view.over) || step, view.facts);
+    view.lines =
+      step === "card" && doubt ? [] : linesOf((step === "card" && view.over) || step, view.facts);
   };
 
   /** A step that needs nobody's answer. */
   const move = (step: Step) => {
     if (view.busy) return;
-    view.error = null;
+    view.error = step === "card" ? doubt : null;
     go(step);
     show();
   };
@@ -138,13 +141,14 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
 
   const end = (step: "done" | "saved", news: Answer) => {
     view.over = step;
+    doubt = null;
     go(view.step === "card" ? "card" : step, news);
   };
 
   /** True when an answer leaves nothing to decide: nobody is signed in, or the contract is over already. */
   const settles = ({ failed, contract }: Answer): boolean => {
     if (failed === 401) {
-      view.error = "signed_out";
+      doubt = view.error = "signed_out";
       const kept: Kept = { step: view.step, answers: view.answers, flowId };
       inSession(ports, (storage) => storage.setItem(options.url, JSON.stringify(kept)));
       return true;
@@ -183,10 +187,13 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
   const cancel = () =>
     turn(async () => {
       const body = { ...view.answers, flow_id: flowId, idempotency_key: key };
-      const said = await send(actMs, "/cancel", body);
-      if (!said.failed) return end("done", said);
-      const truth = await truthAfter(said);
-      if (!settles(truth)) view.error = truth.failed ? "unknown" : "failed";
+      const attempt = () => send(actMs, "/cancel", body);
+      let said = await attempt();
+      const truth = said.failed ? await truthAfter(said) : {};
+      // What is over cannot be cancelled again: the same attempt answers its receipt, reference and all.
+      if (truth.contract?.status === "cancelled") said = await attempt();
+      if (!said.failed) end("done", said);
+      else if (!settles(truth)) doubt = view.error = truth.failed ? "unknown" : "failed";
     });
 
   const accept = () =>
@@ -203,8 +210,10 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
       if (settles(truth)) return;
       const active = truth.active_offer;
       // A server that broke off may have done it and not know yet.
-      if (!active) view.error = truth.failed || said.failed > 499 ? "unknown" : "offer_failed";
-      else if (active.id === offer_id) end("saved", { applied: active });
+      if (!active) {
+        if (truth.failed || said.failed > 499) doubt = view.error = "unknown";
+        else view.error = "offer_failed";
+      } else if (active.id === offer_id) end("saved", { applied: active });
       else go("confirm", truth);
     });
 

@@ -166,7 +166,12 @@ describe("the platform", () => {
     await shop.control("fail-next", { status: 503, count: 100 });
     await confirmButton(page).click();
     await says(alertOf(page), "We can't say yet whether this went through.");
+    await press(page, "Close");
+    const card = page.getByRole("article");
+    await says(page.getByRole("alert"), "We can't say yet whether this went through.");
+    await expectPage(card.getByText("Nothing has changed")).toHaveCount(0);
     await shop.control("clear-faults");
+    await walkToConfirm(page);
     await confirmButton(page).click();
     await stepIs(page, steps.done);
     expect((await contractOf(contractId))?.status).toBe("cancelled");
@@ -184,7 +189,7 @@ describe("the platform", () => {
     });
     await confirmButton(page).click();
     await stepIs(page, steps.done);
-    await says(dialogOf(page), "This membership is cancelled.");
+    await says(dialogOf(page), `Reference: ${contractId}-`);
     expect((await contractOf(contractId))?.status).toBe("cancelled");
   });
 

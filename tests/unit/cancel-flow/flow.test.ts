@@ -29,10 +29,82 @@ describe("what fails never leaves a shopper in doubt", () => {
     const world = await atConfirm();
     world.flow.cancel();
     await world.last().answerPage(502);
+    const { body } = world.asked.at(-2) ?? {};
     await world.last().answer(200, { contract: cancelled, active_offer: null });
+    expect(world.last()).toMatchObject({ url: `${url}/cancel`, body });
+    await world.last().answer(200, receipt);
+    expect(world.view()).toMatchObject({ step: "done", over: "done", error: null });
+    expect(world.view().lines[0]).toMatchObject(["reference", { reference: "5001-20261121" }]);
+  });
+
+  test("a cancelled contract whose receipt cannot be had is shown as cancelled all the same", async () => {
+    const world = await atConfirm();
+    world.flow.cancel();
+    await world.last().answerPage(502);
+    await world.last().answer(200, { contract: cancelled, active_offer: null });
+    await world.last().fail();
     expect(world.view()).toMatchObject({ step: "done", over: "done", error: null });
     expect(world.view().lines).toContainEqual(["already_cancelled"]);
     expect(world.view().lines).toContainEqual(endsOn("2026-12-04"));
+  });
+
+  test("a cancel is repeated by itself only when the contract is known to be over", async () => {
+    const world = await atConfirm();
+    const cancels = () => world.asked.filter((asked) => asked.url.endsWith("/cancel"));
+    world.flow.cancel();
+    await world.last().fail();
+    await world.last().answer(200, { contract, active_offer: null });
+    expect(cancels()).toHaveLength(1);
+    world.flow.cancel();
+    await world.last().fail();
+    await world.last().fail();
+    expect(cancels()).toHaveLength(2);
+    expect(world.view()).toMatchObject({ busy: false, error: "unknown" });
+  });
+
+  test("leaving a cancel of which nothing is known says that again, and not that nothing changed", async () => {
+    const world = await atConfirm();
+    world.flow.cancel();
+    await world.last().fail();
+    await world.last().fail();
+    world.flow.close();
+    expect(world.view()).toMatchObject({ step: "card", over: null, error: "unknown", lines: [] });
+    world.flow.open();
+    expect(world.view()).toMatchObject({ step: "reason", error: null });
+    world.flow.close();
+    expect(world.view()).toMatchObject({ step: "card", error: "unknown", lines: [] });
+  });
+
+  test("leaving after an accept of which nothing is known claims nothing, also by way of another step", async () => {
+    const world = await atOffer();
+    world.flow.accept();
+    await world.last().answer(503, { code: "platform_unavailable", message: "later" });
+    await world.last().answer(200, { contract, active_offer: null });
+    world.flow.decline();
+    expect(world.view()).toMatchObject({ step: "confirm", error: null });
+    world.flow.close();
+    expect(world.view()).toMatchObject({ step: "card", error: "unknown", lines: [] });
+  });
+
+  test("a session that ends before the check leaves a card that claims nothing", async () => {
+    const world = await atConfirm();
+    world.flow.cancel();
+    await world.last().fail();
+    await world.last().answer(401, { code: "signed_out", message: "Sign in" });
+    world.flow.close();
+    expect(world.view()).toMatchObject({ step: "card", error: "signed_out", lines: [] });
+  });
+
+  test("the doubt is over once the cancel is known to have gone through", async () => {
+    const world = await atConfirm();
+    world.flow.cancel();
+    await world.last().fail();
+    await world.last().fail();
+    world.flow.cancel();
+    await world.last().answer(200, receipt);
+    const { lines } = world.view();
+    world.flow.close();
+    expect(world.view()).toMatchObject({ step: "card", over: "done", error: null, lines });
   });
 
   test("when the check fails as well, nothing is claimed", async () => {
