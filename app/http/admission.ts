@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Pool } from "pg";
+import { Coalescer } from "#app/core/coalescer.ts";
 import { isApiKey } from "#app/domain/api-keys/api-key-format.ts";
 import { findApiKey, type RecognisedKey } from "#app/domain/api-keys/find-api-key.ts";
 import { touchApiKey } from "#app/domain/api-keys/touch-api-key.ts";
@@ -7,7 +8,6 @@ import { admitCalls } from "#app/domain/rate-limits/admit-calls.ts";
 import { PLAN_LIMITS, type RateLimits } from "#app/domain/rate-limits/plan-limits.ts";
 import { judgeUse, type LimitState } from "#app/domain/rate-limits/window.ts";
 import type { ShopPlan } from "#app/domain/shops/shop.ts";
-import { Coalescer } from "./coalescer.ts";
 
 /** Recognises API keys, and counts the calls of stores whose interface has limits. */
 export interface Admission {

@@ -1,7 +1,7 @@
 import { formatDate } from "#app/core/zoned-time.ts";
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../context.ts";
-import { readCreditBalance } from "../store-credit/grant-credit.ts";
+import { readCreditAccount } from "../store-credit/read-credit-account.ts";
 
 /** What was charged last, and what a shopper still has: shown before they confirm, and on the receipt. */
 export interface WhatRemains {
@@ -26,7 +26,9 @@ export async function readWhatRemains(
             date: formatDate(lastChargedAt, context.shop.ianaTimezone),
           }
         : null,
-    store_credit_minor: customerId ? await readCreditBalance(context, customerId) : 0,
+    store_credit_minor: customerId
+      ? (await readCreditAccount(context, customerId)).availableMinor
+      : 0,
     currency: context.shop.currency,
   };
 }

@@ -1,3 +1,4 @@
+import type { Queries } from "#app/core/db.ts";
 import { formatMinor } from "#app/core/money.ts";
 import { addJob } from "#app/core/queue.ts";
 import type { IntervalUnit } from "#app/core/zoned-time.ts";
@@ -5,7 +6,8 @@ import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
-import { CREDIT_TYPES, takeBackGrant } from "../store-credit/grant-credit.ts";
+import { CREDIT_TYPES } from "../store-credit/credit-movement.ts";
+import { postCreditWithin } from "../store-credit/post-credit.ts";
 import { offerSnapshotSchema } from "./applied-offer.ts";
 import { isSameInterval, newInterval } from "./offer-pricing.ts";
 
@@ -83,13 +85,7 @@ async function recordWithdrawal(
       data: { withdrawnAt: context.clock.now() },
     });
     if (count === 0) return;
-    const takenBackMinor = applied.creditGrantId
-      ? await takeBackGrant(context, tx, {
-          grantId: applied.creditGrantId,
-          typeCode: CREDIT_TYPES.retentionOffer,
-          message: "The unused part of the offered credit ends with the offer.",
-        })
-      : 0;
+    const takenBackMinor = await takeBackCredit(context, tx, applied, subscription);
     await recordActivity(context, tx, {
       kind: "offer.withdrawn",
       message: "The grace of the offer is over; its effect has ended.",
@@ -108,4 +104,26 @@ async function recordWithdrawal(
       { about: String(contractId) },
     );
   });
+}
+
+/** Takes back what is left of the credit that an offer gave; what was spent stays spent. */
+async function takeBackCredit(
+  context: ShopContext,
+  tx: Queries,
+  { creditGrantId }: AppliedOffer,
+  { customerId }: Subscription,
+): Promise<number> {
+  if (creditGrantId === null || customerId === null) return 0;
+  const grant = await tx.creditGrant.findUniqueOrThrow({
+    where: { shopId_id: { shopId: context.shop.id, id: creditGrantId } },
+  });
+  const posting = await postCreditWithin(tx, context, {
+    customerId,
+    unit: "money",
+    amountMinor: -Number(grant.amountMinor),
+    grantId: creditGrantId,
+    typeCode: CREDIT_TYPES.retentionOffer,
+    message: "The unused part of the offered credit ends with the offer.",
+  });
+  return posting.outcome === "posted" ? -posting.amountMinor : 0;
 }

@@ -4,7 +4,8 @@ import { addJob } from "#app/core/queue.ts";
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
-import { CREDIT_TYPES, grantCredit } from "../store-credit/grant-credit.ts";
+import { CREDIT_TYPES } from "../store-credit/credit-movement.ts";
+import { postCreditWithin } from "../store-credit/post-credit.ts";
 import type { SubscriptionWithOwner } from "../subscriptions/find-subscription.ts";
 import { offerSnapshotSchema } from "./applied-offer.ts";
 import { cancelAppliedOffers } from "./cancel-applied-offers.ts";
@@ -51,17 +52,22 @@ export async function finishWithCredit(
   return context.db.transaction(async (tx) => {
     const isOpen = await lockOpenClaim(tx, claim);
     if (!isOpen) return readClaim(tx, claim);
-    const { grantId, balanceMinor } = await grantCredit(context, tx, {
+    const posting = await postCreditWithin(tx, context, {
       customerId,
       unit: "money",
       amountMinor: credit.amountMinor,
       typeCode: CREDIT_TYPES.retentionOffer,
       message: credit.message,
-      expiresAt: credit.expiresAt,
+      parts: [{ amountMinor: credit.amountMinor, expiresAt: credit.expiresAt }],
+      sourceKey: `offer:${claim.id}`,
     });
+    if (posting.outcome !== "posted" || !posting.grantId) {
+      throw new Error(`an offered credit was not posted: ${posting.outcome}`);
+    }
     const { currency } = context.shop;
+    const balanceMinor = posting.account.availableMinor;
     const reward = creditReward({ ...credit, balanceMinor, currency });
-    await activate(context, tx, claim, subscription, { reward, creditGrantId: grantId });
+    await activate(context, tx, claim, subscription, { reward, creditGrantId: posting.grantId });
     return readClaim(tx, claim);
   });
 }

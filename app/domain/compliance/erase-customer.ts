@@ -37,6 +37,13 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<voi
     where: { shopId, subscription: { customerId: id } },
     data: { note: null },
   });
+  // Reasons that people typed may name the person; figures and types stay.
+  await tx.$executeRaw`
+    UPDATE credit_entries SET message = 'Reason erased', reason = NULL
+    WHERE shop_id = ${shopId} AND customer_id = ${id} AND reason IS NOT NULL`;
+  await tx.$executeRaw`
+    UPDATE activities SET message = 'Reason erased'
+    WHERE shop_id = ${shopId} AND customer_id = ${id} AND kind LIKE 'store_credit.%'`;
   // Data that was collected for the person earlier is theirs too.
   await tx.$executeRaw`
     UPDATE compliance_requests r SET result = NULL

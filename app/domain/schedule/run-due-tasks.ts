@@ -32,8 +32,11 @@ export async function runDueTasks(
     const task = await claimNextTask(context);
     if (!task) return done;
     try {
-      const handle = handlers[task.kind as DueTaskKind];
-      await handle(context, task.payload as DueTaskPayloads[DueTaskKind]);
+      const handle = handlers[task.kind as DueTaskKind] as (
+        context: ShopContext,
+        payload: unknown,
+      ) => Promise<void>;
+      await handle(context, task.payload);
       await context.db.prisma.dueTask.update({
         where: { shopId_id: { shopId: context.shop.id, id: task.id } },
         data: { doneAt: context.clock.now(), lastError: null },

@@ -6,6 +6,8 @@ import type { ShopContext } from "../context.ts";
 export interface DueTaskPayloads {
   /** Withdraws the effect of an applied offer whose grace is over. */
   "end-grace": { appliedOfferId: string };
+  /** Expires the credit whose time is over. Planned by the ledger's own functions in the database. */
+  "expire-credit": Record<string, never>;
 }
 
 export type DueTaskKind = keyof DueTaskPayloads;

@@ -75,9 +75,9 @@ describe("the grace of a cancelled offer", () => {
     await cancel(contractId, cid);
     const { db, shop: row } = await shop.context();
     const account = () => db.prisma.creditAccount.findFirstOrThrow({ where: { shopId: row.id } });
-    expect((await account()).balanceMinor).toBe(1000n);
+    expect((await account()).availableMinor).toBe(1000n);
     await advance("P1DT1H");
-    expect((await account()).balanceMinor).toBe(0n);
+    expect((await account()).availableMinor).toBe(0n);
     const sum = await db.prisma.creditEntry.aggregate({
       where: { shopId: row.id },
       _sum: { amountMinor: true },

@@ -1,0 +1,16 @@
+import type { ShopContext } from "../context.ts";
+
+/** Few enough that nobody who spends credit at that moment waits for long. */
+const ACCOUNTS_AT_ONCE = 200;
+
+/** Writes down what has expired by the store's clock, with an entry for each grant that did. Safe to repeat. */
+export async function expireCredit(
+  context: Pick<ShopContext, "shop" | "db" | "clock">,
+): Promise<void> {
+  const { shop, db, clock } = context;
+  for (;;) {
+    const [row] = await db.prisma.$queryRaw<{ accounts: number }[]>`
+      SELECT expire_credit(${shop.id}, ${clock.now()}, ${ACCOUNTS_AT_ONCE}::int) AS accounts`;
+    if (!row?.accounts) return;
+  }
+}
