@@ -33,6 +33,8 @@ const pages = [
   "/admin/customers",
 ];
 
+const isOfTheme = (path: string) => !path.startsWith("/__dev") && !path.startsWith("/admin");
+
 describe.each([
   ["desktop", desktop],
   ["phone", phone],
@@ -50,6 +52,28 @@ describe.each([
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(viewport.width);
   });
+});
+
+test("no page of the theme scrolls sideways on the narrowest screen, in any language", async () => {
+  const page = await openPage(browser, { viewport: { width: 320, height: 568 } });
+  const { cid } = await customerWith(shop, "active");
+  const tooWide: string[] = [];
+  const look = async () => {
+    for (const path of pages.filter((path) => !path.startsWith("/de") && !path.startsWith("/ja"))) {
+      for (const language of isOfTheme(path) ? ["", "/de", "/fr", "/es", "/ja"] : [""]) {
+        await page.goto(`${store}${language}${language && path === "/" ? "" : path}`);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > 320) tooWide.push(`${language}${path}: ${width}`);
+      }
+    }
+  };
+  await look();
+  await page.evaluate(
+    (id) => fetch("/__dev/login", { method: "POST", body: JSON.stringify({ cid: id }) }),
+    cid,
+  );
+  await look();
+  expect(tooWide).toEqual([]);
 });
 
 test("a visitor signs in from the visitor page and stands on the membership page", async () => {
