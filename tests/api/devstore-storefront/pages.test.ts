@@ -13,6 +13,7 @@ const openPages = [
   "/collections/all",
   "/products/monstera",
   "/pages/membership",
+  "/pages/contact",
   "/cart",
   "/account/login",
 ];
@@ -54,6 +55,12 @@ describe("every page", () => {
       expect(page.text).toContain("site-header");
     },
   );
+
+  test("the contact page names the store's own address", async () => {
+    const { email } = (await shop.data("{ shop { email } }")).shop;
+    const { text } = await shopperOf(shop).get("/pages/contact");
+    expect(text).toContain(`href="mailto:${email}"`);
+  });
 
   test("an unknown shop has no pages", async () => {
     const page = await shopperOf({ domain: "nowhere.myshopify.com" }).get("/");

@@ -25,6 +25,7 @@ const pages = [
   "/products/gold-club",
   "/pages/membership",
   "/ja/pages/membership",
+  "/pages/contact",
   "/account",
   "/de/cart",
   "/account/login",
