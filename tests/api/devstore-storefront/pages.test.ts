@@ -156,6 +156,7 @@ describe("buying", () => {
     const cart = await shopper.get("/cart");
     expect(cart.text).toContain("4 × <bdi>€39.00</bdi>");
     expect(cart.text).toContain("<bdi>€156.00</bdi>");
+    expect((await shopper.get("/de/cart")).text).toMatch(/<bdi>156,00\s€<\/bdi>/);
     await shopper.post("/cart/change", { line: "0" });
     expect((await shopper.get("/cart")).text).toContain("Your cart is empty.");
   });
