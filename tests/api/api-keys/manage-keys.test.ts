@@ -37,6 +37,11 @@ describe("API keys", () => {
     });
   });
 
+  test("characters that cannot be kept are left out of a key's name", async () => {
+    const { key } = await createApiKey(context, { name: "Help\u0000desk\u0000" });
+    expect(key.name).toBe("Helpdesk");
+  });
+
   test("neither the key nor anything to compute it from is kept", async () => {
     const { key, secret } = await createApiKey(context, { name: "Kept nowhere" });
     const { rows } = await testApp.app.db.pool.query<{ row: string }>(
