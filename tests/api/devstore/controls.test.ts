@@ -66,6 +66,8 @@ describe("bad input is 422 and named", () => {
     ["fail-next", { status: 500, operation: "nope" }, "operation"],
     ["shops", { domain: "not a domain" }, "domain"],
     ["shops", { domain: "x.myshopify.com", timezone: "Mars/Olympus" }, "timezone"],
+    ["shops", { domain: "x.myshopify.com", currency: "XTS" }, "currency"],
+    ["shops", { domain: "x.myshopify.com", currency: "eur" }, "currency"],
     ["customers", { email: "nobody" }, "email"],
     ["customers", { country_code: "/1" }, "country_code"],
     ["session-token", { path: "no-slash" }, "path"],
@@ -264,5 +266,15 @@ test("install opens the app as the admin's frame does, with a signed address", a
   await own.control("install", { path: "/app/offers" });
   expect(app.received.at(-1)?.path).toMatch(/^\/app\/offers\?embedded=1/);
   expect(app.received.at(-1)?.headers["user-agent"]).toMatch(/^Mozilla/);
+  await app.close();
+});
+
+test("an install that the app breaks off is not told as one, though its token was exchanged", async () => {
+  const app = await startReceiver();
+  const own = await platformShop({ app_url: app.url });
+  app.answerWith(500);
+  const { status, body } = await own.control("install");
+  expect(status).toBe(502);
+  expect(body.errors[0].message).toContain("answered 500");
   await app.close();
 });
