@@ -58,6 +58,14 @@ describe("the card", () => {
     expect(cardOf({ contracts: [paused] })).toContain("Nothing is charged while it is paused.");
   });
 
+  test("of a failed payment says that, and not that somebody paused it", () => {
+    const failed = { ...goldClub, status: "paused", payment_failed: true };
+    expect(cardOf({ contracts: [failed] })).toBe(
+      "Your membership Gold Club monthly Payment failed €15.00 every month " +
+        "The last payment did not go through. Nothing more is charged for now. Cancel membership",
+    );
+  });
+
   test("of what was cancelled gives the end, and no button", () => {
     const over = { ...goldClub, status: "cancelled", next_billing_date: null };
     expect(cardOf({ contracts: [{ ...over, ends_on: "2026-12-04" }] })).toBe(
