@@ -201,7 +201,36 @@ describe("settings", () => {
     }
   });
 
+  test.each([
+    "javascript:alert(1)",
+    "javascript://x%0aalert(1)",
+    " JavaScript://x@y",
+    "java\tscript://x",
+    "data:text/html,x",
+    "vbscript://x",
+    "//other.example/x",
+    "nonsense",
+  ])("the contact address %j becomes no link: the store's own address stands in", (contact) => {
+    for (const page of [{}, { contracts: null }]) {
+      const html = renderFlowPage({ ...page, settings: { contact, mode: "german" } });
+      expect(html).not.toContain(contact.trim());
+      expect(html).toMatch(/href="mailto:[^"]+@[^"]+\?subject=/);
+    }
+  });
+
+  test.each(["/pages/contact", "HTTPS://example.com/a?b=1", "http://example.com"])(
+    "the contact address %s is taken as it is",
+    (contact) => {
+      expect(renderFlowPage({ settings: { contact } })).toContain(`href="${contact}"`);
+    },
+  );
+
   test("a contact address may be an e-mail or a page", () => {
+    for (const contact of ["bye@example.com", "mailto:bye@example.com?subject=Bye"]) {
+      expect(renderFlowPage({ settings: { contact } })).toContain(
+        "mailto:bye@example.com?subject=Cancel%20my%20membership",
+      );
+    }
     expect(renderFlowPage({})).toContain("mailto:help@example.com?subject=");
     expect(renderFlowPage({ settings: { contact: "https://example.com/contact" } })).toContain(
       'href="https://example.com/contact"',
