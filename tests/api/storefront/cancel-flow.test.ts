@@ -39,6 +39,22 @@ async function membershipPage({ cid }: Contract): Promise<string> {
   return answer.text();
 }
 
+describe("a query that is not admitted", () => {
+  test.each([
+    ["a[]", "The name of a query parameter"],
+    ["Page", "The name of a query parameter"],
+  ])("with a parameter %s hears that, and not that the signature is wrong", async (name, words) => {
+    const contract = await monthly();
+    const { status, body } = await shop.proxy(`/storefront/cancel-flow/${contract.contractId}`, {
+      cid: contract.cid,
+      query: { [name]: "1" },
+    });
+    expect(status).toBe(401);
+    expect(body.message).toContain(words);
+    expect(body.message).not.toContain("signature");
+  });
+});
+
 describe("the card on the storefront", () => {
   test("says of a contract whose payment failed that it did, and not that it is paused", async () => {
     const failed = await membershipPage(await shop.createContract({ status: "failed" }));
