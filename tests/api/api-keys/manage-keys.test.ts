@@ -204,6 +204,15 @@ describe("last used", () => {
     expect(await lastUse(key.id)).toEqual(first);
   });
 
+  test("the list shows a use of a moment ago", async () => {
+    const { key, secret } = await createApiKey(context, { name: "Just tried" });
+    const recognised = await find(secret);
+    if (!recognised) throw new Error("The key is not recognised.");
+    touchApiKey(testApp.app.db.pool, recognised, "churn");
+    const listed = (await listApiKeys(context)).live.find(({ id }) => id === key.id);
+    expect(listed).toMatchObject({ lastUsedAt: expect.any(Date), lastUsedFor: "churn" });
+  });
+
   test("the uses of many keys are written by one statement", async () => {
     const { pool } = testApp.app.db;
     const keys = await Promise.all(
