@@ -32,6 +32,7 @@ export default [
     route("churn/applied-offers", "routes/admin/applied-offers.tsx"),
     route("churn/applied-offers/:appliedOfferId", "routes/admin/applied-offer.tsx"),
     route("settings", "routes/admin/settings.tsx"),
+    route("*", "routes/admin/unknown-page.tsx"),
   ]),
   route("app/churn/applied-offers.csv", "routes/admin/applied-offers-csv.ts"),
   route("app/churn/preview", "routes/admin/cancel-flow-preview.ts"),
@@ -89,4 +90,6 @@ export default [
   route("openapi.json", "routes/internal/openapi.ts"),
   route("docs", "routes/internal/docs.ts"),
   route("internal/test-clock", "routes/internal/test-clock.ts"),
+
+  route("*", "routes/unknown-page.tsx"),
 ] satisfies RouteConfig;
