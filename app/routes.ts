@@ -46,8 +46,16 @@ export default [
   // Other systems: the core REST API.
   ...prefix("api/v1", [
     route("subscriptions/:subscription_id", "routes/api/subscription.ts"),
+    route("store-credits/:customer_id", "routes/api/store-credit.ts"),
+    route("store-credits/:customer_id/add", "routes/api/store-credit-add.ts"),
+    route("store-credits/:customer_id/deduct", "routes/api/store-credit-deduct.ts"),
+    route("store-credits/:customer_id/history", "routes/api/store-credit-history.ts"),
+    route("store-credit/manage", "routes/api/store-credit-manage.ts"),
     route("*", "routes/api/nothing-here.ts"),
   ]),
+
+  // Addresses of former times.
+  route("store-credit/manage.php", "routes/api-deprecated/store-credit-manage.ts"),
 
   // What the storefront's app proxy forwards.
   ...prefix("proxy/v1", [
@@ -63,6 +71,9 @@ export default [
       route("accept", "routes/proxy/storefront/cancel-flow-accept.ts"),
       route("cancel", "routes/proxy/storefront/cancel-flow-cancel.ts"),
     ]),
+    route("data/credits-history", "routes/proxy/data/credits-history.ts"),
+    route("data/store-credits", "routes/proxy/data/store-credits.ts"),
+    route("collection", "routes/proxy/collection.ts"),
     route("*", "routes/proxy/nothing-here.ts"),
   ]),
 

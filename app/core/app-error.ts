@@ -10,6 +10,8 @@ export type AppErrorCode =
   | "key_missing"
   | "key_invalid"
   | "signature_invalid"
+  /** Rightly signed, but the app was never installed there. */
+  | "shop_unknown"
   /** The route needs a logged-in shopper, and nobody is. */
   | "signed_out"
   | "scope_missing"
@@ -20,6 +22,11 @@ export type AppErrorCode =
   | "offer_already_active"
   | "offer_gone"
   | "contract_cancelled"
+  /** Credit is to be taken from a balance of nothing. */
+  | "balance_empty"
+  | "balance_too_large"
+  /** The address has reached its announced end. */
+  | "retired"
   | "platform_refused"
   | "platform_unavailable";
 

@@ -9,16 +9,17 @@ import type { AdmissionRequest, Caller } from "./api-interface.ts";
  * Admits a request that the platform's app proxy has signed and that carries an API key of the same
  * store in its query (contract, section 5).
  *
+ * @param usedFor the interface, for "last used" in the settings.
  * @throws AppError signature_invalid, key_missing, key_invalid, scope_missing.
  */
-export async function admitProxyKey(admission: AdmissionRequest): Promise<Caller> {
+export async function admitProxyKey(admission: AdmissionRequest, usedFor: string): Promise<Caller> {
   const { url, scope, context } = admission;
   const signed = verifySignature(admission);
   const keys = url.searchParams.getAll("key");
   const [secret] = keys;
   if (!secret) throw new AppError("key_missing", "The query parameter key is missing.");
   if (keys.length > 1) throw new AppError("key_invalid", "The query parameter key was sent twice.");
-  const key = await context.admission.recogniseKey(secret, "churn");
+  const key = await context.admission.recogniseKey(secret, usedFor);
   if (!key || key.shop.domain !== signed.shopDomain) {
     throw new AppError("key_invalid", "The API key is not valid for this store.");
   }

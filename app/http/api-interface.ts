@@ -4,6 +4,7 @@ import type { Logger } from "#app/core/log.ts";
 import type { Scope } from "#app/domain/api-keys/scopes.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { BorderContext } from "./border-context.ts";
+import type { Fields } from "./read-form-or-json.ts";
 import type { AnswerHeaders } from "./respond.ts";
 
 /** Who calls, once admitted. */
@@ -11,6 +12,8 @@ export interface Caller {
   readonly context: ShopContext;
   /** The platform id of the shopper who is logged in on the storefront; null when nobody is. */
   readonly loggedInCustomerId: number | null;
+  /** The body's fields, where the interface had to read them to find the key. */
+  readonly fields?: Fields;
 }
 
 export interface AdmissionRequest {
@@ -32,7 +35,7 @@ export interface RefusalRequest {
 export interface ApiInterface {
   /** Title in the OpenAPI document. */
   readonly title: string;
-  readonly credentials: "bearer" | "proxy-key" | "proxy-customer";
+  readonly credentials: "bearer" | "body-key" | "form-key" | "proxy-key" | "proxy-customer";
   /** @throws AppError when the request may not pass. */
   admit(request: AdmissionRequest): Promise<Caller>;
   /** Status and body of each refusal, for the OpenAPI document. */

@@ -25,3 +25,28 @@ export function prefixedId(prefix: string) {
     .regex(new RegExp(`^${prefix}_[1-9]\\d{0,17}$`))
     .transform((text) => BigInt(text.slice(prefix.length + 1)));
 }
+
+/** The page that a list is asked for: 50 rows at most unless told, and never more than 100. */
+export const pageQuery = {
+  limit: wholeNumber("Must be a whole number from 1 to 100.", 1, 100).default(50),
+  offset: wholeNumber("Must be a whole number, 0 or more.", 0, Number.MAX_SAFE_INTEGER).default(0),
+};
+
+export function manyRecordsSchema<T extends z.ZodType>(record: T) {
+  return z.object({ data: z.array(record), meta: metaSchema });
+}
+
+export function manyRecords<T>(
+  data: T[],
+  { total, limit, offset }: { total: number; limit: number; offset: number },
+) {
+  return { data, meta: { total, limit, offset, has_more: offset + data.length < total } };
+}
+
+function wholeNumber(message: string, min: number, max: number) {
+  return z
+    .string(message)
+    .regex(/^\d{1,16}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(max, message));
+}

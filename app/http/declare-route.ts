@@ -15,6 +15,10 @@ interface Call<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** The Idempotency-Key header; routes that honour it pass it on. */
+  readonly idempotencyKey: string | null;
+  /** Of the answer; a handler may add to them. */
+  readonly headers: AnswerHeaders;
 }
 
 /**
@@ -74,8 +78,10 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
         params: parseFields(declaration.params, params, "path"),
         query: parseFields(declaration.query, readQuery(url), "input"),
         body: declaration.body
-          ? parseFields(declaration.body, await readJsonBody(request), "input")
+          ? parseFields(declaration.body, caller.fields ?? (await readJsonBody(request)), "input")
           : (undefined as B),
+        idempotencyKey: readIdempotencyKey(request),
+        headers,
       };
       return jsonResponse(200, await declaration.handle(call), headers);
     } catch (error) {
@@ -90,6 +96,18 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
 
 function isMethod(request: Request, method: string): boolean {
   return request.method === method || (method === "GET" && request.method === "HEAD");
+}
+
+/** @throws AppError invalid_input on a key that is longer than can be kept. */
+function readIdempotencyKey(request: Request): string | null {
+  const key = request.headers.get("idempotency-key");
+  if (key !== null && (key === "" || key.length > 255)) {
+    const message = "Must be 1 to 255 characters.";
+    throw new AppError("invalid_input", `Idempotency-Key: ${message}`, {
+      "Idempotency-Key": [message],
+    });
+  }
+  return key;
 }
 
 /** A parameter that was sent once is a text; one that was repeated is a list, which no schema takes. */

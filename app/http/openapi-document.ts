@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   createDocument,
   type ZodOpenApiOperationObject,
@@ -10,13 +10,29 @@ import type { AnyRouteDeclaration } from "./declare-route.ts";
 
 const SECURITY: Readonly<Record<ApiInterface["credentials"], Record<string, string[]>>> = {
   bearer: { apiKey: [] },
+  // The key is a field of the body, which OpenAPI has no scheme for.
+  "body-key": {},
+  "form-key": { proxySignature: [] },
   "proxy-key": { proxySignature: [], apiKeyInQuery: [] },
   "proxy-customer": { proxySignature: [], loggedInCustomer: [] },
+};
+
+const JSON_BODY = "application/json";
+const FORM_BODY = "application/x-www-form-urlencoded";
+
+const BODY_TYPES: Readonly<Record<ApiInterface["credentials"], readonly string[]>> = {
+  bearer: [JSON_BODY],
+  "body-key": [FORM_BODY, JSON_BODY],
+  "form-key": [FORM_BODY],
+  "proxy-key": [JSON_BODY],
+  "proxy-customer": [JSON_BODY],
 };
 
 /** What the border itself may refuse, before a handler is reached. */
 const BORDER_REFUSALS: Readonly<Record<ApiInterface["credentials"], readonly AppErrorCode[]>> = {
   bearer: ["key_invalid", "scope_missing", "rate_limited", "invalid_input"],
+  "body-key": ["key_invalid", "scope_missing", "invalid_input"],
+  "form-key": ["signature_invalid", "key_invalid", "scope_missing", "malformed_request"],
   "proxy-key": ["signature_invalid", "key_invalid", "scope_missing"],
   "proxy-customer": ["signature_invalid", "signed_out"],
 };
@@ -67,7 +83,12 @@ export function createOpenApiDocument(
 }
 
 function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObject {
-  const { api, params, query, body, answer } = declaration;
+  const { api, params, query, body } = declaration;
+  const { 200: refusedWith200, ...refusals } = toRefusals(declaration);
+  // An interface of former times may refuse with 200 as well: then an answer is the one or the other.
+  const answer = refusedWith200
+    ? z.union([declaration.answer, refusedWith200.body])
+    : declaration.answer;
   const operation: ZodOpenApiOperationObject = {
     operationId: declaration.operationId,
     summary: declaration.summary,
@@ -75,7 +96,15 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
     security: [SECURITY[api.credentials]],
     responses: {
       200: { description: "Done.", content: { "application/json": { schema: answer } } },
-      ...toRefusals(declaration),
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, { codes, body: schema }]) => [
+          status,
+          {
+            description: codes.map((code) => code.replaceAll("_", " ")).join(", "),
+            content: { "application/json": { schema } },
+          },
+        ]),
+      ),
     },
   };
   if (declaration.description) operation.description = declaration.description;
@@ -86,11 +115,22 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
     };
   }
   if (body)
-    operation.requestBody = { required: true, content: { "application/json": { schema: body } } };
+    operation.requestBody = {
+      required: true,
+      content: Object.fromEntries(
+        BODY_TYPES[api.credentials].map((type) => [type, { schema: body }]),
+      ),
+    };
   return operation;
 }
 
-function toRefusals(declaration: AnyRouteDeclaration): ZodOpenApiOperationObject["responses"] {
+interface Refusals {
+  codes: AppErrorCode[];
+  body: z.ZodType;
+}
+
+/** What the route may refuse, by status. */
+function toRefusals(declaration: AnyRouteDeclaration): Record<string, Refusals> {
   const { api } = declaration;
   const codes = new Set<AppErrorCode>([
     ...BORDER_REFUSALS[api.credentials],
@@ -99,20 +139,12 @@ function toRefusals(declaration: AnyRouteDeclaration): ZodOpenApiOperationObject
     ...(declaration.body ? (["malformed_request"] as const) : []),
     ...(declaration.refusals ?? []),
   ]);
-  const byStatus = new Map<number, { codes: AppErrorCode[]; body: z.ZodType }>();
+  const byStatus: Record<string, Refusals> = {};
   for (const code of codes) {
     const { status, body } = api.describeRefusal(code);
-    const known = byStatus.get(status);
+    const known = byStatus[status];
     if (known) known.codes.push(code);
-    else byStatus.set(status, { codes: [code], body });
+    else byStatus[status] = { codes: [code], body };
   }
-  return Object.fromEntries(
-    [...byStatus].map(([status, refusal]) => [
-      String(status),
-      {
-        description: refusal.codes.map((code) => code.replaceAll("_", " ")).join(", "),
-        content: { "application/json": { schema: refusal.body } },
-      },
-    ]),
-  );
+  return byStatus;
 }

@@ -11,6 +11,7 @@ const STATUS: Readonly<Record<AppErrorCode, number>> = {
   key_missing: 401,
   key_invalid: 401,
   signature_invalid: 401,
+  shop_unknown: 401,
   signed_out: 401,
   scope_missing: 403,
   not_found: 404,
@@ -18,7 +19,10 @@ const STATUS: Readonly<Record<AppErrorCode, number>> = {
   idempotency_conflict: 409,
   offer_already_active: 403,
   offer_gone: 404,
+  retired: 410,
   contract_cancelled: 409,
+  balance_empty: 409,
+  balance_too_large: 409,
   platform_refused: 422,
   platform_unavailable: 503,
 };

@@ -18,3 +18,9 @@ export const platformIdText = z
   .regex(/^\d{1,16}$/)
   .transform(Number)
   .pipe(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER));
+
+/** A customer in a path: the platform's number, bare or as `gid://platform/Customer/<n>`. */
+export const customerIdText = z
+  .string()
+  .transform((text) => text.replace(/^gid:\/\/platform\/Customer\//, ""))
+  .pipe(platformIdText);

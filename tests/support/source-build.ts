@@ -2,7 +2,9 @@ import type { ServerBuild } from "@remix-run/node";
 import routes from "#app/routes.ts";
 
 /** The modules of `app/routes/`, loaded from their sources when they are asked for. */
-const modules = import.meta.glob(["../../app/routes/{api,proxy,webhooks,internal}/**/*.ts"]);
+const modules = import.meta.glob([
+  "../../app/routes/{api,api-deprecated,proxy,webhooks,internal}/**/*.ts",
+]);
 
 interface RouteEntry {
   file: string;

@@ -32,6 +32,19 @@ interface ProxyCall {
   body?: unknown;
 }
 
+interface CoreCall {
+  method?: string;
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+interface CreditCall {
+  as?: "json" | "form";
+  legacy?: boolean;
+  headers?: Record<string, string>;
+}
+
 /** One store on the development store, with the app installed, and ways to call the app about it. */
 export interface TestShop {
   readonly domain: string;
@@ -46,6 +59,10 @@ export interface TestShop {
   createContract(contract?: Record<string, unknown>): Promise<{ cid: number; contractId: number }>;
   /** Calls the app as the store's signed app proxy does. `path` begins after `/proxy/v1`. */
   proxy(path: string, call?: ProxyCall): Promise<ApiAnswer>;
+  /** Calls the core REST API with the store's key. `path` begins after `/api/v1`. */
+  core(path: string, call?: CoreCall): Promise<ApiAnswer>;
+  /** Calls the Store Credit Management API with the store's key, as JSON or as a form. */
+  manageCredit(fields: Record<string, unknown>, call?: CreditCall): Promise<ApiAnswer>;
   /** A control of the development store, for this store. */
   control(name: string, body?: Record<string, unknown>): Promise<ApiAnswer>;
   /** Reads the platform's own state of a contract. */
@@ -115,6 +132,38 @@ export async function installTestShop(parts: Parts, options: TestShopOptions): P
               body: typeof call.body === "string" ? call.body : JSON.stringify(call.body),
             }),
       });
+    },
+    core: (path, { method, key, body, headers } = {}) =>
+      callJson(`${url}/api/v1${path}`, {
+        method: method ?? (body === undefined ? "GET" : "POST"),
+        headers: {
+          authorization: `Bearer ${key ?? shop.key}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    manageCredit: (fields, { as = "json", legacy = false, headers } = {}) => {
+      const all = { key: shop.key, ...fields };
+      return callJson(
+        `${url}${legacy ? "/store-credit/manage.php" : "/api/v1/store-credit/manage"}`,
+        {
+          method: "POST",
+          headers: {
+            "content-type":
+              as === "json" ? "application/json" : "application/x-www-form-urlencoded",
+            ...headers,
+          },
+          body:
+            as === "json"
+              ? JSON.stringify(all)
+              : new URLSearchParams(
+                  Object.entries(all)
+                    .filter(([, value]) => value !== undefined)
+                    .map(([name, value]): [string, string] => [name, String(value ?? "")]),
+                ).toString(),
+        },
+      );
     },
     platformContract: async (contractId) => (await context()).platform.getContract(contractId),
     quiet: async () => {

@@ -6,7 +6,7 @@ import { describeProxiedRefusal, refuseProxied } from "../refuse-proxied.ts";
 export const churnInterface: ApiInterface = {
   title: "Churn API",
   credentials: "proxy-key",
-  admit: admitProxyKey,
+  admit: (admission) => admitProxyKey(admission, "churn"),
   describeRefusal: describeProxiedRefusal,
   refuse: refuseProxied,
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
+import { SCOPES } from "#app/domain/api-keys/scopes.ts";
 import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -32,6 +33,7 @@ function addressOf({ path }: AnyRouteDeclaration): string {
   return path
     .replace("{contract_id}", String(contract.contractId))
     .replace("{offer_id}", "1")
+    .replace("{customer_id}", String(contract.cid))
     .replace("{subscription_id}", "sub_1");
 }
 
@@ -45,8 +47,14 @@ function call(
   return callJson(url, {
     method: declaration.method,
     headers: { ...(hasBody ? { "content-type": "application/json" } : {}), ...headers },
-    ...(hasBody ? { body: "{}" } : {}),
+    ...(hasBody ? { body: bodyOf(declaration) } : {}),
   });
+}
+
+/** A body that the route takes, so that who asks is all that is left to refuse. */
+function bodyOf({ path }: AnyRouteDeclaration): string {
+  const isCreditChange = path.includes("/store-credits/");
+  return JSON.stringify(isCreditChange ? { amount: 1, reason: "Isolation" } : {});
 }
 
 const sign = (
@@ -158,8 +166,8 @@ describe("every route behind the app proxy", () => {
   });
 
   test("with a key: refuses one without the scope with 403", async () => {
-    const narrow = await shop.createKey(["core:read", "data:read"]);
     for (const declaration of of("proxy-key")) {
+      const narrow = await shop.createKey(SCOPES.filter((scope) => scope !== declaration.scope));
       const { status, body } = await call(declaration, sign({ key: narrow }));
       expect(status, declaration.path).toBe(403);
       expect(body).toEqual({ message: expect.stringContaining(String(declaration.scope)) });
@@ -184,6 +192,60 @@ describe("every route behind the app proxy", () => {
         ...(declaration.method === "GET" ? {} : { body }),
       });
       expect(status, declaration.path).toBe(404);
+    }
+  });
+});
+
+describe("every route with the key in its body", () => {
+  /** Sends the fields as a form. */
+  async function send(declaration: AnyRouteDeclaration, fields: Record<string, string>) {
+    const query = declaration.path.startsWith("/proxy/") ? sign({}) : "";
+    return callJson(`${testApp.url}${declaration.path}?${query}`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+    });
+  }
+  const keyed = () => [...of("body-key"), ...of("form-key")];
+  const refusal = ({ api }: AnyRouteDeclaration, code: "key_missing" | "key_invalid") =>
+    api.describeRefusal(code).status;
+
+  test("refuses no key, nonsense, a revoked key and a key in the address or the header", async () => {
+    expect(keyed().length).toBeGreaterThan(2);
+    for (const declaration of keyed()) {
+      const { path } = declaration;
+      expect((await send(declaration, {})).status, path).toBe(refusal(declaration, "key_missing"));
+      for (const key of ["nonsense", revokedKey]) {
+        const { status } = await send(declaration, { key });
+        expect(status, path).toBe(refusal(declaration, "key_invalid"));
+      }
+      const query = path.startsWith("/proxy/") ? sign({ key: shop.key }) : `key=${shop.key}`;
+      const inAddress = await callJson(`${testApp.url}${path}?${query}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${shop.key}` },
+        body: new URLSearchParams({ topic: "store_credit_history" }),
+      });
+      expect(inAddress.status, path).toBe(refusal(declaration, "key_missing"));
+      expect(JSON.stringify(inAddress.body)).toContain("missing");
+    }
+  });
+
+  test("refuses a key without the scope", async () => {
+    for (const declaration of keyed()) {
+      const narrow = await shop.createKey(SCOPES.filter((scope) => scope !== declaration.scope));
+      const { status, body } = await send(declaration, { key: narrow });
+      expect(status).toBe(declaration.api.describeRefusal("scope_missing").status);
+      expect(body).toEqual({ message: expect.stringContaining(String(declaration.scope)) });
+    }
+  });
+
+  test("behind the app proxy: refuses another store's key with 401, and a bad signature too", async () => {
+    for (const declaration of of("form-key")) {
+      expect((await send(declaration, { key: stranger.key })).status).toBe(401);
+      const unsigned = await callJson(`${testApp.url}${declaration.path}`, {
+        method: "POST",
+        body: new URLSearchParams({ key: shop.key }),
+      });
+      expect(unsigned.status).toBe(401);
     }
   });
 });

@@ -18,11 +18,12 @@ describe("the OpenAPI document", () => {
     expect(status).toBe(200);
     expect(body.openapi).toBe("3.1.0");
     const ids = new Set<string>();
-    for (const { path, method, operationId } of testApp.declarations) {
+    for (const { api, path, method, operationId } of testApp.declarations) {
       const operation = body.paths[path]?.[method.toLowerCase()];
       expect(operation?.operationId, path).toBe(operationId);
       expect(operation.responses["200"]).toBeDefined();
-      expect(operation.responses["401"]).toBeDefined();
+      const { status: refused } = api.describeRefusal("key_invalid");
+      expect(operation.responses[String(refused)], path).toBeDefined();
       ids.add(operationId);
     }
     expect(ids.size).toBe(testApp.declarations.length);

@@ -1,0 +1,79 @@
+import { AppError } from "#app/core/app-error.ts";
+import { formatMinor } from "#app/core/money.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import { findCustomerWithEmail } from "#app/domain/customers/find-customer.ts";
+import { adjustCredit } from "#app/domain/store-credit/adjust-credit.ts";
+import {
+  ADJUSTMENT_TYPE_CODES,
+  decimalsOf,
+  toMinorAdjustment,
+} from "#app/domain/store-credit/credit-adjustment.ts";
+import type { CreditAccountState } from "#app/domain/store-credit/credit-movement.ts";
+import { readCreditAccount } from "#app/domain/store-credit/read-credit-account.ts";
+import type { CreditRequest } from "./credit-request.ts";
+import { hashInput } from "./hash-input.ts";
+
+/** Whose credit it is and what there is now, amounts as JSON numbers in whole units of the currency. */
+export interface CreditAnswer {
+  cid: number;
+  email: string;
+  currency: string;
+  available: number;
+  held: number;
+  updated: boolean;
+}
+
+/**
+ * Reads or changes a customer's credit for the Store Credit Management API (contract, section 4.4).
+ *
+ * @throws AppError not_found, invalid_input, balance_empty, balance_too_large, idempotency_conflict.
+ */
+export async function answerCreditRequest(
+  context: ShopContext,
+  request: CreditRequest,
+  idempotencyKey: string | null,
+): Promise<CreditAnswer> {
+  const { cid, email, update } = request;
+  const customer = await findCustomerWithEmail(context, cid, email);
+  if (!customer) throw new AppError("not_found", "customer not found");
+  const account = update
+    ? await changeCredit(context, customer.id, request, update, idempotencyKey)
+    : await readCreditAccount(context, customer.id);
+  const { currency } = context.shop;
+  return {
+    cid,
+    email: customer.email ?? email,
+    currency,
+    available: Number(formatMinor(account.availableMinor, currency)),
+    held: Number(formatMinor(account.heldMinor, currency)),
+    updated: update !== null,
+  };
+}
+
+async function changeCredit(
+  context: ShopContext,
+  customerId: bigint,
+  { cid }: CreditRequest,
+  { value, reason, type }: NonNullable<CreditRequest["update"]>,
+  idempotencyKey: string | null,
+): Promise<CreditAccountState> {
+  const { currency } = context.shop;
+  const amountMinor = toMinorAdjustment(value, currency);
+  if (amountMinor === null) {
+    const message = decimalsOf(currency);
+    throw new AppError("invalid_input", `update_value: ${message}`, { update_value: [message] });
+  }
+  const posting = await adjustCredit(context, {
+    customerId,
+    amountMinor,
+    typeCode: ADJUSTMENT_TYPE_CODES[type],
+    reason,
+    ...(idempotencyKey && {
+      idempotency: {
+        key: idempotencyKey,
+        inputHash: hashInput(["manage", cid, amountMinor, type, reason]),
+      },
+    }),
+  });
+  return posting.account;
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { AppError, type AppErrorCode, isAppError } from "#app/core/app-error.ts";
+import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
+import { verifySignature } from "../admit-proxy.ts";
+import type { AdmissionRequest, ApiInterface, Caller } from "../api-interface.ts";
+import { readBodyText } from "../read-body.ts";
+import { readFormFields } from "../read-form-or-json.ts";
+import { type AnswerHeaders, jsonResponse } from "../respond.ts";
+import { logUnexpected } from "../unexpected-error.ts";
+
+/** When the Data API took this one's place, and when this one may be gone. */
+const DEPRECATED = new Date("2026-01-01T00:00:00Z");
+const SUNSET = new Date("2027-12-31T23:59:59Z");
+
+/**
+ * The deprecated Collection API (contract, sections 4.3, 5 and 7.3): signed by the app proxy, keyed in a
+ * form. Every answer names the successor and the end.
+ */
+export const collectionInterface: ApiInterface = {
+  title: "Collection API",
+  credentials: "form-key",
+  admit: async (admission) => {
+    announceSuccessor(admission.headers);
+    return admitFormKey(admission);
+  },
+  describeRefusal: (code) => ({ status: statusOf(code), body: refusalBody }),
+  refuse: (error, request) => {
+    announceSuccessor(request.headers);
+    if (isAppError(error)) {
+      return jsonResponse(statusOf(error.code), { message: error.message }, request.headers);
+    }
+    logUnexpected(error, request);
+    return jsonResponse(500, { message: "server error" }, request.headers);
+  },
+};
+
+const refusalBody = z.object({ message: z.string() }).meta({ id: "CollectionRefusal" });
+
+const STATUS: Partial<Record<AppErrorCode, number>> = {
+  signature_invalid: 401,
+  key_invalid: 401,
+  scope_missing: 403,
+  shop_unknown: 404,
+  not_found: 404,
+};
+
+function statusOf(code: AppErrorCode): number {
+  return STATUS[code] ?? 400;
+}
+
+async function admitFormKey(admission: AdmissionRequest): Promise<Caller> {
+  const { request, scope, context } = admission;
+  const signed = verifySignature(admission);
+  const shop = await findShopByDomain(context.app, signed.shopDomain);
+  if (!shop) throw new AppError("shop_unknown", "This store is not known here.");
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") {
+    throw new AppError(
+      "malformed_request",
+      "Send the body as application/x-www-form-urlencoded, with the fields key and topic.",
+    );
+  }
+  const fields = readFormFields(await readBodyText(request));
+  const secret = Object.hasOwn(fields, "key") ? fields.key : null;
+  if (typeof secret !== "string" || secret === "") {
+    throw new AppError("malformed_request", "The form field key is missing.");
+  }
+  const key = await context.admission.recogniseKey(secret, "collection");
+  if (!key || key.shop.id !== shop.id) {
+    throw new AppError("key_invalid", "The API key is not valid for this store.");
+  }
+  if (scope && !key.scopes.includes(scope)) {
+    throw new AppError("scope_missing", `The API key lacks the scope ${scope}.`);
+  }
+  return {
+    context: openShop(context.app, key.shop, { kind: "api", name: key.name }),
+    loggedInCustomerId: signed.loggedInCustomerId,
+    fields,
+  };
+}
+
+function announceSuccessor(headers: AnswerHeaders): void {
+  headers.Deprecation = `@${DEPRECATED.getTime() / 1000}`;
+  headers.Sunset = SUNSET.toUTCString();
+  headers.Link = '</apps/service-api/v1/data/credits-history>; rel="successor-version"';
+}

@@ -1,0 +1,46 @@
+import { AppError } from "#app/core/app-error.ts";
+import { readBodyText } from "./read-body.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the fields of a body that may be a form or JSON. A form's field is a text; one that was sent twice
+ * is a list. No body at all has no fields, and neither has JSON that is no object.
+ *
+ * @throws AppError invalid_input on JSON that cannot be read and on another content type.
+ */
+export async function readFormOrJson(request: Request): Promise<Fields> {
+  const text = await readBodyText(request);
+  if (text.trim() === "") return {};
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type === "application/json") return readJsonFields(text);
+  if (type === "application/x-www-form-urlencoded") return readFormFields(text);
+  throw unreadable("Send the body as application/x-www-form-urlencoded or as application/json.");
+}
+
+/** The fields of a form. */
+export function readFormFields(text: string): Fields {
+  const form = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...new Set(form.keys())].map((name) => {
+      const values = form.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
+}
+
+function readJsonFields(text: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw unreadable("The body is not valid JSON.");
+  }
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : {};
+}
+
+function unreadable(message: string): AppError {
+  return new AppError("invalid_input", message, { body: [message] });
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { changeCredit, creditChangeAnswer, creditChangeFields } from "#app/http/credit-change.ts";
+import { declareRoute } from "#app/http/declare-route.ts";
+import { coreInterface } from "#app/http/interfaces/core-interface.ts";
+import { customerIdText } from "#app/http/text-field.ts";
+
+export const action = declareRoute({
+  api: coreInterface,
+  method: "POST",
+  path: "/api/v1/store-credits/{customer_id}/deduct",
+  scope: "core:write",
+  operationId: "deductStoreCredit",
+  summary: "Deducts store credit, as much as there is",
+  description: "Deducted again each time, unless an Idempotency-Key header comes with it.",
+  params: z.object({ customer_id: customerIdText }),
+  body: z.strictObject(creditChangeFields),
+  answer: creditChangeAnswer,
+  refusals: ["not_found", "balance_empty", "idempotency_conflict"],
+  handle: (call) =>
+    changeCredit(call, call.params.customer_id, {
+      sign: -1,
+      amount: call.body.amount,
+      reason: call.body.reason,
+      expiresAt: null,
+    }),
+});

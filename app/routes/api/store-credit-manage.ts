@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { answerCreditRequest } from "#app/http/answer-credit-request.ts";
+import { creditRequestSchema, readAdjustmentType } from "#app/http/credit-request.ts";
+import { declareRoute } from "#app/http/declare-route.ts";
+import { creditInterface } from "#app/http/interfaces/credit-interface.ts";
+
+export const action = declareRoute({
+  api: creditInterface,
+  method: "POST",
+  path: "/api/v1/store-credit/manage",
+  scope: "credits:manage",
+  operationId: "manageStoreCredit",
+  summary: "Reads a customer's store credit, or adjusts it with a reason",
+  description:
+    "Updates are applied again each time, unless an Idempotency-Key header comes with them. A deduction takes no more than there is.",
+  body: creditRequestSchema(readAdjustmentType),
+  answer: z.object({
+    cid: z.number().int(),
+    email: z.string(),
+    currency: z.string(),
+    store_credit_balance: z.number(),
+    store_credit_in_use_at_checkout: z.number().optional(),
+    result: z.object({ status: z.literal("success") }).optional(),
+  }),
+  refusals: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict"],
+  handle: async ({ context, body, idempotencyKey }) => {
+    const { available, held, updated, ...customer } = await answerCreditRequest(
+      context,
+      body,
+      idempotencyKey,
+    );
+    return {
+      ...customer,
+      store_credit_balance: available,
+      ...(updated
+        ? { result: { status: "success" as const } }
+        : { store_credit_in_use_at_checkout: held }),
+    };
+  },
+});
+
