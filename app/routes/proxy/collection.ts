@@ -29,4 +29,3 @@ export const action = declareRoute({
     return credits;
   },
 });
-
