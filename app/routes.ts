@@ -34,6 +34,7 @@ export default [
     route("store-credit", "routes/admin/credit.tsx"),
     route("store-credit/customers", "routes/admin/credit-customers.tsx"),
     route("store-credit/customers/:customerId", "routes/admin/credit-customer.tsx"),
+    route("store-credit/grants", "routes/admin/credit-grants.tsx"),
     route("store-credit/policies", "routes/admin/credit-policies.tsx"),
     route("settings", "routes/admin/settings.tsx"),
   ]),

@@ -10,6 +10,8 @@ export interface DueTaskPayloads {
   "expire-credit": Record<string, never>;
   /** Forfeits what a plan gave a customer whose contract has ended. */
   "forfeit-credit": { subscriptionId: string };
+  /** Works a grant to the members of a plan off. */
+  "grant-to-plan": { runId: string };
 }
 
 export type DueTaskKind = keyof DueTaskPayloads;
