@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
+import { freshBuild } from "./scripts/bundle/fresh-build.ts";
 import { compressAssets } from "./scripts/compress-assets.ts";
 
 declare module "@remix-run/server-runtime" {
@@ -17,13 +18,14 @@ function precompress(): Plugin {
   return {
     name: "precompress",
     apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
-    closeBundle: () => compressAssets("build/client"),
+    closeBundle: () => compressAssets(`${freshBuild}/client/assets`),
   };
 }
 
 export default defineConfig({
   plugins: [
     remix({
+      buildDirectory: freshBuild,
       future: {
         v3_fetcherPersist: true,
         v3_lazyRouteDiscovery: false,

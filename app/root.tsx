@@ -33,6 +33,9 @@ export function ErrorBoundary() {
   return (
     <PlainPage title={trouble.title}>
       <p>{trouble.advice}</p>
+      <p>
+        <a href="/">Go to the start page</a>
+      </p>
     </PlainPage>
   );
 }

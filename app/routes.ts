@@ -37,6 +37,7 @@ export default [
     route("store-credit/grants", "routes/admin/credit-grants.tsx"),
     route("store-credit/policies", "routes/admin/credit-policies.tsx"),
     route("settings", "routes/admin/settings.tsx"),
+    route("*", "routes/admin/unknown-page.tsx"),
   ]),
   route("app/churn/applied-offers.csv", "routes/admin/applied-offers-csv.ts"),
   route("app/store-credit.csv", "routes/admin/credit-csv.ts"),
@@ -95,4 +96,6 @@ export default [
   route("openapi.json", "routes/internal/openapi.ts"),
   route("docs", "routes/internal/docs.ts"),
   route("internal/test-clock", "routes/internal/test-clock.ts"),
+
+  route("*", "routes/unknown-page.tsx"),
 ] satisfies RouteConfig;

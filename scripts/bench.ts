@@ -1,6 +1,7 @@
 import { measureAdmin } from "#tests/bench/admin.ts";
 import { measureAdmit } from "#tests/bench/admit.ts";
 import type { BenchRow } from "#tests/bench/bench-row.ts";
+import { measureCreditHot, measureCreditMany } from "#tests/bench/credit.ts";
 import { measureStart } from "#tests/bench/start.ts";
 import { measureWidget } from "#tests/bench/widget.ts";
 import { ClearFailure } from "./clear-failure.ts";
@@ -8,6 +9,8 @@ import { runCommand } from "./run-command.ts";
 
 const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   admit: measureAdmit,
+  "credit-many": measureCreditMany,
+  "credit-hot": measureCreditHot,
   widget: measureWidget,
   admin: measureAdmin,
   start: measureStart,

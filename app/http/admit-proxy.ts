@@ -2,7 +2,10 @@ import { AppError } from "#app/core/app-error.ts";
 import type { Actor } from "#app/domain/context.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
-import { verifyProxySignature } from "#app/platform/shopify/verify-proxy-signature.ts";
+import {
+  type ProxyRefusal,
+  verifyProxySignature,
+} from "#app/platform/shopify/verify-proxy-signature.ts";
 import type { AdmissionRequest, Caller } from "./api-interface.ts";
 
 /**
@@ -55,13 +58,23 @@ export function verifySignature({ url, context }: Pick<AdmissionRequest, "url" |
   const { SHOPIFY_API_SECRET } = context.environment;
   const verified = verifyProxySignature(url.searchParams, SHOPIFY_API_SECRET, new Date());
   if (!verified.ok) {
-    throw new AppError(
-      "signature_invalid",
-      `The app proxy signature does not verify: ${verified.reason}.`,
-    );
+    throw new AppError("signature_invalid", REFUSALS[verified.reason]);
   }
   return verified;
 }
+
+/** What the caller can do about it: not every refused query has a wrong signature. */
+const REFUSALS: Readonly<Record<ProxyRefusal, string>> = {
+  parameter_missing: "The app proxy's signature is missing: call the store's address of this API.",
+  parameter_repeated: "A parameter that the app proxy adds was sent twice.",
+  parameter_name_unexpected:
+    "The name of a query parameter has characters other than lower-case letters, digits and _.",
+  parameters_ambiguous:
+    "A query parameter looks like one that the app proxy adds, such as shop= within a value.",
+  shop_malformed: "The app proxy's parameter shop names no store.",
+  timestamp_outside_window: "The app proxy signed this request too long ago. Send it again.",
+  signature_wrong: "The app proxy signature does not verify.",
+};
 
 async function findActiveShop({ context }: AdmissionRequest, domain: string): Promise<Shop> {
   const shop = await findShopByDomain(context.app, domain);

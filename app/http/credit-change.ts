@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#app/core/app-error.ts";
 import { startOfDate } from "#app/core/calendar-date.ts";
 import type { ShopContext } from "#app/domain/context.ts";
-import { findCustomer } from "#app/domain/customers/find-customer.ts";
+import { findCustomer, type KnownCustomer } from "#app/domain/customers/find-customer.ts";
 import { adjustCredit } from "#app/domain/store-credit/adjust-credit.ts";
 import {
   decimalsOf,
@@ -17,7 +17,6 @@ import {
   toCreditRecord,
   toCreditTransaction,
 } from "#app/domain/store-credit/credit-record.ts";
-import type { Customer } from "#app/generated/prisma/client.ts";
 import { oneRecord, oneRecordSchema } from "./core-envelope.ts";
 import { hashInput } from "./hash-input.ts";
 import type { AnswerHeaders } from "./respond.ts";
@@ -42,7 +41,7 @@ export const creditChangeAnswer = oneRecordSchema(
 export async function requireCustomer(
   context: ShopContext,
   platformCustomerId: number,
-): Promise<Customer> {
+): Promise<KnownCustomer> {
   const customer = await findCustomer(context, platformCustomerId);
   if (!customer) throw new AppError("not_found", "There is no such customer.");
   return customer;

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from "@remix-run/react";
+import { type ErrorResponse, isRouteErrorResponse } from "@remix-run/react";
 
 /** What went wrong with a page, and what a merchant can do about it. */
 export interface Trouble {
@@ -14,10 +14,7 @@ export function describeTrouble(error: unknown): Trouble {
     if (error.status === 404) {
       return {
         title: "This page does not exist",
-        advice:
-          typeof error.data === "string" && error.data !== ""
-            ? error.data
-            : "It may have been removed, or the address is mistyped. Choose a page from the menu.",
+        advice: ownWords(error) ?? "It may have been removed, or the address is mistyped.",
         mayPass: false,
       };
     }
@@ -25,9 +22,8 @@ export function describeTrouble(error: unknown): Trouble {
       return {
         title: "You cannot open this page",
         advice:
-          typeof error.data === "string" && error.data !== ""
-            ? error.data
-            : "Open Perennial from your store's admin, under Apps. If it still does not open, ask the store's owner for access.",
+          ownWords(error) ??
+          "Open Perennial from your store's admin, under Apps. If it still does not open, ask the store's owner for access.",
         mayPass: false,
       };
     }
@@ -45,4 +41,9 @@ export function describeTrouble(error: unknown): Trouble {
       "Nothing was changed. Check your connection and try again. If it keeps happening, tell whoever runs Perennial for you the time at which it did.",
     mayPass: true,
   };
+}
+
+/** What a loader of ours has said for the merchant to read. */
+function ownWords({ data }: ErrorResponse): string | null {
+  return typeof data === "string" && data !== "" ? data : null;
 }

@@ -12,7 +12,7 @@ export function RefusalBanner({ title, message }: { title: string; message: stri
   }, [message]);
   if (message === null) return null;
   return (
-    <div ref={holder} tabIndex={-1} role="alert" style={{ outline: "none" }}>
+    <div ref={holder} tabIndex={-1} style={{ outline: "none" }}>
       <Banner tone="critical" title={title}>
         <p>{message}</p>
       </Banner>

@@ -16,6 +16,8 @@ export interface ResponsiveTableProps<Row> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** True where it stands within a card's padding, which on a phone is all it needs. */
+  inset?: boolean;
 }
 
 /**
@@ -27,9 +29,10 @@ export function ResponsiveTable<Row>({
   columns,
   rows,
   rowKey,
+  inset = false,
 }: ResponsiveTableProps<Row>) {
   return (
-    <table className="pn-table">
+    <table className="pn-table" data-inset={inset || undefined}>
       <caption>{caption}</caption>
       <thead>
         <tr>

@@ -2,7 +2,10 @@ import { useRevalidator } from "@remix-run/react";
 import { BlockStack, Box, Button, Card, Page, Text } from "@shopify/polaris";
 import type { Trouble } from "./describe-trouble.ts";
 
-/** A page that could not be shown: what happened, and the way on. */
+/**
+ * A page that could not be shown: what happened, and the way on. Where not even the frame could be
+ * made, App Bridge is missing too, which signs requests: then only a new document can help.
+ */
 export function TroubleCard({ trouble }: { trouble: Trouble }) {
   const revalidator = useRevalidator();
   return (
@@ -15,7 +18,7 @@ export function TroubleCard({ trouble }: { trouble: Trouble }) {
               <Button
                 variant="primary"
                 loading={revalidator.state === "loading"}
-                onClick={() => revalidator.revalidate()}
+                onClick={() => (window.shopify ? revalidator.revalidate() : location.reload())}
               >
                 Try again
               </Button>

@@ -44,6 +44,9 @@ export function mountAppControls(app: Hono, devstore: Devstore): void {
     if (!installed) {
       throw new AppTrouble(`the app answered ${status} and did not exchange its token`);
     }
+    if (status >= 400) {
+      throw new AppTrouble(`the app exchanged its token, and then answered ${status}`);
+    }
     return { installed, status };
   });
   declareControl(app, devstore, "uninstall", z.strictObject({}), async ({ shop }) => {

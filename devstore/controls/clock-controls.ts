@@ -19,6 +19,10 @@ const clockSchema = z
     path: ["advance"],
   });
 
+/** One call goes no further: all that is due on the way happens before its answer. */
+const mostYears = 10;
+const allowed = `an ISO 8601 duration of up to ${mostYears} years, for example P1D or PT12H`;
+
 /** The test clock of a shop: everything due on the way happens, in order, before the answer. */
 export function mountClockControls(app: Hono, devstore: Devstore, charges: ChargeRunner): void {
   const running = new Map<string, Promise<unknown>>();
@@ -42,8 +46,10 @@ function targetOf(
 ): Date {
   const now = devstore.state.now(shop.domain);
   const target = body.to === undefined ? moved(now, body.advance ?? "", shop) : new Date(body.to);
-  if (target < now) {
-    throw new InputError(body.to === undefined ? "advance" : "to", "a clock only goes forward");
+  const field = body.to === undefined ? "advance" : "to";
+  if (target < now) throw new InputError(field, "a clock only goes forward");
+  if (target > moved(now, `P${mostYears}Y`, shop)) {
+    throw new InputError(field, `at most ${mostYears} years ahead at once`);
   }
   return target;
 }
@@ -54,6 +60,6 @@ function moved(now: Date, duration: string, shop: DevShop): Date {
     const moved = start.toZonedDateTimeISO(shop.timezone).add(Temporal.Duration.from(duration));
     return new Date(moved.epochMilliseconds);
   } catch {
-    throw new InputError("advance", "an ISO 8601 duration, for example P1D or PT12H");
+    throw new InputError("advance", allowed);
   }
 }

@@ -17,7 +17,7 @@ const contractSchema = z.strictObject({
   price: z.union([z.number(), z.string()]).optional(),
   quantity: z.coerce.number().int().min(1).default(1),
   interval_name: z.enum(["day", "week", "month", "year"]).optional(),
-  interval_count: z.coerce.number().int().min(1).optional(),
+  interval_count: z.coerce.number().int().min(1).max(1000).optional(),
   delivery_price: z.union([z.number(), z.string()]).optional(),
   status: z.enum(["active", "paused", "cancelled", "expired", "failed"]).default("active"),
   created_at: z.iso.datetime({ offset: true }).optional(),
@@ -36,7 +36,8 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
       const given = body[name];
       if (given === undefined) return undefined;
       const amount = minorOfDecimal(given, shop.currency);
-      if (amount === undefined || amount < 0) throw new InputError(name, "not a decimal amount");
+      if (amount === undefined || amount < 0 || !Number.isSafeInteger(amount))
+        throw new InputError(name, "not a decimal amount");
       return amount;
     };
     const contract = state.transaction(() =>

@@ -1,5 +1,7 @@
+import { isEnumType } from "graphql";
 import type { Hono } from "hono";
 import { z } from "zod";
+import { adminSchema } from "../admin-api/load-schema.ts";
 import { createShop } from "../demo/create-shop.ts";
 import { seedShop } from "../demo/seed-shop.ts";
 import type { Devstore } from "../devstore.ts";
@@ -26,7 +28,7 @@ const shopSchema = z.strictObject({
     .optional(),
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/, "a currency code")
+    .refine(isPlatformCurrency, "a currency of the platform, for example EUR")
     .optional(),
   country_code: z
     .string()
@@ -37,6 +39,11 @@ const shopSchema = z.strictObject({
   app_url: z.url().nullable().optional(),
   seed: z.enum(["empty", "small", "demo"]).default("small"),
 });
+
+function isPlatformCurrency(code: string): boolean {
+  const currencies = adminSchema().getType("CurrencyCode");
+  return isEnumType(currencies) && currencies.getValue(code) !== undefined;
+}
 
 /** Shops of one's own beside the demo's, and what a shop holds. */
 export function mountShopControls(app: Hono, devstore: Devstore): void {

@@ -14,7 +14,10 @@ const customerSchema = z.strictObject({
   locale: z.string().optional(),
   phone: z.string().optional(),
   tags: z.array(z.string()).optional(),
-  country_code: z.string().length(2).optional(),
+  country_code: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "a country code")
+    .optional(),
   payment: z.enum(["card", "shop_pay", "paypal"]).nullable().optional(),
 });
 

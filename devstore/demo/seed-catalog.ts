@@ -8,6 +8,7 @@ import type {
 } from "../state/catalog.ts";
 import type { IntervalUnit } from "../state/contract.ts";
 import type { DevShop } from "../state/shop.ts";
+import productsFile from "./products.json" with { type: "json" };
 
 /** What this app writes on groups whose plans sell products. */
 const productMarker = "perennial-subscription";
@@ -22,107 +23,13 @@ interface ProductDefinition {
   virtual?: boolean;
 }
 
-const membership: ProductDefinition = {
-  title: "Gold Club",
-  handle: "gold-club",
-  productType: "Membership",
-  descriptionHtml:
-    "<p>Members save on everything, get store credit every month and hear of new plants first.</p>",
-  variants: [{ title: "Default Title", sku: "GOLD-CLUB", priceMinor: 1500 }],
-  virtual: true,
-};
-
-const posted: ProductDefinition[] = [
-  {
-    title: "Kitchen herb trio",
-    handle: "kitchen-herb-trio",
-    productType: "Herbs",
-    descriptionHtml: "<p>Three pots for the window sill, another three each time.</p>",
-    variants: [
-      { title: "Three pots", sku: "HERB-3", priceMinor: 1490 },
-      { title: "Six pots", sku: "HERB-6", priceMinor: 2690 },
-    ],
-  },
-  {
-    title: "Plant of the season",
-    handle: "plant-of-the-season",
-    productType: "Plants",
-    descriptionHtml:
-      "<p>What our gardeners like best just now, with a card that says how to keep it.</p>",
-    variants: [
-      { title: "Small", sku: "SEASON-S", priceMinor: 1990 },
-      { title: "Large", sku: "SEASON-L", priceMinor: 3490 },
-    ],
-  },
-  {
-    title: "Graines du mois (seed letter)",
-    handle: "seed-letter",
-    productType: "Seeds",
-    descriptionHtml: "<p>Five sachets and a letter on when and where to sow them.</p>",
-    variants: [{ title: "Five sachets", sku: "SEED-5", priceMinor: 1090 }],
-  },
-];
-
-const care: ProductDefinition[] = [
-  {
-    title: "Plant Food Refill",
-    handle: "plant-food-refill",
-    productType: "Garden",
-    descriptionHtml: "<p>For green things in pots and on balconies.</p>",
-    variants: [{ title: "500 ml", sku: "PF-500", priceMinor: 1290 }],
-  },
-  {
-    title: "Leaf Tonic",
-    handle: "leaf-tonic",
-    productType: "Garden",
-    descriptionHtml: "<p>A spray against dust and dry air.</p>",
-    variants: [{ title: "250 ml", sku: "LT-250", priceMinor: 1490 }],
-  },
-];
-
-const others: ProductDefinition[] = [
-  {
-    title: "Fern, hand-raised",
-    handle: "fern",
-    productType: "Plants",
-    descriptionHtml: "<p>Grown slowly in half shade. Likes bathrooms.</p>",
-    variants: [
-      { title: "Small", sku: "FERN-S", priceMinor: 1490 },
-      { title: "Large", sku: "FERN-L", priceMinor: 2990 },
-    ],
-  },
-  {
-    title: "Monstera deliciosa",
-    handle: "monstera",
-    productType: "Plants",
-    descriptionHtml: "<p>The one with the holes. Give it room.</p>",
-    variants: [{ title: "Default Title", sku: "MONSTERA", priceMinor: 3900 }],
-  },
-  {
-    title: "Olive tree in clay",
-    handle: "olive-tree",
-    productType: "Plants",
-    descriptionHtml: "<p>For balconies with sun; winters indoors.</p>",
-    variants: [{ title: "Default Title", sku: "OLIVE", priceMinor: 5900 }],
-  },
-  {
-    title: "Stoneware pot",
-    handle: "stoneware-pot",
-    productType: "Pots",
-    descriptionHtml: "<p>Thrown by hand; no two are alike.</p>",
-    variants: [
-      { title: "Sand", sku: "POT-SAND", priceMinor: 2400 },
-      { title: "Midnight", sku: "POT-NIGHT", priceMinor: 2400 },
-    ],
-  },
-  {
-    title: "Linen gardening apron",
-    handle: "linen-apron",
-    productType: "Tools",
-    descriptionHtml: "<p>Washed linen with deep pockets.</p>",
-    variants: [{ title: "Default Title", sku: "APRON", priceMinor: 4500 }],
-  },
-];
+/** A shop's goods, by the way in which they are sold. */
+const products: {
+  membership: ProductDefinition;
+  posted: ProductDefinition[];
+  care: ProductDefinition[];
+  others: ProductDefinition[];
+} = productsFile;
 
 export interface Catalog {
   /** What a membership buys. */
@@ -137,10 +44,10 @@ export interface Catalog {
 /** The products of a shop and the plans they are sold with. */
 export function seedCatalog(devstore: Devstore, shop: DevShop, at: Date): Catalog {
   const add = (definition: ProductDefinition) => addProduct(devstore, shop, definition, at);
-  const club = add(membership);
-  const postProducts = posted.map(add);
-  const careProducts = care.map(add);
-  const goods = [...postProducts, ...careProducts, ...others.map(add)];
+  const club = add(products.membership);
+  const postProducts = products.posted.map(add);
+  const careProducts = products.care.map(add);
+  const goods = [...postProducts, ...careProducts, ...products.others.map(add)];
   return {
     goldClub: club,
     goods,
@@ -282,7 +189,7 @@ export function addPlanFixture(
   const product = addProduct(
     devstore,
     shop,
-    fixture.kind === "membership" ? membership : (posted[0] as ProductDefinition),
+    fixture.kind === "membership" ? products.membership : (products.posted[0] as ProductDefinition),
     at,
   );
   return addGroup(devstore, shop, at, {

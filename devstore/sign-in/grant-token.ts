@@ -8,6 +8,8 @@ import { staffUserId } from "./mint-session-token.ts";
 const onlineSeconds = 24 * 60 * 60;
 const offlineSeconds = 60 * 60;
 const refreshSeconds = 90 * 24 * 60 * 60;
+/** So long after its first use a refresh token may be tried again by an app that lost the answer. */
+const recoverySeconds = 30 * 24 * 60 * 60;
 
 /**
  * A token for the app on this shop. An offline token that does not expire is the same whenever it is
@@ -41,8 +43,9 @@ export function grantToken(
 }
 
 /**
- * A new token for a refresh token, which works once: the new token brings the next one. Null when it
- * is unknown, was used, or has expired.
+ * A new token for a refresh token. The new token brings the next refresh token, whose first use retires
+ * the one before: until then an app that lost the answer may ask again. Null when the refresh token is
+ * unknown, retired or expired.
  */
 export function refreshGrant(
   devstore: Devstore,
@@ -55,8 +58,15 @@ export function refreshGrant(
     .find((token) => token.refreshToken !== null && token.refreshToken === refreshToken);
   if (old === undefined || shop.installation === null) return null;
   if (Date.parse(old.refreshTokenExpiresAt ?? "") <= Date.now()) return null;
-  state.put(shop.domain, "accessToken", { ...old, refreshToken: null });
-  return grantToken(devstore, shop, "offline", true);
+  const usedAt = old.refreshTokenUsedAt ?? new Date().toISOString();
+  if (Date.parse(usedAt) + recoverySeconds * 1000 <= Date.now()) return null;
+  state.put(shop.domain, "accessToken", { ...old, refreshTokenUsedAt: usedAt });
+  const before = state.get(shop.domain, "accessToken", old.replaces ?? "");
+  if (before !== undefined) {
+    state.put(shop.domain, "accessToken", { ...before, refreshToken: null });
+  }
+  const granted = grantToken(devstore, shop, "offline", true);
+  return state.put(shop.domain, "accessToken", { ...granted, replaces: old.id });
 }
 
 /** Body of the token endpoint's answer. */

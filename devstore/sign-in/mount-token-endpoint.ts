@@ -64,7 +64,7 @@ function refresh(devstore: Devstore, shop: DevShop, parameters: Record<string, s
   return devstore.state.transaction(() => {
     const token = refreshGrant(devstore, shop, parameters.refresh_token ?? "");
     return token === null
-      ? refuse(400, "invalid_grant", "The refresh token is unknown, used or expired")
+      ? refuse(400, "invalid_grant", "The refresh token is unknown, retired or expired")
       : { status: 200, body: grantTokenResponse(token) };
   });
 }

@@ -9,4 +9,8 @@ export interface DevAccessToken {
   expiresAt: string | null;
   refreshToken: string | null;
   refreshTokenExpiresAt: string | null;
+  /** When it was first exchanged for another; absent until then. */
+  refreshTokenUsedAt?: string;
+  /** The token whose refresh token this one was given for. */
+  replaces?: string;
 }

@@ -119,7 +119,8 @@ function footer(page: StorefrontRequest): Html {
   };
   return html`<footer class="site-footer">
 <div class="wrap site-footer__row">
-<div><p class="brand brand--small">${page.shop.name}</p><p>${t(page, "footer.demo")}</p></div>
+<div><p class="brand brand--small">${page.shop.name}</p><p>${t(page, "footer.demo")}</p>
+<a href="${pathIn(page, "/pages/contact")}">${t(page, "contact.heading")}</a></div>
 <nav aria-label="Demo"><ul>
 <li><a href="/__dev">${t(page, "footer.visitor")}</a></li>
 <li><a href="/admin/apps/${page.devstore.appConfig.handle}">${t(page, "footer.admin")}</a></li>

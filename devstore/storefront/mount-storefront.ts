@@ -9,6 +9,7 @@ import { languagesOf, shopLanguages } from "./languages.ts";
 import { accountPage } from "./pages/account-page.ts";
 import { cartPage } from "./pages/cart-page.ts";
 import { collectionPage } from "./pages/collection-page.ts";
+import { contactPage } from "./pages/contact-page.ts";
 import { homePage } from "./pages/home-page.ts";
 import { loginPage } from "./pages/login-page.ts";
 import { membershipPage } from "./pages/membership-page.ts";
@@ -63,6 +64,7 @@ function mountPages(app: Hono, prefix: string, handle: Handle): void {
   );
   app.get(`${prefix}/collections/all`, handle(collectionPage));
   app.get(`${prefix}/pages/membership`, handle(membershipPage));
+  app.get(`${prefix}/pages/contact`, handle(contactPage));
   app.get(`${prefix}/account`, handle(accountPage));
   app.get(`${prefix}/account/login`, handle(loginPage));
   app.post(`${prefix}/account/login`, handle(signIn));

@@ -1,6 +1,5 @@
 import { raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { formatMoney } from "#storefront/liquid/format-money.ts";
 import type { StorefrontLanguage } from "#storefront/liquid/storefront-context.ts";
 import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import { type Interpolations, translate } from "#storefront/liquid/translate.ts";
@@ -11,7 +10,6 @@ import { currencyDigits } from "../state/money.ts";
 import type { DevShop } from "../state/shop.ts";
 import { type CartLine, readCart } from "./cart.ts";
 import { languagesOf, themeWords } from "./languages.ts";
-import { moneyFormatsOf } from "./money-formats.ts";
 
 /** What `html` of Hono gives. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -90,10 +88,14 @@ export function inLanguage(language: StorefrontLanguage, path: string): string {
   return path === "/" ? language.rootUrl : `${language.rootUrl}${path}`;
 }
 
-/** Minor units in the shop's own money format. */
+/** Minor units as the page's language writes them. Liquid's own `money` keeps to the shop's one format. */
 export function money(page: StorefrontRequest, minor: number): string {
-  const { shop } = page;
-  return formatMoney(hundredths(minor, shop.currency), moneyFormatsOf(shop).plain);
+  const { currency } = page.shop;
+  return new Intl.NumberFormat(page.language.locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  }).format(minor / 10 ** currencyDigits(currency));
 }
 
 /** Liquid counts in hundredths, also where a currency has no decimals. */

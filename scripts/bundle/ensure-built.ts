@@ -4,7 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ClearFailure } from "../clear-failure.ts";
 import { type HeldLock, holdLock } from "../hold-lock.ts";
 import { projectRoot } from "../project-root.ts";
+import { freshBuild } from "./fresh-build.ts";
 import { hashInputs } from "./hash-inputs.ts";
+import { publishBuild } from "./publish-build.ts";
 import { runTool } from "./run-tool.ts";
 
 /** Something that is made from sources, and made again only when one of them changes. */
@@ -38,19 +40,22 @@ const webPages: Product = {
   name: "the web pages",
   inputs: [
     ...["app", "storefront", "extensions", "public", "prisma/schema", "scripts/compress-assets.ts"],
+    "scripts/bundle/fresh-build.ts",
     ...["vite.config.ts", "tsconfig.json", "package.json", "package-lock.json"],
   ],
   except: ["app/generated"],
   proof: "build/server/index.js",
   stamp: "build/stamp",
-  make: (signal) =>
-    runTool(
+  make: async (signal) => {
+    await runTool(
       "Building the web pages",
       tool("@remix-run/dev/dist/cli.js"),
       ["vite:build"],
       { NODE_ENV: "production" },
       signal,
-    ),
+    );
+    publishBuild(join(projectRoot, freshBuild), join(projectRoot, "build"), new Date());
+  },
 };
 
 /**

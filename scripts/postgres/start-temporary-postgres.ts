@@ -8,10 +8,10 @@ import { type RunningPostgres, startPostgres } from "./start-postgres.ts";
 const prefix = "perennial-temporary-";
 
 /**
- * Starts a PostgreSQL that lives as long as this run: fast, not crash-safe, in a folder of its own that
+ * Starts a PostgreSQL that lives as long as this run, fast unless it is to be crash-safe, in a folder of its own that
  * `stop` removes. Folders of runs that were killed before they could are removed here.
  */
-export async function startTemporaryPostgres(): Promise<RunningPostgres> {
+export async function startTemporaryPostgres(durable = false): Promise<RunningPostgres> {
   removeLeftOvers();
   const account = chooseServerAccount(null);
   // The system's own temporary folder, because TMPDIR may be one that another account cannot enter.
@@ -22,7 +22,7 @@ export async function startTemporaryPostgres(): Promise<RunningPostgres> {
   mkdirSync(folder, { mode: 0o700 });
   if (account !== null) chownSync(folder, account.uid, account.gid);
   try {
-    const running = await startPostgres({ folder, account }, false);
+    const running = await startPostgres({ folder, account }, durable);
     return {
       ...running,
       stop: async () => {

@@ -206,6 +206,28 @@ describe("npm start", () => {
     expect(processes.filter(isAlive)).toEqual([]);
   });
 
+  test("while a build runs beside it, its pages and their scripts never go missing", async () => {
+    const run = await start();
+    const { app_url } = await untilReady(run);
+    const landing = await (await fetch(app_url)).text();
+    const scripts = [...landing.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
+    expect(scripts.length).toBeGreaterThan(0);
+    const build = runCommand("build", {});
+    let built = false;
+    void build.ended.then(() => {
+      built = true;
+    });
+    const missing = new Set<string>();
+    while (!built) {
+      for (const path of ["/", "/favicon.svg", ...scripts]) {
+        const answer = await fetch(app_url + path);
+        if (answer.status !== 200 || (await answer.text()) === "") missing.add(path);
+      }
+    }
+    expect(await build.ended).toBe(0);
+    expect([...missing]).toEqual([]);
+  });
+
   test("asked to stop before it is ready, it leaves nothing either", async () => {
     const run = await start();
     const note = join(dataDirectory, "services.json");

@@ -13,6 +13,8 @@ export interface TestShopOptions {
   plan?: "starter" | "growth" | "enterprise";
   timezone?: string;
   currency?: string;
+  /** What the store holds before the app comes; nothing unless said. */
+  seed?: "demo";
 }
 
 export interface ApiAnswer {

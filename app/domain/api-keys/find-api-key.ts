@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { Coalescer } from "#app/core/coalescer.ts";
 import type { Shop, ShopPlan } from "../shops/shop.ts";
 import { hashApiKey, isApiKey } from "./api-key-format.ts";
 import { isScope, type Scope } from "./scopes.ts";
@@ -37,28 +38,40 @@ export interface KeyRow {
   clock_offset_ms: string;
 }
 
-const FIND_KEY = `
-  SELECT ${KEY_COLUMNS} FROM api_keys k JOIN shops s ON s.id = k.shop_id
-  WHERE k.key_hash = $1 AND ${KEY_WORKS}`;
+const FIND_KEYS = `
+  SELECT encode(k.key_hash, 'hex') AS hash, ${KEY_COLUMNS} FROM api_keys k JOIN shops s ON s.id = k.shop_id
+  WHERE k.key_hash = ANY ($1) AND ${KEY_WORKS}`;
+
+type QueryPool = Pick<Pool, "query">;
+
+const lookUps = new WeakMap<QueryPool, Coalescer<Buffer, RecognisedKey | null>>();
 
 /**
- * Recognises what a caller sent as its key, in one indexed query. A text whose checksum is wrong is
- * refused without touching the database.
+ * Recognises what a caller sent as its key, in one indexed query, which look-ups that arrive together share.
+ * A text whose checksum is wrong is refused without touching the database.
  *
  * @returns null for a key that is malformed, unknown, revoked, expired, or of a store that is not active.
  */
-export async function findApiKey(
-  pool: Pick<Pool, "query">,
-  secret: string,
-): Promise<RecognisedKey | null> {
+export async function findApiKey(pool: QueryPool, secret: string): Promise<RecognisedKey | null> {
   if (!isApiKey(secret)) return null;
-  const { rows } = await pool.query<KeyRow>({
-    name: "find-api-key",
-    text: FIND_KEY,
-    values: [hashApiKey(secret)],
+  let lookUp = lookUps.get(pool);
+  if (!lookUp) {
+    lookUp = new Coalescer((hashes: Buffer[]) => findKeys(pool, hashes));
+    lookUps.set(pool, lookUp);
+  }
+  return lookUp.call(hashApiKey(secret));
+}
+
+async function findKeys(pool: QueryPool, hashes: Buffer[]): Promise<(RecognisedKey | null)[]> {
+  const names = hashes.map((hash) => hash.toString("hex"));
+  const distinct = new Map(names.map((name, at) => [name, hashes[at]]));
+  const { rows } = await pool.query<KeyRow & { hash: string }>({
+    name: "find-api-keys",
+    text: FIND_KEYS,
+    values: [[...distinct.values()]],
   });
-  const row = rows[0];
-  return row ? toRecognisedKey(row) : null;
+  const found = new Map(rows.map((row) => [row.hash, toRecognisedKey(row)]));
+  return names.map((name) => found.get(name) ?? null);
 }
 
 export function toRecognisedKey(row: KeyRow): RecognisedKey {

@@ -1,4 +1,5 @@
 import { AppError } from "#app/core/app-error.ts";
+import { storableText } from "#app/core/storable-text.ts";
 
 const LONGEST_NAME = 60;
 
@@ -8,7 +9,7 @@ const LONGEST_NAME = 60;
  * @throws AppError invalid_input with `fields.name`.
  */
 export function checkKeyName(given: string): string {
-  const name = given.trim();
+  const name = storableText(given);
   if (name === "") throw refuse("Give the key a name, for example the system that will use it.");
   if ([...name].length > LONGEST_NAME) {
     throw refuse(`A name has at most ${LONGEST_NAME} characters.`);

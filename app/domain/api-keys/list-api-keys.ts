@@ -1,14 +1,19 @@
 import { machineClock } from "#app/core/clock.ts";
 import type { ShopContext } from "../context.ts";
 import { type ApiKey, toApiKey } from "./api-key.ts";
+import { flushApiKeyTouches } from "./touch-api-key.ts";
 
 /** Ended keys stay listed for a while, so that "which key was that?" has an answer. */
 const ENDED_KEYS_SHOWN = 10;
 
-/** The store's keys: those that work, newest first, then the latest that no longer do. */
+/**
+ * The store's keys: those that work, newest first, then the latest that no longer do. What this process
+ * has gathered of their uses is written first, so that a key that was just tried shows it.
+ */
 export async function listApiKeys(
   context: Pick<ShopContext, "db" | "shop">,
 ): Promise<{ live: ApiKey[]; ended: ApiKey[] }> {
+  await flushApiKeyTouches(context.db.pool);
   const now = machineClock.now();
   const { apiKey } = context.db.prisma;
   const shopId = context.shop.id;

@@ -50,7 +50,7 @@ export function touchApiKey(pool: QueryPool, key: RecognisedKey, usedFor: string
   gathered.timer ??= setTimeout(() => void flushApiKeyTouches(pool), GATHER_MS).unref();
 }
 
-/** Writes what has been gathered so far; for the end of a process. Never rejects. */
+/** Writes what has been gathered so far: before keys are shown, and at the end of a process. Never rejects. */
 export async function flushApiKeyTouches(pool: QueryPool): Promise<void> {
   const gathered = gatheredOf(pool);
   if (gathered.timer) clearTimeout(gathered.timer);

@@ -26,9 +26,11 @@ export async function publishCustomer(context: ShopContext, customerId: bigint):
   const main = live.find(({ kind }) => kind === "membership") ?? live[0] ?? subscriptions[0];
   const value = main && {
     scid: Number(main.platformContractId),
-    contracts: subscriptions.map((row) =>
-      toContractView(context, row, row.appliedOffers[0] ?? null),
-    ),
+    contracts: subscriptions.map((row) => ({
+      ...toContractView(context, row, row.appliedOffers[0] ?? null),
+      // Counted as paused, as nothing is charged; but nobody has paused it, and its owner should know.
+      payment_failed: row.platformStatus === "failed",
+    })),
   };
   await context.platform.publishCustomerData(
     Number(customer.platformCustomerId),

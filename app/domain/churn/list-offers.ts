@@ -2,13 +2,13 @@ import { AppError } from "#app/core/app-error.ts";
 import type { ShopContext } from "../context.ts";
 import { type ManagedOffer, managedOfferInclude, toManagedOffer } from "./managed-offer.ts";
 
-/** All offers of the store that are not archived, active ones first, then newest first. */
+/** All offers of the store that are not archived, newest first: an offer keeps its place. */
 export async function listOffers(
   context: Pick<ShopContext, "db" | "shop">,
 ): Promise<ManagedOffer[]> {
   const rows = await context.db.prisma.churnOffer.findMany({
     where: { shopId: context.shop.id, archivedAt: null },
-    orderBy: [{ active: "desc" }, { id: "desc" }],
+    orderBy: { id: "desc" },
     include: managedOfferInclude,
   });
   return rows.map(toManagedOffer);

@@ -2,16 +2,20 @@ import { z } from "zod";
 import { AppError } from "#app/core/app-error.ts";
 import { invalidInput } from "#app/core/invalid-input.ts";
 import { currencyExponent, parseDecimalToMinor } from "#app/core/money.ts";
+import { storableText } from "#app/core/storable-text.ts";
 import { type OfferRules, offerRulesSchema } from "./offer-rules.ts";
 
 /** What the editor of an offer sends. */
 const offerInputSchema = z.object({
   name: z
     .string()
-    .trim()
+    .overwrite(storableText)
     .min(1, "Give the offer a name.")
     .max(80, "A name has at most 80 characters."),
-  description: z.string().trim().max(300, "A description has at most 300 characters."),
+  description: z
+    .string()
+    .overwrite(storableText)
+    .max(300, "A description has at most 300 characters."),
   rules: offerRulesSchema,
   active: z.boolean(),
   oncePerCustomerMonths: z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalidInput } from "#app/core/invalid-input.ts";
+import { storableText } from "#app/core/storable-text.ts";
 import { DEFAULT_REASON_TITLES, type ReasonAlias } from "./cancellation-reasons.ts";
 
 const blankAsNull = (text: string): string | null => (text === "" ? null : text);
@@ -8,10 +9,14 @@ const blankAsNull = (text: string): string | null => (text === "" ? null : text)
 export const reasonInputSchema = z
   .object({
     /** Blank: the default label of the alias, which the storefront translates. */
-    title: z.string().trim().max(80, "A title has at most 80 characters.").transform(blankAsNull),
+    title: z
+      .string()
+      .overwrite(storableText)
+      .max(80, "A title has at most 80 characters.")
+      .transform(blankAsNull),
     description: z
       .string()
-      .trim()
+      .overwrite(storableText)
       .max(200, "A description has at most 200 characters.")
       .transform(blankAsNull),
     help: z.discriminatedUnion("kind", [
@@ -21,7 +26,7 @@ export const reasonInputSchema = z
         kind: z.literal("help"),
         url: z
           .string()
-          .trim()
+          .overwrite(storableText)
           .max(500, "An address has at most 500 characters.")
           .refine(
             isHelpAddress,

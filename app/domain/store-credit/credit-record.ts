@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatMinorTwoDecimals } from "#app/core/money.ts";
-import type { Customer } from "#app/generated/prisma/client.ts";
+import type { KnownCustomer } from "../customers/find-customer.ts";
 import { CREDIT_TYPES, type CreditAccountState, type CreditUnit } from "./credit-movement.ts";
 
 /** A customer's store credit in the core REST API. Money is a decimal text, instants are ISO 8601 in UTC. */
@@ -74,7 +74,7 @@ export interface VisibleEntry {
 }
 
 export function toCreditRecord(
-  customer: Pick<Customer, "platformCustomerId" | "email">,
+  customer: Pick<KnownCustomer, "platformCustomerId" | "email">,
   account: CreditAccountState,
   currency: string,
 ): CreditRecord {

@@ -39,7 +39,7 @@ export async function postCreditWithin(
 }
 
 /** A posting as the database tells it. */
-export interface PostingRow {
+interface PostingRow {
   outcome: CreditPosting["outcome"];
   entry_id: string;
   grant_id: string | null;
@@ -57,7 +57,7 @@ export interface AccountRow {
   next_expiry: { amount_minor: number; expires_at: string } | null;
 }
 
-export function readPosting(row: PostingRow): CreditPosting {
+function readPosting(row: PostingRow): CreditPosting {
   if (row.outcome !== "posted" && row.outcome !== "replayed") return { outcome: row.outcome };
   return {
     outcome: row.outcome,

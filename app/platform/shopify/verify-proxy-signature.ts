@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isShopDomain } from "./shop-domain.ts";
 
-type ProxyRefusal =
+export type ProxyRefusal =
   | "parameter_missing"
   | "parameter_repeated"
   | "parameter_name_unexpected"

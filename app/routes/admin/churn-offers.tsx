@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Link, useFetcher, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { Badge, Button, Card, InlineStack, Page } from "@shopify/polaris";
+import { useState } from "react";
+import { z } from "zod";
 import { listOffers } from "#app/domain/churn/list-offers.ts";
 import { setOfferActive } from "#app/domain/churn/set-offer-active.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
-import { Switch } from "#app/ui/switch.tsx";
 import { answerAction } from "./answer-action.ts";
 import { describeRules } from "./churn/describe-rules.ts";
 import { OFFER_TYPE_NAMES } from "./churn/offer-type-names.ts";
+import { SavedSwitch } from "./churn/saved-switch.tsx";
 import { keepWhenOffline } from "./keep-when-offline.ts";
 import { openAdmin } from "./open-admin.ts";
 import { readId } from "./read-id.ts";
@@ -32,12 +34,13 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   };
 }
 
+const switchSchema = z.object({ id: z.string(), active: z.boolean() });
+
 export async function action({ request, context: loadContext }: ActionFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
-  const form = await request.formData();
   return answerAction(context.log, async () => {
-    const offerId = readId(String(form.get("offer_id")));
-    await setOfferActive(context, { offerId, active: form.get("active") === "true" });
+    const { id, active } = switchSchema.parse(await request.json());
+    await setOfferActive(context, { offerId: readId(id), active });
     return { outcome: "saved" as const };
   });
 }
@@ -49,18 +52,12 @@ export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function ChurnOffers() {
   const { offers } = useLoaderData<typeof loader>();
-  const fetcher = useFetcher<typeof action>();
-  const refusal = fetcher.data?.outcome === "refused" ? fetcher.data.message : null;
+  const [refusal, setRefusal] = useState<string | null>(null);
   const create = (
     <Button variant="primary" url="/app/churn/offers/new">
       Create offer
     </Button>
   );
-  // The switch that was just pressed shows its new state before the server has answered.
-  const isActive = (offer: { id: string; active: boolean }) =>
-    fetcher.formData?.get("offer_id") === offer.id
-      ? fetcher.formData.get("active") === "true"
-      : offer.active;
   return (
     <Page
       title="Offers"
@@ -100,17 +97,13 @@ export default function ChurnOffers() {
               {
                 title: "Active",
                 atEnd: true,
-                cell: (offer) => (
+                cell: ({ id, name, active }) => (
                   <InlineStack align="end">
-                    <Switch
-                      label={`${offer.name} is active`}
-                      checked={isActive(offer)}
-                      onChange={(active) =>
-                        fetcher.submit(
-                          { offer_id: offer.id, active: String(active) },
-                          { method: "post" },
-                        )
-                      }
+                    <SavedSwitch
+                      id={id}
+                      label={`${name} is active`}
+                      active={active}
+                      onAnswer={setRefusal}
                     />
                   </InlineStack>
                 ),

@@ -40,7 +40,7 @@ const idText = z.string().regex(/^\d{1,18}$/);
 
 const submissionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("order"), from: z.array(idText), to: z.array(idText) }),
-  z.object({ intent: z.literal("switch"), reasonId: idText, active: z.boolean() }),
+  z.object({ intent: z.literal("switch"), id: idText, active: z.boolean() }),
   z.object({
     intent: z.literal("save"),
     reasonId: idText,
@@ -73,7 +73,7 @@ export async function action({ request, context: loadContext }: ActionFunctionAr
       }
       case "switch":
         await setReasonActive(context, {
-          reasonId: readId(submission.reasonId),
+          reasonId: readId(submission.id),
           active: submission.active,
         });
         return { outcome: "saved" as const };

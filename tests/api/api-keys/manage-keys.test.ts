@@ -37,6 +37,11 @@ describe("API keys", () => {
     });
   });
 
+  test("characters that cannot be kept are left out of a key's name", async () => {
+    const { key } = await createApiKey(context, { name: "Help\u0000desk\u0000" });
+    expect(key.name).toBe("Helpdesk");
+  });
+
   test("neither the key nor anything to compute it from is kept", async () => {
     const { key, secret } = await createApiKey(context, { name: "Kept nowhere" });
     const { rows } = await testApp.app.db.pool.query<{ row: string }>(
@@ -197,6 +202,15 @@ describe("last used", () => {
     touchApiKey(pool, recognised, "core");
     await flushApiKeyTouches(pool);
     expect(await lastUse(key.id)).toEqual(first);
+  });
+
+  test("the list shows a use of a moment ago", async () => {
+    const { key, secret } = await createApiKey(context, { name: "Just tried" });
+    const recognised = await find(secret);
+    if (!recognised) throw new Error("The key is not recognised.");
+    touchApiKey(testApp.app.db.pool, recognised, "churn");
+    const listed = (await listApiKeys(context)).live.find(({ id }) => id === key.id);
+    expect(listed).toMatchObject({ lastUsedAt: expect.any(Date), lastUsedFor: "churn" });
   });
 
   test("the uses of many keys are written by one statement", async () => {

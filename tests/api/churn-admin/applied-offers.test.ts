@@ -10,6 +10,11 @@ import { readRetentionFigures } from "#app/domain/churn/read-retention-figures.t
 import type { ShopContext } from "#app/domain/context.ts";
 import { readSetupGuide } from "#app/domain/shops/read-setup-guide.ts";
 import { updateSetupGuide } from "#app/domain/shops/update-setup-guide.ts";
+import {
+  readAppliedOfferQuery,
+  toFilter,
+  toPlace,
+} from "#app/routes/admin/applied-offers/applied-offer-query.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -126,6 +131,27 @@ describe("the list of applied offers", () => {
     expect(await list(context, { customer: "%" })).toEqual([]);
     expect(await list(context, { customer: "_" })).toEqual([]);
     expect(await list(context, { before: new Date("2026-01-15T12:00:00Z") })).toEqual([]);
+  });
+
+  test.each([
+    ["NUL alone", "customer=%00"],
+    ["NUL within a name", "customer=a%00b"],
+    ["bytes that are no character", "customer=%ED%A0%80"],
+    ["a name without end", `customer=${"%F0%9F%99%82".repeat(5_000)}`],
+    ["words without end", `customer=${"a+".repeat(5_000)}`],
+    ["a number of nobody", `customer=${"9".repeat(40)}`],
+    ["the first and last day there can be", "from=0000-01-01&to=9999-12-31"],
+    ["a span that runs backwards", "from=2999-12-31&to=1000-01-01"],
+    ["an offer's number without end", "offer=999999999999999999"],
+    ["NUL for all else", "offer=%00&state=%00&reason=%00&from=%00&to=%00"],
+    ["a page beyond the list", "older_than=999999999999999999"],
+    ["NUL for a page", "newer_than=%00"],
+  ])("an address with %s is answered, at worst with nothing", async (_what, address) => {
+    const context = await (await testApp.createShop()).context();
+    const params = new URLSearchParams(address);
+    const filter = toFilter(readAppliedOfferQuery(params), context.shop.ianaTimezone);
+    const page = await listAppliedOffersForMerchant(context, filter, toPlace(params), 25);
+    expect(page.lines).toEqual([]);
   });
 
   test("granted credit costs its amount until what is unused of it is taken back", async () => {

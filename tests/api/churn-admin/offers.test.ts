@@ -45,6 +45,17 @@ const frequency = (interval_count: unknown, interval_name: unknown = "month") =>
 });
 
 describe("creating an offer", () => {
+  test("characters that cannot be kept are left out of what was typed", async () => {
+    const typed = { name: "\u0000A \u0000fifth ", description: "Half \ud83d of a face\u0000" };
+    const { id } = await createOffer(context, { ...discount(), ...typed });
+    expect(await getOffer(context, id)).toMatchObject({
+      name: "A fifth",
+      description: "Half \ufffd of a face",
+    });
+    const nothing = createOffer(context, { ...discount(), name: "\u0000" });
+    await expect(nothing).rejects.toMatchObject({ fields: { name: ["Give the offer a name."] } });
+  });
+
   test.each([
     ["a discount", discount()],
     ["store credit", credit("12.50")],

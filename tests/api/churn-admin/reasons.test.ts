@@ -117,6 +117,23 @@ describe("editing a reason", () => {
     }
   });
 
+  test("characters that cannot be kept are left out of its texts and its address", async () => {
+    const context = await openStore();
+    const reason = await reasonOf(context, "too_expensive");
+    const typed = { title: "Too\u0000 dear", description: "\u0000" };
+    const help = { kind: "help" as const, url: "/pages/\u0000faq" };
+    await saveReason(context, {
+      reasonId: reason.id,
+      version: reason.version,
+      input: { ...inputOf(reason), ...typed, help },
+    });
+    expect(await reasonOf(context, "too_expensive")).toMatchObject({
+      title: "Too dear",
+      description: null,
+      help: { kind: "help", url: "/pages/faq" },
+    });
+  });
+
   test("an editor that was opened before somebody else saved is told, and changes nothing", async () => {
     const context = await openStore();
     const opened = await reasonOf(context, "too_expensive");

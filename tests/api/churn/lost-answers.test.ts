@@ -23,6 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
+/** The platform does what it is asked, and its answer is lost: once, or again and again. */
+const loseAnswers = (operation: string, count = 1) =>
+  shop.control("fail-next", { status: 502, count, after: "after-effect", operation });
+/** The platform does not do what it is asked, however often. */
+const refuseToWork = (operation: string) =>
+  shop.control("fail-next", { status: 503, count: 100, after: "before-effect", operation });
+const newContract = () => shop.createContract({ price: "15.00" });
+
 const activate = (contractId: number) =>
   shop.proxy(`/membership/churn/${contractId}/offers/${offerId}/activation`, {
     key: shop.key,
@@ -34,70 +42,53 @@ const applied = async (contractId: number) => {
     where: { shopId: context.shop.id, subscription: { platformContractId: BigInt(contractId) } },
   });
 };
+const states = async (contractId: number) => (await applied(contractId)).map(({ state }) => state);
 const settle = async (contractId: number) => {
   for (const { id } of await applied(contractId)) await settleActivation(await shop.context(), id);
 };
+const cancel = (cid: number, contractId: number) =>
+  shop.proxy(`/storefront/cancel-flow/${contractId}/cancel`, { cid, body: {} });
 const discounts = async (contractId: number) =>
   (await shop.platformContract(contractId))?.discounts ?? [];
 
 describe("when the platform's answers are lost", () => {
   test("a commit that took effect without an answer ends as one active offer and one discount", async () => {
-    const { contractId } = await shop.createContract({ price: "15.00" });
-    await shop.control("fail-next", {
-      status: 502,
-      count: 1,
-      after: "after-effect",
-      operation: "subscriptionDraftCommit",
-    });
+    const { contractId } = await newContract();
+    await loseAnswers("subscriptionDraftCommit");
     const { status } = await activate(contractId);
     expect([200, 503]).toContain(status);
     await settle(contractId);
-    expect((await applied(contractId)).map(({ state }) => state)).toEqual(["active"]);
+    expect(await states(contractId)).toEqual(["active"]);
     expect(await discounts(contractId)).toHaveLength(1);
   });
 
   test("a platform that is down for good while committing leaves the claim open, and settling finishes it", async () => {
-    const { contractId } = await shop.createContract({ price: "15.00" });
-    await shop.control("fail-next", {
-      status: 503,
-      count: 100,
-      after: "before-effect",
-      operation: "subscriptionDraftCommit",
-    });
+    const { contractId } = await newContract();
+    await refuseToWork("subscriptionDraftCommit");
     expect((await activate(contractId)).status).toBe(503);
-    expect((await applied(contractId)).map(({ state }) => state)).toEqual(["pending"]);
+    expect(await states(contractId)).toEqual(["pending"]);
     expect((await activate(contractId)).status).toBe(403);
     await shop.control("clear-faults");
     await settle(contractId);
-    expect((await applied(contractId)).map(({ state }) => state)).toEqual(["active"]);
+    expect(await states(contractId)).toEqual(["active"]);
     expect(await discounts(contractId)).toHaveLength(1);
     await settle(contractId);
     expect(await discounts(contractId)).toHaveLength(1);
   });
 
   test("a platform that is down before any draft leaves nothing, and the place is free at once", async () => {
-    const { contractId } = await shop.createContract({ price: "15.00" });
-    await shop.control("fail-next", {
-      status: 503,
-      count: 100,
-      after: "before-effect",
-      operation: "subscriptionContractUpdate",
-    });
+    const { contractId } = await newContract();
+    await refuseToWork("subscriptionContractUpdate");
     expect((await activate(contractId)).status).toBe(503);
     await shop.control("clear-faults");
-    expect((await applied(contractId)).map(({ state }) => state)).toEqual(["refused"]);
+    expect(await states(contractId)).toEqual(["refused"]);
     expect(await discounts(contractId)).toEqual([]);
     expect((await activate(contractId)).status).toBe(200);
   });
 
   test("a commit that is refused as stale because it had taken effect counts as the effect it had", async () => {
-    const { contractId } = await shop.createContract({ price: "15.00" });
-    await shop.control("fail-next", {
-      status: 502,
-      count: 1,
-      after: "after-effect",
-      operation: "subscriptionDraftCommit",
-    });
+    const { contractId } = await newContract();
+    await loseAnswers("subscriptionDraftCommit");
     await shop.control("refuse-next", {
       operation: "subscriptionDraftCommit",
       code: "STALE_CONTRACT",
@@ -108,18 +99,11 @@ describe("when the platform's answers are lost", () => {
   });
 
   test("a cancel whose answer was lost is safe to repeat, and is told as done", async () => {
-    const { cid, contractId } = await shop.createContract({ price: "15.00" });
-    await shop.control("fail-next", {
-      status: 502,
-      count: 100,
-      after: "after-effect",
-      operation: "subscriptionContractCancel",
-    });
-    const cancel = () =>
-      shop.proxy(`/storefront/cancel-flow/${contractId}/cancel`, { cid, body: {} });
-    const first = await cancel();
+    const { cid, contractId } = await newContract();
+    await loseAnswers("subscriptionContractCancel", 100);
+    const first = await cancel(cid, contractId);
     await shop.control("clear-faults");
-    const second = await cancel();
+    const second = await cancel(cid, contractId);
     expect([first.status, second.status]).toEqual([503, 200]);
     expect(second.body.contract.status).toBe("cancelled");
     await shop.quiet();
@@ -127,16 +111,11 @@ describe("when the platform's answers are lost", () => {
   });
 
   test("a cancel whose answer was lost is told as it is to whoever looks, also before its webhook", async () => {
-    const { cid, contractId } = await shop.createContract({ price: "15.00" });
+    const { cid, contractId } = await newContract();
     const look = () => shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid });
     await shop.control("webhooks", { delay_ms: 600_000 });
-    await shop.control("fail-next", {
-      status: "disconnect",
-      count: 100,
-      after: "after-effect",
-      operation: "subscriptionContractCancel",
-    });
-    await shop.proxy(`/storefront/cancel-flow/${contractId}/cancel`, { cid, body: {} });
+    await loseAnswers("subscriptionContractCancel", 100);
+    await cancel(cid, contractId);
     await shop.control("fail-next", { status: 503, count: 100 });
     expect(await look()).toMatchObject({ status: 503, body: { code: "platform_unavailable" } });
     await shop.control("clear-faults");
@@ -148,14 +127,11 @@ describe("when the platform's answers are lost", () => {
   });
 
   test("an activation and a cancellation at once end cancelled, and no discount outlives its grace", async () => {
-    const { cid, contractId } = await shop.createContract({ price: "15.00" });
-    await Promise.all([
-      activate(contractId),
-      shop.proxy(`/storefront/cancel-flow/${contractId}/cancel`, { cid, body: {} }),
-    ]);
+    const { cid, contractId } = await newContract();
+    await Promise.all([activate(contractId), cancel(cid, contractId)]);
     await shop.quiet();
     expect((await shop.platformContract(contractId))?.status).toBe("cancelled");
-    for (const { state } of await applied(contractId)) {
+    for (const state of await states(contractId)) {
       expect(["cancelled", "refused"]).toContain(state);
     }
     await shop.control("clock", { advance: "P2D" });

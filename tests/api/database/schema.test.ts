@@ -109,6 +109,18 @@ describe("the database's shape", () => {
     expect(rows).toEqual([]);
   });
 
+  test.each([
+    ["of a span of time", "started_at >= now() - interval '30 days'", "cancel_flows_by_start"],
+    ["open on a subscription", "subscription_id = 1 AND outcome = 'open'", "cancel_flows_open"],
+  ])("cancel flows %s are found by index", async (_which, condition, index) => {
+    await client.query("SET enable_seqscan = off");
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(
+      `EXPLAIN SELECT outcome FROM cancel_flows WHERE shop_id = 1 AND ${condition}`,
+    );
+    await client.query("RESET enable_seqscan");
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(index);
+  });
+
   test("the erasure of a store forgets no table", async () => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.columns

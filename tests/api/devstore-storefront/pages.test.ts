@@ -13,6 +13,7 @@ const openPages = [
   "/collections/all",
   "/products/monstera",
   "/pages/membership",
+  "/pages/contact",
   "/cart",
   "/account/login",
 ];
@@ -54,6 +55,12 @@ describe("every page", () => {
       expect(page.text).toContain("site-header");
     },
   );
+
+  test("the contact page names the store's own address", async () => {
+    const { email } = (await shop.data("{ shop { email } }")).shop;
+    const { text } = await shopperOf(shop).get("/pages/contact");
+    expect(text).toContain(`href="mailto:${email}"`);
+  });
 
   test("an unknown shop has no pages", async () => {
     const page = await shopperOf({ domain: "nowhere.myshopify.com" }).get("/");
@@ -149,6 +156,7 @@ describe("buying", () => {
     const cart = await shopper.get("/cart");
     expect(cart.text).toContain("4 × <bdi>€39.00</bdi>");
     expect(cart.text).toContain("<bdi>€156.00</bdi>");
+    expect((await shopper.get("/de/cart")).text).toMatch(/<bdi>156,00\s€<\/bdi>/);
     await shopper.post("/cart/change", { line: "0" });
     expect((await shopper.get("/cart")).text).toContain("Your cart is empty.");
   });

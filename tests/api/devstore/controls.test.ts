@@ -45,20 +45,31 @@ describe("bad input is 422 and named", () => {
     ["clock", {}, "advance"],
     ["clock", { advance: "a day" }, "advance"],
     ["clock", { advance: "-P1D" }, "advance"],
+    ["clock", { advance: "P11Y" }, "advance"],
+    ["clock", { advance: "P200000Y" }, "advance"],
+    ["clock", { advance: "P999999Y" }, "advance"],
+    ["clock", { advance: 1 }, "advance"],
+    ["clock", { to: "9999-12-31T00:00:00Z" }, "to"],
+    ["clock", { to: "2026-02-30T00:00:00Z" }, "to"],
     ["webhooks", { duplicate: -1 }, "duplicate"],
     ["webhooks", { delay_ms: "soon" }, "delay_ms"],
     ["throttle", { points_per_second: 0 }, "points_per_second"],
     ["orders", { cid: 1001 }, "lines"],
     ["orders", { cid: 1001, lines: [{ variant_id: 1 }] }, "lines.0.variant_id"],
     ["contracts", { price: "cheap" }, "price"],
+    ["contracts", { price: 1e17 }, "price"],
     ["contracts", { interval_name: "fortnight" }, "interval_name"],
+    ["contracts", { interval_count: 1e15 }, "interval_count"],
     ["refuse-next", { operation: "nope", message: "no" }, "operation"],
     ["refuse-next", { operation: "subscriptionDraftCommit", code: "NOPE", message: "no" }, "code"],
     ["fail-next", { status: 200 }, "status"],
     ["fail-next", { status: 500, operation: "nope" }, "operation"],
     ["shops", { domain: "not a domain" }, "domain"],
     ["shops", { domain: "x.myshopify.com", timezone: "Mars/Olympus" }, "timezone"],
+    ["shops", { domain: "x.myshopify.com", currency: "XTS" }, "currency"],
+    ["shops", { domain: "x.myshopify.com", currency: "eur" }, "currency"],
     ["customers", { email: "nobody" }, "email"],
+    ["customers", { country_code: "/1" }, "country_code"],
     ["session-token", { path: "no-slash" }, "path"],
     ["login", "{", "body"],
     ["login", "[]", "body"],
@@ -255,5 +266,15 @@ test("install opens the app as the admin's frame does, with a signed address", a
   await own.control("install", { path: "/app/offers" });
   expect(app.received.at(-1)?.path).toMatch(/^\/app\/offers\?embedded=1/);
   expect(app.received.at(-1)?.headers["user-agent"]).toMatch(/^Mozilla/);
+  await app.close();
+});
+
+test("an install that the app breaks off is not told as one, though its token was exchanged", async () => {
+  const app = await startReceiver();
+  const own = await platformShop({ app_url: app.url });
+  app.answerWith(500);
+  const { status, body } = await own.control("install");
+  expect(status).toBe(502);
+  expect(body.errors[0].message).toContain("answered 500");
   await app.close();
 });

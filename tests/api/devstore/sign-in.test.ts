@@ -105,17 +105,20 @@ describe("token exchange", () => {
 });
 
 describe("refreshing", () => {
-  test("a refresh token works once and brings the next one", async () => {
+  test("a used refresh token can be tried again until the next one is used, and not after", async () => {
     const own = await platformShop();
-    const first = own.session.refreshToken ?? "";
-    const { session } = await own.sdk.auth.refreshToken({
-      shop: own.domain,
-      refreshToken: first,
-    });
-    expect(session.refreshToken).not.toBe(first);
-    expect((await own.admin(shopQuery, {}, session.accessToken)).status).toBe(200);
-    const again = own.sdk.auth.refreshToken({ shop: own.domain, refreshToken: first });
-    await expect(again).rejects.toBeInstanceOf(HttpResponseError);
+    const refresh = async (refreshToken = "") =>
+      (await own.sdk.auth.refreshToken({ shop: own.domain, refreshToken })).session;
+    const first = own.session.refreshToken;
+    await refresh(first);
+    const second = await refresh(first);
+    expect(second.refreshToken).not.toBe(first);
+    expect((await own.admin(shopQuery, {}, second.accessToken)).status).toBe(200);
+    expect((await refresh(first)).refreshToken).not.toBe(second.refreshToken);
+    const third = await refresh(second.refreshToken);
+    expect((await own.admin(shopQuery, {}, third.accessToken)).status).toBe(200);
+    await expect(refresh(first)).rejects.toBeInstanceOf(HttpResponseError);
+    expect((await refresh(second.refreshToken)).accessToken).not.toBe(third.accessToken);
   });
 
   test("an expired access token is 401 to the SDK, and a refreshed one works", async () => {

@@ -27,6 +27,44 @@ const look = ({ cid, contractId }: Contract) =>
   shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid });
 const monthly = () => shop.createContract({ price: "15.00" });
 
+/** The membership page as the storefront serves it to the contract's owner. */
+async function membershipPage({ cid }: Contract): Promise<string> {
+  const { headers } = await shop.control("login", { cid });
+  const answer = await fetch(`${shop.devstoreUrl}/pages/membership`, {
+    headers: {
+      cookie: headers.get("set-cookie")?.split(";")[0] ?? "",
+      "x-forwarded-host": shop.domain,
+    },
+  });
+  return answer.text();
+}
+
+describe("a query that is not admitted", () => {
+  test.each([
+    ["a[]", "The name of a query parameter"],
+    ["Page", "The name of a query parameter"],
+  ])("with a parameter %s hears that, and not that the signature is wrong", async (name, words) => {
+    const contract = await monthly();
+    const { status, body } = await shop.proxy(`/storefront/cancel-flow/${contract.contractId}`, {
+      cid: contract.cid,
+      query: { [name]: "1" },
+    });
+    expect(status).toBe(401);
+    expect(body.message).toContain(words);
+    expect(body.message).not.toContain("signature");
+  });
+});
+
+describe("the card on the storefront", () => {
+  test("says of a contract whose payment failed that it did, and not that it is paused", async () => {
+    const failed = await membershipPage(await shop.createContract({ status: "failed" }));
+    expect(failed).toContain(">Payment failed<");
+    expect(failed).not.toContain(">Paused<");
+    const paused = await membershipPage(await shop.createContract({ status: "paused" }));
+    expect(paused).toContain(">Paused<");
+  });
+});
+
 describe("the cancel flow's endpoints", () => {
   test("a shopper sees their own contract as it is, and the reasons to choose from", async () => {
     const contract = await monthly();

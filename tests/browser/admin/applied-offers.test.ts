@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "@playwright/test";
+import type { Browser, Locator } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAppliedOffersForMerchant } from "#app/domain/churn/list-applied-offers-for-merchant.ts";
-import { launchBrowser } from "#tests/support/browser.ts";
+import { launchBrowser, phone } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -63,6 +63,25 @@ describe("the list of applied offers", () => {
     await reloaded.getByRole("link", { name: "Clear" }).click();
     await expectPage(reloaded.getByRole("table").getByRole("row")).toHaveCount(26);
     await expectPage(reloaded.getByLabel("Customer")).toHaveValue("");
+  });
+
+  test("on a phone the filters leave room for the list on the first screen, and can be pressed", async () => {
+    const path = "/churn/applied-offers?customer=a";
+    const { frame } = await openAdminPage(browser, shop, path, { viewport: phone });
+    const boxOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      if (!box) throw new Error("It is not drawn.");
+      return box;
+    };
+    const form = frame.getByRole("search");
+    for (const field of await form.locator("input, select").all()) {
+      const { x, width, height } = await boxOf(field);
+      expect(Math.min(width / 4, height)).toBeGreaterThanOrEqual(30);
+      expect(x + width).toBeLessThanOrEqual(phone.width);
+    }
+    expect((await boxOf(frame.getByRole("table"))).y).toBeLessThan(phone.height * 0.75);
+    await form.getByRole("link", { name: "Clear" }).click();
+    await expectPage(form.getByLabel("Customer")).toHaveValue("");
   });
 
   test("a filter that nothing matches says so, and offers the way back", async () => {

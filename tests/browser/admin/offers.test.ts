@@ -14,6 +14,12 @@ let browser: Browser;
 let testApp: TestApp;
 let shop: TestShop;
 
+const creditRules = {
+  type: "add_store_credits",
+  credit_amount: "10.00",
+  expires_in_days: null,
+} as const;
+
 beforeAll(async () => {
   testApp = await startTestApp({ pages: true });
   browser = await launchBrowser();
@@ -22,8 +28,7 @@ beforeAll(async () => {
   await createOffer(shop, { ...discount, discount_value: 20, cycles: 3 }, "A fifth off");
   const everyTwoMonths = { interval_count: 2, interval_name: "month" } as const;
   await createOffer(shop, { type: "change_frequency", ...everyTwoMonths }, "Less often");
-  const tenUnits = { credit_amount: "10.00", expires_in_days: null };
-  await createOffer(shop, { type: "add_store_credits", ...tenUnits }, "Ten back");
+  await createOffer(shop, creditRules, "Ten back");
 });
 afterAll(async () => {
   await browser.close();
@@ -179,6 +184,67 @@ describe("the list of offers", () => {
     await toggle.click();
     await expectPage(toggle).toHaveAttribute("aria-checked", "false");
     await expectPage.poll(async () => (await offerNamed("Ten back")).active).toBe(false);
+  });
+
+  test("rows keep their places while their switches are pressed, and each shows its press at once", async () => {
+    const pressed = ["First pressed", "Second pressed"];
+    for (const name of pressed) await createOffer(shop, creditRules, name);
+    const { page, frame } = await openAdminPage(browser, shop, "/churn/offers");
+    const names = () => frame.getByRole("table").getByRole("link").allInnerTexts();
+    const before = await names();
+    const asked: (() => Promise<void>)[] = [];
+    await page.route(/\/app\/churn\/offers/, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await new Promise<void>((resolve) => {
+        asked.push(async () => {
+          await route.continue();
+          resolve();
+        });
+      });
+    });
+    const toggle = (name: string) => frame.getByRole("switch", { name: `${name} is active` });
+    for (const name of pressed) await toggle(name).click();
+    for (const name of pressed) {
+      await expectPage(toggle(name)).toHaveAttribute("aria-checked", "false");
+      expect((await offerNamed(name)).active).toBe(true);
+    }
+    await expectPage.poll(() => asked.length).toBe(2);
+    for (const go of asked) await go();
+    for (const name of pressed) {
+      await expectPage.poll(async () => (await offerNamed(name)).active).toBe(false);
+    }
+    await page.reload();
+    const reloaded = page.frameLocator("#app");
+    await expectPage(reloaded.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await reloaded.getByRole("table").getByRole("link").allInnerTexts()).toEqual(before);
+    for (const name of pressed) {
+      await expectPage(reloaded.getByRole("switch", { name: `${name} is active` })).toHaveAttribute(
+        "aria-checked",
+        "false",
+      );
+    }
+  });
+
+  test("a switch that cannot be saved goes back, and the page says why", async () => {
+    await createOffer(shop, creditRules, "Pressed in vain");
+    const { frame } = await openAdminPage(browser, shop, "/churn/offers");
+    const before = await offerNamed("Pressed in vain");
+    const toggle = frame.getByRole("switch", { name: "Pressed in vain is active" });
+    await expectPage(toggle).toHaveAttribute("aria-checked", String(before.active));
+    const { pool } = testApp.app.db;
+    await pool.query("ALTER TABLE activities RENAME TO away");
+    try {
+      await toggle.click();
+      await expectPage(frame.getByRole("alert")).toContainText("The offer was not switched");
+    } finally {
+      await pool.query("ALTER TABLE away RENAME TO activities");
+    }
+    await expectPage(toggle).toHaveAttribute("aria-checked", String(before.active));
+    await toggle.click();
+    await expectPage
+      .poll(async () => (await offerNamed("Pressed in vain")).active)
+      .toBe(!before.active);
+    await expectPage(frame.getByRole("alert")).toHaveCount(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
+import { desktop, launchBrowser, openPage, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
 import { tellCreditHistory } from "#tests/support/tell-credit-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -143,6 +143,57 @@ describe("the way between screens", () => {
     );
     await frame.getByRole("link", { name: "Go to the overview" }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Overview");
+  });
+
+  test("an address that no screen has says so in plain words, and leads back", async () => {
+    const admin = await openAdminPage(browser, busy, "/nope/there", { expectedErrors: [/404/] });
+    const { page, frame } = admin;
+    const title = frame.getByRole("heading", { level: 1 });
+    await expectPage(title).toHaveText("This page does not exist");
+    await expectPage(frame.getByText("It may have been removed, or the address is")).toBeVisible();
+    await expectPage(frame.getByText("nope")).toHaveCount(0);
+    await expectWellMade(admin);
+    await page.getByRole("link", { name: "Offers", exact: true }).click();
+    await expectPage(title).toHaveText("Offers");
+    await page.goBack();
+    await frame.getByRole("link", { name: "Go to the overview" }).click();
+    await expectPage(title).toHaveText("Overview");
+  });
+
+  test.each([
+    ["a screen", "cancellation_reasons"],
+    ["even the frame", "shops"],
+  ])(
+    "where %s cannot be loaded, the page says so, and trying again brings it",
+    async (_what, table) => {
+      const { pool } = testApp.app.db;
+      await pool.query(`ALTER TABLE ${table} RENAME TO away`);
+      const admin = await openAdminPage(browser, busy, "/churn/reasons", {
+        expectedErrors: [/500/],
+      }).finally(() => pool.query(`ALTER TABLE away RENAME TO ${table}`));
+      await expectPage(admin.frame.getByRole("heading", { level: 1 })).toHaveText(
+        "This page could not be loaded",
+      );
+      await expectAccessible(admin);
+      await takeScreenshot(admin.page, `admin-trouble-${table}`);
+      await admin.frame.getByRole("button", { name: "Try again" }).click();
+      await expectPage(
+        admin.page.frameLocator("#app").getByRole("heading", { level: 1 }),
+      ).toHaveText("Cancellation reasons");
+      await expectPage(admin.page.getByRole("link", { name: "Offers", exact: true })).toBeVisible();
+    },
+  );
+
+  test.each([
+    ["/app", 200, "Open Perennial from your store", "In the admin, choose Apps, then Perennial."],
+    ["/nope", 404, "This page does not exist", "Go to the start page"],
+  ])("outside of the admin, %s answers in plain words", async (path, status, title, way) => {
+    const page = await openPage(browser, { expectedErrors: [/404/] });
+    const answer = await page.goto(`${testApp.url}${path}`);
+    expect(answer?.status()).toBe(status);
+    await expectPage(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expectPage(page.getByText(way)).toBeVisible();
+    await expectPage(page.getByText("Error")).toHaveCount(0);
   });
 
   test("another store's applied offer does not exist here", async () => {

@@ -25,6 +25,7 @@ const pages = [
   "/products/gold-club",
   "/pages/membership",
   "/ja/pages/membership",
+  "/pages/contact",
   "/account",
   "/de/cart",
   "/account/login",
@@ -32,6 +33,8 @@ const pages = [
   "/__dev/theme",
   "/admin/customers",
 ];
+
+const isOfTheme = (path: string) => !path.startsWith("/__dev") && !path.startsWith("/admin");
 
 describe.each([
   ["desktop", desktop],
@@ -50,6 +53,28 @@ describe.each([
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(viewport.width);
   });
+});
+
+test("no page of the theme scrolls sideways on the narrowest screen, in any language", async () => {
+  const page = await openPage(browser, { viewport: { width: 320, height: 568 } });
+  const { cid } = await customerWith(shop, "active");
+  const tooWide: string[] = [];
+  const look = async () => {
+    for (const path of pages.filter((path) => !path.startsWith("/de") && !path.startsWith("/ja"))) {
+      for (const language of isOfTheme(path) ? ["", "/de", "/fr", "/es", "/ja"] : [""]) {
+        await page.goto(`${store}${language}${language && path === "/" ? "" : path}`);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > 320) tooWide.push(`${language}${path}: ${width}`);
+      }
+    }
+  };
+  await look();
+  await page.evaluate(
+    (id) => fetch("/__dev/login", { method: "POST", body: JSON.stringify({ cid: id }) }),
+    cid,
+  );
+  await look();
+  expect(tooWide).toEqual([]);
 });
 
 test("a visitor signs in from the visitor page and stands on the membership page", async () => {

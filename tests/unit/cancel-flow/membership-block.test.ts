@@ -58,6 +58,14 @@ describe("the card", () => {
     expect(cardOf({ contracts: [paused] })).toContain("Nothing is charged while it is paused.");
   });
 
+  test("of a failed payment says that, and not that somebody paused it", () => {
+    const failed = { ...goldClub, status: "paused", payment_failed: true };
+    expect(cardOf({ contracts: [failed] })).toBe(
+      "Your membership Gold Club monthly Payment failed €15.00 every month " +
+        "The last payment did not go through. Nothing more is charged for now. Cancel membership",
+    );
+  });
+
   test("of what was cancelled gives the end, and no button", () => {
     const over = { ...goldClub, status: "cancelled", next_billing_date: null };
     expect(cardOf({ contracts: [{ ...over, ends_on: "2026-12-04" }] })).toBe(
@@ -193,7 +201,36 @@ describe("settings", () => {
     }
   });
 
+  test.each([
+    "javascript:alert(1)",
+    "javascript://x%0aalert(1)",
+    " JavaScript://x@y",
+    "java\tscript://x",
+    "data:text/html,x",
+    "vbscript://x",
+    "//other.example/x",
+    "nonsense",
+  ])("the contact address %j becomes no link: the store's own address stands in", (contact) => {
+    for (const page of [{}, { contracts: null }]) {
+      const html = renderFlowPage({ ...page, settings: { contact, mode: "german" } });
+      expect(html).not.toContain(contact.trim());
+      expect(html).toMatch(/href="mailto:[^"]+@[^"]+\?subject=/);
+    }
+  });
+
+  test.each(["/pages/contact", "HTTPS://example.com/a?b=1", "http://example.com"])(
+    "the contact address %s is taken as it is",
+    (contact) => {
+      expect(renderFlowPage({ settings: { contact } })).toContain(`href="${contact}"`);
+    },
+  );
+
   test("a contact address may be an e-mail or a page", () => {
+    for (const contact of ["bye@example.com", "mailto:bye@example.com?subject=Bye"]) {
+      expect(renderFlowPage({ settings: { contact } })).toContain(
+        "mailto:bye@example.com?subject=Cancel%20my%20membership",
+      );
+    }
     expect(renderFlowPage({})).toContain("mailto:help@example.com?subject=");
     expect(renderFlowPage({ settings: { contact: "https://example.com/contact" } })).toContain(
       'href="https://example.com/contact"',

@@ -1,4 +1,5 @@
 import { endOfDate, isCalendarDate, startOfDate } from "#app/core/calendar-date.ts";
+import { storableText } from "#app/core/storable-text.ts";
 import {
   APPLIED_OFFER_STATES,
   type AppliedOfferState,
@@ -10,15 +11,18 @@ import type {
 } from "#app/domain/churn/list-applied-offers-for-merchant.ts";
 import type { AppliedOfferQuery } from "./applied-offer-filters.ts";
 
+/** More than this is no name, address or number of anybody. */
+const LONGEST_SEARCH = 100;
+
 /** Reads the address. What it does not understand is left out, as if it had not been there. */
 export function readAppliedOfferQuery(params: URLSearchParams): AppliedOfferQuery {
-  const text = (name: string) => (params.get(name) ?? "").trim();
+  const text = (name: string) => storableText(params.get(name) ?? "");
   const onlyIf = (value: string, isGood: boolean) => (isGood ? value : "");
   return {
     state: onlyIf(text("state"), isState(text("state"))),
     offer: onlyIf(text("offer"), isId(text("offer"))),
     reason: onlyIf(text("reason"), isReasonAlias(text("reason"))),
-    customer: text("customer").slice(0, 100),
+    customer: storableText(text("customer").slice(0, LONGEST_SEARCH)),
     from: onlyIf(text("from"), isCalendarDate(text("from"))),
     to: onlyIf(text("to"), isCalendarDate(text("to"))),
   };

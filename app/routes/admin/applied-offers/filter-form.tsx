@@ -32,12 +32,14 @@ export function FilterForm({ query, offers, reasons }: FilterFormProps) {
     <Card>
       <Form method="get" role="search" aria-label="Filter applied offers">
         <div className="pn-filters">
-          <TextField
-            label="Customer"
-            placeholder="Name, e-mail or number"
-            autoComplete="off"
-            {...bind("customer")}
-          />
+          <div className="pn-wide">
+            <TextField
+              label="Customer"
+              placeholder="Name, e-mail or number"
+              autoComplete="off"
+              {...bind("customer")}
+            />
+          </div>
           <Select label="State" options={STATE_OPTIONS} {...bind("state")} />
           <Select
             label="Offer"
@@ -47,14 +49,16 @@ export function FilterForm({ query, offers, reasons }: FilterFormProps) {
             ]}
             {...bind("offer")}
           />
-          <Select
-            label="Reason"
-            options={[
-              { label: "Any", value: "" },
-              ...reasons.map(({ alias, title }) => ({ label: title, value: alias })),
-            ]}
-            {...bind("reason")}
-          />
+          <div className="pn-wide">
+            <Select
+              label="Reason"
+              options={[
+                { label: "Any", value: "" },
+                ...reasons.map(({ alias, title }) => ({ label: title, value: alias })),
+              ]}
+              {...bind("reason")}
+            />
+          </div>
           <TextField label="From" type="date" autoComplete="off" {...bind("from")} />
           <TextField label="To" type="date" autoComplete="off" {...bind("to")} />
           <ButtonGroup>

@@ -12,6 +12,7 @@ import {
   type ReasonView,
   toPreviewReasons,
 } from "./reason-view.ts";
+import { usePendingSwitches } from "./saved-switch.tsx";
 
 /** All reasons: their order, whether they are shown, and which offers stand under them. */
 export function ReasonList({
@@ -22,11 +23,14 @@ export function ReasonList({
   offers: readonly OfferChoice[];
 }) {
   const ordering = useFetcher<ReasonAnswer>();
-  const switching = useFetcher<ReasonAnswer>();
+  const pending = usePendingSwitches();
+  const [switchRefusal, setSwitchRefusal] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const [dragged, setDragged] = useState<number | null>(null);
-  const shown = afterPending(reasons, ordering.json, switching.json);
-  const refusal = [ordering.data, switching.data].find((data) => data?.outcome === "refused");
+  const shown = inPendingOrder(reasons, ordering.json).map((reason) => ({
+    ...reason,
+    active: pending.get(reason.id) ?? reason.active,
+  }));
 
   const move = (from: number, to: number) => {
     if (ordering.state !== "idle" || from === to) return;
@@ -36,11 +40,6 @@ export function ReasonList({
     const reason = shown[from];
     if (reason) setSaid(`${titleOf(reason)}: now ${to + 1} of ${shown.length}`);
   };
-  const setActive = (reasonId: string, active: boolean) =>
-    switching.submit(
-      { intent: "switch", reasonId, active },
-      { method: "post", encType: "application/json" },
-    );
   const preview = offerOfFirst(shown, offers);
   return (
     <Page
@@ -53,11 +52,11 @@ export function ReasonList({
           <RefusalBanner
             title="The change was not saved"
             message={
-              refusal?.outcome === "refused"
-                ? refusal.message
+              ordering.data?.outcome === "refused"
+                ? ordering.data.message
                 : ordering.data?.outcome === "stale"
                   ? "Somebody else has changed the order meanwhile. This is theirs: move the reason again."
-                  : null
+                  : switchRefusal
             }
           />
           <Card padding="0">
@@ -77,7 +76,7 @@ export function ReasonList({
                     dragged={dragged}
                     onDrag={setDragged}
                     onMove={move}
-                    onSwitch={(active) => setActive(reason.id, active)}
+                    onSwitched={setSwitchRefusal}
                   />
                 ))}
               </ol>
@@ -107,19 +106,10 @@ function titleOf(reason: ReasonView): string {
   return reason.title ?? reason.defaultTitle;
 }
 
-/** The list as it will be once what is under way has been saved. */
-function afterPending(
-  reasons: readonly ReasonView[],
-  order: unknown,
-  change: unknown,
-): readonly ReasonView[] {
+/** The list in the order it will have once the move that is under way has been saved. */
+function inPendingOrder(reasons: readonly ReasonView[], order: unknown): readonly ReasonView[] {
   const to = isRecord(order) && Array.isArray(order.to) ? (order.to as string[]) : null;
-  const ordered = to
-    ? to.flatMap((id) => reasons.find((reason) => reason.id === id) ?? [])
-    : reasons;
-  if (!isRecord(change) || typeof change.active !== "boolean") return ordered;
-  const { reasonId, active } = change;
-  return ordered.map((reason) => (reason.id === reasonId ? { ...reason, active } : reason));
+  return to ? to.flatMap((id) => reasons.find((reason) => reason.id === id) ?? []) : reasons;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Text } from "@shopify/polaris";
 import { ChevronDownIcon, ChevronUpIcon } from "@shopify/polaris-icons";
-import { Switch } from "#app/ui/switch.tsx";
 import type { ReasonView } from "./reason-view.ts";
+import { SavedSwitch } from "./saved-switch.tsx";
 
 export interface ReasonRowProps {
   reason: ReasonView;
@@ -12,12 +12,13 @@ export interface ReasonRowProps {
   dragged: number | null;
   onDrag: (place: number | null) => void;
   onMove: (from: number, to: number) => void;
-  onSwitch: (active: boolean) => void;
+  /** Why its switch was refused, or null. */
+  onSwitched: (refusal: string | null) => void;
 }
 
 /** One reason. Its place changes by its buttons, or by dragging. */
 export function ReasonRow(props: ReasonRowProps) {
-  const { reason, title, place, count, dragged, onDrag, onMove, onSwitch } = props;
+  const { reason, title, place, count, dragged, onDrag, onMove, onSwitched } = props;
   return (
     <li
       className="pn-reason"
@@ -70,7 +71,12 @@ export function ReasonRow(props: ReasonRowProps) {
         >
           Edit
         </Button>
-        <Switch label={`Shown: ${title}`} checked={reason.active} onChange={onSwitch} />
+        <SavedSwitch
+          id={reason.id}
+          label={`Shown: ${title}`}
+          active={reason.active}
+          onAnswer={onSwitched}
+        />
       </InlineStack>
     </li>
   );

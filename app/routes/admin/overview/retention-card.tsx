@@ -48,6 +48,7 @@ function Figures({ report }: { report: FiguresView }) {
       </div>
       {report.byReason.length > 0 && (
         <ResponsiveTable
+          inset
           caption="Saved and lost by reason"
           rowKey={(row) => row.id}
           rows={report.byReason}

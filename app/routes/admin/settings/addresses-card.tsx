@@ -18,6 +18,7 @@ export function AddressesCard({ addresses }: { addresses: readonly InterfaceAddr
           </Text>
         </BlockStack>
         <ResponsiveTable
+          inset
           caption="Addresses of the programming interfaces"
           rows={addresses}
           rowKey={({ name }) => name}

@@ -47,6 +47,7 @@ export function KeysCard({ keys, endedKeys, scopes }: KeysCardProps) {
           </Text>
         ) : (
           <ResponsiveTable
+            inset
             caption="API keys that work"
             rows={keys}
             rowKey={({ id }) => id}
@@ -57,6 +58,7 @@ export function KeysCard({ keys, endedKeys, scopes }: KeysCardProps) {
           <details>
             <summary>Ended keys</summary>
             <ResponsiveTable
+              inset
               caption="API keys that no longer work"
               rows={endedKeys}
               rowKey={({ id }) => id}

@@ -1,0 +1,53 @@
+import { useFetcher, useFetchers } from "@remix-run/react";
+import { useEffect } from "react";
+import { Switch } from "#app/ui/switch.tsx";
+import type { Refusal } from "../answer-action.ts";
+
+/** What a page's action is sent when a row's switch is pressed. */
+export interface SwitchRequest {
+  intent: "switch";
+  id: string;
+  active: boolean;
+}
+
+type SwitchAnswer = { outcome: "saved" | "stale" } | Refusal;
+
+export interface SavedSwitchProps {
+  id: string;
+  label: string;
+  active: boolean;
+  /** Called after each answer: why it was refused, null when it was not. Must stay the same function. */
+  onAnswer: (refusal: string | null) => void;
+}
+
+/**
+ * A row's switch, in force at once: it shows its new state before the server has answered, and the old
+ * one again when that was refused. Each has a request of its own, so that many can be pressed in a row.
+ */
+export function SavedSwitch({ id, label, active, onAnswer }: SavedSwitchProps) {
+  const { data, submit } = useFetcher<SwitchAnswer>({ key: `switch/${id}` });
+  const pending = usePendingSwitches().get(id);
+  useEffect(() => {
+    if (data) onAnswer(data.outcome === "refused" ? data.message : null);
+  }, [data, onAnswer]);
+  return (
+    <Switch
+      label={label}
+      checked={pending ?? active}
+      onChange={(next) => {
+        const request: SwitchRequest = { intent: "switch", id, active: next };
+        submit({ ...request }, { method: "post", encType: "application/json" });
+      }}
+    />
+  );
+}
+
+/** The rows whose switches were pressed and are not saved yet, with what they were switched to. */
+export function usePendingSwitches(): ReadonlyMap<string, boolean> {
+  const requests = useFetchers().flatMap(({ json }) => (isSwitchRequest(json) ? [json] : []));
+  return new Map(requests.map(({ id, active }) => [id, active]));
+}
+
+function isSwitchRequest(json: unknown): json is SwitchRequest {
+  return typeof json === "object" && json !== null && "intent" in json && json.intent === "switch";
+}
