@@ -31,10 +31,16 @@ export default [
     route("churn/offers/:offerId", "routes/admin/churn-offer.tsx"),
     route("churn/applied-offers", "routes/admin/applied-offers.tsx"),
     route("churn/applied-offers/:appliedOfferId", "routes/admin/applied-offer.tsx"),
+    route("store-credit", "routes/admin/credit.tsx"),
+    route("store-credit/customers", "routes/admin/credit-customers.tsx"),
+    route("store-credit/customers/:customerId", "routes/admin/credit-customer.tsx"),
+    route("store-credit/grants", "routes/admin/credit-grants.tsx"),
+    route("store-credit/policies", "routes/admin/credit-policies.tsx"),
     route("settings", "routes/admin/settings.tsx"),
     route("*", "routes/admin/unknown-page.tsx"),
   ]),
   route("app/churn/applied-offers.csv", "routes/admin/applied-offers-csv.ts"),
+  route("app/store-credit.csv", "routes/admin/credit-csv.ts"),
   route("app/churn/preview", "routes/admin/cancel-flow-preview.ts"),
 
   // Sign-in: what the platform's library redirects to.

@@ -20,6 +20,11 @@ export function endOfDate(text: string, zone: string): Date | null {
   return startOf(readDate(text)?.add({ days: 1 }) ?? null, zone);
 }
 
+/** `count` months later; where that month is shorter, its last day. Throws RangeError for a text that names no day. */
+export function addMonthsToDate(text: string, count: number): string {
+  return Temporal.PlainDate.from(text).add({ months: count }).toString();
+}
+
 function startOf(date: Temporal.PlainDate | null, zone: string): Date | null {
   return date && new Date(date.toZonedDateTime(zone).epochMilliseconds);
 }

@@ -33,3 +33,20 @@ export function formatInstant(instant: Date, zone: string): string {
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${new Intl.NumberFormat(LOCALE).format(count)} ${count === 1 ? one : many}`;
 }
+
+/** A calendar day, "2026-03-04", as "4 Mar 2026". */
+export function formatDay(date: string): string {
+  const parts = new Intl.DateTimeFormat(LOCALE, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  }).formatToParts(new Date(`${date}T12:00:00Z`));
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
+  return `${part("day")} ${part("month")} ${part("year")}`;
+}
+
+/** A calendar month, "2026-03", as "Mar 2026". */
+export function formatMonth(month: string): string {
+  return formatDay(`${month}-01`).slice(2);
+}

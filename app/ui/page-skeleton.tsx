@@ -6,6 +6,7 @@ export type SkeletonKind = "cards" | "list" | "editor";
 export function skeletonKindOf(pathname: string): SkeletonKind {
   if (/^\/app\/churn\/(offers|applied-offers)\/[^/]+$/.test(pathname)) return "editor";
   if (pathname === "/app/churn/reasons") return "editor";
+  if (/^\/app\/store-credit\/(customers|grants|files|policies)$/.test(pathname)) return "list";
   return /^\/app\/churn\//.test(pathname) ? "list" : "cards";
 }
 

@@ -29,6 +29,13 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
 }
 
 async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<void> {
+  // Before the address is gone: a line of a file may name the person by it alone.
+  await tx.$executeRaw`
+    UPDATE credit_file_lines l SET customer = '', email = '', reason = ''
+    FROM customers c
+    WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id
+      AND (l.customer_id = c.id OR l.customer = c.platform_customer_id::text
+        OR lower(l.email) = lower(c.email))`;
   await tx.customer.update({
     where: { shopId_id: { shopId, id } },
     data: { email: null, firstName: null, lastName: null, locale: null, redactedAt: new Date() },

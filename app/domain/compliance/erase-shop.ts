@@ -11,6 +11,8 @@ export const SHOP_TABLES = [
   "webhook_receipts",
   "applied_offers",
   "credit_runs",
+  "credit_file_lines",
+  "credit_files",
   "credit_holds",
   "credit_allocations",
   "credit_grants",

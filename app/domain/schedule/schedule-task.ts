@@ -8,6 +8,10 @@ export interface DueTaskPayloads {
   "end-grace": { appliedOfferId: string };
   /** Expires the credit whose time is over. Planned by the ledger's own functions in the database. */
   "expire-credit": Record<string, never>;
+  /** Forfeits what a plan gave a customer whose contract has ended. */
+  "forfeit-credit": { subscriptionId: string };
+  /** Works a grant to the members of a plan off. */
+  "grant-to-plan": { runId: string };
 }
 
 export type DueTaskKind = keyof DueTaskPayloads;

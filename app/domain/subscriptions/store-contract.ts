@@ -8,6 +8,7 @@ import { finishOpenFlows } from "../churn/finish-open-flows.ts";
 import { refreshReward } from "../churn/refresh-reward.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
+import { planForfeit } from "../store-credit/forfeit-credit.ts";
 import { importPlans } from "./import-plans.ts";
 import { toSubscriptionStatus } from "./subscription-status.ts";
 
@@ -32,7 +33,8 @@ export async function refreshContract(
 /**
  * Brings our row up to what the platform says of a contract. News older than the row changes nothing.
  * The first time a contract is seen cancelled, its applied offers enter their grace, open cancel
- * flows are closed, and the timeline gets a line; all in one transaction. Safe to repeat.
+ * flows are closed, credit of its plan is forfeited where the plan says so, and the timeline gets a line;
+ * all in one transaction. Safe to repeat.
  */
 export async function storeContract(
   context: ShopContext,
@@ -157,6 +159,7 @@ async function followCancellation(
 ): Promise<void> {
   await cancelAppliedOffers(context, tx, row);
   await finishOpenFlows(context, tx, row.id, "cancelled");
+  await planForfeit(context, tx, row);
   await recordActivity(context, tx, {
     kind: "subscription.cancelled",
     message: `${row.planName} was cancelled.`,

@@ -25,7 +25,7 @@ export function showActivity(
 }
 
 /** Who acted, in words. */
-function describeActor({ kind, name }: Actor): string {
+export function describeActor({ kind, name }: Actor): string {
   switch (kind) {
     case "customer":
       return "The customer";

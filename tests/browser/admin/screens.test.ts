@@ -3,6 +3,7 @@ import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desktop, launchBrowser, openPage, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
+import { tellCreditHistory } from "#tests/support/tell-credit-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { type AdminPage, expectAccessible, openAdminPage, readFeel } from "./open-admin-page.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
     const body = { reason: "other", idempotency_key: crypto.randomUUID() };
     if (n === 0) await busy.proxy(`/storefront/cancel-flow/${contractId}/cancel`, { cid, body });
   }
+  await tellCreditHistory(await busy.context(), 12);
   await busy.quiet();
 });
 afterAll(async () => {
@@ -37,7 +39,7 @@ afterAll(async () => {
 
 const idOf = async (
   shop: TestShop,
-  table: "applied_offers" | "churn_offers" | "cancellation_reasons",
+  table: "applied_offers" | "churn_offers" | "cancellation_reasons" | "customers",
 ) => {
   const { shop: row, db } = await shop.context();
   const { rows } = await db.pool.query<{ id: string }>(
@@ -59,6 +61,10 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
     ["offers", "Offers", () => "/churn/offers"],
     ["new-offer", "New offer", () => "/churn/offers/new"],
     ["applied-offers", "Applied offers", () => "/churn/applied-offers"],
+    ["store-credit", "Store credit", () => "/store-credit"],
+    ["credit-customers", "Customers' credit", () => "/store-credit/customers"],
+    ["credit-grants", "Grant to a plan", () => "/store-credit/grants"],
+    ["credit-policies", "Plan policies", () => "/store-credit/policies"],
     ["settings", "Settings", () => "/settings"],
   ];
 
@@ -101,6 +107,14 @@ describe.each([
     await expectWellMade(admin);
     await takeScreenshot(admin.page, `admin-applied-offer-${device}`, true);
   });
+
+  test("the page of a customer's credit is whole, still and accessible", async () => {
+    const path = `/store-credit/customers/${await idOf(busy, "customers")}`;
+    const admin = await openAdminPage(browser, busy, path, { viewport });
+    await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("Test Customer");
+    await expectWellMade(admin);
+    await takeScreenshot(admin.page, `admin-credit-customer-${device}`, true);
+  });
 });
 
 describe("the way between screens", () => {
@@ -111,6 +125,7 @@ describe("the way between screens", () => {
       ["Cancellation reasons", "Cancellation reasons"],
       ["Offers", "Offers"],
       ["Applied offers", "Applied offers"],
+      ["Store credit", "Store credit"],
       ["Settings", "Settings"],
     ] as const) {
       await page.getByRole("link", { name: link, exact: true }).click();

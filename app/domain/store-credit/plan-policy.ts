@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+const MOST_MONTHS = 120;
+
+const policySchema = z.object({
+  planId: z.string().regex(/^[1-9]\d{0,17}$/),
+  expiryMonths: z
+    .number()
+    .int(`Give whole months from 1 to ${MOST_MONTHS}, or nothing for ever.`)
+    .min(1, `Give whole months from 1 to ${MOST_MONTHS}, or nothing for ever.`)
+    .max(MOST_MONTHS, `Give whole months from 1 to ${MOST_MONTHS}, or nothing for ever.`)
+    .nullable(),
+  forfeitOnCancel: z.boolean(),
+});
+
+export const planPoliciesSchema = z.object({ policies: z.array(policySchema).max(1000) });
+
+/** What becomes of the credit that a plan gives. Ids as decimal texts. */
+export interface PlanPolicy {
+  planId: string;
+  planName: string;
+  groupName: string;
+  kind: "membership" | "product";
+  /** Credit lasts so long; null for ever. */
+  expiryMonths: number | null;
+  /** What is left of it ends with the customer's last contract of the plan. */
+  forfeitOnCancel: boolean;
+  /** Customers with an active contract, whom a grant to the plan reaches. */
+  memberCount: number;
+}
+
+/** "expires after 12 months and is forfeited on cancellation". */
+export function describePolicy(
+  policy: Pick<PlanPolicy, "expiryMonths" | "forfeitOnCancel">,
+): string {
+  const { expiryMonths, forfeitOnCancel } = policy;
+  const months = expiryMonths === 1 ? "1 month" : `${expiryMonths} months`;
+  const lasts = expiryMonths === null ? "never expires" : `expires after ${months}`;
+  return `${lasts} and ${forfeitOnCancel ? "is forfeited" : "stays"} on cancellation`;
+}

@@ -1,0 +1,88 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { BlockStack, Button, Page } from "@shopify/polaris";
+import { z } from "zod";
+import { isAppError } from "#app/core/app-error.ts";
+import { grantToPlan } from "#app/domain/store-credit/grant-to-plan.ts";
+import { listPlanGrants } from "#app/domain/store-credit/list-plan-grants.ts";
+import { listPlanPolicies } from "#app/domain/store-credit/list-plan-policies.ts";
+import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { useRefresh } from "#app/ui/use-refresh.ts";
+import { answerAction } from "./answer-action.ts";
+import { CreditTabs } from "./credit/credit-tabs.tsx";
+import { GrantForm } from "./credit/grant-form.tsx";
+import { showGrantablePlan, showPlanGrant } from "./credit/plan-grant-view.ts";
+import { PlanGrantsCard } from "./credit/plan-grants-card.tsx";
+import { keepWhenOffline } from "./keep-when-offline.ts";
+import { openAdmin } from "./open-admin.ts";
+import { readId } from "./read-id.ts";
+import { revalidateUnlessRefused } from "./revalidate-unless-refused.ts";
+
+const GRANTS_SHOWN = 25;
+
+export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const { shop, clock } = context;
+  const [plans, grants] = await Promise.all([
+    listPlanPolicies(context),
+    listPlanGrants(context, GRANTS_SHOWN),
+  ]);
+  return {
+    currency: shop.currency,
+    plans: plans.map((plan) => showGrantablePlan(plan, clock.now(), shop)),
+    grants: grants.map((grant) => showPlanGrant(grant, shop)),
+  };
+}
+
+const submissionSchema = z.object({
+  planId: z.string(),
+  amount: z.string(),
+  reason: z.string(),
+  memberCount: z.number().int(),
+  key: z.uuid(),
+});
+
+export async function action({ request, context: loadContext }: ActionFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  return answerAction(context.log, async () => {
+    const { planId, ...input } = submissionSchema.parse(await request.json());
+    try {
+      const start = await grantToPlan(context, { ...input, planId: readId(planId) });
+      return start.outcome === "members_changed" ? start : { outcome: "started" as const };
+    } catch (error) {
+      if (isAppError(error) && error.code === "idempotency_conflict") {
+        return { outcome: "sent_before" as const };
+      }
+      throw error;
+    }
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
+
+export default function CreditGrants() {
+  const { plans, grants, currency } = useLoaderData<typeof loader>();
+  useRefresh(grants.some(({ isAtWork }) => isAtWork));
+  return (
+    <Page title="Grant to a plan" subtitle="The same amount for every active member">
+      <BlockStack gap="400">
+        <CreditTabs />
+        {plans.length === 0 ? (
+          <EmptyCard
+            title="There are no plans yet"
+            action={<Button url="/app/store-credit/customers">Search for a customer</Button>}
+          >
+            Plans come from your store's selling plan groups. Until there is one, credit is given to
+            single customers.
+          </EmptyCard>
+        ) : (
+          <GrantForm plans={plans} currency={currency} />
+        )}
+        {grants.length > 0 && <PlanGrantsCard grants={grants} />}
+      </BlockStack>
+    </Page>
+  );
+}

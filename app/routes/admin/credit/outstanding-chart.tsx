@@ -1,0 +1,51 @@
+import { ChartFrame } from "#app/ui/chart-frame.tsx";
+import { axisTicks } from "#app/ui/chart-scale.ts";
+import { axisMoney, edgeLabels } from "./chart-axis.ts";
+import type { CreditPeriodView } from "./credit-report-view.ts";
+
+/** What was outstanding at the end of each period, as a line over its area. */
+export function OutstandingChart({
+  periods,
+  currency,
+}: {
+  periods: readonly CreditPeriodView[];
+  currency: string;
+}) {
+  const first = periods[0];
+  const last = periods.at(-1);
+  if (!first || !last) return null;
+  const x = (index: number) => (100 * (index + 0.5)) / periods.length;
+  return (
+    <ChartFrame
+      summary={`Credit outstanding, from ${first.outstanding} at the end of ${first.label} to ${last.outstanding} at the end of ${last.label}. The table below has every value.`}
+      ticks={axisTicks(periods.map(({ outstandingMinor }) => outstandingMinor))}
+      tickText={(tick) => axisMoney(tick, currency)}
+      underneath={edgeLabels(periods.map(({ label }) => label))}
+    >
+      {(y) => {
+        const points = periods.map(
+          ({ outstandingMinor }, index) => `${x(index)},${y(outstandingMinor)}`,
+        );
+        const ends = `${x(periods.length - 1)},${y(0)} ${x(0)},${y(0)}`;
+        return (
+          <>
+            <polygon points={`${points.join(" ")} ${ends}`} className="pn-chart-area" />
+            <polyline points={points.join(" ")} className="pn-chart-stroke" />
+            {periods.map(({ name, label, outstanding }, index) => (
+              <rect
+                key={name}
+                x={x(index) - 50 / periods.length}
+                y="0"
+                width={100 / periods.length}
+                height="100"
+                className="pn-chart-spot"
+              >
+                <title>{`${label}: ${outstanding}`}</title>
+              </rect>
+            ))}
+          </>
+        );
+      }}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { formatDate } from "#app/core/zoned-time.ts";
+import type { Shop } from "#app/domain/shops/shop.ts";
+import { creditExpiry } from "#app/domain/store-credit/credit-expiry.ts";
+import type { PlanGrant } from "#app/domain/store-credit/list-plan-grants.ts";
+import type { PlanPolicy } from "#app/domain/store-credit/plan-policy.ts";
+import { countOf, formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
+import { describeActor } from "../show-activity.ts";
+
+type Store = Pick<Shop, "currency" | "ianaTimezone">;
+
+/** A plan as one chooses it for a grant. */
+export interface GrantablePlan {
+  planId: string;
+  label: string;
+  memberCount: number;
+  /** What becomes of credit that the plan gives now. */
+  policy: string;
+}
+
+export function showGrantablePlan(plan: PlanPolicy, now: Date, shop: Store): GrantablePlan {
+  const expiresAt = creditExpiry(now, plan.expiryMonths, shop.ianaTimezone);
+  const until = expiresAt && formatDay(formatDate(expiresAt, shop.ianaTimezone));
+  const lasts = until ? `It expires at the end of ${until}` : "It never expires";
+  const ends = plan.forfeitOnCancel ? "is forfeited on cancellation" : "stays after cancellation";
+  return {
+    planId: plan.planId,
+    label: `${plan.planName} (${countOf(plan.memberCount, "member")})`,
+    memberCount: plan.memberCount,
+    policy: `${lasts} and ${ends}.`,
+  };
+}
+
+export interface PlanGrantView {
+  id: string;
+  plan: string;
+  amount: string;
+  total: string;
+  reason: string;
+  granted: number;
+  members: number;
+  isAtWork: boolean;
+  until: string;
+  by: string;
+  at: string;
+}
+
+export function showPlanGrant(grant: PlanGrant, shop: Store): PlanGrantView {
+  const { amountMinor, grantedCount, expiresAt } = grant;
+  return {
+    id: String(grant.id),
+    plan: grant.planName,
+    amount: formatMoney(amountMinor, shop.currency),
+    total: formatMoney(amountMinor * grantedCount, shop.currency),
+    reason: grant.reason,
+    granted: grantedCount,
+    members: grant.memberCount,
+    isAtWork: grant.finishedAt === null,
+    until: expiresAt ? formatDay(formatDate(expiresAt, shop.ianaTimezone)) : "For ever",
+    by: describeActor(grant.actor),
+    at: formatInstant(grant.createdAt, shop.ianaTimezone),
+  };
+}

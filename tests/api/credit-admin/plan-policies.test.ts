@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formatDate } from "#app/core/zoned-time.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import { creditExpiry } from "#app/domain/store-credit/credit-expiry.ts";
+import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
+import { forfeitCredit } from "#app/domain/store-credit/forfeit-credit.ts";
+import { listPlanPolicies } from "#app/domain/store-credit/list-plan-policies.ts";
+import { postCredit } from "#app/domain/store-credit/post-credit.ts";
+import { readCreditAccount } from "#app/domain/store-credit/read-credit-account.ts";
+import { setPlanPolicies } from "#app/domain/store-credit/set-plan-policies.ts";
+import { settleHoldEntry } from "#app/domain/store-credit/settle-hold.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+let testApp: TestApp;
+let shop: TestShop;
+let context: ShopContext;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  shop = await testApp.createShop();
+  context = await shop.context();
+});
+
+/** A member, and the plan of the contract. */
+async function createMember(cid?: number) {
+  const made = await shop.createContract({ price: "15.00", ...(cid ? { cid } : {}) });
+  const row = await context.db.prisma.subscription.findFirstOrThrow({
+    where: { shopId: context.shop.id, platformContractId: BigInt(made.contractId) },
+  });
+  if (!row.customerId || !row.planId) throw new Error("The contract has no customer or no plan.");
+  return { ...made, customerId: row.customerId, planId: row.planId, subscriptionId: row.id };
+}
+
+const setPolicy = (planId: bigint, policy: Record<string, unknown>) =>
+  setPlanPolicies(context, {
+    policies: [{ planId: String(planId), expiryMonths: null, forfeitOnCancel: false, ...policy }],
+  });
+
+const give = (customerId: bigint, amountMinor: number, more: Record<string, unknown> = {}) =>
+  postCredit(context, {
+    customerId,
+    unit: "money",
+    amountMinor,
+    typeCode: CREDIT_TYPES.membership,
+    message: "Membership credit",
+    ...more,
+  });
+
+const cancel = async ({ contractId }: { contractId: number }) => {
+  await context.platform.cancelContract(contractId, "merchant");
+  await shop.quiet();
+};
+const available = async (customerId: bigint) =>
+  (await readCreditAccount(await shop.context(), customerId)).availableMinor;
+const forfeits = (customerId: bigint) =>
+  context.db.prisma.creditEntry.findMany({
+    where: { shopId: context.shop.id, customerId, typeCode: CREDIT_TYPES.forfeit },
+    orderBy: { id: "asc" },
+  });
+const advance = async (duration: string) => {
+  const { status, body } = await shop.control("clock", { advance: duration });
+  expect(status, JSON.stringify(body)).toBe(200);
+};
+
+describe("credit of a plan that forfeits", () => {
+  test("what is left of it goes with the contract, and the customer's entry says why", async () => {
+    const member = await createMember();
+    const { customerId, planId } = member;
+    await setPolicy(planId, { forfeitOnCancel: true });
+    await give(customerId, 1000, { planId });
+    await give(customerId, 700, { planId });
+    await give(customerId, 300);
+    await give(customerId, -400);
+    await cancel(member);
+    const [entry, ...others] = await forfeits(customerId);
+    expect(others).toEqual([]);
+    expect(entry?.message).toMatch(/^Forfeited because the membership .+ was cancelled$/);
+    // The 400 came from the oldest grant, which was the plan's; other credit stays.
+    expect(Number(entry?.amountMinor)).toBe(-1300);
+    expect(await available(customerId)).toBe(300);
+  });
+
+  test("however often the news of the cancellation arrives, it is forfeited once", async () => {
+    await shop.control("webhooks", { duplicate: 4, reorder: true });
+    const member = await createMember();
+    const { customerId, planId } = member;
+    await setPolicy(planId, { forfeitOnCancel: true });
+    await give(customerId, 1000, { planId });
+    await cancel(member);
+    await forfeitCredit(context, member.subscriptionId);
+    await forfeitCredit(context, member.subscriptionId);
+    expect(await forfeits(customerId)).toHaveLength(1);
+    expect(await available(customerId)).toBe(0);
+    const lines = await context.db.prisma.activity.findMany({
+      where: { shopId: context.shop.id, customerId, message: { startsWith: "Forfeited" } },
+    });
+    expect(lines).toHaveLength(1);
+  });
+
+  test("it stays while another contract of the plan is alive, and goes with the last", async () => {
+    const first = await createMember();
+    const second = await createMember(first.cid);
+    const { customerId, planId } = first;
+    expect([second.customerId, second.planId]).toEqual([customerId, planId]);
+    await setPolicy(planId, { forfeitOnCancel: true });
+    await give(customerId, 1000, { planId });
+    await cancel(first);
+    expect([await forfeits(customerId), await available(customerId)]).toEqual([[], 1000]);
+    await cancel(second);
+    expect(await available(customerId)).toBe(0);
+  });
+
+  test("what a checkout holds is not touched, and is forfeited when it comes back", async () => {
+    const member = await createMember();
+    const { customerId, planId } = member;
+    await setPolicy(planId, { forfeitOnCancel: true });
+    await give(customerId, 1000, { planId });
+    const hold = await give(customerId, -600, { typeCode: CREDIT_TYPES.redemption, onHold: true });
+    if (hold.outcome !== "posted") throw new Error(hold.outcome);
+    await cancel(member);
+    expect((await forfeits(customerId)).map(({ amountMinor }) => amountMinor)).toEqual([-400n]);
+    await context.db.transaction((tx) =>
+      settleHoldEntry(tx, context, { entryId: hold.entryId, customerId }, null),
+    );
+    expect(await available(customerId)).toBe(600);
+    await advance("PT2H");
+    expect(await available(customerId)).toBe(0);
+    expect((await forfeits(customerId)).map(({ amountMinor }) => amountMinor)).toEqual([
+      -400n,
+      -600n,
+    ]);
+  });
+
+  test("a plan that does not forfeit leaves everything to the customer", async () => {
+    const member = await createMember();
+    await give(member.customerId, 1000, { planId: member.planId });
+    await cancel(member);
+    await setPolicy(member.planId, { forfeitOnCancel: true });
+    await advance("P1D");
+    expect(await available(member.customerId)).toBe(1000);
+  });
+});
+
+describe.each(["Pacific/Pago_Pago", "Europe/Berlin", "Pacific/Kiritimati"])(
+  "credit that lasts a month, in %s",
+  (zone) => {
+    test("is there on its last day and gone on the next, and says that it expired", async () => {
+      shop = await testApp.createShop({ timezone: zone });
+      context = await shop.context();
+      const { customerId, planId } = await createMember();
+      const expiresAt = creditExpiry(context.clock.now(), 1, zone);
+      await give(customerId, 1000, { planId, parts: [{ amountMinor: 1000, expiresAt }] });
+      const toEndMs = (expiresAt?.getTime() ?? 0) - Date.now();
+      const minutes = Math.floor(toEndMs / 60_000) - 1;
+      await advance(`PT${minutes}M`);
+      const lastDay = formatDate((await shop.context()).clock.now(), zone);
+      expect(lastDay).toBe(formatDate(expiresAt ?? new Date(0), zone));
+      expect(await available(customerId)).toBe(1000);
+      await advance("PT5M");
+      expect(formatDate((await shop.context()).clock.now(), zone) > lastDay).toBe(true);
+      expect(await available(customerId)).toBe(0);
+      const entry = await context.db.prisma.creditEntry.findFirstOrThrow({
+        where: { shopId: context.shop.id, customerId, typeCode: CREDIT_TYPES.expired },
+      });
+      expect(entry.message).toBe("Credit expired unused");
+    });
+  },
+);
+
+describe("the policies", () => {
+  test("are kept per plan, and a change of one stands in the timeline", async () => {
+    const { planId } = await createMember();
+    await setPolicy(planId, { expiryMonths: 12, forfeitOnCancel: true });
+    await setPolicy(planId, { expiryMonths: 12, forfeitOnCancel: true });
+    const policy = (await listPlanPolicies(context)).find((one) => one.planId === String(planId));
+    expect(policy).toMatchObject({ expiryMonths: 12, forfeitOnCancel: true, memberCount: 1 });
+    const lines = await context.db.prisma.activity.findMany({
+      where: { shopId: context.shop.id, kind: "plan.policy_changed" },
+    });
+    expect(lines.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/expires after 12 months and is forfeited on cancellation\.$/),
+    ]);
+  });
+
+  test.each([0, 121, 1.5, "12"])(
+    "%j months are refused, and nothing is changed",
+    async (months) => {
+      const { planId } = await createMember();
+      await setPolicy(planId, { expiryMonths: 6 });
+      await expect(setPolicy(planId, { expiryMonths: months })).rejects.toMatchObject({
+        code: "invalid_input",
+        fields: { [String(planId)]: [expect.any(String)] },
+      });
+      const policy = (await listPlanPolicies(context)).find((one) => one.planId === String(planId));
+      expect(policy?.expiryMonths).toBe(6);
+    },
+  );
+
+  test("another store's plan does not exist here", async () => {
+    const { planId } = await createMember();
+    const stranger = await (await testApp.createShop()).context();
+    const policies = [{ planId: String(planId), expiryMonths: 1, forfeitOnCancel: true }];
+    await expect(setPlanPolicies(stranger, { policies })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});
