@@ -56,14 +56,18 @@ export function placeOrder(devstore: Devstore, shop: DevShop, input: CheckoutInp
       discountMinor: 0,
     })),
   };
-  const codes = input.discountCodes.map((code) => redeem(devstore, shop, cart, code));
+  const redeemed = input.discountCodes.map((code) => redeem(devstore, shop, cart, code));
   const lines = bought.map((one, index): Omit<DevOrderLine, "id"> => {
-    return orderLine(one, cart.lines[index]?.discountMinor ?? 0, plan);
+    const codeDiscounts = redeemed.flatMap(({ code, byLine }) => {
+      const amountMinor = byLine[index] ?? 0;
+      return amountMinor === 0 ? [] : [{ code, amountMinor }];
+    });
+    return orderLine(one, { minor: cart.lines[index]?.discountMinor ?? 0, codeDiscounts }, plan);
   });
   const order = recordOrder(devstore, shop, {
     customerId: customer.id,
     lines,
-    discountCodes: codes,
+    discountCodes: redeemed.map(({ code, amountMinor }) => ({ code, amountMinor })),
     shippingMinor: cart.shippingMinor,
     tags: [],
     sourceName: "web",
@@ -130,24 +134,28 @@ export function planPrice(priceMinor: number, plan: DevSellingPlan | null): numb
   return Math.round(priceMinor * (1 - fixed.adjustmentValue / 100));
 }
 
-function redeem(
-  devstore: Devstore,
-  shop: DevShop,
-  cart: Cart,
-  code: string,
-): DevOrder["discountCodes"][number] {
+interface Redeemed {
+  code: string;
+  amountMinor: number;
+  /** What it took off each of the cart's lines. */
+  byLine: number[];
+}
+
+function redeem(devstore: Devstore, shop: DevShop, cart: Cart, code: string): Redeemed {
   const { state } = devstore;
   const discount = findDiscountCode(devstore, shop.domain, code);
   if (discount === undefined) throw new InputError("discount_codes", `no code ${code}`);
   const refusal = refusalOfCode(discount, cart, state.now(shop.domain));
   if (refusal !== null) throw new InputError("discount_codes", `${code} ${refusal}`);
+  const before = cart.lines.map((line) => line.discountMinor);
   const amountMinor = applyDiscountCode(discount, cart);
+  const byLine = cart.lines.map((line, index) => line.discountMinor - (before[index] ?? 0));
   state.put(shop.domain, "discountCode", {
     ...discount,
     usageCount: discount.usageCount + 1,
     usedByCustomerIds: [...discount.usedByCustomerIds, cart.customerId ?? 0],
   });
-  return { code: discount.code, amountMinor };
+  return { code: discount.code, amountMinor, byLine };
 }
 
 /** Codes are found whatever their case. */
@@ -164,7 +172,7 @@ export function findDiscountCode(
 
 function orderLine(
   { product, variant, quantity, unitPriceMinor }: Bought,
-  discountMinor: number,
+  discount: { minor: number; codeDiscounts: { code: string; amountMinor: number }[] },
   plan: DevSellingPlan | null,
 ): Omit<DevOrderLine, "id"> {
   return {
@@ -175,7 +183,8 @@ function orderLine(
     sku: variant.sku,
     quantity,
     unitPriceMinor,
-    discountMinor,
+    discountMinor: discount.minor,
+    codeDiscounts: discount.codeDiscounts,
     sellingPlanId: plan?.id ?? null,
     sellingPlanName: plan?.name ?? null,
     contractId: null,

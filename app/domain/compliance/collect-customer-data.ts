@@ -17,6 +17,7 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
         include: {
           subscriptions: { include: { cancelFlows: true, appliedOffers: true } },
           creditEntries: true,
+          creditHolds: true,
           activities: true,
         },
       })

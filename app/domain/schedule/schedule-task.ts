@@ -8,6 +8,8 @@ export interface DueTaskPayloads {
   "end-grace": { appliedOfferId: string };
   /** Expires the credit whose time is over. Planned by the ledger's own functions in the database. */
   "expire-credit": Record<string, never>;
+  /** Gives back credit that was kept for a checkout which came to nothing. */
+  "release-hold": { holdId: string };
 }
 
 export type DueTaskKind = keyof DueTaskPayloads;

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { endGrace } from "#app/domain/churn/end-grace.ts";
 import { type DueTaskHandlers, runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { expireCredit } from "#app/domain/store-credit/expire-credit.ts";
+import { releaseHold } from "#app/domain/store-credit/release-hold.ts";
 import { defineShopJob, idText } from "../define-job.ts";
 
 /** What falls due by business time, and the action that does it. */
 const handlers: DueTaskHandlers = {
   "end-grace": (context, { appliedOfferId }) => endGrace(context, BigInt(appliedOfferId)),
   "expire-credit": expireCredit,
+  "release-hold": (context, { holdId }) => releaseHold(context, BigInt(holdId)),
 };
 
 export const runDueTasksJob = defineShopJob({
