@@ -13,6 +13,8 @@ export interface TestShopOptions {
   plan?: "starter" | "growth" | "enterprise";
   timezone?: string;
   currency?: string;
+  /** "small" brings goods, plans and customers along. */
+  seed?: "empty" | "small";
 }
 
 export interface ApiAnswer {
