@@ -4,6 +4,7 @@ import { type DueTaskHandlers, runDueTasks } from "#app/domain/schedule/run-due-
 import { expireCredit } from "#app/domain/store-credit/expire-credit.ts";
 import { forfeitCredit } from "#app/domain/store-credit/forfeit-credit.ts";
 import { workOffPlanGrant } from "#app/domain/store-credit/grant-to-plan.ts";
+import { releaseHold } from "#app/domain/store-credit/release-hold.ts";
 import { defineShopJob, idText } from "../define-job.ts";
 
 /** What falls due by business time, and the action that does it. */
@@ -12,6 +13,7 @@ const handlers: DueTaskHandlers = {
   "expire-credit": expireCredit,
   "forfeit-credit": (context, { subscriptionId }) => forfeitCredit(context, BigInt(subscriptionId)),
   "grant-to-plan": (context, { runId }) => workOffPlanGrant(context, BigInt(runId)),
+  "release-hold": (context, { holdId }) => releaseHold(context, BigInt(holdId)),
 };
 
 export const runDueTasksJob = defineShopJob({
