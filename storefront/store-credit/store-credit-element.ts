@@ -57,6 +57,8 @@ class PerennialStoreCredit extends HTMLElement {
           const hold = body as Hold & Credit;
           this.#draw({ ...this.#credit, ...hold, hold });
           this.#part("hold")?.focus();
+          // The theme's own button to the checkout takes it along then, too.
+          fetch(`/discount/${hold.code}`, { redirect: "manual" }).catch(() => {});
         } else if (status === 401) this.#trouble("signed_out");
         else if ((body as { code?: string }).code === "invalid_input") this.#trouble("none_left");
         else this.#trouble("failed");

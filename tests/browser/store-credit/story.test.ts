@@ -69,6 +69,19 @@ describe("a shopper with store credit", () => {
     await takeScreenshot(page, "credit-account-desktop", true);
   });
 
+  test("takes it along by the theme's own button as well", async () => {
+    const shop = await openShop();
+    const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
+    const { page } = buyer;
+    await fillCart(buyer);
+    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await expectPage
+      .poll(async () => (await page.context().cookies()).map(({ value }) => value))
+      .toContainEqual(expect.stringMatching(/^CREDIT-/));
+    await page.getByRole("button", { name: "Check out" }).click();
+    await expectPage(page.getByRole("button", { name: "Pay €33.90" })).toBeVisible();
+  });
+
   test("who walks away still has it reserved after 29 minutes, and has it back after 31", async () => {
     const shop = await openShop();
     const buyer = await becomeBuyer(browser, shop, [[1000, 90]]);
