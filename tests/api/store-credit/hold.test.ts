@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { holdCredit } from "#app/domain/store-credit/hold-credit.ts";
+import type { Platform } from "#app/platform/platform.ts";
 import { createCreditShopper } from "#tests/support/credit-shopper.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -226,6 +227,31 @@ describe("when the platform does not make the code", () => {
     expect(await shopper.balance()).toEqual([0, 1000]);
     await own.control("clock", { advance: "PT2M" });
     expect(await shopper.balance()).toEqual([1000, 0]);
+  });
+
+  test("before the hold was over, the code that comes late is closed, and the credit is back", async () => {
+    const own = await testApp.createShop({ seed: "small" });
+    const shopper = await createCreditShopper(own, [1000, null]);
+    const context = await own.context();
+    let code = "";
+    const slow: Platform = {
+      ...context.platform,
+      createCreditCode: async (input) => {
+        code = input.code;
+        await own.control("clock", { advance: "PT31M" });
+        return context.platform.createCreditCode(input);
+      },
+    };
+    const late = holdCredit({ ...context, platform: slow }, shopper.cid, null);
+    await expect(late).rejects.toMatchObject({ code: "platform_unavailable" });
+    await own.quiet();
+    expect(await shopper.balance()).toEqual([1000, 0]);
+    const lines = [{ variant_id: 7502, quantity: 2 }];
+    const { status } = await own.control("orders", { cid: shopper.cid, lines, credit_code: code });
+    expect(status).toBe(422);
+    const { db, shop: row } = await own.context();
+    const hold = await db.prisma.creditHold.findFirst({ where: { shopId: row.id, code } });
+    expect(hold).toMatchObject({ state: "released", discountGid: expect.any(String) });
   });
 
   test("for some of 32 at once, whoever is given a code has the hold that there is", async () => {
