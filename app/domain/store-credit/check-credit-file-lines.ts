@@ -28,6 +28,18 @@ export interface FileFacts {
   customers: readonly FileCustomer[];
   /** By position: what was applied of the same content before. */
   applied: ReadonlyMap<number, { entryId: bigint; amountMinor: number }>;
+  /** By {@link lineMark}: the file that has brought the same lately, as part of another content. */
+  lately: ReadonlyMap<string, string>;
+}
+
+/** What makes two lines of different files the same wish. */
+export function lineMark(line: {
+  customerId: bigint;
+  amountMinor: number;
+  typeCode: number;
+  reason: string;
+}): string {
+  return JSON.stringify([String(line.customerId), line.amountMinor, line.typeCode, line.reason]);
 }
 
 /**
@@ -71,6 +83,15 @@ export function checkCreditFileLines(
     if (before !== undefined) {
       checked.problems.push(`The same customer, amount and type as line ${before}.`);
     } else seen.set(mark, text.line);
+    const { reason } = adjustment;
+    const file = facts.lately.get(
+      lineMark({ customerId: found.customer.id, amountMinor, typeCode, reason }),
+    );
+    if (file !== undefined) {
+      checked.problems.push(
+        `The same was applied from “${file}” within the last 7 days. If it is meant again, give another reason.`,
+      );
+    }
     if (checked.problems.length > 0) return checked;
     return withOutcome(checked, amountMinor, found.customer.id, available);
   });

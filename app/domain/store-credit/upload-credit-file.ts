@@ -3,10 +3,13 @@ import {
   type CheckedLine,
   checkCreditFileLines,
   type FileCustomer,
+  lineMark,
 } from "./check-credit-file-lines.ts";
 import { type CreditFileText, readCreditFile } from "./credit-file.ts";
 
 const LONGEST_NAME = 200;
+/** A file that is corrected and uploaded again brings its good lines a second time; it seldom takes longer. */
+const CORRECTED_WITHIN_DAYS = 7;
 
 /** Names the one entry that a line of a content may make, whichever upload brings it. */
 export function lineSourceKey(contentHash: string, position: number): string {
@@ -26,10 +29,12 @@ export async function uploadCreditFile(
 ): Promise<bigint> {
   const { shop, db, clock, actor } = context;
   const file = readCreditFile(upload.bytes);
+  const customers = await findCustomers(context, file);
   const lines = checkCreditFileLines(file.lines, {
     currency: shop.currency,
-    customers: await findCustomers(context, file),
+    customers,
     applied: await findApplied(context, file),
+    lately: await findLately(context, customers),
   });
   const ready = lines.filter(isReady);
   const sum = (sign: 1 | -1) =>
@@ -122,6 +127,38 @@ async function findApplied(
     entries.map(({ id, amountMinor, sourceKey }) => [
       positions.get(sourceKey ?? "") ?? 0,
       { entryId: id, amountMinor: Number(amountMinor) },
+    ]),
+  );
+}
+
+/** What other files have done for these customers lately. */
+async function findLately(
+  { db, shop, clock }: ShopContext,
+  customers: readonly FileCustomer[],
+): Promise<Map<string, string>> {
+  const since = new Date(clock.now().getTime() - CORRECTED_WITHIN_DAYS * 86_400_000);
+  const { rows } = await db.pool.query<{
+    customer_id: string;
+    amount_minor: string;
+    type_code: number;
+    reason: string;
+    name: string;
+  }>(
+    `SELECT l.customer_id, l.amount_minor, l.type_code, l.reason, f.name
+     FROM credit_file_lines l JOIN credit_files f ON f.shop_id = l.shop_id AND f.id = l.file_id
+     WHERE l.shop_id = $1 AND l.customer_id = ANY ($2::bigint[]) AND l.outcome = 'applied'
+       AND f.confirmed_at >= $3`,
+    [String(shop.id), customers.map(({ id }) => String(id)), since],
+  );
+  return new Map(
+    rows.map((row) => [
+      lineMark({
+        customerId: BigInt(row.customer_id),
+        amountMinor: Number(row.amount_minor),
+        typeCode: row.type_code,
+        reason: row.reason,
+      }),
+      row.name,
     ]),
   );
 }

@@ -198,6 +198,29 @@ describe("applying", () => {
     expect(await balances()).toEqual([1000, 0, 0, 0]);
   });
 
+  test("a file that was corrected and comes again whole brings its good lines no second time", async () => {
+    const good = rowsOf(["10", "20"]);
+    const first = await upload([...good, "nobody,,5,manual admin adjustment,Why,"], "spring.csv");
+    await confirm(first, "30", true);
+    await shop.quiet();
+    const second = await upload([...good, "900000003,,5,manual admin adjustment,Why,"]);
+    const problems = (await linesOf(second)).map((line) => line.problems.join());
+    expect(problems).toEqual([
+      expect.stringContaining("applied from “spring.csv”"),
+      expect.stringContaining("applied from “spring.csv”"),
+      "",
+    ]);
+    await confirm(second, "5", true);
+    await shop.quiet();
+    expect(await balances()).toEqual([1000, 2000, 500, 0]);
+    const meantAgain = await upload(rowsOf(["10"], "Another present"));
+    expect((await getCreditFile(context, meantAgain)).file.problemCount).toBe(0);
+    await shop.control("clock", { advance: "P8D" });
+    context = { ...(await shop.context()), actor: context.actor };
+    const nextMonth = await upload([...good, "900000004,,1,manual admin adjustment,Why,"]);
+    expect((await getCreditFile(context, nextMonth)).file.problemCount).toBe(0);
+  });
+
   test("broken off anywhere and begun again, by several at once, every line counts once", async () => {
     const many = await createCustomers(context, 450);
     const fileId = await upload(

@@ -15,6 +15,7 @@ const check = (rows: string[], applied = new Map()) =>
       currency: "EUR",
       customers,
       applied,
+      lately: new Map(),
     },
   );
 
