@@ -14,6 +14,8 @@ export interface CheckedLine {
   text: CreditFileLineText;
   customerId: bigint | null;
   amountMinor: number | null;
+  /** What would move by what there is now: of a deduction no more than the customer has. */
+  expectedMinor: number;
   typeCode: number | null;
   /** Sentences; none when the line can be applied. */
   problems: string[];
@@ -61,6 +63,7 @@ export function checkCreditFileLines(
       text,
       customerId: found.customer?.id ?? null,
       amountMinor: adjustment.problems ? null : adjustment.amountMinor,
+      expectedMinor: 0,
       typeCode: adjustment.problems ? null : adjustment.typeCode,
       problems: [],
       notice: null,
@@ -109,8 +112,9 @@ function withOutcome(
     return { ...checked, problems: ["The customer has no credit to take."] };
   }
   available.set(customerId, Math.max(0, before + amountMinor));
-  if (before + amountMinor >= 0) return checked;
-  return { ...checked, notice: "More than the customer has: only what there is will be taken." };
+  if (before + amountMinor >= 0) return { ...checked, expectedMinor: amountMinor };
+  const notice = "More than the customer has: only what there is will be taken.";
+  return { ...checked, expectedMinor: -before, notice };
 }
 
 function findCustomer(

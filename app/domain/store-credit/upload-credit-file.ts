@@ -36,9 +36,8 @@ export async function uploadCreditFile(
     applied: await findApplied(context, file),
     lately: await findLately(context, customers),
   });
-  const ready = lines.filter(isReady);
   const sum = (sign: 1 | -1) =>
-    ready.reduce((total, line) => total + Math.max(0, sign * (line.amountMinor ?? 0)), 0);
+    lines.reduce((total, { expectedMinor }) => total + Math.max(0, sign * expectedMinor), 0);
   return db.transaction(async (tx) => {
     const { id } = await tx.creditFile.create({
       data: {
@@ -50,7 +49,7 @@ export async function uploadCreditFile(
         problemCount: lines.filter(({ problems }) => problems.length > 0).length,
         repeatedCount: lines.filter(({ repeats }) => repeats !== null).length,
         givenMinor: BigInt(sum(1)),
-        takenMinor: BigInt(-sum(-1)),
+        takenMinor: BigInt(0 - sum(-1)),
         currency: shop.currency,
         actorKind: actor.kind,
         actorName: actor.name,
@@ -62,10 +61,6 @@ export async function uploadCreditFile(
     });
     return id;
   });
-}
-
-function isReady({ problems, repeats }: CheckedLine): boolean {
-  return problems.length === 0 && repeats === null;
 }
 
 function toRow({ text, repeats, ...line }: CheckedLine) {

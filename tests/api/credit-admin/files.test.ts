@@ -141,7 +141,7 @@ describe("applying", () => {
       reason: "Before",
     });
     const fileId = await upload(rowsOf(["10", "-5", "2.50"], "Spring sale"));
-    await confirm(fileId, "7.50");
+    await confirm(fileId, "9.50");
     await shop.quiet();
     expect(await balances()).toEqual([1000, 0, 250, 0]);
     expect(await outcomesOf(fileId)).toEqual([
