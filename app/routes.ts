@@ -7,6 +7,10 @@ const webhookTopics = [
   "customers-data-request",
   "customers-redact",
   "customers-update",
+  "orders-cancelled",
+  "orders-create",
+  "orders-updated",
+  "refunds-create",
   "shop-redact",
   "subscription-billing-attempts-failure",
   "subscription-billing-attempts-success",
@@ -85,6 +89,10 @@ export default [
     route("data/credits-history", "routes/proxy/data/credits-history.ts"),
     route("data/store-credits", "routes/proxy/data/store-credits.ts"),
     route("collection", "routes/proxy/collection.ts"),
+    ...prefix("storefront/store-credit", [
+      index("routes/proxy/storefront/store-credit.ts"),
+      route("hold", "routes/proxy/storefront/store-credit-hold.ts"),
+    ]),
     route("*", "routes/proxy/nothing-here.ts"),
   ]),
 

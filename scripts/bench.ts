@@ -2,6 +2,7 @@ import { measureAdmin } from "#tests/bench/admin.ts";
 import { measureAdmit } from "#tests/bench/admit.ts";
 import type { BenchRow } from "#tests/bench/bench-row.ts";
 import { measureCreditHot, measureCreditMany } from "#tests/bench/credit.ts";
+import { measureGrantBulk } from "#tests/bench/grant-bulk.ts";
 import { measureStart } from "#tests/bench/start.ts";
 import { measureWidget } from "#tests/bench/widget.ts";
 import { ClearFailure } from "./clear-failure.ts";
@@ -11,6 +12,7 @@ const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   admit: measureAdmit,
   "credit-many": measureCreditMany,
   "credit-hot": measureCreditHot,
+  "grant-bulk": measureGrantBulk,
   widget: measureWidget,
   admin: measureAdmin,
   start: measureStart,

@@ -14,12 +14,20 @@ export interface JobPayloads {
   "publish-customer": { shopId: string; customerId: string };
   /** Writes the cancel flow's reasons and contact address for the storefront. */
   "publish-cancel-flow": { shopId: string };
+  /** Reads an order from the platform and settles the store credit that it used, or gave back. */
+  "settle-order-credit": { shopId: string; orderId: number };
+  /** Writes what the storefront shows of one customer's credit (internal id). */
+  "publish-store-credit": { shopId: string; customerId: string };
+  /** The same for everybody whose credit has moved since the last time. */
+  "publish-credit-news": { shopId: string };
   /** Finishes an activation whose request got no answer from the platform. */
   "settle-activation": { shopId: string; appliedOfferId: string };
   /** Runs the store's tasks that have fallen due. */
   "run-due-tasks": { shopId: string };
   /** Once a minute: starts run-due-tasks wherever something is due. */
   "sweep-due-tasks": Record<string, never>;
+  /** Once a minute: starts publish-credit-news wherever credit has moved. */
+  "sweep-credit-news": Record<string, never>;
   "erase-customer": { shopId: string; requestId: string };
   "collect-customer-data": { shopId: string; requestId: string };
   "erase-shop": { shopId: string; requestId: string };
@@ -41,7 +49,7 @@ export interface JobOptions {
  * Adds a job of one store in the caller's transaction: it exists exactly if the change it follows
  * was committed.
  */
-export async function addJob<N extends Exclude<JobName, "sweep-due-tasks">>(
+export async function addJob<N extends Exclude<JobName, "sweep-due-tasks" | "sweep-credit-news">>(
   tx: Queries,
   name: N,
   payload: JobPayloads[N],

@@ -5,11 +5,17 @@ import {
   type ComplianceTopic,
   recordComplianceRequest,
 } from "#app/domain/compliance/record-request.ts";
+import { isCreditCode } from "#app/domain/store-credit/credit-hold.ts";
 import type { IncomingWebhook } from "./declare-webhook.ts";
 
 const contractPayload = z.object({ id: z.number().int() });
 const attemptPayload = z.object({ subscription_contract_id: z.number().int() });
 const customerPayload = z.object({ id: z.number().int() });
+const orderPayload = z.object({
+  id: z.number().int(),
+  discount_codes: z.array(z.object({ code: z.string() })).optional(),
+});
+const refundPayload = z.object({ order_id: z.number().int() });
 const compliancePayload = z.object({ customer: z.object({ id: z.number().int() }).optional() });
 
 /** Whatever happened to a contract: read it anew. That makes order and repetition irrelevant. */
@@ -36,6 +42,18 @@ export async function followCustomer(
   await addJob(tx, "refresh-customer", job, { about: String(customerId) });
 }
 
+/** An order is read anew when it used a code that may stand for store credit; the others cost nothing. */
+export async function followOrder(tx: Queries, { shop, payload }: IncomingWebhook): Promise<void> {
+  const { id, discount_codes: codes } = orderPayload.parse(payload);
+  if (codes && !codes.some(({ code }) => isCreditCode(code))) return;
+  await enqueueSettling(tx, shop.id, id);
+}
+
+/** A refund names its order alone, and may be heard of before the order is. */
+export async function followRefund(tx: Queries, { shop, payload }: IncomingWebhook): Promise<void> {
+  await enqueueSettling(tx, shop.id, refundPayload.parse(payload).order_id);
+}
+
 export async function followCompliance(
   tx: Queries,
   webhook: IncomingWebhook,
@@ -48,6 +66,11 @@ export async function followCompliance(
     topic,
     platformCustomerId: customer?.id ?? null,
   });
+}
+
+async function enqueueSettling(tx: Queries, shopId: bigint, orderId: number): Promise<void> {
+  const job = { shopId: String(shopId), orderId };
+  await addJob(tx, "settle-order-credit", job, { about: String(orderId) });
 }
 
 async function enqueueRefresh(tx: Queries, shopId: bigint, contractId: number): Promise<void> {

@@ -6,11 +6,15 @@ import { eraseCustomerJob } from "./tasks/erase-customer.ts";
 import { eraseShopJob } from "./tasks/erase-shop.ts";
 import { importShopJob } from "./tasks/import-shop.ts";
 import { publishCancelFlowJob } from "./tasks/publish-cancel-flow.ts";
+import { publishCreditNewsJob } from "./tasks/publish-credit-news.ts";
 import { publishCustomerJob } from "./tasks/publish-customer.ts";
+import { publishStoreCreditJob } from "./tasks/publish-store-credit.ts";
 import { refreshContractJob } from "./tasks/refresh-contract.ts";
 import { refreshCustomerJob } from "./tasks/refresh-customer.ts";
 import { runDueTasksJob } from "./tasks/run-due-tasks.ts";
 import { settleActivationJob } from "./tasks/settle-activation.ts";
+import { settleOrderCreditJob } from "./tasks/settle-order-credit.ts";
+import { sweepCreditNewsJob } from "./tasks/sweep-credit-news.ts";
 import { sweepDueTasksJob } from "./tasks/sweep-due-tasks.ts";
 
 const JOBS: readonly Job[] = [
@@ -20,8 +24,12 @@ const JOBS: readonly Job[] = [
   publishCustomerJob,
   publishCancelFlowJob,
   settleActivationJob,
+  settleOrderCreditJob,
+  publishStoreCreditJob,
+  publishCreditNewsJob,
   runDueTasksJob,
   sweepDueTasksJob,
+  sweepCreditNewsJob,
   eraseCustomerJob,
   collectCustomerDataJob,
   eraseShopJob,
@@ -49,7 +57,7 @@ export function runWorker(app: AppContext, concurrency: number): Promise<Runner>
     logger: queueLogger(app.log),
     pgPool: app.db.pool,
     taskList,
-    crontab: "* * * * * sweep-due-tasks ?max=1",
+    crontab: "* * * * * sweep-due-tasks ?max=1\n* * * * * sweep-credit-news ?max=1",
     concurrency,
     noHandleSignals: true,
     pollInterval: 1000,

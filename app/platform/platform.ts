@@ -39,8 +39,24 @@ export interface Platform {
   /** Takes a discount off the contract. One that is no longer there is no error. */
   removeContractDiscount(contractId: number, discountGid: string): Promise<PlatformContract>;
 
+  /**
+   * Makes a discount code that one customer can use once, for exactly one amount off an order. Safe to
+   * repeat: a code with this text that exists already is answered.
+   *
+   * @returns the platform's gid of the discount.
+   */
+  createCreditCode(code: CreditCode): Promise<string>;
+  /** Sees to it that no checkout takes the code from now on. Safe to repeat. Null when there is no such code. */
+  closeDiscountCode(code: string): Promise<ClosedCode | null>;
+  /** Ids of the orders which used a code. One that was placed a moment ago may still be missing. */
+  listOrdersWithCode(code: string): Promise<number[]>;
+  /** Null when the platform knows no such order, or does not show this app one of that age. */
+  getOrder(orderId: number): Promise<PlatformOrder | null>;
+
   /** Writes what the storefront renders from. A null value removes the metafield. */
   publishCustomerData(customerId: number, key: string, value: unknown): Promise<void>;
+  /** The same for up to 25 customers at once: for all of them, or for none when one is refused. */
+  publishCustomersData(items: { customerId: number; key: string; value: unknown }[]): Promise<void>;
   /** The same for data that belongs to the installation rather than to one customer. */
   publishShopData(namespace: string, key: string, value: unknown): Promise<void>;
 }
@@ -158,6 +174,48 @@ export interface ContractDraft {
   draftId: string;
   /** Gid that the discount will have once committed; null unless the change adds one. */
   discountGid: string | null;
+}
+
+/** A discount code that stands for a customer's store credit. */
+export interface CreditCode {
+  code: string;
+  /** What the merchant reads in the list of discounts. */
+  title: string;
+  customerId: number;
+  amountMinor: number;
+  currency: string;
+}
+
+export interface ClosedCode {
+  gid: string;
+  /** How often it was used, as far as the platform has counted. */
+  usageCount: number;
+}
+
+/** An order in the store's own currency. */
+export interface PlatformOrder {
+  orderId: number;
+  /** As people call it, for example `#1042`. */
+  name: string;
+  currency: string;
+  cancelledAt: Date | null;
+  /** What it cost after discounts, before refunds. */
+  totalMinor: number;
+  /** What its goods would cost without any discount. */
+  goodsMinor: number;
+  /** The codes it used, and what each took off. */
+  discountCodes: { code: string; amountMinor: number }[];
+  /** Oldest first. */
+  refunds: PlatformRefund[];
+}
+
+export interface PlatformRefund {
+  refundId: number;
+  createdAt: Date;
+  /** Money that was paid back. */
+  amountMinor: number;
+  /** What the goods that were given back with it would cost without any discount. */
+  goodsMinor: number;
 }
 
 /** Opens the platform for one store, or throws a PlatformFailure when the store is not connected. */

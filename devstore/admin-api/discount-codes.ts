@@ -1,4 +1,4 @@
-import { findDiscountCode } from "../orders/place-order.ts";
+import { findDiscountCode } from "../orders/price-checkout.ts";
 import { type DevDiscountCode, discountCodeStatus } from "../state/discount-code.ts";
 import {
   type AdminContext,

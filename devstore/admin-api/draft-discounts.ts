@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { findDiscountCode } from "../orders/place-order.ts";
+import { findDiscountCode } from "../orders/price-checkout.ts";
 import type { DevDiscount, DevDraft, DiscountValue } from "../state/contract.ts";
 import { discountCodeStatus } from "../state/discount-code.ts";
 import { minorOfDecimal } from "../state/money.ts";

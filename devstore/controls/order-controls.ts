@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import type { Devstore } from "../devstore.ts";
 import { InputError, MissingError } from "../input-error.ts";
+import { cancelOrder } from "../orders/cancel-order.ts";
 import { placeOrder } from "../orders/place-order.ts";
 import { openDispute, refundOrder } from "../orders/refund-order.ts";
 import { fixedOfMinor, minorOfDecimal } from "../state/money.ts";
@@ -23,10 +24,17 @@ const orderSchema = z.strictObject({
   plan_id: positiveId.optional(),
   credit_code: z.string().optional(),
   discount_codes: z.array(z.string()).default([]),
+  /** An order that ends late: its checkout took the codes before they were closed or used. */
+  honours_codes: z.boolean().default(false),
 });
 
 const refundSchema = z.strictObject({
   amount: z.union([z.number(), z.string()]).optional(),
+});
+
+const cancelSchema = z.strictObject({
+  /** Pays back what is left, as the admin's cancel dialog proposes. */
+  refund: z.boolean().default(true),
 });
 
 /** Orders as a checkout makes them, and what may befall them afterwards. */
@@ -39,6 +47,7 @@ export function mountOrderControls(app: Hono, devstore: Devstore): void {
         cid: body.cid,
         planId: body.plan_id ?? null,
         discountCodes: codes,
+        honoursCodes: body.honours_codes,
         lines: body.lines.map((line) => {
           return { variantId: line.variant_id, quantity: line.quantity };
         }),
@@ -51,6 +60,12 @@ export function mountOrderControls(app: Hono, devstore: Devstore): void {
     const amountMinor = body.amount === undefined ? null : readAmount(body.amount, order.currency);
     return orderAnswer(
       state.transaction(() => refundOrder(devstore, shop.domain, order, amountMinor)),
+    );
+  });
+  declareControl(app, devstore, "orders/:id/cancel", cancelSchema, ({ shop, body, c }) => {
+    const order = findOrder(devstore, shop.domain, pathId(c));
+    return orderAnswer(
+      state.transaction(() => cancelOrder(devstore, shop.domain, order, body.refund)),
     );
   });
   declareControl(app, devstore, "orders/:id/dispute", z.strictObject({}), ({ shop, c }) => {
@@ -79,5 +94,9 @@ function orderAnswer(order: DevOrder): Record<string, unknown> {
     total: fixedOfMinor(order.totalMinor, order.currency),
     refunded: fixedOfMinor(refundedMinor(order), order.currency),
     currency: order.currency,
+    discount_codes: order.discountCodes.map(({ code, amountMinor }) => {
+      return { code, amount: fixedOfMinor(amountMinor, order.currency) };
+    }),
+    cancelled: order.cancelledAt !== null,
   };
 }

@@ -4,7 +4,7 @@ import { membershipMarker } from "../controls/shop-state.ts";
 import { createCustomer } from "../customers/create-customer.ts";
 import type { Devstore } from "../devstore.ts";
 import { InputError, MissingError } from "../input-error.ts";
-import { planPrice } from "../orders/place-order.ts";
+import { planPrice } from "../orders/price-checkout.ts";
 import { recordOrder } from "../orders/record-order.ts";
 import type { DevProduct, DevSellingPlan, DevSellingPlanGroup } from "../state/catalog.ts";
 import type { ContractStatus, DevContract, DevLine, IntervalUnit } from "../state/contract.ts";

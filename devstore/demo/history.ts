@@ -1,5 +1,5 @@
 import { addIntervals } from "../contracts/billing-schedule.ts";
-import { planPrice } from "../orders/place-order.ts";
+import { planPrice } from "../orders/price-checkout.ts";
 import type { DevProduct, DevSellingPlan, DevVariant } from "../state/catalog.ts";
 import type { ContractStatus } from "../state/contract.ts";
 import type { SeededRandom } from "./random.ts";

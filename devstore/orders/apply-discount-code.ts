@@ -16,28 +16,40 @@ export interface Cart {
   shippingMinor: number;
 }
 
+export type CodeRefusal =
+  | "inactive"
+  | "used_up"
+  | "other_customer"
+  | "used_before"
+  | "larger_order"
+  | "more_items";
+
 /** Why a checkout turns a code down; null when it takes it. */
-export function refusalOfCode(discount: DevDiscountCode, cart: Cart, now: Date): string | null {
-  if (discountCodeStatus(discount, now) !== "ACTIVE") return "is not active";
+export function refusalOfCode(
+  discount: DevDiscountCode,
+  cart: Cart,
+  now: Date,
+): CodeRefusal | null {
+  if (discountCodeStatus(discount, now) !== "ACTIVE") return "inactive";
   if (discount.usageLimit !== null && discount.usageCount >= discount.usageLimit) {
-    return "has been used up";
+    return "used_up";
   }
   const { customerId } = cart;
   if (discount.customerIds !== null) {
     if (customerId === null || !discount.customerIds.includes(customerId)) {
-      return "is not for this customer";
+      return "other_customer";
     }
   }
   if (discount.appliesOncePerCustomer && customerId !== null) {
-    if (discount.usedByCustomerIds.includes(customerId)) return "was used by this customer before";
+    if (discount.usedByCustomerIds.includes(customerId)) return "used_before";
   }
   const subtotal = cart.lines.reduce((sum, line) => sum + leftOf(line), 0);
   if (discount.minimumSubtotalMinor !== null && subtotal < discount.minimumSubtotalMinor) {
-    return "needs a larger order";
+    return "larger_order";
   }
   const pieces = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
   if (discount.minimumQuantity !== null && pieces < discount.minimumQuantity) {
-    return "needs more items";
+    return "more_items";
   }
   return null;
 }

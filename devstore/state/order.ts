@@ -11,6 +11,8 @@ export interface DevOrderLine {
   unitPriceMinor: number;
   /** Everything taken off this line, over its whole quantity. */
   discountMinor: number;
+  /** How much of that came off by which code; absent where none did. */
+  codeDiscounts?: { code: string; amountMinor: number }[];
   sellingPlanId: number | null;
   sellingPlanName: string | null;
   contractId: number | null;
@@ -33,6 +35,8 @@ export interface DevRefund {
   amountMinor: number;
   note: string | null;
   transactionIds: number[];
+  /** The pieces that were given back with it; absent when it was an amount alone. */
+  lines?: { lineId: number; quantity: number }[];
   createdAt: string;
 }
 

@@ -1,4 +1,4 @@
-import { planPrice } from "../orders/place-order.ts";
+import { planPrice } from "../orders/price-checkout.ts";
 import type { DevProduct, DevSellingPlan, DevVariant } from "../state/catalog.ts";
 import type { DevstoreState } from "../state/devstore-state.ts";
 import { type DevShop, shopHandle } from "../state/shop.ts";

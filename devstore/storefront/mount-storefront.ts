@@ -8,6 +8,7 @@ import { watchExtension } from "./current-extension.ts";
 import { languagesOf, shopLanguages } from "./languages.ts";
 import { accountPage } from "./pages/account-page.ts";
 import { cartPage } from "./pages/cart-page.ts";
+import { checkoutPage } from "./pages/checkout-page.ts";
 import { collectionPage } from "./pages/collection-page.ts";
 import { contactPage } from "./pages/contact-page.ts";
 import { homePage } from "./pages/home-page.ts";
@@ -15,10 +16,20 @@ import { loginPage } from "./pages/login-page.ts";
 import { membershipPage } from "./pages/membership-page.ts";
 import { notFoundPage } from "./pages/not-found-page.ts";
 import { productPage } from "./pages/product-page.ts";
+import { thankYouPage } from "./pages/thank-you-page.ts";
 import { seeOther } from "./redirect.ts";
 import { serveExtensionAsset } from "./serve-extension-asset.ts";
-import { addLine, changeLine, checkOutCart, signIn, signOut } from "./shopper-actions.ts";
-import { inLanguage, type StorefrontRequest, storefrontRequest, t } from "./storefront-request.ts";
+import {
+  addLine,
+  bringCode,
+  changeCode,
+  changeLine,
+  openCheckout,
+  pay,
+  signIn,
+  signOut,
+} from "./shopper-actions.ts";
+import { inLanguage, type StorefrontRequest, storefrontRequest } from "./storefront-request.ts";
 import { mountThemeEditor } from "./theme-editor/mount-theme-editor.ts";
 
 type Answer = Response | Promise<Response>;
@@ -69,13 +80,21 @@ function mountPages(app: Hono, prefix: string, handle: Handle): void {
   app.get(`${prefix}/account/login`, handle(loginPage));
   app.post(`${prefix}/account/login`, handle(signIn));
   app.post(`${prefix}/account/logout`, handle(signOut));
-  app.get(
-    `${prefix}/cart`,
-    handle((page) => cartPage(page, placedMessage(page))),
-  );
+  app.get(`${prefix}/cart`, handle(cartPage));
   app.post(`${prefix}/cart/add`, handle(addLine));
   app.post(`${prefix}/cart/change`, handle(changeLine));
-  app.post(`${prefix}/cart/checkout`, handle(checkOutCart));
+  app.post(`${prefix}/cart/checkout`, handle(openCheckout));
+  app.get(
+    `${prefix}/discount/:code`,
+    handle((page, c) => bringCode(page, c.req.param("code") ?? "")),
+  );
+  app.get(
+    `${prefix}/checkout`,
+    handle((page) => checkoutPage(page)),
+  );
+  app.post(`${prefix}/checkout/discount`, handle(changeCode));
+  app.post(`${prefix}/checkout/pay`, handle(pay));
+  app.get(`${prefix}/checkout/thank-you`, handle(thankYouPage));
 }
 
 function mountProxy(app: Hono, devstore: Devstore, handle: Handle): void {
@@ -100,11 +119,6 @@ function inItsLanguage(page: StorefrontRequest): Response | null {
   const path = doubled === undefined ? page.path : page.url.pathname.slice(3) || "/";
   const query = search.size === 0 ? "" : `?${search}`;
   return seeOther(`${inLanguage(chosen ?? page.language, path)}${query}`);
-}
-
-function placedMessage(page: StorefrontRequest) {
-  const name = page.url.searchParams.get("ordered");
-  return name === null ? null : { text: t(page, "cart.done", { name }), failed: false };
 }
 
 function unknownShop(): Response {

@@ -1,8 +1,10 @@
 import { InputError } from "../input-error.ts";
+import { CodeRefused } from "../orders/price-checkout.ts";
 import { endedShopperCookie, shopperCookie } from "../sign-in/shopper-cookie.ts";
 import { addToCart, cartCookie, priceCart } from "./cart.ts";
 import { checkOut } from "./check-out.ts";
-import { cartPage } from "./pages/cart-page.ts";
+import { discountCookie, readDiscountCode } from "./discount-cookie.ts";
+import { checkoutPage, codeRefusal } from "./pages/checkout-page.ts";
 import { notFoundPage } from "./pages/not-found-page.ts";
 import { localPath, seeOther } from "./redirect.ts";
 import { pathIn, type StorefrontRequest, t } from "./storefront-request.ts";
@@ -40,21 +42,43 @@ export async function changeLine(page: StorefrontRequest): Promise<Response> {
   return seeOther(pathIn(page, "/cart"), [cartCookie(page.shop, lines)]);
 }
 
-/** Places the order of a signed-in shopper; a refusal is shown on the cart, which stays as it was. */
-export function checkOutCart(page: StorefrontRequest): Response | Promise<Response> {
+/** The cart's button leads to the checkout, which is a page of its own. */
+export function openCheckout(page: StorefrontRequest): Response {
+  return seeOther(pathIn(page, page.customer === undefined ? "/cart" : "/checkout"));
+}
+
+/** A link that brings a discount code along: it waits for the shopper's checkout. */
+export function bringCode(page: StorefrontRequest, code: string): Response {
+  const path = localPath(page.url.searchParams.get("redirect"), pathIn(page, "/"));
+  return seeOther(path, [discountCookie(page.shop, code)]);
+}
+
+/** The code that a shopper types, or none. */
+export async function changeCode(page: StorefrontRequest): Promise<Response> {
+  const code = textOf(await page.request.formData(), "code").trim();
+  return seeOther(pathIn(page, "/checkout"), [discountCookie(page.shop, code)]);
+}
+
+/**
+ * Places the order of a signed-in shopper. A refusal is shown on the checkout, and the cart stays as it was;
+ * nothing is paid that is not what the shopper saw, so a code that is no longer taken refuses the order.
+ */
+export function pay(page: StorefrontRequest): Response | Promise<Response> {
   const { devstore, shop, customer } = page;
   const lines = priceCart(devstore.state, shop, page.cart);
   if (customer === undefined || lines.length === 0) return seeOther(pathIn(page, "/cart"));
   try {
-    const names = checkOut(devstore, shop, customer.id, lines);
-    const query = new URLSearchParams({ ordered: names.join(", ") });
-    return seeOther(`${pathIn(page, "/cart")}?${query}`, [cartCookie(shop, [])]);
+    const code = readDiscountCode(shop, page.request);
+    const orders = checkOut(devstore, shop, { customerId: customer.id, lines, code });
+    const query = new URLSearchParams({ orders: orders.map(({ number }) => number).join(",") });
+    return seeOther(`${pathIn(page, "/checkout/thank-you")}?${query}`, [
+      cartCookie(shop, []),
+      discountCookie(shop, null),
+    ]);
   } catch (error) {
+    if (error instanceof CodeRefused) return checkoutPage(page, codeRefusal(page, error));
     if (!(error instanceof InputError)) throw error;
-    return cartPage(page, {
-      text: t(page, "cart.failed", { reason: error.message }),
-      failed: true,
-    });
+    return checkoutPage(page, t(page, "cart.failed", { reason: error.message }));
   }
 }
 

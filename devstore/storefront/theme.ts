@@ -7,7 +7,7 @@ import type { DevTheme } from "../state/theme.ts";
 export type { DevTheme, SavedSettings } from "../state/theme.ts";
 
 /** Where the demo theme has room for app blocks, in the order in which they are offered. */
-const blockTemplates = ["page.membership", "customers/account"] as const;
+const blockTemplates = ["page.membership", "customers/account", "cart"] as const;
 
 /** The shop's theme: what was saved, and for blocks the merchant has not met yet the theme's own choice. */
 export function readTheme(

@@ -64,6 +64,9 @@ export function refundPayload(order: DevOrder, refund: DevRefund): Record<string
     created_at: refund.createdAt,
     processed_at: refund.createdAt,
     note: refund.note,
+    refund_line_items: (refund.lines ?? []).map(({ lineId, quantity }) => {
+      return { line_item_id: lineId, quantity };
+    }),
     transactions: order.transactions
       .filter((transaction) => refund.transactionIds.includes(transaction.id))
       .map((transaction) => ({

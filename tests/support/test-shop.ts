@@ -13,8 +13,8 @@ export interface TestShopOptions {
   plan?: "starter" | "growth" | "enterprise";
   timezone?: string;
   currency?: string;
-  /** What the store holds before the app comes; nothing unless said. */
-  seed?: "demo";
+  /** What the store holds before the app comes; nothing unless said. "small": goods, plans and customers. */
+  seed?: "small" | "demo";
 }
 
 export interface ApiAnswer {

@@ -18,6 +18,7 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           subscriptions: { include: { cancelFlows: true, appliedOffers: true } },
           creditEntries: true,
           creditFileLines: true,
+          creditHolds: true,
           activities: true,
         },
       })

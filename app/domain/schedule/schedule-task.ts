@@ -14,6 +14,8 @@ export interface DueTaskPayloads {
   "grant-to-plan": { runId: string };
   /** Applies a confirmed file of adjustments. */
   "apply-credit-file": { fileId: string };
+  /** Gives back credit that was kept for a checkout which came to nothing. */
+  "release-hold": { holdId: string };
 }
 
 export type DueTaskKind = keyof DueTaskPayloads;

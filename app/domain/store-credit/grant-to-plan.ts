@@ -8,7 +8,7 @@ import { creditExpiry } from "./credit-expiry.ts";
 import { CREDIT_TYPES } from "./credit-movement.ts";
 
 /** Few enough that nobody who spends credit at that moment waits for long. */
-const CUSTOMERS_AT_ONCE = 2000;
+const CUSTOMERS_AT_ONCE = 5000;
 
 export interface PlanGrantInput {
   planId: bigint;

@@ -12,7 +12,7 @@ export interface CreditTimelineEntry {
   message: string;
   reason: string | null;
   orderName: string | null;
-  actor: Actor | null;
+  actor: Actor;
   at: Date;
   settledAt: Date | null;
 }
@@ -26,25 +26,21 @@ interface EntryRow {
   message: string;
   reason: string | null;
   order_name: string | null;
+  actor_kind: Actor["kind"];
+  actor_name: string | null;
   created_at: Date;
   settled_at: Date | null;
 }
 
 const READ_ENTRIES = `
   SELECT * FROM (
-    SELECT id, type_code, status, amount_minor, message, reason, order_name, created_at, settled_at,
+    SELECT id, type_code, status, amount_minor, message, reason, order_name, actor_kind,
+           actor_name, created_at, settled_at,
            sum(amount_minor) FILTER (WHERE status = 0) OVER (ORDER BY id) AS total_after
     FROM credit_entries
     WHERE shop_id = $1 AND customer_id = $2 AND unit = 'money') all_entries
   WHERE $3::bigint IS NULL OR id < $3
   ORDER BY id DESC LIMIT $4`;
-
-const READ_ACTORS = `
-  SELECT DISTINCT ON (details ->> 'entry_id') details ->> 'entry_id' AS entry_id, actor_kind, actor_name
-  FROM activities
-  WHERE shop_id = $1 AND customer_id = $2 AND kind LIKE 'store\\_credit.%'
-    AND details ->> 'entry_id' = ANY ($3)
-  ORDER BY details ->> 'entry_id', id`;
 
 const STATES = ["posted", "on_hold", "captured", "released"] as const;
 
@@ -60,30 +56,19 @@ export async function listCreditTimeline(
   pageSize: number,
 ): Promise<{ entries: CreditTimelineEntry[]; olderThan: bigint | null }> {
   const { pool } = context.db;
-  const owner = [String(context.shop.id), String(customerId)];
   const found = await pool.query<EntryRow>(READ_ENTRIES, [
-    ...owner,
+    String(context.shop.id),
+    String(customerId),
     olderThan === null ? null : String(olderThan),
     pageSize + 1,
   ]);
   const page = found.rows.slice(0, pageSize);
-  const actors = await pool.query<{ entry_id: string; actor_kind: string; actor_name: string }>(
-    READ_ACTORS,
-    [...owner, page.map(({ id }) => id)],
-  );
-  const byEntry = new Map(actors.rows.map((row) => [row.entry_id, row]));
-  const entries = page.map((row) => {
-    const actor = byEntry.get(row.id);
-    return toEntry(
-      row,
-      actor ? { kind: actor.actor_kind as Actor["kind"], name: actor.actor_name } : null,
-    );
-  });
+  const entries = page.map(toEntry);
   const goesOn = found.rows.length > pageSize;
   return { entries, olderThan: goesOn ? (entries.at(-1)?.id ?? null) : null };
 }
 
-function toEntry(row: EntryRow, actor: Actor | null): CreditTimelineEntry {
+function toEntry(row: EntryRow): CreditTimelineEntry {
   return {
     id: BigInt(row.id),
     typeCode: row.type_code,
@@ -93,7 +78,7 @@ function toEntry(row: EntryRow, actor: Actor | null): CreditTimelineEntry {
     message: row.message,
     reason: row.reason,
     orderName: row.order_name,
-    actor,
+    actor: { kind: row.actor_kind, name: row.actor_name },
     at: row.created_at,
     settledAt: row.settled_at,
   };

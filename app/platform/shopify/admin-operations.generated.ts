@@ -169,6 +169,165 @@ export type CurrencyCode =
   | 'ZAR'
   | 'ZMW';
 
+export type DiscountAmountInput = {
+  amount?: string | null;
+  appliesOnEachItem?: boolean | null;
+};
+
+export type DiscountBuyerSelection =
+  | 'ALL';
+
+export type DiscountCodeBasicInput = {
+  appliesOncePerCustomer?: boolean | null;
+  code?: string | null;
+  combinesWith?: DiscountCombinesWithInput | null;
+  context?: DiscountContextInput | null;
+  customerGets?: DiscountCustomerGetsInput | null;
+  /** @deprecated Use `context` instead. */
+  customerSelection?: DiscountCustomerSelectionInput | null;
+  endsAt?: string | null;
+  minimumRequirement?: DiscountMinimumRequirementInput | null;
+  recurringCycleLimit?: number | null;
+  startsAt?: string | null;
+  tags?: Array<string> | null;
+  title?: string | null;
+  usageLimit?: number | null;
+};
+
+export type DiscountCollectionsInput = {
+  add?: Array<string | number> | null;
+  remove?: Array<string | number> | null;
+};
+
+export type DiscountCombinesWithInput = {
+  orderDiscounts?: boolean | null;
+  productDiscounts?: boolean | null;
+  productDiscountsWithTagsOnSameCartLine?: ProductDiscountsWithTagsOnSameCartLineInput | null;
+  shippingDiscounts?: boolean | null;
+};
+
+export type DiscountContextInput =
+  {   all: DiscountBuyerSelection; customerSegments?: never; customers?: never; markets?: never; }
+  |  { all?: never;   customerSegments: DiscountCustomerSegmentsInput; customers?: never; markets?: never; }
+  |  { all?: never; customerSegments?: never;   customers: DiscountCustomersInput; markets?: never; }
+  |  { all?: never; customerSegments?: never; customers?: never;   markets: DiscountMarketsInput; };
+
+export type DiscountCustomerGetsInput = {
+  appliesOnOneTimePurchase?: boolean | null;
+  appliesOnSubscription?: boolean | null;
+  items?: DiscountItemsInput | null;
+  value?: DiscountCustomerGetsValueInput | null;
+};
+
+export type DiscountCustomerGetsValueInput = {
+  discountAmount?: DiscountAmountInput | null;
+  discountOnQuantity?: DiscountOnQuantityInput | null;
+  percentage?: number | null;
+};
+
+export type DiscountCustomerSegmentsInput = {
+  add?: Array<string | number> | null;
+  remove?: Array<string | number> | null;
+};
+
+export type DiscountCustomerSelectionInput = {
+  all?: boolean | null;
+  customerSegments?: DiscountCustomerSegmentsInput | null;
+  customers?: DiscountCustomersInput | null;
+};
+
+export type DiscountCustomersInput = {
+  add?: Array<string | number> | null;
+  remove?: Array<string | number> | null;
+};
+
+export type DiscountEffectInput = {
+  amount?: string | null;
+  percentage?: number | null;
+};
+
+export type DiscountErrorCode =
+  | 'ACTIVE_PERIOD_OVERLAP'
+  | 'APPLIES_ON_NOTHING'
+  | 'BLANK'
+  | 'CONFLICT'
+  | 'DISCOUNT_NOT_COMPATIBLE_WITH_CONDITION_TYPES'
+  | 'DUPLICATE'
+  | 'END_DATE_BEFORE_START_DATE'
+  | 'EQUAL_TO'
+  | 'EXCEEDED_MAX'
+  | 'GREATER_THAN'
+  | 'GREATER_THAN_OR_EQUAL_TO'
+  | 'IMPLICIT_DUPLICATE'
+  | 'INCLUSION'
+  | 'INTERNAL_ERROR'
+  | 'INVALID'
+  | 'INVALID_COMBINES_WITH_FOR_DISCOUNT_CLASS'
+  | 'INVALID_DISCOUNT_CLASS_FOR_PRICE_RULE'
+  | 'INVALID_PRODUCT_DISCOUNTS_FALSE_WITH_EXISTING_TAGS_ON_SAME_CART_LINE'
+  | 'INVALID_PRODUCT_DISCOUNTS_WITH_TAGS_ON_SAME_CART_LINE_FOR_DISCOUNT_CLASS'
+  | 'INVALID_PRODUCT_DISCOUNTS_WITH_TAGS_ON_SAME_CART_LINE_WITHOUT_PRODUCT_DISCOUNTS'
+  | 'INVALID_TAG_LENGTH'
+  | 'LESS_THAN'
+  | 'LESS_THAN_OR_EQUAL_TO'
+  | 'MAX_APP_DISCOUNTS'
+  | 'MINIMUM_SUBTOTAL_AND_QUANTITY_RANGE_BOTH_PRESENT'
+  | 'MISSING_ARGUMENT'
+  | 'MISSING_FUNCTION_IDENTIFIER'
+  | 'MULTIPLE_FUNCTION_IDENTIFIERS'
+  | 'MULTIPLE_RECURRING_CYCLE_LIMIT_FOR_NON_SUBSCRIPTION_ITEMS'
+  | 'PRESENT'
+  | 'PRODUCT_DISCOUNTS_WITH_TAGS_ON_SAME_CART_LINE_NOT_ENTITLED'
+  | 'RECURRING_CYCLE_LIMIT_NOT_A_VALID_INTEGER'
+  | 'TAKEN'
+  | 'TOO_LONG'
+  | 'TOO_MANY_ARGUMENTS'
+  | 'TOO_MANY_PRODUCT_DISCOUNTS_WITH_TAGS_ON_SAME_CART_LINE'
+  | 'TOO_MANY_TAGS'
+  | 'TOO_SHORT'
+  | 'VALUE_OUTSIDE_RANGE';
+
+export type DiscountItemsInput = {
+  all?: boolean | null;
+  collections?: DiscountCollectionsInput | null;
+  products?: DiscountProductsInput | null;
+};
+
+export type DiscountMarketsInput = {
+  add?: Array<string | number> | null;
+  remove?: Array<string | number> | null;
+};
+
+export type DiscountMinimumQuantityInput = {
+  greaterThanOrEqualToQuantity?: string | null;
+};
+
+export type DiscountMinimumRequirementInput = {
+  quantity?: DiscountMinimumQuantityInput | null;
+  subtotal?: DiscountMinimumSubtotalInput | null;
+};
+
+export type DiscountMinimumSubtotalInput = {
+  greaterThanOrEqualToSubtotal?: string | null;
+};
+
+export type DiscountOnQuantityInput = {
+  effect?: DiscountEffectInput | null;
+  quantity?: string | null;
+};
+
+export type DiscountProductsInput = {
+  productVariantsToAdd?: Array<string | number> | null;
+  productVariantsToRemove?: Array<string | number> | null;
+  productsToAdd?: Array<string | number> | null;
+  productsToRemove?: Array<string | number> | null;
+};
+
+export type DiscountStatus =
+  | 'ACTIVE'
+  | 'EXPIRED'
+  | 'SCHEDULED';
+
 export type DiscountTargetType =
   | 'LINE_ITEM'
   | 'SHIPPING_LINE';
@@ -204,6 +363,11 @@ export type MetafieldsSetUserErrorCode =
   | 'TAKEN'
   | 'TOO_LONG'
   | 'TOO_SHORT';
+
+export type ProductDiscountsWithTagsOnSameCartLineInput = {
+  add?: Array<string> | null;
+  remove?: Array<string> | null;
+};
 
 export type SellingPlanAnchorInput = {
   cutoffDay?: number | null;
@@ -379,6 +543,39 @@ export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: s
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
 
+export type CreateCreditCodeMutationVariables = Exact<{
+  code: DiscountCodeBasicInput;
+}>;
+
+
+export type CreateCreditCodeMutation = { discountCodeBasicCreate: { codeDiscountNode: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
+
+export type ReadDiscountCodeQueryVariables = Exact<{
+  code: string;
+}>;
+
+
+export type ReadDiscountCodeQuery = { codeDiscountNodeByCode: { id: string, codeDiscount:
+      | { __typename: 'DiscountCodeApp' }
+      | { __typename: 'DiscountCodeBasic', status: DiscountStatus, asyncUsageCount: number }
+      | { __typename: 'DiscountCodeBxgy' }
+      | { __typename: 'DiscountCodeFreeShipping' }
+     } | null };
+
+export type DeactivateDiscountCodeMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeactivateDiscountCodeMutation = { discountCodeDeactivate: { codeDiscountNode: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
+
+export type ReadOrdersWithCodeQueryVariables = Exact<{
+  query: string;
+}>;
+
+
+export type ReadOrdersWithCodeQuery = { orders: { nodes: Array<{ id: string, discountCodes: Array<string> }> } };
+
 export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
         | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
         | { __typename: 'SubscriptionBillingAttemptFailedState' }
@@ -469,6 +666,38 @@ export type ReadCustomersPageQueryVariables = Exact<{
 
 
 export type ReadCustomersPageQuery = { customers: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type OrderLineFactsFragment = { id: string, quantity: number, originalUnitPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+      | { __typename: 'AutomaticDiscountApplication' }
+      | { __typename: 'DiscountCodeApplication', code: string }
+      | { __typename: 'ManualDiscountApplication' }
+      | { __typename: 'ScriptDiscountApplication' }
+     }> };
+
+export type ReadOrderQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadOrderQuery = { order: { id: string, name: string, cancelledAt: string | null, discountCodes: Array<string>, totalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, refundLineItems: { nodes: Array<{ quantity: number, lineItem: { id: string } }> } }>, lineItems: { nodes: Array<{ id: string, quantity: number, originalUnitPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+            | { __typename: 'AutomaticDiscountApplication' }
+            | { __typename: 'DiscountCodeApplication', code: string }
+            | { __typename: 'ManualDiscountApplication' }
+            | { __typename: 'ScriptDiscountApplication' }
+           }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type ReadOrderLinesQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadOrderLinesQuery = { order: { lineItems: { nodes: Array<{ id: string, quantity: number, originalUnitPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+            | { __typename: 'AutomaticDiscountApplication' }
+            | { __typename: 'DiscountCodeApplication', code: string }
+            | { __typename: 'ManualDiscountApplication' }
+            | { __typename: 'ScriptDiscountApplication' }
+           }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ReadPlanGroupsPageQueryVariables = Exact<{
   after?: string | null;
@@ -698,6 +927,32 @@ export const CustomerFactsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"CustomerFacts"}) as unknown as TypedDocumentString<CustomerFactsFragment, unknown>;
+export const OrderLineFactsFragmentDoc = new TypedDocumentString(`
+    fragment OrderLineFacts on LineItem {
+  id
+  quantity
+  originalUnitPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountAllocations {
+    allocatedAmountSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+    discountApplication {
+      __typename
+      ... on DiscountCodeApplication {
+        code
+      }
+    }
+  }
+}
+    `, {"fragmentName":"OrderLineFacts"}) as unknown as TypedDocumentString<OrderLineFactsFragment, unknown>;
 export const PlanFactsFragmentDoc = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
@@ -1013,6 +1268,58 @@ fragment ContractDiscountFacts on SubscriptionManualDiscount {
     }
   }
 }`) as unknown as TypedDocumentString<CommitDraftMutation, CommitDraftMutationVariables>;
+export const CreateCreditCodeDocument = new TypedDocumentString(`
+    mutation CreateCreditCode($code: DiscountCodeBasicInput!) {
+  discountCodeBasicCreate(basicCodeDiscount: $code) {
+    codeDiscountNode {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateCreditCodeMutation, CreateCreditCodeMutationVariables>;
+export const ReadDiscountCodeDocument = new TypedDocumentString(`
+    query ReadDiscountCode($code: String!) {
+  codeDiscountNodeByCode(code: $code) {
+    id
+    codeDiscount {
+      __typename
+      ... on DiscountCodeBasic {
+        status
+        asyncUsageCount
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadDiscountCodeQuery, ReadDiscountCodeQueryVariables>;
+export const DeactivateDiscountCodeDocument = new TypedDocumentString(`
+    mutation DeactivateDiscountCode($id: ID!) {
+  discountCodeDeactivate(id: $id) {
+    codeDiscountNode {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeactivateDiscountCodeMutation, DeactivateDiscountCodeMutationVariables>;
+export const ReadOrdersWithCodeDocument = new TypedDocumentString(`
+    query ReadOrdersWithCode($query: String!) {
+  orders(first: 5, query: $query) {
+    nodes {
+      id
+      discountCodes
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadOrdersWithCodeQuery, ReadOrdersWithCodeQueryVariables>;
 export const ReadContractDocument = new TypedDocumentString(`
     query ReadContract($id: ID!) {
   subscriptionContract(id: $id) {
@@ -1344,6 +1651,110 @@ export const ReadCustomersPageDocument = new TypedDocumentString(`
     emailAddress
   }
 }`) as unknown as TypedDocumentString<ReadCustomersPageQuery, ReadCustomersPageQueryVariables>;
+export const ReadOrderDocument = new TypedDocumentString(`
+    query ReadOrder($id: ID!) {
+  order(id: $id) {
+    id
+    name
+    cancelledAt
+    discountCodes
+    totalPriceSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+    refunds {
+      id
+      createdAt
+      totalRefundedSet {
+        shopMoney {
+          amount
+          currencyCode
+        }
+      }
+      refundLineItems(first: 50) {
+        nodes {
+          quantity
+          lineItem {
+            id
+          }
+        }
+      }
+    }
+    lineItems(first: 50) {
+      nodes {
+        ...OrderLineFacts
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment OrderLineFacts on LineItem {
+  id
+  quantity
+  originalUnitPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountAllocations {
+    allocatedAmountSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+    discountApplication {
+      __typename
+      ... on DiscountCodeApplication {
+        code
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadOrderQuery, ReadOrderQueryVariables>;
+export const ReadOrderLinesDocument = new TypedDocumentString(`
+    query ReadOrderLines($id: ID!, $after: String) {
+  order(id: $id) {
+    lineItems(first: 100, after: $after) {
+      nodes {
+        ...OrderLineFacts
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment OrderLineFacts on LineItem {
+  id
+  quantity
+  originalUnitPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountAllocations {
+    allocatedAmountSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+    discountApplication {
+      __typename
+      ... on DiscountCodeApplication {
+        code
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadOrderLinesQuery, ReadOrderLinesQueryVariables>;
 export const ReadPlanGroupsPageDocument = new TypedDocumentString(`
     query ReadPlanGroupsPage($after: String) {
   sellingPlanGroups(first: 10, after: $after, sortKey: ID) {

@@ -29,8 +29,9 @@ export function setAdminPageHeaders(
   headers.delete("x-frame-options");
 }
 
-/** The stand-in serves each store under a name of its own below localhost as well. */
+/** The stand-in answers to each name of this machine, and to each store's own below localhost. */
 function devstoreOrigins(devstoreUrl: string): string[] {
-  const { protocol, origin, port } = new URL(devstoreUrl);
-  return [origin, `${protocol}//*.localhost${port === "" ? "" : `:${port}`}`];
+  const { protocol, hostname, port } = new URL(devstoreUrl);
+  const names = new Set([hostname, "localhost", "127.0.0.1", "*.localhost"]);
+  return [...names].map((name) => `${protocol}//${name}${port === "" ? "" : `:${port}`}`);
 }

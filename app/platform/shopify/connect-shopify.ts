@@ -8,10 +8,16 @@ import {
   draftContractChange,
   removeContractDiscount,
 } from "./change-contract.ts";
+import { closeDiscountCode, createCreditCode, listOrdersWithCode } from "./credit-codes.ts";
 import { createOfflineTokens } from "./offline-tokens.ts";
-import { publishCustomerData, publishShopData } from "./publish-metafields.ts";
+import {
+  publishCustomerData,
+  publishCustomersData,
+  publishShopData,
+} from "./publish-metafields.ts";
 import { readContract, readContractsPage } from "./read-contracts.ts";
 import { readCustomer, readCustomersPage } from "./read-customers.ts";
+import { readOrder } from "./read-orders.ts";
 import { readPlanGroups } from "./read-plan-groups.ts";
 import { readShop } from "./read-shop.ts";
 import { createPlatformFetch } from "./route-to-devstore.ts";
@@ -66,6 +72,11 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         removeContractDiscount(client, shopDomain, contractId, discountGid),
       publishCustomerData: (customerId, key, value) =>
         publishCustomerData(client, shopDomain, customerId, key, value),
+      createCreditCode: (code) => createCreditCode(client, shopDomain, code),
+      closeDiscountCode: (code) => closeDiscountCode(client, shopDomain, code),
+      listOrdersWithCode: (code) => listOrdersWithCode(client, shopDomain, code),
+      getOrder: (orderId) => readOrder(client, shopDomain, orderId),
+      publishCustomersData: (items) => publishCustomersData(client, shopDomain, items),
       publishShopData: (namespace, key, value) =>
         publishShopData(client, shopDomain, namespace, key, value),
     };

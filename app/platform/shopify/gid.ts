@@ -2,6 +2,7 @@
 export type NumberedType =
   | "Customer"
   | "Order"
+  | "Refund"
   | "SellingPlan"
   | "SellingPlanGroup"
   | "Shop"

@@ -21,6 +21,24 @@ export function publishCustomerData(
   return writeMetafield(client, shopDomain, place, value);
 }
 
+/** One call, which the platform takes as a whole or not at all. */
+export async function publishCustomersData(
+  client: AdminClient,
+  shopDomain: string,
+  items: { customerId: number; key: string; value: unknown }[],
+): Promise<void> {
+  const metafields = items.map(({ customerId, key, value }) => ({
+    ownerId: toGid("Customer", customerId),
+    namespace: appNamespace,
+    key,
+    type: "json",
+    value: JSON.stringify(value),
+  }));
+  const options = { repeatable: true };
+  const answer = await client.run(shopDomain, SetMetafieldsDocument, { metafields }, options);
+  refuseUserErrors(answer.metafieldsSet);
+}
+
 /** The installation is asked for every time: a store that comes back gets another one. */
 export async function publishShopData(
   client: AdminClient,

@@ -73,6 +73,12 @@ export function orderView(context: AdminContext, order: DevOrder): View {
           status: dispute.status,
         })),
     ...views.metafieldFields("Order", order.id),
+    discountApplications: (args: Arguments) =>
+      connection(args, {
+        items: order.discountCodes,
+        idOf: (one) => one.code,
+        view: (one) => codeApplicationView(order, one.code),
+      }),
     lineItems: (args: Arguments) =>
       connection(args, {
         items: order.lines,
@@ -162,6 +168,12 @@ function refundView(context: AdminContext, order: DevOrder, refund: DevRefund): 
     totalRefunded: moneyView(refund.amountMinor, order.currency),
     totalRefundedSet: moneyBagView(refund.amountMinor, order.currency),
     order: () => context.views.order(order),
+    refundLineItems: (args: Arguments) =>
+      connection(args, {
+        items: refund.lines ?? [],
+        idOf: (one) => one.lineId,
+        view: (one) => refundLineView(context, order, refund, one),
+      }),
     transactions: (args: Arguments) =>
       connection(args, {
         items: order.transactions.filter((one) => refund.transactionIds.includes(one.id)),
@@ -209,15 +221,75 @@ function lineItemView(context: AdminContext, order: DevOrder, line: DevOrderLine
         line.contractId === null ? undefined : state.get(shop.domain, "contract", line.contractId);
       return contract === undefined ? null : views.contract(contract);
     },
-    discountAllocations:
-      line.discountMinor === 0
-        ? []
-        : [
-            {
-              __typename: "DiscountAllocation",
-              allocatedAmountSet: moneyBagView(line.discountMinor, currency),
-            },
-          ],
+    discountAllocations: allocationsOf(order, line),
     customAttributes: [],
+  };
+}
+
+/** What each code took off a line, and what a contract's own discount did. */
+function allocationsOf(order: DevOrder, line: DevOrderLine): View[] {
+  const byCode = line.codeDiscounts ?? [];
+  const rest = byCode.reduce((left, one) => left - one.amountMinor, line.discountMinor);
+  const allocation = (amountMinor: number, discountApplication: View): View => ({
+    __typename: "DiscountAllocation",
+    allocatedAmountSet: moneyBagView(amountMinor, order.currency),
+    discountApplication,
+  });
+  return [
+    ...byCode.map((one) => allocation(one.amountMinor, codeApplicationView(order, one.code))),
+    ...(rest === 0
+      ? []
+      : [
+          allocation(rest, {
+            __typename: "ManualDiscountApplication",
+            title: "Discount",
+            description: null,
+            ...applicationFields(order, order.discountCodes.length, rest),
+          }),
+        ]),
+  ];
+}
+
+function codeApplicationView(order: DevOrder, code: string): View {
+  const index = order.discountCodes.findIndex((one) => one.code === code);
+  const amountMinor = order.discountCodes[index]?.amountMinor ?? 0;
+  return {
+    __typename: "DiscountCodeApplication",
+    code,
+    ...applicationFields(order, index, amountMinor),
+  };
+}
+
+function applicationFields(order: DevOrder, index: number, amountMinor: number) {
+  return {
+    index,
+    allocationMethod: "ACROSS",
+    targetType: "LINE_ITEM",
+    targetSelection: "ALL",
+    value: moneyView(amountMinor, order.currency),
+  };
+}
+
+function refundLineView(
+  context: AdminContext,
+  order: DevOrder,
+  refund: DevRefund,
+  { lineId, quantity }: { lineId: number; quantity: number },
+): View {
+  const line = order.lines.find((one) => one.id === lineId);
+  if (line === undefined) throw new Error(`refund ${refund.id} names no line of its order`);
+  const paid = line.unitPriceMinor * line.quantity - line.discountMinor;
+  const subtotalMinor = Math.round((paid * quantity) / line.quantity);
+  return {
+    __typename: "RefundLineItem",
+    id: gid("RefundLineItem", `${refund.id}${lineId}`),
+    quantity,
+    restocked: false,
+    restockType: "NO_RESTOCK",
+    location: null,
+    lineItem: () => lineItemView(context, order, line),
+    priceSet: moneyBagView(Math.round(subtotalMinor / quantity), order.currency),
+    subtotalSet: moneyBagView(subtotalMinor, order.currency),
+    totalTaxSet: moneyBagView(0, order.currency),
   };
 }

@@ -4,19 +4,13 @@ import { renderPage, signInPath } from "../layout.ts";
 import { productArt } from "../product-art.ts";
 import { type Html, money, pathIn, type StorefrontRequest, t } from "../storefront-request.ts";
 
-/** @param message of what the shopper just did: an order that went through, or why it did not. */
-export function cartPage(
-  page: StorefrontRequest,
-  message: { text: Html; failed: boolean } | null = null,
-): Promise<Response> {
+export function cartPage(page: StorefrontRequest): Promise<Response> {
   const lines = priceCart(page.devstore.state, page.shop, page.cart);
   return renderPage(page, {
     title: t(page, "cart.heading"),
     template: "cart",
-    status: message?.failed ? 422 : 200,
     content: (appBlocks) => html`<div class="wrap section narrow">
 <h1>${t(page, "cart.heading")}</h1>
-${message === null ? "" : html`<p class="notice" role="${message.failed ? "alert" : "status"}">${message.text}</p>`}
 ${lines.length === 0 ? emptyCart(page) : fullCart(page, lines, appBlocks)}
 </div>`,
   });

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { planPrice } from "../../orders/place-order.ts";
+import { planPrice } from "../../orders/price-checkout.ts";
 import type { DevProduct, DevSellingPlan } from "../../state/catalog.ts";
 import { renderPage } from "../layout.ts";
 import { productArt } from "../product-art.ts";

@@ -25,6 +25,10 @@ ALTER TABLE credit_entries
   ADD COLUMN used_in    text,
   -- Names the one cause of an entry that must happen at most once, as a refund or a line of a file.
   ADD COLUMN source_key text,
+  -- Who moved it.
+  ADD COLUMN actor_kind text NOT NULL DEFAULT 'system'
+    CHECK (actor_kind IN ('customer', 'merchant', 'api', 'system', 'platform')),
+  ADD COLUMN actor_name text,
   ADD CHECK (type_code BETWEEN 1 AND 11),
   ADD CHECK ((status IN (2, 3)) = (settled_at IS NOT NULL));
 CREATE UNIQUE INDEX credit_entries_once ON credit_entries (shop_id, source_key) WHERE source_key IS NOT NULL;
@@ -43,9 +47,16 @@ CREATE INDEX credit_grants_to_expire ON credit_grants (shop_id, expires_at)
   WHERE remaining_minor > 0 AND expires_at IS NOT NULL;
 CREATE INDEX credit_grants_by_entry ON credit_grants (shop_id, entry_id);
 
+-- A customer is a store's already, and so is a grant's entry: to check the same again costs a large grant to
+-- a whole plan more than writing its rows.
+ALTER TABLE credit_accounts DROP CONSTRAINT credit_accounts_shop_id_fkey;
+ALTER TABLE credit_entries DROP CONSTRAINT credit_entries_shop_id_fkey;
+ALTER TABLE credit_grants DROP CONSTRAINT credit_grants_shop_id_fkey;
+ALTER TABLE credit_grants DROP CONSTRAINT credit_grants_shop_id_customer_id_fkey;
+
 -- How much of which grant an entry took.
 CREATE TABLE credit_allocations (
-  shop_id      bigint NOT NULL REFERENCES shops (id),
+  shop_id      bigint NOT NULL,
   entry_id     bigint NOT NULL,
   grant_id     bigint NOT NULL,
   amount_minor bigint NOT NULL CHECK (amount_minor > 0),
@@ -187,9 +198,10 @@ BEGIN
     SELECT min((part ->> 'expires_at')::timestamptz) INTO v_expires FROM jsonb_array_elements(m.parts) part;
   END IF;
   INSERT INTO credit_entries (shop_id, customer_id, unit, type_code, status, amount_minor, message, reason,
-    expires_at, order_gid, order_name, used_in, source_key, created_at)
+    expires_at, order_gid, order_name, used_in, source_key, actor_kind, actor_name, created_at)
   VALUES (p_shop, m.customer_id, m.unit, m.type_code, CASE WHEN v_on_hold THEN 1 ELSE 0 END, p_amount,
-    m.message, m.reason, v_expires, m.order_gid, m.order_name, m.used_in, m.source_key, m.at)
+    m.message, m.reason, v_expires, m.order_gid, m.order_name, m.used_in, m.source_key, m.actor_kind,
+    m.actor_name, m.at)
   RETURNING id INTO v_entry;
   UPDATE credit_accounts
   SET available_minor = available_minor + p_amount,
@@ -479,7 +491,8 @@ BEGIN
 END $$;
 
 -- Gives the next members of a run their credit: one part of the run, whole or not at all. Members are the
--- customers with a live subscription to the plan, each once. Answers how many were given credit.
+-- customers with an active subscription to the plan, each once. Answers how many were given credit. One event
+-- tells of all entries of a part, and one activity line of the run.
 CREATE FUNCTION grant_credit_run(p_shop bigint, p_run bigint, p_customers integer, p_at timestamptz)
 RETURNS integer LANGUAGE plpgsql
 SET enable_seqscan = off AS $$
@@ -487,6 +500,8 @@ DECLARE
   v_run credit_runs;
   v_count integer;
   v_last bigint;
+  v_first_entry bigint;
+  v_last_entry bigint;
 BEGIN
   SELECT * INTO STRICT v_run FROM credit_runs WHERE shop_id = p_shop AND id = p_run FOR UPDATE;
   IF v_run.finished_at IS NOT NULL THEN
@@ -501,9 +516,9 @@ BEGIN
     ORDER BY customer_id LIMIT p_customers
   ), entries AS (
     INSERT INTO credit_entries (shop_id, customer_id, unit, type_code, amount_minor, message, reason, expires_at,
-      created_at)
+      actor_kind, actor_name, created_at)
     SELECT p_shop, customer_id, v_run.unit, v_run.type_code, v_run.amount_minor, v_run.message, v_run.reason,
-      v_run.expires_at, p_at FROM members
+      v_run.expires_at, v_run.actor_kind, v_run.actor_name, p_at FROM members
     RETURNING id, customer_id
   ), grants AS (
     INSERT INTO credit_grants (shop_id, customer_id, entry_id, unit, amount_minor, remaining_minor, expires_at,
@@ -516,21 +531,23 @@ BEGIN
     ON CONFLICT (shop_id, customer_id, unit) DO UPDATE
     SET available_minor = a.available_minor + excluded.available_minor,
         issued_minor = a.issued_minor + excluded.issued_minor, updated_at = excluded.updated_at
-  ), lines AS (
-    INSERT INTO activities (shop_id, customer_id, actor_kind, actor_name, kind, message, details, created_at)
-    SELECT p_shop, customer_id, v_run.actor_kind, v_run.actor_name,
-      CASE v_run.unit WHEN 'money' THEN 'store_credit.added' ELSE 'points.added' END, v_run.message,
-      jsonb_build_object('entry_id', id::text, 'amount_minor', v_run.amount_minor, 'type_code', v_run.type_code),
-      p_at FROM entries
-  ), facts AS (
-    INSERT INTO events (shop_id, kind, data, created_at)
-    SELECT p_shop, CASE v_run.unit WHEN 'money' THEN 'store_credit.added' ELSE 'member.points_changed' END,
-      jsonb_build_object('customer_id', customer_id::text, 'entry_id', id::text), p_at FROM entries
   )
-  SELECT count(*), max(customer_id) INTO v_count, v_last FROM entries;
+  SELECT count(*), max(customer_id), min(id), max(id) INTO v_count, v_last, v_first_entry, v_last_entry FROM entries;
   UPDATE credit_runs
   SET cursor_customer_id = coalesce(v_last, cursor_customer_id), granted_count = granted_count + v_count,
       finished_at = CASE WHEN v_count < p_customers THEN p_at END
-  WHERE shop_id = p_shop AND id = p_run;
+  WHERE shop_id = p_shop AND id = p_run
+  RETURNING * INTO v_run;
+  IF v_count > 0 THEN
+    INSERT INTO events (shop_id, kind, data, created_at)
+    VALUES (p_shop, CASE v_run.unit WHEN 'money' THEN 'store_credit.added' ELSE 'member.points_changed' END,
+      jsonb_build_object('from_entry_id', v_first_entry::text, 'to_entry_id', v_last_entry::text), p_at);
+  END IF;
+  IF v_run.finished_at IS NOT NULL THEN
+    INSERT INTO activities (shop_id, actor_kind, actor_name, kind, message, details, created_at)
+    VALUES (p_shop, v_run.actor_kind, v_run.actor_name, 'store_credit.granted_to_plan', v_run.message,
+      jsonb_build_object('run_id', p_run::text, 'plan_id', v_run.plan_id::text, 'members', v_run.granted_count,
+        'amount_minor', v_run.amount_minor), p_at);
+  END IF;
   RETURN v_count;
 END $$;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type PlatformShop, platformShop } from "../devstore/platform-shop.ts";
+import { documentOf } from "../devstore/admin-documents.ts";
+import { gid, type PlatformShop, platformShop } from "../devstore/platform-shop.ts";
 import { customerWith, shopperOf, signIn } from "./shopper.ts";
 
 let shop: PlatformShop;
@@ -170,9 +171,12 @@ describe("buying", () => {
     const id = await variantOf("Gold Club");
     await shopper.post("/cart/add", { id, quantity: "1", selling_plan: String(plan.plan_id) });
     await shopper.post("/cart/add", { id: await variantOf("Monstera deliciosa"), quantity: "1" });
-    const done = await shopper.post("/cart/checkout", {});
+    const opened = await shopper.post("/cart/checkout", {});
+    expect(opened.headers.get("location")).toBe("/checkout");
+    const done = await shopper.post("/checkout/pay", {});
     expect(done.status).toBe(303);
-    expect(decodeURIComponent(done.headers.get("location") ?? "")).toMatch(/#\d+,\+#\d+/);
+    const location = decodeURIComponent(done.headers.get("location") ?? "");
+    expect(location).toMatch(/^\/checkout\/thank-you\?orders=\d+,\d+$/);
     const after = await shop.look("state");
     const buyer = after.body.customers.find((one: { cid: number }) => one.cid === cid);
     expect(buyer).toMatchObject({ status: "active", contract_ids: [expect.any(Number)] });
@@ -185,7 +189,66 @@ describe("buying", () => {
     const orders = (await shop.look("state")).body.counts.orders;
     const answer = await shopper.post("/cart/checkout", {});
     expect(answer.headers.get("location")).toBe("/cart");
+    await shopper.post("/checkout/pay", {});
     expect((await shop.look("state")).body.counts.orders).toBe(orders);
+  });
+
+  test("a link brings a code to the checkout, which says what it takes off; the order has both", async () => {
+    const { shopper, cid } = await shopperWithCart();
+    await makeCode("LINKED-CODE", { context: { customers: { add: [gid("Customer", cid)] } } });
+    const linked = await shopper.get("/discount/linked-code?redirect=/checkout");
+    expect(linked.headers.get("location")).toBe("/checkout");
+    const checkout = await shopper.get("/checkout");
+    expect(checkout.text).toContain("Discount code linked-code");
+    expect(checkout.text).toContain("<bdi>−€5.00</bdi>");
+    expect(checkout.text).toContain("Pay €38.90");
+    const paid = await shopper.post("/checkout/pay", {});
+    const thanks = await shopper.get(paid.headers.get("location") ?? "");
+    expect(thanks.text).toContain("Discount code LINKED-CODE");
+    expect(thanks.text).toContain("<bdi>€38.90</bdi>");
+    const other = shopperOf(shop);
+    await signIn(other, (await customerWith(shop, "active")).cid);
+    expect((await other.get(paid.headers.get("location") ?? "")).status).toBe(404);
+  });
+
+  test.each([
+    ["NO-SUCH-CODE", {}, "Enter a valid discount code: NO-SUCH-CODE does not exist."],
+    [
+      "NOT-MINE",
+      { context: { customers: { add: [gid("Customer", 1002)] } } },
+      "The discount code NOT-MINE isn&#39;t available to you.",
+    ],
+    ["OVER", { endsAt: "2026-01-02T00:00:00Z" }, "The discount code OVER is no longer valid."],
+  ])(
+    "the checkout turns %s down with the reason, and counts without it",
+    async (code, more, words) => {
+      const { shopper } = await shopperWithCart();
+      if (Object.keys(more).length > 0) await makeCode(code, more);
+      await shopper.post("/checkout/discount", { code });
+      const { text } = await shopper.get("/checkout");
+      expect(text.replaceAll("&#x27;", "&#39;")).toContain(words);
+      expect(text).toContain("Pay €43.90");
+    },
+  );
+
+  test("a code that is used up by the time of paying refuses the order, and the cart stays", async () => {
+    const first = await shopperWithCart();
+    const second = await shopperWithCart();
+    await makeCode("ONCE-ONLY", { usageLimit: 1 });
+    for (const { shopper } of [first, second]) {
+      await shopper.post("/checkout/discount", { code: "ONCE-ONLY" });
+      expect((await shopper.get("/checkout")).text).toContain("Pay €38.90");
+    }
+    expect((await first.shopper.post("/checkout/pay", {})).status).toBe(303);
+    const refused = await second.shopper.post("/checkout/pay", {});
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("ONCE-ONLY has reached its usage limit.");
+    expect(refused.text).toContain("Pay €43.90");
+  });
+
+  test("a link with a code leads nowhere outside the store", async () => {
+    const answer = await shopperOf(shop).get("/discount/X?redirect=https://evil.example/");
+    expect(answer.headers.get("location")).toBe("/");
   });
 
   test("a cart cookie of nonsense is an empty cart", async () => {
@@ -197,6 +260,29 @@ describe("buying", () => {
     expect(page.text).toContain("Your cart is empty.");
   });
 });
+
+/** Signed in, with a monstera for 39.00 in the cart, delivered for 4.90. */
+async function shopperWithCart() {
+  const { body } = await shop.control("customers", { first_name: "Buyer" });
+  const shopper = shopperOf(shop);
+  await signIn(shopper, body.cid);
+  await shopper.post("/cart/add", { id: await variantOf("Monstera deliciosa"), quantity: "1" });
+  return { shopper, cid: body.cid };
+}
+
+/** A code that takes 5.00 off. */
+async function makeCode(code: string, more: object): Promise<void> {
+  const value = { discountAmount: { amount: "5.00", appliesOnEachItem: false } };
+  const input = {
+    title: code,
+    code,
+    startsAt: "2026-01-01T00:00:00Z",
+    customerGets: { items: { all: true }, value },
+    ...more,
+  };
+  const answer = await shop.data(documentOf("discountBasic"), { input });
+  expect(answer.discountCodeBasicCreate.userErrors).toEqual([]);
+}
 
 async function variantOf(title: string): Promise<string> {
   const { body } = await shop.look("state");

@@ -147,11 +147,17 @@ export const documents = {
     transactions(first: 20) { id kind status gateway test processedAt parentTransaction { id }
       amountSet { shopMoney { amount currencyCode } } errorCode }
     refunds(first: 20) { id createdAt totalRefundedSet { shopMoney { amount } }
+      refundLineItems(first: 20) { nodes { quantity lineItem { id } restockType
+        subtotalSet { shopMoney { amount } } } }
       transactions(first: 10) { nodes { id gateway kind status } } }
     disputes { id initiatedAs status }
     lineItems(first: 100) { nodes { id quantity currentQuantity sku product { id } variant { id }
       sellingPlan { sellingPlanId name } originalUnitPriceSet { shopMoney { amount } }
-      discountAllocations { allocatedAmountSet { shopMoney { amount } } } contract { id } } } } }`,
+      discountAllocations { allocatedAmountSet { shopMoney { amount } } discountApplication {
+        __typename ... on DiscountCodeApplication { code } ... on ManualDiscountApplication { title }
+        index allocationMethod targetType targetSelection value { ... on MoneyV2 { amount } } } }
+      contract { id } } }
+    discountApplications(first: 5) { nodes { __typename ... on DiscountCodeApplication { code } } } } }`,
   orders: `query($query: String) { orders(first: 50, query: $query, sortKey: UPDATED_AT) {
     nodes { id updatedAt } pageInfo { hasNextPage endCursor } } }`,
   discountBasic: `mutation($input: DiscountCodeBasicInput!) {

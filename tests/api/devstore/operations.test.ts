@@ -272,6 +272,88 @@ describe("orders", () => {
     expect(order.lineItems.nodes[0]).toMatchObject({ quantity: 2, contract: null });
   });
 
+  test("an order says what each of its codes took off which line", async () => {
+    const lines = [
+      { variant_id: 7502, quantity: 1 },
+      { variant_id: 7503, quantity: 1 },
+    ];
+    const input = {
+      title: "Twenty off",
+      code: "TWENTY-OFF",
+      customerGets: {
+        items: { all: true },
+        value: { discountAmount: { amount: "20.00", appliesOnEachItem: false } },
+      },
+    };
+    await run("discountBasic", { input });
+    const discount_codes = ["twenty-off", "FREESHIP"];
+    const { body } = await shop.control("orders", { cid: 1001, lines, discount_codes });
+    const { order } = await run("order", { id: gid("Order", body.order_id) });
+    expect(order.discountCodes).toEqual(["TWENTY-OFF", "FREESHIP"]);
+    expect(order.discountApplications.nodes).toEqual([
+      { __typename: "DiscountCodeApplication", code: "TWENTY-OFF" },
+      { __typename: "DiscountCodeApplication", code: "FREESHIP" },
+    ]);
+    const allocations = order.lineItems.nodes.map((line: { discountAllocations: unknown[] }) => {
+      return line.discountAllocations;
+    });
+    const application = {
+      __typename: "DiscountCodeApplication",
+      code: "TWENTY-OFF",
+      index: 0,
+      allocationMethod: "ACROSS",
+      targetType: "LINE_ITEM",
+      targetSelection: "ALL",
+      value: { amount: "20.0" },
+    };
+    expect(allocations).toEqual([
+      [{ allocatedAmountSet: { shopMoney: { amount: "14.9" } }, discountApplication: application }],
+      [{ allocatedAmountSet: { shopMoney: { amount: "5.1" } }, discountApplication: application }],
+    ]);
+  });
+
+  test("a whole refund names the goods; an order that cost nothing is refunded by them alone", async () => {
+    const input = {
+      title: "All off",
+      code: "ALL-OFF",
+      customerGets: { items: { all: true }, value: { percentage: 1 } },
+    };
+    await run("discountBasic", { input });
+    const { body } = await shop.control("orders", {
+      cid: 1001,
+      lines: [{ variant_id: 7502, quantity: 2 }],
+      discount_codes: ["ALL-OFF", "FREESHIP"],
+    });
+    expect(body.total).toBe("0.00");
+    expect((await shop.control(`orders/${body.order_id}/refund`)).status).toBe(200);
+    expect((await shop.control(`orders/${body.order_id}/refund`)).status).toBe(422);
+    const { order } = await run("order", { id: gid("Order", body.order_id) });
+    expect(order.refunds).toMatchObject([
+      {
+        totalRefundedSet: { shopMoney: { amount: "0.0" } },
+        transactions: { nodes: [] },
+        refundLineItems: {
+          nodes: [{ quantity: 2, lineItem: { id: order.lineItems.nodes[0].id } }],
+        },
+      },
+    ]);
+  });
+
+  test("a cancelled order is paid back unless told otherwise, and cannot be cancelled again", async () => {
+    const place = async () =>
+      (await shop.control("orders", { cid: 1001, lines: [{ variant_id: 7502, quantity: 1 }] }))
+        .body;
+    const paidBack = await place();
+    const cancelled = await shop.control(`orders/${paidBack.order_id}/cancel`);
+    expect(cancelled.body).toMatchObject({ cancelled: true, refunded: paidBack.total });
+    expect((await shop.control(`orders/${paidBack.order_id}/cancel`)).status).toBe(422);
+    const kept = await place();
+    const answer = await shop.control(`orders/${kept.order_id}/cancel`, { refund: false });
+    expect(answer.body).toMatchObject({ cancelled: true, refunded: "0.00" });
+    const { order } = await run("order", { id: gid("Order", kept.order_id) });
+    expect(order).toMatchObject({ cancelReason: "CUSTOMER", cancelledAt: expect.any(String) });
+  });
+
   test("orders older than 60 days are hidden from a token without read_all_orders", async () => {
     const { orders } = await run("orders", { query: "" });
     const sixtyDaysAgo = Date.now() - 60 * 86_400_000;

@@ -21,9 +21,9 @@ describe("framing of admin pages", () => {
     expect(frameAncestors(shop, "http://127.0.0.1:4500")).toBe("frame-ancestors 'none'");
   });
 
-  test("the stand-in may frame a page under its address and its stores' names below localhost", () => {
+  test("the stand-in may frame a page under every name of this machine and its stores' names below localhost", () => {
     expect(frameAncestors("a.myshopify.com", "http://127.0.0.1:4500/ignored")).toBe(
-      "frame-ancestors https://a.myshopify.com https://admin.shopify.com http://127.0.0.1:4500 http://*.localhost:4500",
+      "frame-ancestors https://a.myshopify.com https://admin.shopify.com http://127.0.0.1:4500 http://localhost:4500 http://*.localhost:4500",
     );
   });
 

@@ -20,7 +20,8 @@ export class AdminLink {
   /** Settles once the admin has answered, with what it says of itself. */
   readonly welcome: Promise<FrameConfig>;
 
-  /** @param storeOrigin where this script came from: the admin is there, or on a shop's own host beside it. */
+  /** @param storeOrigin where this script came from: the admin is there, or under another name of
+   *   this machine beside it. */
   constructor(storeOrigin: string) {
     this.#storeOrigin = storeOrigin;
     const { promise, resolve } = Promise.withResolvers<FrameConfig>();
@@ -69,7 +70,7 @@ export class AdminLink {
     return (
       admin.protocol === store.protocol &&
       admin.port === store.port &&
-      admin.hostname.endsWith(".localhost")
+      /^(.+\.)?localhost$|^127\.0\.0\.1$/.test(admin.hostname)
     );
   }
 }

@@ -1,0 +1,28 @@
+import type { ShopContext } from "../context.ts";
+import { type HoldView, toHoldView } from "./credit-hold.ts";
+import { type CreditLine, listCreditLines } from "./credit-lines.ts";
+import type { CreditAccountState } from "./credit-movement.ts";
+import { readCreditAccount } from "./read-credit-account.ts";
+
+/** All that a shopper is shown of their store credit. */
+export interface ShopperCredit {
+  account: CreditAccountState;
+  hold: HoldView | null;
+  lines: CreditLine[];
+}
+
+const LINES_SHOWN = 10;
+
+/** A customer's credit as it is at this instant. All zero for one who never had any. */
+export async function readShopperCredit(
+  context: ShopContext,
+  customerId: bigint,
+): Promise<ShopperCredit> {
+  const where = { shopId: context.shop.id, customerId, state: "live" };
+  const [account, hold, lines] = await Promise.all([
+    readCreditAccount(context, customerId),
+    context.db.prisma.creditHold.findFirst({ where }),
+    listCreditLines(context, customerId, LINES_SHOWN),
+  ]);
+  return { account, hold: hold && toHoldView(hold), lines };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { AppError } from "#app/core/app-error.ts";
+import { holdCredit } from "#app/domain/store-credit/hold-credit.ts";
+import { shopperOf } from "#app/http/cancel-flow-schemas.ts";
+import { declareRoute } from "#app/http/declare-route.ts";
+import { storefrontInterface } from "#app/http/interfaces/storefront-interface.ts";
+import {
+  amountField,
+  creditBalanceFields,
+  creditHoldFields,
+  readAmount,
+  showBalance,
+  showHold,
+} from "#app/http/store-credit-schemas.ts";
+
+export const action = declareRoute({
+  api: storefrontInterface,
+  method: "POST",
+  path: "/proxy/v1/storefront/store-credit/hold",
+  scope: null,
+  operationId: "holdStoreCredit",
+  summary: "The shopper applies store credit: it is held, and a single-use code stands for it",
+  description:
+    "Holds `amount`, or the whole balance without it, and never more than there is. One live hold per customer: while there is one, every request is answered with it. An unused hold returns by itself, not before `kept_until`.",
+  body: z.strictObject({ amount: amountField }),
+  answer: z.object({ ...creditHoldFields, ...creditBalanceFields }),
+  refusals: ["not_found", "platform_refused", "platform_unavailable"],
+  handle: async ({ context, caller, body }) => {
+    const cid = shopperOf(caller);
+    const asked = body.amount === null ? null : readAmount(context, body.amount);
+    if (body.amount !== null && asked === null) {
+      const message = "Must be above 0, with no more decimals than the currency has.";
+      throw new AppError("invalid_input", message, { amount: [message] });
+    }
+    const { hold, account } = await holdCredit(context, cid, asked);
+    return { ...showHold(context, hold), ...showBalance(context, account) };
+  },
+});

@@ -1,0 +1,180 @@
+import type { Devstore } from "../devstore.ts";
+import { InputError, MissingError } from "../input-error.ts";
+import type { DevProduct, DevSellingPlan, DevVariant } from "../state/catalog.ts";
+import type { DevCustomer } from "../state/customer.ts";
+import type { DevDiscountCode } from "../state/discount-code.ts";
+import type { DevShop } from "../state/shop.ts";
+import {
+  applyDiscountCode,
+  type Cart,
+  type CodeRefusal,
+  refusalOfCode,
+} from "./apply-discount-code.ts";
+
+export interface CheckoutInput {
+  cid: number;
+  /** Left out with a plan, the plan's own product is bought once. */
+  lines: { variantId: number; quantity: number }[];
+  /** A selling plan, which every line is then bought with. */
+  planId: number | null;
+  discountCodes: string[];
+  /** The checkout let the codes in earlier, and honours them whatever has become of them since. */
+  honoursCodes?: boolean;
+}
+
+export interface Bought {
+  product: DevProduct;
+  variant: DevVariant;
+  quantity: number;
+  unitPriceMinor: number;
+}
+
+/** What orders of goods pay for their delivery. */
+export const shippingMinor = 490;
+
+/** What a checkout asks for, before anybody has paid. */
+interface PricedCheckout {
+  customer: DevCustomer;
+  plan: DevSellingPlan | null;
+  bought: Bought[];
+  /** After the codes. */
+  cart: Cart;
+  redeemed: Redeemed[];
+}
+
+const refusalWords: Record<CodeRefusal | "unknown", string> = {
+  unknown: "does not exist",
+  inactive: "is not active",
+  used_up: "has been used up",
+  other_customer: "is not for this customer",
+  used_before: "was used by this customer before",
+  larger_order: "needs a larger order",
+  more_items: "needs more items",
+};
+
+/** A checkout turns a code down. */
+export class CodeRefused extends InputError {
+  readonly code: string;
+  readonly refusal: CodeRefusal | "unknown";
+
+  constructor(code: string, refusal: CodeRefusal | "unknown") {
+    super("discount_codes", `${code} ${refusalWords[refusal]}`);
+    this.code = code;
+    this.refusal = refusal;
+  }
+}
+
+/** Prices a cart and takes the codes' effects off it. Changes nothing. Throws InputError for what it refuses. */
+export function priceCheckout(
+  devstore: Devstore,
+  shop: DevShop,
+  input: CheckoutInput,
+): PricedCheckout {
+  const customer = devstore.state.get(shop.domain, "customer", input.cid);
+  if (customer === undefined) throw new MissingError(`no customer ${input.cid} in ${shop.domain}`);
+  const plan = input.planId === null ? null : findPlan(devstore, shop, input.planId);
+  const bought = boughtItems(devstore, shop, input, plan);
+  const cart: Cart = {
+    customerId: customer.id,
+    shippingMinor: bought.some((one) => one.variant.requiresShipping) ? shippingMinor : 0,
+    lines: bought.map(({ product, variant, quantity, unitPriceMinor }) => ({
+      productId: product.id,
+      variantId: variant.id,
+      quantity,
+      unitPriceMinor,
+      subscription: plan !== null,
+      discountMinor: 0,
+    })),
+  };
+  const redeemed = input.discountCodes.map((code) => {
+    return redeem(devstore, shop, cart, code, input.honoursCodes ?? false);
+  });
+  return { customer, plan, bought, cart, redeemed };
+}
+
+function findPlan(devstore: Devstore, shop: DevShop, planId: number): DevSellingPlan {
+  for (const group of devstore.state.list(shop.domain, "sellingPlanGroup")) {
+    const plan = group.plans.find((one) => one.id === planId);
+    if (plan !== undefined) return plan;
+  }
+  throw new InputError("plan_id", `no selling plan ${planId} in ${shop.domain}`);
+}
+
+function boughtItems(
+  devstore: Devstore,
+  shop: DevShop,
+  input: CheckoutInput,
+  plan: DevSellingPlan | null,
+): Bought[] {
+  const products = devstore.state.list(shop.domain, "product");
+  const wanted =
+    input.lines.length > 0 || plan === null ? input.lines : ownLines(devstore, shop, plan);
+  if (wanted.length === 0) throw new InputError("lines", "an order needs at least one line");
+  return wanted.map(({ variantId, quantity }, index) => {
+    for (const product of products) {
+      const variant = product.variants.find((one) => one.id === variantId);
+      if (variant === undefined) continue;
+      return { product, variant, quantity, unitPriceMinor: planPrice(variant.priceMinor, plan) };
+    }
+    throw new InputError(`lines.${index}.variant_id`, `no variant ${variantId} in ${shop.domain}`);
+  });
+}
+
+function ownLines(devstore: Devstore, shop: DevShop, plan: DevSellingPlan) {
+  const group = devstore.state
+    .list(shop.domain, "sellingPlanGroup")
+    .find((one) => one.plans.some((inner) => inner.id === plan.id));
+  const product = devstore.state
+    .list(shop.domain, "product")
+    .find((one) => group?.productIds.includes(one.id));
+  const variant = product?.variants[0];
+  return variant === undefined ? [] : [{ variantId: variant.id, quantity: 1 }];
+}
+
+/** What one piece costs by a plan's fixed pricing policy. */
+export function planPrice(priceMinor: number, plan: DevSellingPlan | null): number {
+  const fixed = plan?.pricing.find((one) => one.afterCycle === null);
+  if (fixed === undefined) return priceMinor;
+  if (fixed.adjustmentType === "PRICE") return fixed.adjustmentValue;
+  if (fixed.adjustmentType === "FIXED_AMOUNT") {
+    return Math.max(0, priceMinor - fixed.adjustmentValue);
+  }
+  return Math.round(priceMinor * (1 - fixed.adjustmentValue / 100));
+}
+
+interface Redeemed {
+  discount: DevDiscountCode;
+  amountMinor: number;
+  /** What it took off each of the cart's lines. */
+  byLine: number[];
+}
+
+function redeem(
+  devstore: Devstore,
+  shop: DevShop,
+  cart: Cart,
+  code: string,
+  isHonoured: boolean,
+): Redeemed {
+  const { state } = devstore;
+  const discount = findDiscountCode(devstore, shop.domain, code);
+  if (discount === undefined) throw new CodeRefused(code, "unknown");
+  const refusal = isHonoured ? null : refusalOfCode(discount, cart, state.now(shop.domain));
+  if (refusal !== null) throw new CodeRefused(code, refusal);
+  const before = cart.lines.map((line) => line.discountMinor);
+  const amountMinor = applyDiscountCode(discount, cart);
+  const byLine = cart.lines.map((line, index) => line.discountMinor - (before[index] ?? 0));
+  return { discount, amountMinor, byLine };
+}
+
+/** Codes are found whatever their case. */
+export function findDiscountCode(
+  devstore: Pick<Devstore, "state">,
+  shop: string,
+  code: string,
+): DevDiscountCode | undefined {
+  const wanted = code.toLowerCase();
+  return devstore.state
+    .list(shop, "discountCode")
+    .find((discount) => discount.code.toLowerCase() === wanted);
+}

@@ -1,0 +1,101 @@
+import type { JobHelpers } from "graphile-worker";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { postCredit } from "#app/domain/store-credit/post-credit.ts";
+import { publishCreditNews } from "#app/domain/store-credit/publish-credit-news.ts";
+import { sweepCreditNewsJob } from "#app/jobs/tasks/sweep-credit-news.ts";
+import { createCustomers } from "#tests/support/create-customers.ts";
+import { createCreditShopper } from "#tests/support/credit-shopper.ts";
+import { readPublished } from "#tests/support/read-published.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+let testApp: TestApp;
+let shop: TestShop;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  shop = await testApp.createShop({ seed: "small" });
+});
+afterAll(() => testApp.close());
+
+const published = (cid: number) => readPublished(shop, cid, "store_credit");
+
+describe("what the storefront is given to render", () => {
+  test("follows a hold, its order and its refund at once", async () => {
+    const shopper = await createCreditShopper(shop, [500, 10], [2000, null]);
+    const { code, kept_until } = (await shopper.hold("10.00")).body;
+    await shop.quiet();
+    expect(await published(shopper.cid)).toEqual({
+      currency: "EUR",
+      available_minor: 1500,
+      held_minor: 1000,
+      next_expiry: null,
+      hold: { code, amount_minor: 1000, kept_until },
+      lines: [
+        { date: expect.any(String), amount_minor: -1000, type: 2, on_hold: true, order_name: null },
+        {
+          date: expect.any(String),
+          amount_minor: 2500,
+          type: 11,
+          on_hold: false,
+          order_name: null,
+        },
+      ],
+      as_of: expect.any(String),
+    });
+    const order = await shopper.buy(code);
+    expect(await published(shopper.cid)).toMatchObject({
+      available_minor: 1500,
+      held_minor: 0,
+      hold: null,
+      lines: [{ amount_minor: -1000, on_hold: false, order_name: order.name }, {}],
+    });
+    await shopper.refund(order);
+    expect(await published(shopper.cid)).toMatchObject({
+      available_minor: 2500,
+      next_expiry: { amount_minor: 500, date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    });
+  });
+
+  test("follows credit that moved in any other way within a minute, all customers of a page in one call", async () => {
+    const shoppers = await Promise.all(
+      Array.from({ length: 30 }, () => createCreditShopper(shop, [700, null])),
+    );
+    // One whom the platform does not know any more.
+    const [customerId = 0n] = await createCustomers(await shop.context(), 1);
+    await postCredit(await shop.context(), {
+      customerId,
+      unit: "money",
+      amountMinor: 700,
+      typeCode: 11,
+      message: "A present",
+    });
+    await sweepCreditNewsJob.run(testApp.app, {}, {} as JobHelpers);
+    await shop.quiet();
+    for (const { cid } of shoppers) {
+      expect(await published(cid)).toMatchObject({ available_minor: 700 });
+    }
+    const context = await shop.context();
+    const row = await context.db.prisma.shop.findUniqueOrThrow({ where: { id: context.shop.id } });
+    const last = await context.db.prisma.event.findFirstOrThrow({
+      where: { shopId: context.shop.id },
+      orderBy: { id: "desc" },
+    });
+    expect(row.creditCursor).toBe(last.id);
+    const silent = { ...context, platform: { ...context.platform, publishCustomersData: fail } };
+    await publishCreditNews(silent);
+  });
+
+  test("is told later when the platform is away, and nobody is forgotten", async () => {
+    const shopper = await createCreditShopper(shop, [900, null]);
+    await shop.control("fail-next", { status: 503, count: 100, operation: "metafieldsSet" });
+    await expect(publishCreditNews(await shop.context())).rejects.toThrow();
+    await shop.control("clear-faults");
+    await publishCreditNews(await shop.context());
+    expect(await published(shopper.cid)).toMatchObject({ available_minor: 900 });
+  });
+});
+
+function fail(): Promise<void> {
+  throw new Error("there is no news, and nobody is to be told");
+}
