@@ -39,12 +39,16 @@ export default [
     route("store-credit/customers", "routes/admin/credit-customers.tsx"),
     route("store-credit/customers/:customerId", "routes/admin/credit-customer.tsx"),
     route("store-credit/grants", "routes/admin/credit-grants.tsx"),
+    route("store-credit/files", "routes/admin/credit-files.tsx"),
+    route("store-credit/files/:fileId", "routes/admin/credit-file.tsx"),
     route("store-credit/policies", "routes/admin/credit-policies.tsx"),
     route("settings", "routes/admin/settings.tsx"),
     route("*", "routes/admin/unknown-page.tsx"),
   ]),
   route("app/churn/applied-offers.csv", "routes/admin/applied-offers-csv.ts"),
   route("app/store-credit.csv", "routes/admin/credit-csv.ts"),
+  route("app/store-credit-template.csv", "routes/admin/credit-template-csv.ts"),
+  route("app/store-credit/files/:fileId/result.csv", "routes/admin/credit-file-result-csv.ts"),
   route("app/churn/preview", "routes/admin/cancel-flow-preview.ts"),
 
   // Sign-in: what the platform's library redirects to.

@@ -6,7 +6,9 @@
  */
 export type CsvCell = string | number | null;
 
-const STARTS_A_FORMULA = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]|^[\t\r\n]/u;
+/** A text that a spreadsheet would run. */
+export const STARTS_A_FORMULA =
+  /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]|^[\t\r\n]/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** One line with its line end. Null is an empty cell. */

@@ -12,6 +12,8 @@ export interface DueTaskPayloads {
   "forfeit-credit": { subscriptionId: string };
   /** Works a grant to the members of a plan off. */
   "grant-to-plan": { runId: string };
+  /** Applies a confirmed file of adjustments. */
+  "apply-credit-file": { fileId: string };
   /** Gives back credit that was kept for a checkout which came to nothing. */
   "release-hold": { holdId: string };
 }

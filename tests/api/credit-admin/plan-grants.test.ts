@@ -6,6 +6,7 @@ import {
   type PlanGrantInput,
   workOffPlanGrant,
 } from "#app/domain/store-credit/grant-to-plan.ts";
+import { listCreditTimeline } from "#app/domain/store-credit/list-credit-timeline.ts";
 import { listPlanGrants } from "#app/domain/store-credit/list-plan-grants.ts";
 import type { Plan } from "#app/generated/prisma/client.ts";
 import { createMembers, createPlan } from "#tests/support/create-members.ts";
@@ -107,10 +108,10 @@ describe("a grant to a plan", () => {
     expect(given).toMatchObject({ amountMinor: 500n, planId: plan.id });
     const ends = creditExpiry(run?.createdAt ?? new Date(0), 3, "Pacific/Kiritimati");
     expect([given.expiresAt, run?.expiresAt]).toEqual([ends, ends]);
-    const line = await context.db.prisma.activity.findFirst({
-      where: { shopId: context.shop.id, customerId: twice, kind: "store_credit.added" },
-    });
-    expect(line).toMatchObject({ actorName: "Ada", message: "For being there" });
+    const { entries } = await listCreditTimeline(context, twice, null, 5);
+    expect(entries).toMatchObject([
+      { actor: { kind: "merchant", name: "Ada" }, message: "For being there", typeCode: 1 },
+    ]);
   });
 
   test("the same request sent again, sixty-four times at once, is the same run", async () => {

@@ -83,7 +83,7 @@ export function AdjustCard({
                 : null
             }
           />
-          <div className="pn-filters">
+          <div className="pn-pair">
             <TextField
               label="Amount"
               autoComplete="off"

@@ -96,7 +96,7 @@ export function GrantForm({
                 : null
             }
           />
-          <div className="pn-filters">
+          <div className="pn-pair">
             <Select
               label="Plan"
               options={plans.map(({ planId, label }) => ({ value: planId, label }))}

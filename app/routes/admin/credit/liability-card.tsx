@@ -67,6 +67,7 @@ export function LiabilityCard({
           <details className="pn-details">
             <summary>Show these figures as a table</summary>
             <ResponsiveTable
+              inset
               caption={`Credit outstanding at the end of each ${query.step}, and what moved in it`}
               rows={[...report.periods].reverse()}
               rowKey={({ name }) => name}
@@ -86,6 +87,7 @@ export function LiabilityCard({
             </Text>
           ) : (
             <ResponsiveTable
+              inset
               caption="What moved, by type"
               rows={report.types}
               rowKey={({ typeCode }) => String(typeCode)}

@@ -1,0 +1,89 @@
+import { STARTS_A_FORMULA } from "./csv.ts";
+
+/** A line of values, and where it begins in the text, counted from 1. */
+export interface CsvRecord {
+  line: number;
+  cells: string[];
+}
+
+export type ParsedCsv =
+  | { outcome: "parsed"; records: CsvRecord[] }
+  /** A quotation mark that was opened on this line is never closed. */
+  | { outcome: "unclosed_quote"; line: number };
+
+/**
+ * Reads comma-separated values as RFC 4180 writes them, and as spreadsheets do: separated by semicolons or
+ * tabs where the first line is, with or without a byte order mark, with any line ends. Empty lines are left
+ * out. The apostrophe that {@link csvLine} puts before what a spreadsheet would take for a formula is
+ * taken off.
+ */
+export function parseCsv(text: string): ParsedCsv {
+  const source = text.replace(/^\ufeff/, "");
+  const separator = findSeparator(source);
+  const records: CsvRecord[] = [];
+  let record: CsvRecord = { line: 1, cells: [] };
+  let line = 1;
+  let at = 0;
+  const endRecord = () => {
+    if (record.cells.some((cell) => cell.trim() !== "")) records.push(record);
+  };
+  while (at < source.length) {
+    const cell = readCell(source, at, separator);
+    if (!cell) return { outcome: "unclosed_quote", line };
+    record.cells.push(withoutGuard(cell.text));
+    line += countLineEnds(source.slice(at, cell.end));
+    at = cell.end;
+    if (source[at] === separator) {
+      at += 1;
+      if (at === source.length) record.cells.push("");
+      continue;
+    }
+    at += source.startsWith("\r\n", at) ? 2 : 1;
+    line += 1;
+    endRecord();
+    record = { line, cells: [] };
+  }
+  endRecord();
+  return { outcome: "parsed", records };
+}
+
+function withoutGuard(cell: string): string {
+  return cell.startsWith("'") && STARTS_A_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+/** The cell that begins at `at`; null when its quotation is not closed. */
+function readCell(
+  source: string,
+  at: number,
+  separator: string,
+): { text: string; end: number } | null {
+  let end = at;
+  let text = "";
+  if (source[at] === '"') {
+    for (;;) {
+      const close = source.indexOf('"', end + 1);
+      if (close === -1) return null;
+      text += source.slice(end + 1, close);
+      end = close + 1;
+      if (source[end] !== '"') break;
+      // Two marks stand for one.
+      text += '"';
+    }
+  }
+  const start = end;
+  while (end < source.length && source[end] !== separator && !"\r\n".includes(source[end] ?? "")) {
+    end += 1;
+  }
+  return { text: text + source.slice(start, end), end };
+}
+
+/** Whichever of the usual separators stands most often in the first line. */
+function findSeparator(source: string): string {
+  const first = /^[^\r\n]*/.exec(source)?.[0] ?? "";
+  const count = (separator: string) => first.split(separator).length;
+  return [",", ";", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+function countLineEnds(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}

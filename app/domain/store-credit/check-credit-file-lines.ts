@@ -1,0 +1,148 @@
+import { checkAdjustment } from "./adjustment-input.ts";
+import type { CreditFileLineText } from "./credit-file.ts";
+
+/** A customer as the lines of a file are held against. */
+export interface FileCustomer {
+  id: bigint;
+  platformCustomerId: string;
+  email: string | null;
+  availableMinor: number;
+}
+
+/** What one line means, or what is wrong with it. */
+export interface CheckedLine {
+  text: CreditFileLineText;
+  customerId: bigint | null;
+  amountMinor: number | null;
+  /** What would move by what there is now: of a deduction no more than the customer has. */
+  expectedMinor: number;
+  typeCode: number | null;
+  /** Sentences; none when the line can be applied. */
+  problems: string[];
+  /** Worth knowing, and no reason to leave the line out. */
+  notice: string | null;
+  /** The entry that an earlier upload of the same content made of this line. */
+  repeats: { entryId: bigint; amountMinor: number } | null;
+}
+
+export interface FileFacts {
+  currency: string;
+  customers: readonly FileCustomer[];
+  /** By position: what was applied of the same content before. */
+  applied: ReadonlyMap<number, { entryId: bigint; amountMinor: number }>;
+  /** By {@link lineMark}: the file that has brought the same lately, as part of another content. */
+  lately: ReadonlyMap<string, string>;
+}
+
+/** What makes two lines of different files the same wish. */
+export function lineMark(line: {
+  customerId: bigint;
+  amountMinor: number;
+  typeCode: number;
+  reason: string;
+}): string {
+  return JSON.stringify([String(line.customerId), line.amountMinor, line.typeCode, line.reason]);
+}
+
+/**
+ * Judges the lines of a file one after another, each with what the ones before leave of a customer's credit.
+ * Changes nothing.
+ */
+export function checkCreditFileLines(
+  lines: readonly CreditFileLineText[],
+  facts: FileFacts,
+): CheckedLine[] {
+  const byNumber = new Map(facts.customers.map((one) => [one.platformCustomerId, one]));
+  const byEmail = Map.groupBy(facts.customers, ({ email }) => email?.toLowerCase() ?? "");
+  const available = new Map(facts.customers.map(({ id, availableMinor }) => [id, availableMinor]));
+  const seen = new Map<string, number>();
+  return lines.map((text) => {
+    const found = findCustomer(text, byNumber, byEmail);
+    const adjustment = checkAdjustment(text, facts.currency);
+    const checked: CheckedLine = {
+      text,
+      customerId: found.customer?.id ?? null,
+      amountMinor: adjustment.problems ? null : adjustment.amountMinor,
+      expectedMinor: 0,
+      typeCode: adjustment.problems ? null : adjustment.typeCode,
+      problems: [],
+      notice: null,
+      repeats: facts.applied.get(text.position) ?? null,
+    };
+    if (checked.repeats) return { ...checked, notice: "Applied before; not applied again." };
+    if (found.problem) checked.problems.push(found.problem);
+    for (const [field, problem] of Object.entries(adjustment.problems ?? {})) {
+      checked.problems.push(`${capital(field)}: ${problem}`);
+    }
+    if (text.currency !== "" && text.currency !== facts.currency) {
+      checked.problems.push(
+        `Currency: the store's is ${facts.currency}, and nothing is converted.`,
+      );
+    }
+    if (!found.customer || adjustment.problems) return checked;
+    const { amountMinor, typeCode } = adjustment;
+    const mark = `${found.customer.id}/${amountMinor}/${typeCode}`;
+    const before = seen.get(mark);
+    if (before !== undefined) {
+      checked.problems.push(`The same customer, amount and type as line ${before}.`);
+    } else seen.set(mark, text.line);
+    const { reason } = adjustment;
+    const file = facts.lately.get(
+      lineMark({ customerId: found.customer.id, amountMinor, typeCode, reason }),
+    );
+    if (file !== undefined) {
+      checked.problems.push(
+        `The same was applied from “${file}” within the last 7 days. If it is meant again, give another reason.`,
+      );
+    }
+    if (checked.problems.length > 0) return checked;
+    return withOutcome(checked, amountMinor, found.customer.id, available);
+  });
+}
+
+/** Follows the line through the customer's credit: what is to be taken must be there. */
+function withOutcome(
+  checked: CheckedLine,
+  amountMinor: number,
+  customerId: bigint,
+  available: Map<bigint, number>,
+): CheckedLine {
+  const before = available.get(customerId) ?? 0;
+  if (amountMinor < 0 && before === 0) {
+    return { ...checked, problems: ["The customer has no credit to take."] };
+  }
+  available.set(customerId, Math.max(0, before + amountMinor));
+  if (before + amountMinor >= 0) return { ...checked, expectedMinor: amountMinor };
+  const notice = "More than the customer has: only what there is will be taken.";
+  return { ...checked, expectedMinor: -before, notice };
+}
+
+function findCustomer(
+  { customer, email }: CreditFileLineText,
+  byNumber: ReadonlyMap<string, FileCustomer>,
+  byEmail: ReadonlyMap<string, FileCustomer[]>,
+): { customer?: FileCustomer; problem?: string } {
+  if (customer === "" && email === "")
+    return { problem: "Customer: give the number or the e-mail." };
+  if (customer !== "") {
+    if (!/^[1-9]\d{0,15}$/.test(customer)) {
+      return { problem: "Customer: must be the customer's number, in digits." };
+    }
+    const found = byNumber.get(customer);
+    if (!found) return { problem: `Customer: there is none with the number ${customer}.` };
+    const isTheirs = email === "" || found.email?.toLowerCase() === email.toLowerCase();
+    return isTheirs
+      ? { customer: found }
+      : { problem: "E-mail: the customer with this number has another one." };
+  }
+  const [first, ...others] = byEmail.get(email.toLowerCase()) ?? [];
+  if (!first) return { problem: "E-mail: no customer has it." };
+  if (others.length > 0) {
+    return { problem: "E-mail: several customers have it. Give the number too." };
+  }
+  return { customer: first };
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

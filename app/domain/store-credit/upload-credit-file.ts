@@ -1,0 +1,159 @@
+import type { ShopContext } from "../context.ts";
+import {
+  type CheckedLine,
+  checkCreditFileLines,
+  type FileCustomer,
+  lineMark,
+} from "./check-credit-file-lines.ts";
+import { type CreditFileText, readCreditFile } from "./credit-file.ts";
+
+const LONGEST_NAME = 200;
+/** A file that is corrected and uploaded again brings its good lines a second time; it seldom takes longer. */
+const CORRECTED_WITHIN_DAYS = 7;
+
+/** Names the one entry that a line of a content may make, whichever upload brings it. */
+export function lineSourceKey(contentHash: string, position: number): string {
+  return `file/${contentHash}/${position}`;
+}
+
+/**
+ * Takes in a file of adjustments and judges each line against customers, balances and what was applied of
+ * the same content before. The ledger is not touched.
+ *
+ * @returns the internal id of the checked file.
+ * @throws AppError invalid_input when it cannot be read as a file of adjustments.
+ */
+export async function uploadCreditFile(
+  context: ShopContext,
+  upload: { name: string; bytes: Uint8Array },
+): Promise<bigint> {
+  const { shop, db, clock, actor } = context;
+  const file = readCreditFile(upload.bytes);
+  const customers = await findCustomers(context, file);
+  const lines = checkCreditFileLines(file.lines, {
+    currency: shop.currency,
+    customers,
+    applied: await findApplied(context, file),
+    lately: await findLately(context, customers),
+  });
+  const sum = (sign: 1 | -1) =>
+    lines.reduce((total, { expectedMinor }) => total + Math.max(0, sign * expectedMinor), 0);
+  return db.transaction(async (tx) => {
+    const { id } = await tx.creditFile.create({
+      data: {
+        shopId: shop.id,
+        name: upload.name.toWellFormed().replaceAll("\u0000", "").slice(0, LONGEST_NAME) || "file",
+        contentHash: file.contentHash,
+        state: "checked",
+        lineCount: lines.length,
+        problemCount: lines.filter(({ problems }) => problems.length > 0).length,
+        repeatedCount: lines.filter(({ repeats }) => repeats !== null).length,
+        givenMinor: BigInt(sum(1)),
+        takenMinor: BigInt(0 - sum(-1)),
+        currency: shop.currency,
+        actorKind: actor.kind,
+        actorName: actor.name,
+        createdAt: clock.now(),
+      },
+    });
+    await tx.creditFileLine.createMany({
+      data: lines.map((line) => ({ shopId: shop.id, fileId: id, ...toRow(line) })),
+    });
+    return id;
+  });
+}
+
+function toRow({ text, repeats, ...line }: CheckedLine) {
+  return {
+    ...text,
+    customerId: line.customerId,
+    amountMinor: line.amountMinor === null ? null : BigInt(line.amountMinor),
+    typeCode: line.typeCode,
+    problems: line.problems,
+    notice: line.notice,
+    ...(repeats && {
+      outcome: "repeated",
+      entryId: repeats.entryId,
+      appliedMinor: BigInt(repeats.amountMinor),
+    }),
+  };
+}
+
+/** Every customer whom a line names, by number or by e-mail, with what they have. */
+async function findCustomers(
+  { db, shop }: ShopContext,
+  { lines }: CreditFileText,
+): Promise<FileCustomer[]> {
+  const numbers = lines.map(({ customer }) => customer).filter((text) => /^\d{1,16}$/.test(text));
+  const emails = lines.map(({ email }) => email.toLowerCase()).filter((text) => text !== "");
+  const { rows } = await db.pool.query<{
+    id: string;
+    platform_customer_id: string;
+    email: string | null;
+    available_minor: string;
+  }>(
+    `SELECT c.id, c.platform_customer_id, c.email, coalesce(a.available_minor, 0) AS available_minor
+     FROM customers c
+     LEFT JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
+     WHERE c.shop_id = $1 AND c.redacted_at IS NULL
+       AND (c.platform_customer_id = ANY ($2::bigint[]) OR lower(c.email) = ANY ($3::text[]))`,
+    [String(shop.id), numbers, emails],
+  );
+  return rows.map((row) => ({
+    id: BigInt(row.id),
+    platformCustomerId: row.platform_customer_id,
+    email: row.email,
+    availableMinor: Number(row.available_minor),
+  }));
+}
+
+async function findApplied(
+  { db, shop }: ShopContext,
+  { lines, contentHash }: CreditFileText,
+): Promise<Map<number, { entryId: bigint; amountMinor: number }>> {
+  const positions = new Map(
+    lines.map(({ position }) => [lineSourceKey(contentHash, position), position]),
+  );
+  const entries = await db.prisma.creditEntry.findMany({
+    where: { shopId: shop.id, sourceKey: { in: [...positions.keys()] } },
+    select: { id: true, amountMinor: true, sourceKey: true },
+  });
+  return new Map(
+    entries.map(({ id, amountMinor, sourceKey }) => [
+      positions.get(sourceKey ?? "") ?? 0,
+      { entryId: id, amountMinor: Number(amountMinor) },
+    ]),
+  );
+}
+
+/** What other files have done for these customers lately. */
+async function findLately(
+  { db, shop, clock }: ShopContext,
+  customers: readonly FileCustomer[],
+): Promise<Map<string, string>> {
+  const since = new Date(clock.now().getTime() - CORRECTED_WITHIN_DAYS * 86_400_000);
+  const { rows } = await db.pool.query<{
+    customer_id: string;
+    amount_minor: string;
+    type_code: number;
+    reason: string;
+    name: string;
+  }>(
+    `SELECT l.customer_id, l.amount_minor, l.type_code, l.reason, f.name
+     FROM credit_file_lines l JOIN credit_files f ON f.shop_id = l.shop_id AND f.id = l.file_id
+     WHERE l.shop_id = $1 AND l.customer_id = ANY ($2::bigint[]) AND l.outcome = 'applied'
+       AND f.confirmed_at >= $3`,
+    [String(shop.id), customers.map(({ id }) => String(id)), since],
+  );
+  return new Map(
+    rows.map((row) => [
+      lineMark({
+        customerId: BigInt(row.customer_id),
+        amountMinor: Number(row.amount_minor),
+        typeCode: row.type_code,
+        reason: row.reason,
+      }),
+      row.name,
+    ]),
+  );
+}

@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { BlockStack, Page } from "@shopify/polaris";
+import { AppError } from "#app/core/app-error.ts";
+import { MOST_BYTES } from "#app/domain/store-credit/credit-file.ts";
+import { listCreditFiles } from "#app/domain/store-credit/list-credit-files.ts";
+import { uploadCreditFile } from "#app/domain/store-credit/upload-credit-file.ts";
+import { useRefresh } from "#app/ui/use-refresh.ts";
+import { answerAction } from "./answer-action.ts";
+import { showCreditFile } from "./credit/credit-file-view.ts";
+import { CreditTabs } from "./credit/credit-tabs.tsx";
+import { FilesCard } from "./credit/files-card.tsx";
+import { UploadCard } from "./credit/upload-card.tsx";
+import { keepWhenOffline } from "./keep-when-offline.ts";
+import { openAdmin } from "./open-admin.ts";
+import { revalidateUnlessRefused } from "./revalidate-unless-refused.ts";
+
+const FILES_SHOWN = 25;
+/** What a form adds to the file it carries. */
+const FORM_BYTES = 10_000;
+
+export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const files = await listCreditFiles(context, FILES_SHOWN);
+  return { files: files.map((file) => showCreditFile(file, context.shop)) };
+}
+
+export async function action({ request, context: loadContext }: ActionFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  return answerAction(context.log, async () => {
+    const file = await readFile(request);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const fileId = await uploadCreditFile(context, { name: file.name, bytes });
+    return { outcome: "checked" as const, fileId: String(fileId) };
+  });
+}
+
+/** Refuses what is too large before it is read. @throws AppError invalid_input. */
+async function readFile(request: Request): Promise<File> {
+  const length = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+  if (length > MOST_BYTES + FORM_BYTES) {
+    const message = `The file is larger than ${MOST_BYTES / 1_000_000} MB. Divide it into several.`;
+    throw new AppError("invalid_input", message);
+  }
+  const file = (await request.formData()).get("file");
+  if (!(file instanceof File) || file.size === 0) {
+    throw new AppError("invalid_input", "Choose a file that is not empty.");
+  }
+  return file;
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
+
+export default function CreditFiles() {
+  const { files } = useLoaderData<typeof loader>();
+  useRefresh(files.some(({ state }) => state === "applying"));
+  return (
+    <Page title="Bulk adjustment" subtitle="Many customers' credit at once, from a file">
+      <BlockStack gap="400">
+        <CreditTabs />
+        <UploadCard />
+        {files.length > 0 && <FilesCard files={files} />}
+      </BlockStack>
+    </Page>
+  );
+}

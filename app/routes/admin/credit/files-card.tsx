@@ -1,0 +1,45 @@
+import { Link } from "@remix-run/react";
+import { Badge, Box, Card, Text } from "@shopify/polaris";
+import { Progress } from "#app/ui/progress.tsx";
+import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
+import type { CreditFileView } from "./credit-file-view.ts";
+
+/** The files that were uploaded lately. */
+export function FilesCard({ files }: { files: readonly CreditFileView[] }) {
+  return (
+    <Card padding="0">
+      <Box padding="400">
+        <Text as="h2" variant="headingMd">
+          Latest files
+        </Text>
+      </Box>
+      <ResponsiveTable
+        caption="Files of adjustments, newest first"
+        rows={files}
+        rowKey={({ id }) => id}
+        columns={COLUMNS}
+      />
+    </Card>
+  );
+}
+
+const COLUMNS: TableColumn<CreditFileView>[] = [
+  {
+    title: "File",
+    leads: true,
+    cell: ({ id, name }) => <Link to={`/app/store-credit/files/${id}`}>{name}</Link>,
+  },
+  { title: "Lines", cell: ({ lines }) => lines, atEnd: true },
+  { title: "Problems", cell: ({ problems }) => problems || "–", atEnd: true },
+  { title: "Total", cell: ({ total }) => total, atEnd: true },
+  { title: "Uploaded", cell: ({ at }) => at },
+  { title: "By", cell: ({ by }) => by },
+  { title: "State", cell: (file) => <FileState file={file} /> },
+];
+
+/** How far a file has come. */
+export function FileState({ file }: { file: CreditFileView }) {
+  if (file.state === "checked") return <Badge tone="attention">Not applied</Badge>;
+  if (file.state === "done") return <Badge tone="success">Done</Badge>;
+  return <Progress done={file.done} of={file.lines} what={`Lines of ${file.name}`} />;
+}

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { csvLine } from "#app/core/csv.ts";
+import { parseCsv } from "#app/core/parse-csv.ts";
+
+const cellsOf = (text: string) => {
+  const parsed = parseCsv(text);
+  if (parsed.outcome !== "parsed") throw new Error(`line ${parsed.line}`);
+  return parsed.records.map(({ cells }) => cells);
+};
+
+describe("reading comma-separated values", () => {
+  test("gives back whatever was written, whatever is in it", () => {
+    // An apostrophe at the beginning may be the one that keeps a spreadsheet from running the text.
+    const cell = fc
+      .string({ unit: "binary", maxLength: 12 })
+      .filter((text) => !text.startsWith("'"));
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
+    fc.assert(
+      fc.property(rows, (written) => {
+        // The heading settles what separates; and a line of nothing is no line.
+        const all = [["a", "b", "c"], ...written.map((row) => ["x", ...row])];
+        expect(cellsOf(all.map((row) => csvLine(row)).join(""))).toEqual(all);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ["commas", "a,b\r\n1,2\r\n"],
+    ["semicolons", "a;b\r\n1;2\r\n"],
+    ["tabs", "a\tb\n1\t2"],
+    ["a byte order mark", "\ufeffa,b\n1,2\n"],
+    ["old line ends", "a,b\r1,2\r"],
+    ["empty lines", "\n\na,b\n\n , \n1,2\n\n"],
+  ])("understands %s", (_name, text) => {
+    expect(cellsOf(text)).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+  });
+
+  test("says on which line of the file each record begins", () => {
+    const parsed = parseCsv('a,b\n"one\ntwo",2\n\n3,4\n');
+    expect(parsed).toEqual({
+      outcome: "parsed",
+      records: [
+        { line: 1, cells: ["a", "b"] },
+        { line: 2, cells: ["one\ntwo", "2"] },
+        { line: 5, cells: ["3", "4"] },
+      ],
+    });
+  });
+
+  test("a quotation that never ends is named with its line", () => {
+    expect(parseCsv('a,b\n1,"2\n3,4\n')).toEqual({ outcome: "unclosed_quote", line: 2 });
+  });
+
+  test("empty cells at the end are kept", () => {
+    expect(cellsOf("a,b,c\n1,,\n,,3")).toEqual([
+      ["a", "b", "c"],
+      ["1", "", ""],
+      ["", "", "3"],
+    ]);
+  });
+});
