@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 /** Days of a calendar as texts, `YYYY-MM-DD`, and the instants at which they begin in a zone. */
 
 /**
- * True for a day that exists, "2025-02-30" does not, in a year from 1000 to 2999: around the others
+ * True for a day that exists, "2025-02-30" does not, in a year from 0002 to 9998: around the others
  * begin instants that the database does not read.
  */
 export function isCalendarDate(text: string): boolean {
@@ -30,7 +30,8 @@ function startOf(date: Temporal.PlainDate | null, zone: string): Date | null {
 }
 
 function readDate(text: string): Temporal.PlainDate | null {
-  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null;
+  const year = Number(/^(\d{4})-\d{2}-\d{2}$/.exec(text)?.[1] ?? 0);
+  if (year < 2 || year > 9998) return null;
   try {
     return Temporal.PlainDate.from(text, { overflow: "reject" });
   } catch {

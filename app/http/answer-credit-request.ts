@@ -11,7 +11,7 @@ import {
 import type { CreditAccountState } from "#app/domain/store-credit/credit-movement.ts";
 import { readCreditAccount } from "#app/domain/store-credit/read-credit-account.ts";
 import type { CreditRequest } from "./credit-request.ts";
-import { hashInput } from "./hash-input.ts";
+import { hashInput, type IdempotentCall, markReplayed } from "./idempotency.ts";
 
 /** Whose credit it is and what there is now, amounts as JSON numbers in whole units of the currency. */
 export interface CreditAnswer {
@@ -31,13 +31,13 @@ export interface CreditAnswer {
 export async function answerCreditRequest(
   context: ShopContext,
   request: CreditRequest,
-  idempotencyKey: string | null,
+  call: IdempotentCall,
 ): Promise<CreditAnswer> {
   const { cid, email, update } = request;
   const customer = await findCustomerWithEmail(context, cid, email);
   if (!customer) throw new AppError("not_found", "customer not found");
   const account = update
-    ? await changeCredit(context, customer.id, request, update, idempotencyKey)
+    ? await changeCredit(context, customer.id, request, update, call)
     : await readCreditAccount(context, customer.id);
   const { currency } = context.shop;
   return {
@@ -55,7 +55,7 @@ async function changeCredit(
   customerId: bigint,
   { cid }: CreditRequest,
   { value, reason, type }: NonNullable<CreditRequest["update"]>,
-  idempotencyKey: string | null,
+  { idempotencyKey, headers }: IdempotentCall,
 ): Promise<CreditAccountState> {
   const { currency } = context.shop;
   const amountMinor = toMinorAdjustment(value, currency);
@@ -75,5 +75,6 @@ async function changeCredit(
       },
     }),
   });
+  if (posting.outcome === "replayed") markReplayed(headers);
   return posting.account;
 }

@@ -48,5 +48,6 @@ function wholeNumber(message: string, min: number, max: number) {
     .string(message)
     .regex(/^\d{1,16}$/, message)
     .transform(Number)
-    .pipe(z.number().min(min, message).max(max, message));
+    .pipe(z.number().min(min, message).max(max, message))
+    .meta({ description: message });
 }

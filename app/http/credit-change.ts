@@ -18,8 +18,7 @@ import {
   toCreditTransaction,
 } from "#app/domain/store-credit/credit-record.ts";
 import { oneRecord, oneRecordSchema } from "./core-envelope.ts";
-import { hashInput } from "./hash-input.ts";
-import type { AnswerHeaders } from "./respond.ts";
+import { hashInput, type IdempotentCall, markReplayed } from "./idempotency.ts";
 import { textField } from "./text-field.ts";
 
 /** Fields that adding and deducting credit in the core REST API share. Amounts are above zero. */
@@ -27,7 +26,8 @@ export const creditChangeFields = {
   amount: z
     .union([z.number(), z.string()], "Must be a number above 0.")
     .superRefine((value, check) => {
-      const refusal = Number(value) <= 0 ? "Must be above 0." : refuseAdjustmentValue(value);
+      const refusal =
+        refuseAdjustmentValue(value) ?? (Number(value) < 0 ? "Must be above 0." : null);
       if (refusal) check.addIssue({ code: "custom", message: refusal });
     }),
   reason: textField(MAX_REASON_LENGTH).pipe(z.string().min(1, "Say why.")),
@@ -54,7 +54,7 @@ export async function requireCustomer(
  * @throws AppError not_found, invalid_input, balance_empty, balance_too_large, idempotency_conflict.
  */
 export async function changeCredit(
-  call: { context: ShopContext; idempotencyKey: string | null; headers: AnswerHeaders },
+  call: IdempotentCall & { context: ShopContext },
   platformCustomerId: number,
   change: { sign: 1 | -1; amount: string | number; reason: string; expiresAt: Date | null },
 ) {
@@ -83,7 +83,7 @@ export async function changeCredit(
       },
     }),
   });
-  if (posting.outcome === "replayed") headers["Idempotent-Replayed"] = "true";
+  if (posting.outcome === "replayed") markReplayed(headers);
   const transaction = toCreditTransaction(
     {
       id: posting.entryId,
@@ -119,7 +119,10 @@ export function readExpiry(
     startOfDate(value, context.shop.ianaTimezone) ??
     (z.iso.datetime({ offset: true }).safeParse(value).success ? new Date(value) : null);
   if (!expiresAt || Number.isNaN(expiresAt.getTime()) || expiresAt.getUTCFullYear() > 9999) {
-    throw wrongField("expires_at", "Must be a day (YYYY-MM-DD) or an ISO 8601 instant.");
+    throw wrongField(
+      "expires_at",
+      "Must be a day (YYYY-MM-DD) or an ISO 8601 instant, before the year 9999.",
+    );
   }
   if (expiresAt <= context.clock.now()) throw wrongField("expires_at", "Must be in the future.");
   return expiresAt;

@@ -49,15 +49,24 @@ export function creditRequestSchema(
       update_value: z
         .unknown()
         .optional()
-        .meta({ description: "Number, not 0, at most 2 decimals; required to update." }),
+        .meta({
+          description: "Not 0, at most 2 decimals; required to update.",
+          override: { type: ["number", "string"] },
+        }),
       update_reason: z
         .unknown()
         .optional()
-        .meta({ description: "Text; required to update; kept in the customer's history." }),
+        .meta({
+          description: "Required to update; kept in the customer's history.",
+          override: { type: "string", minLength: 1, maxLength: MAX_REASON_LENGTH },
+        }),
       update_type: z
         .unknown()
         .optional()
-        .meta({ description: `One of: ${ADJUSTMENT_TYPES.join(", ")}; required to update.` }),
+        .meta({
+          description: "Required to update.",
+          override: { type: "string", enum: [...ADJUSTMENT_TYPES] },
+        }),
     })
     .superRefine(
       (fields, check) => {

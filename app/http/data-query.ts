@@ -39,5 +39,6 @@ function wholeNumber(message: string, min: number) {
     .string(message)
     .regex(/^\d{1,16}$/, message)
     .transform(Number)
-    .pipe(z.number().min(min, message).max(Number.MAX_SAFE_INTEGER, message));
+    .pipe(z.number().min(min, message).max(Number.MAX_SAFE_INTEGER, message))
+    .meta({ description: message });
 }

@@ -15,7 +15,7 @@ interface Call<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** The Idempotency-Key header; routes that honour it pass it on. */
+  /** The Idempotency-Key header; a route that honours it is declared `idempotent`. */
   readonly idempotencyKey: string | null;
   /** Of the answer; a handler may add to them. */
   readonly headers: AnswerHeaders;
@@ -40,6 +40,8 @@ export interface RouteDeclaration<P, Q, B, A> {
   readonly params?: z.ZodType<P>;
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
+  /** Honours the Idempotency-Key header. */
+  readonly idempotent?: boolean;
   readonly answer: z.ZodType<A>;
   /** Refusals of the handler itself; those of the border (keys, signature, input, limits) are implied. */
   readonly refusals?: readonly AppErrorCode[];

@@ -95,7 +95,11 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
     tags: [api.title],
     security: [SECURITY[api.credentials]],
     responses: {
-      200: { description: "Done.", content: { "application/json": { schema: answer } } },
+      200: {
+        description: "Done.",
+        content: { "application/json": { schema: answer } },
+        ...(api.credentials === "bearer" ? { headers: limitHeaders } : {}),
+      },
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, { codes, body: schema }]) => [
           status,
@@ -108,10 +112,11 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
     },
   };
   if (declaration.description) operation.description = declaration.description;
-  if (params || query) {
+  if (params || query || declaration.idempotent) {
     operation.requestParams = {
       ...(params ? { path: params as z.ZodObject } : {}),
       ...(query ? { query: query as z.ZodObject } : {}),
+      ...(declaration.idempotent ? { header: idempotencyHeader } : {}),
     };
   }
   if (body)
@@ -123,6 +128,28 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
     };
   return operation;
 }
+
+const idempotencyHeader = z.object({
+  "Idempotency-Key": z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .meta({
+      description:
+        "A repeated request with the same key and body within 24 hours is answered with the first answer, " +
+        "marked by the header Idempotent-Replayed, and changes nothing. Refused requests are not remembered.",
+    }),
+});
+
+/** Headers that go with every answer of interfaces with limits. */
+const limitHeaders = z.object({
+  "X-RateLimit-Limit": z.string().meta({ description: "Requests granted in the window." }),
+  "X-RateLimit-Remaining": z.string().meta({ description: "Requests left in the window." }),
+  "X-RateLimit-Reset": z.string().meta({ description: "Unix time at which the window ends." }),
+  RateLimit: z.string().meta({ description: "The same, as the IETF draft has it." }),
+  "RateLimit-Policy": z.string(),
+});
 
 interface Refusals {
   codes: AppErrorCode[];

@@ -24,6 +24,10 @@ export function parseFields<T>(
 function toFieldErrors(error: z.ZodError): FieldErrors {
   const fields = new Map<string, string[]>();
   for (const issue of error.issues) {
+    if (issue.code === "invalid_type" && issue.path.length === 0) {
+      fields.set("body", ["Must be an object with the fields of this request."]);
+      continue;
+    }
     const names =
       issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".") || "body"];
     const message =

@@ -73,6 +73,20 @@ const inputBody = z
   })
   .meta({ id: "InputRefusal" });
 
-export function describeProxiedRefusal(code: AppErrorCode) {
-  return { status: STATUS[code], body: STATUS[code] === 422 ? inputBody : messageBody };
+const codeField = {
+  code: z.string().meta({ description: "By which a widget chooses its words." }),
+};
+
+const BODIES = {
+  plain: { message: messageBody, input: inputBody },
+  coded: {
+    message: messageBody.extend(codeField).meta({ id: "CodedRefusal" }),
+    input: inputBody.extend(codeField).meta({ id: "CodedInputRefusal" }),
+  },
+};
+
+/** @param kind `coded` where refusals carry a code beside their message. */
+export function describeProxiedRefusal(code: AppErrorCode, kind: keyof typeof BODIES = "plain") {
+  const bodies = BODIES[kind];
+  return { status: STATUS[code], body: STATUS[code] === 422 ? bodies.input : bodies.message };
 }

@@ -9,6 +9,8 @@ export interface KnownCustomer {
   id: bigint;
   platformCustomerId: number;
   email: string | null;
+  /** Since when our rows know them. */
+  knownSince: Date;
 }
 
 /**
@@ -25,7 +27,7 @@ export async function findCustomer(
   if (known) return known.redacted ? null : known;
   const found = await ensureCustomer(context, platformCustomerId);
   return found && !found.redactedAt
-    ? { id: found.id, platformCustomerId, email: found.email }
+    ? { id: found.id, platformCustomerId, email: found.email, knownSince: found.createdAt }
     : null;
 }
 
@@ -49,7 +51,7 @@ interface Found extends KnownCustomer {
 }
 
 const LOOK_UP = `
-  SELECT w.place, c.id, c.email, c.redacted_at IS NOT NULL AS redacted
+  SELECT w.place, c.id, c.email, c.created_at, c.redacted_at IS NOT NULL AS redacted
   FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS w (shop_id, customer_id, place)
   JOIN customers c ON c.shop_id = w.shop_id AND c.platform_customer_id = w.customer_id`;
 
@@ -74,10 +76,10 @@ async function lookUp(pool: Pool, wanted: Wanted[]): Promise<(Found | null)[]> {
     ],
   });
   const found: (Found | null)[] = wanted.map(() => null);
-  for (const { place, id, email, redacted } of rows) {
+  for (const { place, id, email, created_at: knownSince, redacted } of rows) {
     const at = Number(place) - 1;
     const platformCustomerId = wanted[at]?.platformCustomerId ?? 0;
-    found[at] = { id: BigInt(id), platformCustomerId, email, redacted };
+    found[at] = { id: BigInt(id), platformCustomerId, email, knownSince, redacted };
   }
   return found;
 }
@@ -86,5 +88,6 @@ interface FoundRow {
   place: string;
   id: string;
   email: string | null;
+  created_at: Date;
   redacted: boolean;
 }

@@ -17,7 +17,7 @@ export interface AdjustmentInput {
 }
 
 /** What is wrong with it, by field, in sentences. */
-export type AdjustmentProblems = { [K in keyof AdjustmentInput]?: string };
+type AdjustmentProblems = { [K in keyof AdjustmentInput]?: string };
 
 export type CheckedAdjustment =
   | { problems: null; amountMinor: number; typeCode: CreditTypeCode; reason: string }

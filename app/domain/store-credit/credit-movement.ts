@@ -58,7 +58,8 @@ export interface CreditAccountState {
   /** All that was ever spent on orders, less what came back. */
   usedMinor: number;
   nextExpiry: { amountMinor: number; expiresAt: Date } | null;
-  updatedAt: Date;
+  /** Null when there never was a movement. */
+  updatedAt: Date | null;
 }
 
 export type CreditPosting =

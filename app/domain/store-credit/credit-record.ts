@@ -12,8 +12,10 @@ export const creditRecordSchema = z
     currency: z.string(),
     balance: z.string(),
     in_use_at_checkout: z.string(),
-    lifetime_issued: z.string(),
-    lifetime_used: z.string(),
+    lifetime_issued: z.string().meta({ description: "All that was ever given." }),
+    lifetime_used: z.string().meta({
+      description: "Spent on orders, less what came back. Deductions and expiry are in neither.",
+    }),
     next_expiry: z.object({ amount: z.string(), date: z.string() }).nullable(),
     updated_at: z.string(),
   })
@@ -74,7 +76,7 @@ export interface VisibleEntry {
 }
 
 export function toCreditRecord(
-  customer: Pick<KnownCustomer, "platformCustomerId" | "email">,
+  customer: Pick<KnownCustomer, "platformCustomerId" | "email" | "knownSince">,
   account: CreditAccountState,
   currency: string,
 ): CreditRecord {
@@ -93,7 +95,7 @@ export function toCreditRecord(
       amount: money(nextExpiry.amountMinor),
       date: nextExpiry.expiresAt.toISOString(),
     },
-    updated_at: account.updatedAt.toISOString(),
+    updated_at: (account.updatedAt ?? customer.knownSince).toISOString(),
   };
 }
 

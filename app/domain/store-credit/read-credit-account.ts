@@ -3,15 +3,14 @@ import type { CreditAccountState, CreditUnit } from "./credit-movement.ts";
 import { type AccountRow, readAccountRow } from "./post-credit.ts";
 
 const READ_ACCOUNT = `
-  SELECT a.available_minor - coalesce(over.amount_minor, 0) AS available_minor, a.held_minor, a.issued_minor,
-         a.used_minor, a.updated_at,
+  SELECT a.available_minor, a.held_minor, a.issued_minor, a.used_minor, a.updated_at,
+         EXISTS (
+           SELECT 1 FROM credit_grants g
+           WHERE g.shop_id = a.shop_id AND g.customer_id = a.customer_id AND g.unit = a.unit
+             AND g.remaining_minor > 0 AND g.expires_at <= $4) AS is_overdue,
          CASE WHEN next.expires_at IS NOT NULL THEN
            jsonb_build_object('amount_minor', next.amount_minor, 'expires_at', next.expires_at) END AS next_expiry
   FROM credit_accounts a
-  LEFT JOIN LATERAL (
-    SELECT sum(g.remaining_minor) AS amount_minor FROM credit_grants g
-    WHERE g.shop_id = a.shop_id AND g.customer_id = a.customer_id AND g.unit = a.unit
-      AND g.remaining_minor > 0 AND g.expires_at <= $4) over ON true
   LEFT JOIN LATERAL (
     SELECT sum(g.remaining_minor) AS amount_minor, g.expires_at FROM credit_grants g
     WHERE g.shop_id = a.shop_id AND g.customer_id = a.customer_id AND g.unit = a.unit
@@ -20,8 +19,9 @@ const READ_ACCOUNT = `
   WHERE a.shop_id = $1 AND a.customer_id = $2 AND a.unit = $3`;
 
 /**
- * An account as it is at this instant of business time. What has expired no longer counts, whether or not
- * the job that writes it down has run. All zero for a customer who never had any.
+ * An account as it is at this instant of business time. What has expired no longer counts: when the job that
+ * writes it down has not come to it yet, that is done here, so that balance and history never differ. All
+ * zero for a customer who never had any.
  */
 export async function readCreditAccount(
   context: Pick<ShopContext, "shop" | "db" | "clock">,
@@ -35,6 +35,15 @@ export async function readCreditAccount(
     values: [String(context.shop.id), String(customerId), unit, now],
   });
   const [row] = rows;
+  if (row?.is_overdue) {
+    await context.db.pool.query("SELECT expire_overdue_credit($1, $2, $3, $4)", [
+      String(context.shop.id),
+      String(customerId),
+      unit,
+      now,
+    ]);
+    return readCreditAccount({ ...context, clock: { now: () => now } }, customerId, unit);
+  }
   if (!row) {
     return {
       availableMinor: 0,
@@ -42,7 +51,7 @@ export async function readCreditAccount(
       issuedMinor: 0,
       usedMinor: 0,
       nextExpiry: null,
-      updatedAt: now,
+      updatedAt: null,
     };
   }
   return readAccountRow({
@@ -61,6 +70,7 @@ interface StoredAccount {
   issued_minor: string;
   used_minor: string;
   updated_at: Date;
+  is_overdue: boolean;
   next_expiry: AccountRow["next_expiry"];
 }
 

@@ -79,6 +79,6 @@ function bodyOf(error: AppError): object {
     case "balance_empty":
       return { error: "failed to update, balance cannot be below 0" };
     default:
-      return { error: `failed to update, ${error.message}` };
+      return { error: `failed to update: ${error.message}` };
   }
 }

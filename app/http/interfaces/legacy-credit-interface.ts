@@ -21,7 +21,7 @@ export const legacyCreditInterface: ApiInterface = {
   admit: async (admission) => {
     announceSunset(admission.headers);
     const caller = await admitBodyKey(admission);
-    if (caller.context.clock.now() >= SUNSET) throw retired();
+    if (caller.context.clock.now() >= SUNSET) throw retired(admission.context.environment.APP_URL);
     return caller;
   },
   describeRefusal: (code) =>
@@ -42,6 +42,6 @@ function announceSunset(headers: AnswerHeaders): void {
   headers.Link = `<${SUCCESSOR}>; rel="successor-version"`;
 }
 
-function retired(): AppError {
-  return new AppError("retired", `This address was retired. Use ${SUCCESSOR}.`);
+function retired(host = ""): AppError {
+  return new AppError("retired", `This address was retired. Use ${host}${SUCCESSOR}.`);
 }

@@ -12,7 +12,7 @@ export const storefrontInterface: ApiInterface = {
   title: "Storefront (the shop's own widgets)",
   credentials: "proxy-customer",
   admit: admitProxyCustomer,
-  describeRefusal: describeProxiedRefusal,
+  describeRefusal: (code) => describeProxiedRefusal(code, "coded"),
   refuse: (error, request) =>
     refuseProxied(error, request, isAppError(error) ? { code: error.code } : {}),
 };

@@ -13,6 +13,7 @@ export const action = declareRoute({
   summary: "Deprecated: reads or adjusts a customer's store credit",
   description:
     "Use /api/v1/store-credit/manage. Refusals are answered with status 200. Retired at the end of 2026.",
+  idempotent: true,
   body: creditRequestSchema((text) => readAdjustmentType(text === "forfeited" ? "forfeit" : text)),
   answer: z.object({
     gid: z.number().int(),
@@ -22,8 +23,8 @@ export const action = declareRoute({
     result: z.object({ status: z.literal("success") }).optional(),
   }),
   refusals: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict", "retired"],
-  handle: async ({ context, body, idempotencyKey }) => {
-    const answer = await answerCreditRequest(context, body, idempotencyKey);
+  handle: async (call) => {
+    const answer = await answerCreditRequest(call.context, call.body, call);
     return {
       gid: answer.cid,
       email: answer.email,

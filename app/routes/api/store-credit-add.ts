@@ -17,6 +17,7 @@ export const action = declareRoute({
   operationId: "addStoreCredit",
   summary: "Adds store credit",
   description: "Added again each time, unless an Idempotency-Key header comes with it.",
+  idempotent: true,
   params: z.object({ customer_id: customerIdText }),
   body: z.strictObject({
     ...creditChangeFields,

@@ -12,6 +12,7 @@ export const action = declareRoute({
   operationId: "deductStoreCredit",
   summary: "Deducts store credit, as much as there is",
   description: "Deducted again each time, unless an Idempotency-Key header comes with it.",
+  idempotent: true,
   params: z.object({ customer_id: customerIdText }),
   body: z.strictObject(creditChangeFields),
   answer: creditChangeAnswer,

@@ -13,6 +13,7 @@ export const action = declareRoute({
   summary: "Reads a customer's store credit, or adjusts it with a reason",
   description:
     "Updates are applied again each time, unless an Idempotency-Key header comes with them. A deduction takes no more than there is.",
+  idempotent: true,
   body: creditRequestSchema(readAdjustmentType),
   answer: z.object({
     cid: z.number().int(),
@@ -23,11 +24,11 @@ export const action = declareRoute({
     result: z.object({ status: z.literal("success") }).optional(),
   }),
   refusals: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict"],
-  handle: async ({ context, body, idempotencyKey }) => {
+  handle: async (call) => {
     const { available, held, updated, ...customer } = await answerCreditRequest(
-      context,
-      body,
-      idempotencyKey,
+      call.context,
+      call.body,
+      call,
     );
     return {
       ...customer,

@@ -251,13 +251,23 @@ BEGIN
   RETURN v_grant;
 END $$;
 
--- The due task that will expire what is left by then. One for each instant, however many grants end there.
-CREATE FUNCTION plan_credit_expiry(p_shop bigint, p_expires timestamptz) RETURNS void LANGUAGE sql AS $$
+-- The due task that will expire what is left by then, and the job that runs it. One for each instant, however
+-- many grants end there.
+CREATE FUNCTION plan_credit_expiry(p_shop bigint, p_expires timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_key text := extract(epoch FROM p_expires)::text;
+BEGIN
   INSERT INTO due_tasks (shop_id, kind, key, payload, due_at)
-  SELECT p_shop, 'expire-credit', extract(epoch FROM p_expires)::text, '{}', p_expires
+  SELECT p_shop, 'expire-credit', v_key, '{}', p_expires
   WHERE p_expires IS NOT NULL
   ON CONFLICT (shop_id, kind, key) WHERE done_at IS NULL DO NOTHING;
-$$;
+  IF FOUND THEN
+    PERFORM graphile_worker.add_job('run-due-tasks', payload := json_build_object('shopId', p_shop::text),
+      run_at := p_expires - clock_offset_ms * interval '1 millisecond', max_attempts := 25,
+      job_key := 'run-due-tasks/' || p_shop || '/expire-credit:' || v_key, job_key_mode := 'replace')
+    FROM shops WHERE id = p_shop;
+  END IF;
+END $$;
 
 -- Takes an amount out of an account's grants, soonest-expiring first, and keeps which gave how much.
 CREATE FUNCTION draw_from_credit_grants(p_shop bigint, m credit_movement, p_entry bigint, p_amount bigint)
@@ -303,13 +313,24 @@ BEGIN
     m.type_code := 7;
     m.grant_id := v_grant.id;
     m.message := CASE p_unit WHEN 'money' THEN 'Credit' ELSE 'Points' END || ' expired unused';
-    m.at := p_at;
+    -- When it did, however much later this runs, unless it came back after that from a hold.
+    SELECT greatest(v_grant.expires_at, updated_at) INTO m.at FROM credit_accounts
+    WHERE shop_id = p_shop AND customer_id = p_customer AND unit = p_unit;
     m.actor_kind := 'system';
     v_entry := write_credit_entry(p_shop, m, -v_grant.remaining_minor);
     PERFORM draw_from_credit_grants(p_shop, m, v_entry, v_grant.remaining_minor);
     v_count := v_count + 1;
   END LOOP;
   RETURN v_count;
+END $$;
+
+-- The same for a reader who found something overdue.
+CREATE FUNCTION expire_overdue_credit(p_shop bigint, p_customer bigint, p_unit text, p_at timestamptz)
+RETURNS integer LANGUAGE plpgsql
+SET enable_seqscan = off AS $$
+BEGIN
+  PERFORM lock_credit_ledger(p_shop);
+  RETURN expire_credit_account(p_shop, p_customer, p_unit, p_at);
 END $$;
 
 -- What an account holds, as the answer to a movement tells it.

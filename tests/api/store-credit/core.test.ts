@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
+import { postCredit } from "#app/domain/store-credit/post-credit.ts";
 import { createCreditCustomer } from "#tests/support/credit-customer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { ApiAnswer, TestShop } from "#tests/support/test-shop.ts";
@@ -148,6 +150,40 @@ describe("deducting", () => {
     expect(rest.body.data).toMatchObject({ balance: "0.00", transaction: { amount: "-6.00" } });
     refusedFor(await deduct(cid, { amount: 1 }), "balance is 0");
     refusedFor(await deduct(cid, { amount: 1, expires_at: "2031-02-01" }), "expires_at");
+  });
+});
+
+describe("what has expired", () => {
+  test("is gone from balance and history at once, at the instant at which it ended", async () => {
+    const { id, cid } = await createCreditCustomer(shop);
+    await add(cid, { amount: 1 });
+    const context = await shop.context();
+    const expiresAt = new Date(Date.now() - 40_000);
+    // As it is when time has passed and the job that writes it down is late.
+    await postCredit(
+      { ...context, clock: { now: () => new Date(expiresAt.getTime() - 60_000) } },
+      {
+        customerId: id,
+        unit: "money",
+        amountMinor: 500,
+        typeCode: CREDIT_TYPES.promotion,
+        message: "Short-lived",
+        parts: [{ amountMinor: 500, expiresAt }],
+      },
+    );
+    await context.db.prisma.creditAccount.updateMany({
+      where: { shopId: context.shop.id, customerId: id },
+      data: { updatedAt: new Date(expiresAt.getTime() - 60_000) },
+    });
+    const { body } = await shop.core(`/store-credits/${cid}`);
+    expect(body.data).toMatchObject({ balance: "1.00", next_expiry: null });
+    const [newest] = (await shop.core(`/store-credits/${cid}/history`)).body.data;
+    expect(newest).toMatchObject({
+      type: "expired",
+      amount: "-5.00",
+      balance_after: "1.00",
+      created_at: expiresAt.toISOString(),
+    });
   });
 });
 

@@ -136,9 +136,11 @@ describe("update", () => {
     const again = await shop.manageCredit(update(customer), { headers, as: "form" });
     expect(first.body.store_credit_balance).toBe(30);
     expect(again.body).toEqual(first.body);
+    expect(first.headers.get("idempotent-replayed")).toBeNull();
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
     const other = await shop.manageCredit(update(customer, { update_value: 11 }), { headers });
     expect(other.status).toBe(400);
-    expect(other.body.error).toMatch(/^failed to update, .*Idempotency-Key/);
+    expect(other.body.error).toMatch(/^failed to update: .*Idempotency-Key/);
     expect((await shop.manageCredit(get(customer))).body.store_credit_balance).toBe(30);
   });
 });
