@@ -1,7 +1,7 @@
 import { STARTS_A_FORMULA } from "./csv.ts";
 
 /** A line of values, and where it begins in the text, counted from 1. */
-export interface CsvRecord {
+interface CsvRecord {
   line: number;
   cells: string[];
 }

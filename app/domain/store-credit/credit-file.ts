@@ -31,7 +31,7 @@ export interface CreditFileText {
   contentHash: string;
 }
 
-export const MOST_LINES = 10_000;
+const MOST_LINES = 10_000;
 export const MOST_BYTES = 2_000_000;
 const LONGEST_CELL = 2_000;
 

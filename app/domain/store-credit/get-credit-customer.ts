@@ -4,7 +4,7 @@ import type { CreditAccountState } from "./credit-movement.ts";
 import { readCreditAccount } from "./read-credit-account.ts";
 
 /** Credit that was given at once and ends at once, with what is left of it. */
-export interface CreditGrantView {
+interface CreditGrantView {
   id: bigint;
   /** Why it was given. */
   message: string;
