@@ -7,14 +7,16 @@ import { projectRoot } from "./project-root.ts";
 import { runCommand } from "./run-command.ts";
 import { writeFileAtomically } from "./write-file-atomically.ts";
 
-const sources = join(projectRoot, "storefront", "cancel-flow");
+const sources = join(projectRoot, "storefront");
 const assets = join(projectRoot, "extensions", "storefront", "assets");
 
 /** The theme extension's assets, by name, each with the source that it is made from. */
 const entryPoints: Record<string, string> = {
-  "cancel-flow.js": "cancel-flow-element.ts",
-  "cancel-flow-preview.js": "cancel-flow-preview.ts",
-  "membership.css": "membership.css",
+  "cancel-flow.js": "cancel-flow/cancel-flow-element.ts",
+  "cancel-flow-preview.js": "cancel-flow/cancel-flow-preview.ts",
+  "membership.css": "cancel-flow/membership.css",
+  "store-credit.js": "store-credit/store-credit-element.ts",
+  "store-credit.css": "store-credit/store-credit.css",
 };
 
 /** Makes every asset in memory: the same sources give the same bytes on every machine. */

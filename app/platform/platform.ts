@@ -209,7 +209,7 @@ export interface PlatformOrder {
   refunds: PlatformRefund[];
 }
 
-export interface PlatformRefund {
+interface PlatformRefund {
   refundId: number;
   createdAt: Date;
   /** Money that was paid back. */

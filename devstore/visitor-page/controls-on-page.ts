@@ -109,6 +109,13 @@ function paymentControls(contract: ControlField, plan: string): PageControl[] {
       ],
       buttons: [{ label: "Refund" }],
     },
+    {
+      title: "Cancel an order",
+      text: "What is left of its money is paid back, and store credit that it used comes back.",
+      path: "/__dev/orders/{order_id}/cancel",
+      fields: [{ name: "order_id", label: "Order", kind: "number" }],
+      buttons: [{ label: "Cancel the order" }],
+    },
   ];
 }
 

@@ -8,7 +8,7 @@ import type { ApiAnswer, TestShop } from "./test-shop.ts";
 /** Credit as it is given: an amount, and how many days it lasts, or null for ever. */
 export type Given = [amountMinor: number, days: number | null];
 
-export interface PlacedOrder {
+interface PlacedOrder {
   id: number;
   name: string;
   totalMinor: number;

@@ -11,13 +11,14 @@ export function cartPage(page: StorefrontRequest): Promise<Response> {
     template: "cart",
     content: (appBlocks) => html`<div class="wrap section narrow">
 <h1>${t(page, "cart.heading")}</h1>
-${lines.length === 0 ? emptyCart(page) : fullCart(page, lines, appBlocks)}
+${lines.length === 0 ? emptyCart(page, appBlocks) : fullCart(page, lines, appBlocks)}
 </div>`,
   });
 }
 
-function emptyCart(page: StorefrontRequest): Html {
-  return html`<p>${t(page, "cart.empty")}</p>
+/** An empty cart has no use for blocks, but who arranges the theme wants to see them. */
+function emptyCart(page: StorefrontRequest, appBlocks: Html): Html {
+  return html`${page.designMode ? appBlocks : ""}<p>${t(page, "cart.empty")}</p>
 <p><a class="button" href="${pathIn(page, "/collections/all")}">${t(page, "cart.continue")}</a></p>`;
 }
 

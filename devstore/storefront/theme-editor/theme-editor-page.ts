@@ -12,6 +12,7 @@ import { settingField } from "./setting-field.ts";
 const previewPaths: Readonly<Record<string, string>> = {
   "page.membership": "/pages/membership",
   "customers/account": "/account",
+  cart: "/cart",
 };
 
 export interface EditorNotice {
@@ -66,7 +67,7 @@ function forms(extension: ThemeExtension, theme: DevTheme, shop: DevShop): Html 
     if (block === undefined) return raw("");
     const values = settingsOf(extension, block, placed.settings, shop.locale);
     const key = `${placed.handle}-${where}`.replace(/\W+/g, "-");
-    return html`<details class="panel"${raw(path === previewPaths["customers/account"] ? "" : " open")}><summary>${words(block.schema.name)} <span class="quiet">${where}</span></summary>
+    return html`<details class="panel"${raw(path === "" || path === previewPaths["page.membership"] ? " open" : "")}><summary>${words(block.schema.name)} <span class="quiet">${where}</span></summary>
 <form method="post" action="/__dev/theme" data-preview="${path}">${hidden}
 <label class="check"><input type="checkbox" name="enabled"${raw(placed.enabled ? " checked" : "")}> Switched on</label>
 ${block.schema.settings.map((setting) =>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { holdCredit } from "#app/domain/store-credit/hold-credit.ts";
+import type { Platform } from "#app/platform/platform.ts";
 import { createCreditShopper } from "#tests/support/credit-shopper.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -189,6 +191,84 @@ describe("when the platform does not make the code", () => {
     expect(status).toBe(200);
     expect((await shopper.buy(body.code)).totalMinor).toBe(2 * 1490 + 490 - 1000);
     expect(await shopper.balance()).toEqual([0, 0]);
+  });
+
+  test("because the process died first, the next request has the same hold finished", async () => {
+    const shopper = await createCreditShopper(shop, [1000, null]);
+    const context = await shop.context();
+    const dying = {
+      ...context.platform,
+      createCreditCode: () => Promise.reject(new Error("died")),
+    };
+    await expect(holdCredit({ ...context, platform: dying }, shopper.cid, null)).rejects.toThrow(
+      "died",
+    );
+    expect(await shopper.balance()).toEqual([0, 1000]);
+    expect((await shopper.look()).body).toMatchObject({ held: "10.00", hold: null });
+    const { status, body } = await shopper.hold();
+    expect(status).toBe(200);
+    expect((await holdsOf(shopper.customerId)).map(({ code }) => code)).toEqual([body.code]);
+    await shopper.buy(body.code);
+    expect(await shopper.balance()).toEqual([0, 0]);
+  });
+
+  test("because the process died first, and nobody asks again, the credit comes back", async () => {
+    const own = await testApp.createShop({ seed: "small" });
+    const shopper = await createCreditShopper(own, [1000, null]);
+    const context = await own.context();
+    const dying = {
+      ...context.platform,
+      createCreditCode: () => Promise.reject(new Error("died")),
+    };
+    await expect(holdCredit({ ...context, platform: dying }, shopper.cid, null)).rejects.toThrow(
+      "died",
+    );
+    await own.control("clock", { advance: "PT29M" });
+    expect(await shopper.balance()).toEqual([0, 1000]);
+    await own.control("clock", { advance: "PT2M" });
+    expect(await shopper.balance()).toEqual([1000, 0]);
+  });
+
+  test("before the hold was over, the code that comes late is closed, and the credit is back", async () => {
+    const own = await testApp.createShop({ seed: "small" });
+    const shopper = await createCreditShopper(own, [1000, null]);
+    const context = await own.context();
+    let code = "";
+    const slow: Platform = {
+      ...context.platform,
+      createCreditCode: async (input) => {
+        code = input.code;
+        await own.control("clock", { advance: "PT31M" });
+        return context.platform.createCreditCode(input);
+      },
+    };
+    const late = holdCredit({ ...context, platform: slow }, shopper.cid, null);
+    await expect(late).rejects.toMatchObject({ code: "platform_unavailable" });
+    await own.quiet();
+    expect(await shopper.balance()).toEqual([1000, 0]);
+    const lines = [{ variant_id: 7502, quantity: 2 }];
+    const { status } = await own.control("orders", { cid: shopper.cid, lines, credit_code: code });
+    expect(status).toBe(422);
+    const { db, shop: row } = await own.context();
+    const hold = await db.prisma.creditHold.findFirst({ where: { shopId: row.id, code } });
+    expect(hold).toMatchObject({ state: "released", discountGid: expect.any(String) });
+  });
+
+  test("for some of 32 at once, whoever is given a code has the hold that there is", async () => {
+    for (const after of ["before-effect", "after-effect"]) {
+      const shopper = await createCreditShopper(shop, [1000, null]);
+      await shop.control("fail-next", { ...fault, count: 20, status: 502, after });
+      const answers = await Promise.all(Array.from({ length: 32 }, () => shopper.hold()));
+      await shop.control("clear-faults");
+      const holds = await holdsOf(shopper.customerId);
+      const live = holds.filter(({ state }) => state === "live").map(({ code }) => code);
+      expect(live.length).toBeLessThanOrEqual(1);
+      for (const { status, body } of answers) {
+        expect([200, 503]).toContain(status);
+        if (status === 200) expect(live).toEqual([body.code]);
+      }
+      expect(await shopper.balance()).toEqual(live.length === 1 ? [0, 1000] : [1000, 0]);
+    }
   });
 
   test("and all its answers are lost, nothing stays held, and the code that there is gets closed", async () => {

@@ -87,6 +87,7 @@ describe("an order that uses the code", () => {
     expect(await shopper.balance()).toEqual([1500, 0]);
     const posted = (await shopper.entries()).filter(({ status }) => status === 0);
     expect(posted.map(({ amountMinor }) => amountMinor)).toEqual([2500, -1000]);
+    expect(await holdOf(code)).toMatchObject({ capturedMinor: 1000n, shortfallMinor: 0n });
     await shop.control("webhooks", { delay_ms: 0 });
     await shop.quiet();
     expect(await shopper.balance()).toEqual([1500, 0]);

@@ -1,0 +1,194 @@
+/** A live hold, as the store answers it. Amounts are decimal texts in the credit's currency. */
+interface Hold {
+  code: string;
+  amount: string;
+  kept_until: string;
+}
+
+/** The shopper's credit, as the store answers it. */
+interface Credit {
+  currency: string;
+  balance: string;
+  held: string;
+  next_expiry?: { amount: string; date: string } | null;
+  hold: Hold | null;
+  history?: Line[];
+}
+
+interface Line {
+  date: string;
+  amount: string;
+  type: number;
+  on_hold: boolean;
+  order_name: string | null;
+}
+
+type Values = Partial<Record<string, unknown>>;
+
+/** An answer that takes longer is one that does not come. */
+const PATIENCE_MS = 15_000;
+const money = new Set(["balance", "held", "amount"]);
+
+/**
+ * `<perennial-store-credit>`: the page brings all words, and what the store had published when it was made.
+ * This asks for the present state, and applies credit: one request at a time, each safe to repeat.
+ */
+class PerennialStoreCredit extends HTMLElement {
+  #credit: Credit | undefined;
+
+  connectedCallback() {
+    let busy = false;
+    const { url = "" } = this.dataset;
+    const button = this.#part("apply");
+    const load = () =>
+      this.#ask(url).then(
+        ({ status, body }) => (status === 200 ? this.#draw(body as Credit) : this.#fail()),
+        () => this.#fail(),
+      );
+    const apply = async () => {
+      this.#trouble();
+      try {
+        const { status, body } = await this.#ask(`${url}/hold`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: "{}",
+        });
+        if (status === 200) {
+          const hold = body as Hold & Credit;
+          this.#draw({ ...this.#credit, ...hold, hold });
+          this.#part("hold")?.focus();
+          // The theme's own button to the checkout takes it along then, too.
+          fetch(`/discount/${hold.code}`, { redirect: "manual" }).catch(() => {});
+        } else if (status === 401) this.#trouble("signed_out");
+        else if ((body as { code?: string }).code === "invalid_input") this.#trouble("none_left");
+        else this.#trouble("failed");
+        if (status === 200 || status === 422) await load();
+      } catch {
+        this.#trouble("unknown");
+      }
+    };
+    if (button) {
+      button.onclick = () => {
+        if (busy) return;
+        busy = true;
+        button.ariaDisabled = "true";
+        void apply().finally(() => {
+          busy = false;
+          button.ariaDisabled = "false";
+        });
+      };
+    }
+    void load();
+  }
+
+  async #ask(url: string, init?: RequestInit): Promise<{ status: number; body: unknown }> {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+    return { status: response.status, body: await response.json() };
+  }
+
+  #part(name: string): HTMLElement | null {
+    return this.querySelector(`[data-p=${name}]`);
+  }
+
+  #show(name: string, isShown: unknown) {
+    const part = this.#part(name);
+    if (part) part.hidden = !isShown;
+    return part;
+  }
+
+  /** Fills one of the page's sentences, and shows it while there are values for it. */
+  #say(name: string, values: Values | null | undefined | false, key = name) {
+    const part = this.#show(name, values);
+    if (part && values) part.replaceChildren(...this.#words(key, values));
+  }
+
+  #words(key: string, values: Values): (string | Node)[] {
+    const { lang } = this;
+    const words = this.querySelector("template")?.content.querySelector(`[data-k=${key}]`);
+    const currency = this.#credit?.currency ?? "EUR";
+    return (words?.textContent ?? "").split(/\{(\w+)\}/).map((piece, at) => {
+      if (at % 2 === 0) return piece;
+      const value = `${values[piece] ?? ""}`;
+      if (piece === "date") return dateIn(lang, value);
+      if (piece === "kept_until") {
+        return new Date(value).toLocaleString(lang, { dateStyle: "long", timeStyle: "short" });
+      }
+      return money.has(piece) ? isolated(moneyIn(lang, currency, value)) : value;
+    });
+  }
+
+  #draw(credit: Credit) {
+    this.#credit = credit;
+    const { balance, held, next_expiry: next, hold, history = [] } = credit;
+    const isEmpty = +balance === 0 && +held === 0;
+    const around = this.closest<HTMLElement>(".pnc");
+    if (around) around.hidden = isEmpty && this.dataset.place === "cart";
+    this.#say("available", { balance });
+    const line = this.#part("available")?.parentElement;
+    if (line) line.hidden = isEmpty;
+    this.#say("none", isEmpty && {}, history.length > 0 ? "none_left" : "none");
+    this.#say("held", +held > 0 && { held });
+    this.#say("expires", next as Values);
+    this.#say("kept", hold as Values | null);
+    this.#say("apply", !hold && +balance > 0 && { balance });
+    this.#show("hold", hold);
+    this.#show("stale", false);
+    this.#show("unavailable", false);
+    if (hold) {
+      this.#part("code")?.replaceChildren(hold.code);
+      const link = this.#part("link") as HTMLAnchorElement | null;
+      if (link) link.href = link.href.replace(/discount\/[^?]*/, `discount/${hold.code}`);
+    }
+    this.#tell(history);
+  }
+
+  #tell(history: Line[]) {
+    const body = this.#show("history", history.length > 0)?.querySelector("tbody");
+    body?.replaceChildren(
+      ...history.map((line) => {
+        const row = document.createElement("tr");
+        const amount = moneyIn(this.lang, this.#credit?.currency ?? "", line.amount, true);
+        row.insertCell().append(dateIn(this.lang, line.date));
+        row
+          .insertCell()
+          .append(...this.#words(line.on_hold ? "on_hold" : `t${line.type}`, { ...line }));
+        row.insertCell().append(isolated(amount));
+        return row;
+      }),
+    );
+  }
+
+  /** The last known value stays, with its time; where there is none, nothing is claimed. */
+  #fail() {
+    if (this.#credit) return;
+    const { known } = this.dataset;
+    this.#show("stale", true);
+    if (known === undefined) {
+      this.#show("none", false);
+      this.#show("unavailable", true);
+    }
+  }
+
+  #trouble(key?: string) {
+    this.#say("trouble", key !== undefined && {}, key);
+    this.#show("sign_in", key === "signed_out");
+  }
+}
+
+function dateIn(lang: string, date: string): string {
+  return new Date(date).toLocaleDateString(lang, { dateStyle: "long", timeZone: "UTC" });
+}
+
+function moneyIn(lang: string, currency: string, amount: string, isSigned = false): string {
+  const signDisplay = isSigned ? "exceptZero" : "auto";
+  return new Intl.NumberFormat(lang, { style: "currency", currency, signDisplay }).format(+amount);
+}
+
+/** An amount keeps its order in a text that runs the other way. */
+function isolated(text: string): HTMLElement {
+  const place = document.createElement("bdi");
+  place.append(text);
+  return place;
+}
+
+customElements.define("perennial-store-credit", PerennialStoreCredit);

@@ -1,0 +1,49 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import { expect as expectPage } from "@playwright/test";
+import { publishCreditNews } from "#app/domain/store-credit/publish-credit-news.ts";
+import { signInAs, storefrontUrl } from "#tests/browser/story/member.ts";
+import { desktop, type OpenPageOptions, openPage } from "#tests/support/browser.ts";
+import {
+  type CreditShopper,
+  createCreditShopper,
+  type Given,
+} from "#tests/support/credit-shopper.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+/** A shopper with store credit, signed in on the store's own pages. */
+export interface CreditBuyer {
+  page: Page;
+  shopper: CreditShopper;
+  url: string;
+}
+
+/** A new shopper, given credit that the storefront has heard of, signs in as people do. */
+export async function becomeBuyer(
+  browser: Browser,
+  shop: TestShop,
+  given: Given[],
+  options: OpenPageOptions & { locale?: string } = {},
+): Promise<CreditBuyer> {
+  const shopper = await createCreditShopper(shop, ...given);
+  await publishCreditNews(await shop.context());
+  const { db, shop: row } = await shop.context();
+  const customer = await db.prisma.customer.findUniqueOrThrow({
+    where: { shopId_id: { shopId: row.id, id: shopper.customerId } },
+  });
+  const page = await openPage(browser, { viewport: desktop, ...options });
+  const url = storefrontUrl(shop);
+  await page.goto(url);
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await signInAs(page, `Ada ${customer.lastName}`);
+  await expectPage(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return { page, shopper, url };
+}
+
+/** Puts a plant for 39.00 into the cart, and stands before the cart. */
+export async function fillCart({ page, url }: CreditBuyer): Promise<void> {
+  await page.goto(`${url}/products/monstera`);
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expectPage(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
+}
+
+export const block = (page: Page): Locator => page.locator(".pnc");

@@ -1,0 +1,227 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { expect as expectPage } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readVitals, watchVitals } from "#tests/bench/page-vitals.ts";
+import { says } from "#tests/browser/story/member.ts";
+import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+import { becomeBuyer, block, fillCart } from "./credit-buyer.ts";
+
+let browser: Browser;
+let testApp: TestApp;
+let shop: TestShop;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  browser = await launchBrowser();
+  shop = await testApp.createShop({ seed: "small", currency: "EUR" });
+});
+afterAll(async () => {
+  await browser.close();
+  await testApp.close();
+});
+
+const endpoint = "**/storefront/store-credit";
+const holding = "**/storefront/store-credit/hold";
+
+/** What axe finds in the whole page, each finding beginning with the moment at which it was found. */
+async function barriersAt(moment: string, page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${moment}: ${id}: ${nodes.map(({ html }) => html)}`);
+}
+
+describe.each([
+  ["desktop", { viewport: desktop }],
+  ["phone", { viewport: phone, hasTouch: true, isMobile: true }],
+] as const)("on a %s", (device, options) => {
+  test("axe finds nothing in cart and account, before and after credit is applied", async () => {
+    const buyer = await becomeBuyer(
+      browser,
+      shop,
+      [
+        [500, 40],
+        [1000, null],
+      ],
+      options,
+    );
+    const { page, url } = buyer;
+    await fillCart(buyer);
+    await says(block(page), "€15.00 available");
+    const barriers = await barriersAt("cart", page);
+    await page.getByRole("button", { name: "Use €15.00" }).click();
+    await says(block(page), "reserved for an order in progress");
+    barriers.push(...(await barriersAt("cart with a hold", page)));
+    await takeScreenshot(page, `credit-cart-held-${device}`, true);
+    await shop.quiet();
+    await page.goto(`${url}/account`);
+    await says(block(page), "€15.00 reserved");
+    await block(page).getByText("History").click();
+    barriers.push(...(await barriersAt("account", page)));
+    await takeScreenshot(page, `credit-account-held-${device}`, true);
+    await page.goto(`${url}/checkout`);
+    barriers.push(...(await barriersAt("checkout", page)));
+    await takeScreenshot(page, `credit-checkout-${device}`, true);
+    expect(barriers).toEqual([]);
+  });
+
+  test("nothing moves while the page loads and asks for the present state", async () => {
+    const buyer = await becomeBuyer(
+      browser,
+      shop,
+      [
+        [500, 40],
+        [1000, null],
+      ],
+      options,
+    );
+    const { page, url } = buyer;
+    await fillCart(buyer);
+    await watchVitals(page);
+    for (const path of ["/cart", "/account"]) {
+      const asked = page.waitForResponse(endpoint);
+      await page.goto(url + path);
+      await asked;
+      await says(block(page), "€15.00 available");
+      expect((await readVitals(page)).layoutShift, path).toBe(0);
+    }
+  });
+});
+
+describe("the block", () => {
+  test("without credit is hidden in the cart, and says so in the account", async () => {
+    const buyer = await becomeBuyer(browser, shop, []);
+    const { page, url } = buyer;
+    const asked = page.waitForResponse(endpoint);
+    await fillCart(buyer);
+    await asked;
+    await expectPage(block(page)).toBeHidden();
+    await page.goto(`${url}/account`);
+    await says(block(page), "No store credit yet");
+    await expectPage(block(page)).not.toContainText("0.00", { useInnerText: true });
+  });
+
+  test("shows credit that came after the page was published, also where it was hidden", async () => {
+    const buyer = await becomeBuyer(browser, shop, []);
+    await buyer.shopper.give([700, null]);
+    await fillCart(buyer);
+    await says(block(buyer.page), "€7.00 available");
+    await expectPage(block(buyer.page).getByRole("button", { name: "Use €7.00" })).toBeVisible();
+  });
+
+  test("keeps the last value with its time when the store does not answer, and claims none without one", async () => {
+    const expectedErrors = [/Failed to load resource/];
+    const known = await becomeBuyer(browser, shop, [[1000, null]], { expectedErrors });
+    await known.page.route(endpoint, (route) => route.abort());
+    await fillCart(known);
+    await says(block(known.page), "€10.00 available");
+    await says(block(known.page), /as of \w+ \d+, 20\d\d/);
+    await takeScreenshot(known.page, "credit-stale-desktop", true);
+
+    const unknown = await becomeBuyer(browser, shop, [], { expectedErrors });
+    await unknown.page.route(endpoint, (route) => route.fulfill({ status: 500, body: "{}" }));
+    await unknown.page.goto(`${unknown.url}/account`);
+    await says(block(unknown.page), "Balance unavailable");
+    await expectPage(block(unknown.page)).not.toContainText("No store credit yet", {
+      useInnerText: true,
+    });
+  });
+
+  test("in another currency says so, converts nothing and applies nothing", async () => {
+    const expectedErrors = [/Failed to load resource/];
+    const buyer = await becomeBuyer(browser, shop, [[1000, null]], { expectedErrors });
+    const { platform } = await shop.context();
+    await shop.quiet();
+    await platform.publishCustomerData(buyer.shopper.cid, "store_credit", {
+      currency: "USD",
+      available_minor: 1000,
+      held_minor: 0,
+      next_expiry: null,
+      hold: null,
+      lines: [],
+      as_of: new Date().toISOString(),
+    });
+    await buyer.page.route(endpoint, (route) => route.abort());
+    await fillCart(buyer);
+    await says(block(buyer.page), "$10.00 available");
+    await says(block(buyer.page), "Your store credit is in USD.");
+    await expectPage(block(buyer.page).getByRole("button")).toHaveCount(0);
+  });
+
+  test("applies once however often it is pressed, and the focus goes to what came of it", async () => {
+    const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
+    const { page } = buyer;
+    await fillCart(buyer);
+    let requests = 0;
+    await page.route(holding, async (route) => {
+      requests += 1;
+      await route.continue();
+    });
+    const button = page.getByRole("button", { name: "Use €10.00" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await button.press("Enter").catch(() => undefined);
+    await says(block(page), "€10.00 reserved");
+    await expectPage(block(page).locator("[data-p=hold]")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expectPage(page.getByRole("link", { name: "Continue to checkout" })).toBeFocused();
+    expect(requests).toBe(1);
+  });
+
+  test.each([
+    ["refuses", 503, { code: "platform_unavailable" }, "None of it was used. Try again."],
+    ["has signed the shopper out", 401, { code: "signed_out" }, "Sign in to go on."],
+    ["gives no answer", 0, {}, "nothing is reserved twice."],
+  ])(
+    "when the store %s says what is so, and another press works",
+    async (_, status, body, words) => {
+      const expectedErrors = [/Failed to load resource/];
+      const buyer = await becomeBuyer(browser, shop, [[1000, null]], { expectedErrors });
+      const { page } = buyer;
+      await fillCart(buyer);
+      await page.route(
+        holding,
+        (route) => (status ? route.fulfill({ status, json: body }) : route.abort()),
+        { times: 1 },
+      );
+      const button = page.getByRole("button", { name: "Use €10.00" });
+      await button.click();
+      await says(block(page).getByRole("alert"), words);
+      await button.click();
+      await says(block(page), "€10.00 reserved");
+      await expectPage(block(page).getByRole("alert")).toBeHidden();
+    },
+  );
+
+  test.each([
+    ["de", "10,00 € verfügbar", "10,00 € einlösen", "Weiter zur Kasse"],
+    ["fr", "10,00 € disponibles", "Utiliser 10,00 €", "Continuer vers le paiement"],
+    ["es", "10,00 € disponibles", "Usar 10,00 €", "Continuar al pago"],
+    ["ja", "€10.00を利用できます", "€10.00を使う", "購入手続きへ進む"],
+  ])("speaks %s, by the page and by the script alike", async (locale, available, use, go) => {
+    const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
+    const { page, url } = buyer;
+    await fillCart(buyer);
+    const html = await page.evaluate(
+      (path) => fetch(path).then((answer) => answer.text()),
+      `/${locale}/cart`,
+    );
+    const words = html.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
+    expect(words).toContain(available);
+    expect(words).toContain(use);
+    const asked = page.waitForResponse(endpoint);
+    await page.goto(`${url}/${locale}/cart`);
+    await asked;
+    await says(block(page), new RegExp(spaced(available)));
+    await block(page).getByRole("button").click();
+    await expectPage(block(page).getByRole("link")).toHaveText(go);
+    await block(page).getByRole("link").click();
+    await expectPage(page).toHaveURL(`${url}/${locale}/checkout`);
+  });
+});
+
+/** Languages differ in the space before a currency. */
+function spaced(text: string): string {
+  return text.replaceAll(/\s/g, "\\s").replaceAll(".", "\\.");
+}

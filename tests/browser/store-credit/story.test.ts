@@ -1,0 +1,131 @@
+import type { Browser } from "@playwright/test";
+import { expect as expectPage } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { says, storefrontUrl } from "#tests/browser/story/member.ts";
+import { launchBrowser, openPage, takeScreenshot } from "#tests/support/browser.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+import { becomeBuyer, block, fillCart } from "./credit-buyer.ts";
+
+// From the cart to the receipt on the real storefront: what the shopper is told is what the ledger holds.
+
+let browser: Browser;
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await testApp.close();
+});
+
+const openShop = (): Promise<TestShop> => testApp.createShop({ seed: "small", currency: "EUR" });
+
+async function holdsOf(shop: TestShop, customerId: bigint) {
+  const { db, shop: row } = await shop.context();
+  return db.prisma.creditHold.findMany({ where: { shopId: row.id, customerId } });
+}
+
+describe("a shopper with store credit", () => {
+  test("applies it in the cart, pays the rest, and gets half of both back with half a refund", async () => {
+    const shop = await openShop();
+    const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
+    const { page, shopper, url } = buyer;
+    await fillCart(buyer);
+    await says(block(page), "€10.00 available");
+    await takeScreenshot(page, "credit-cart-desktop", true);
+    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await says(block(page), "€10.00 reserved for an order in progress");
+    const code = await block(page).locator("code").innerText();
+    expect(code).toMatch(/^CREDIT-/);
+    await expectPage(block(page).getByRole("button")).toHaveCount(0);
+    await takeScreenshot(page, "credit-cart-held-desktop", true);
+    await block(page).getByRole("link", { name: "Continue to checkout" }).click();
+
+    await expectPage(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
+    await says(page.getByRole("main"), `Discount code ${code}`);
+    await takeScreenshot(page, "credit-checkout-desktop", true);
+    await page.getByRole("button", { name: "Pay €33.90" }).click();
+    await expectPage(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
+    const name = /#\d+/.exec(await page.getByRole("status").innerText())?.[0] ?? "";
+    await takeScreenshot(page, "credit-thanks-desktop", true);
+    await shop.quiet();
+    expect(await shopper.balance()).toEqual([0, 0]);
+
+    await page.goto(`${url}/account`);
+    await says(block(page), "No store credit at the moment");
+    await block(page).getByText("History").click();
+    await says(block(page).getByRole("row", { name: /Used for order/ }), name);
+    const [{ orderGid } = { orderGid: "" }] = await holdsOf(shop, shopper.customerId);
+    const id = Number(orderGid?.split("/").at(-1));
+    await shopper.refund({ id, name, totalMinor: 3390 }, "16.95");
+    expect(await shopper.balance()).toEqual([500, 0]);
+    await page.reload();
+    await says(block(page), "€5.00 available");
+    await block(page).getByText("History").click();
+    await says(block(page), `Returned from order ${name}`);
+    await takeScreenshot(page, "credit-account-desktop", true);
+  });
+
+  test("takes it along by the theme's own button as well", async () => {
+    const shop = await openShop();
+    const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
+    const { page } = buyer;
+    await fillCart(buyer);
+    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await expectPage
+      .poll(async () => (await page.context().cookies()).map(({ value }) => value))
+      .toContainEqual(expect.stringMatching(/^CREDIT-/));
+    await page.getByRole("button", { name: "Check out" }).click();
+    await expectPage(page.getByRole("button", { name: "Pay €33.90" })).toBeVisible();
+  });
+
+  test("who walks away still has it reserved after 29 minutes, and has it back after 31", async () => {
+    const shop = await openShop();
+    const buyer = await becomeBuyer(browser, shop, [[1000, 90]]);
+    const { page, shopper } = buyer;
+    await fillCart(buyer);
+    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await expectPage(block(page).locator("code")).toHaveText(/^CREDIT-/);
+    const code = await block(page).locator("code").innerText();
+    await shop.control("clock", { advance: "PT29M" });
+    await page.reload();
+    await says(block(page), "€10.00 reserved for an order in progress");
+    await expectPage(block(page).locator("code")).toHaveText(code);
+    expect(await shopper.balance()).toEqual([0, 1000]);
+
+    await shop.control("clock", { advance: "PT2M" });
+    expect(await shopper.balance()).toEqual([1000, 0]);
+    await page.reload();
+    await says(block(page), "€10.00 available");
+    await says(block(page), "€10.00 expires on");
+    await expectPage(block(page).getByText(code)).toBeHidden();
+
+    await page.goto(`${storefrontUrl(shop)}/discount/${code}?redirect=/checkout`);
+    await says(page.getByRole("alert"), `The discount code ${code} is no longer valid.`);
+    await expectPage(page.getByRole("button", { name: "Pay €43.90" })).toBeVisible();
+  });
+
+  test("who lends the code to somebody else finds that it is theirs alone", async () => {
+    const shop = await openShop();
+    const owner = await becomeBuyer(browser, shop, [[1000, null]]);
+    const { code } = (await owner.shopper.hold()).body;
+    const friend = await becomeBuyer(browser, shop, []);
+    await fillCart(friend);
+    await friend.page.goto(`${friend.url}/discount/${code}?redirect=/checkout`);
+    await says(friend.page.getByRole("alert"), `${code} isn't available to you.`);
+    expect(await owner.shopper.balance()).toEqual([0, 1000]);
+  });
+
+  test("signed out is asked to sign in, and shown no amount", async () => {
+    const shop = await openShop();
+    const page = await openPage(browser);
+    await fillCart({ page, url: storefrontUrl(shop), shopper: {} as never });
+    await says(block(page), "Sign in to see your store credit.");
+    await expectPage(block(page)).not.toContainText("0.00");
+    await block(page).getByRole("link", { name: "Sign in" }).click();
+    await expectPage(page).toHaveURL(/return_to=%2Fcart/);
+  });
+});
