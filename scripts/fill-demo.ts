@@ -10,6 +10,7 @@ import type { Shop } from "#app/domain/shops/shop.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { ClearFailure } from "./clear-failure.ts";
 import { type DevstoreControls, devstoreControls } from "./demo/devstore-controls.ts";
+import { tellCreditHistory } from "./demo/tell-credit-history.ts";
 import { tellRetentionHistory } from "./demo/tell-retention-history.ts";
 import type { DemoParts } from "./start/demo-file.ts";
 import { openInstallationSecrets } from "./start/installation-secrets.ts";
@@ -53,6 +54,7 @@ export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
     const [demo, second, closed] = await installStores(app, controls);
     await app.db.prisma.shop.update({ where: { id: second.id }, data: { plan: "starter" } });
     await tellRetentionHistory(app, demo);
+    await tellCreditHistory(app, demo);
     const keys = {
       full: await makeKey(app, demo, KEY_NAME),
       read_only: await makeKey(app, demo, READ_ONLY_KEY_NAME, ["core:read", "data:read"]),

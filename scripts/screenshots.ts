@@ -18,6 +18,7 @@ const adminPages: Readonly<Record<string, string>> = {
   reasons: "/app/churn/reasons",
   offers: "/app/churn/offers",
   "applied-offers": "/app/churn/applied-offers",
+  "store-credit": "/app/store-credit",
   settings: "/app/settings",
 };
 

@@ -26,10 +26,11 @@ export type CheckedAdjustment =
 /** Reads an adjustment by the rules of the Store Credit Management API (contract, section 4.4). */
 export function checkAdjustment(input: AdjustmentInput, currency: string): CheckedAdjustment {
   const type = ADJUSTMENT_TYPES.find((known) => known === input.type);
-  const amountMinor = toMinorAdjustment(input.amount, currency);
+  const amount = input.amount.trim();
+  const amountMinor = toMinorAdjustment(amount, currency);
   const reason = input.reason.toWellFormed().trim();
   const amountProblem =
-    refuseAdjustmentValue(input.amount) ??
+    refuseAdjustmentValue(amount) ??
     (amountMinor === null ? decimalsOf(currency) : null) ??
     (type && isDeductionOnly(type) && (amountMinor ?? 0) > 0
       ? `Must be below 0: “${type}” only takes credit away.`

@@ -1,6 +1,4 @@
-import { useFetcher } from "@remix-run/react";
 import { BlockStack, Box, Button, Card, Select, Text, TextField } from "@shopify/polaris";
-import { useEffect, useRef, useState } from "react";
 import { checkAdjustment } from "#app/domain/store-credit/adjustment-input.ts";
 import {
   ADJUSTMENT_TYPES,
@@ -9,14 +7,13 @@ import {
 } from "#app/domain/store-credit/credit-adjustment.ts";
 import { formatMoney } from "#app/ui/format.ts";
 import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
-import { showToast } from "#app/ui/show-toast.ts";
-import type { Refusal } from "../answer-action.ts";
+import { useAdjustForm } from "./use-adjust-form.ts";
 
-type AdjustAnswer = () => Promise<
-  | { outcome: "adjusted"; key: string; before: string; after: string }
-  | { outcome: "sent_before"; key: string }
-  | Refusal
->;
+interface Adjustable {
+  currency: string;
+  availableMinor: number;
+  available: string;
+}
 
 const TYPE_LABELS: Readonly<Record<AdjustmentType, string>> = {
   "manual admin adjustment": "Manual adjustment, gives or takes",
@@ -24,43 +21,10 @@ const TYPE_LABELS: Readonly<Record<AdjustmentType, string>> = {
   forfeit: "Forfeit, takes",
   expired: "Expired, takes",
 };
-const EMPTY = { amount: "", type: "manual admin adjustment", reason: "" };
 
-/**
- * Gives or takes credit. The form has a key of its own that goes with every sending: pressing twice, or
- * again after an answer that was lost, adjusts once.
- */
-export function AdjustCard({
-  customer,
-}: {
-  customer: { currency: string; availableMinor: number; available: string };
-}) {
-  const fetcher = useFetcher<AdjustAnswer>();
-  const [fields, setFields] = useState(EMPTY);
-  const key = useRef<string | null>(null);
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const handled = useRef<unknown>(null);
-  useEffect(() => {
-    if (!answer || handled.current === answer) return;
-    handled.current = answer;
-    if (answer.outcome === "refused") return;
-    key.current = null;
-    if (answer.outcome === "sent_before") return;
-    setFields(EMPTY);
-    showToast(`Credit adjusted: ${answer.before} before, ${answer.after} now`);
-  }, [answer]);
-  const refusal = answer?.outcome === "refused" ? answer : null;
-  const change = (patch: Partial<typeof EMPTY>) => setFields((before) => ({ ...before, ...patch }));
-  const send = () => {
-    if (fetcher.state !== "idle") return;
-    key.current ??= crypto.randomUUID();
-    fetcher.submit(JSON.stringify({ ...fields, key: key.current }), {
-      method: "post",
-      encType: "application/json",
-    });
-  };
-  const error = (name: string) =>
-    refusal?.fields[name] ? { error: refusal.fields[name].join(" ") } : {};
+/** Gives or takes a customer's credit, and says what there will be before it does. */
+export function AdjustCard({ customer }: { customer: Adjustable }) {
+  const { fields, isSending, change, send, errorOf, trouble } = useAdjustForm();
   return (
     <Card>
       <form
@@ -74,32 +38,23 @@ export function AdjustCard({
           <Text as="h2" variant="headingMd">
             Adjust credit
           </Text>
-          <RefusalBanner title="Nothing was adjusted" message={refusal?.message ?? null} />
-          <RefusalBanner
-            title="What you sent before was already applied"
-            message={
-              answer?.outcome === "sent_before"
-                ? "The form was changed after it had been sent, and that first version counts. Look at the timeline, then send the form again if you still want this one too."
-                : null
-            }
-          />
+          <RefusalBanner title={trouble?.title ?? ""} message={trouble?.message ?? null} />
           <div className="pn-pair">
             <TextField
               label="Amount"
               autoComplete="off"
-              inputMode="text"
               placeholder="10.00 or -5.50"
               suffix={customer.currency}
               value={fields.amount}
               onChange={(amount) => change({ amount })}
-              {...error("amount")}
+              {...errorOf("amount")}
             />
             <Select
               label="Type"
               options={ADJUSTMENT_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] }))}
               value={fields.type}
               onChange={(type) => change({ type })}
-              {...error("type")}
+              {...errorOf("type")}
             />
           </div>
           <TextField
@@ -110,13 +65,13 @@ export function AdjustCard({
             helpText="The customer's history shows it."
             value={fields.reason}
             onChange={(reason) => change({ reason })}
-            {...error("reason")}
+            {...errorOf("reason")}
           />
           <p className="pn-outcome" aria-live="polite">
             {describeOutcome(fields, customer)}
           </p>
           <Box>
-            <Button submit variant="primary" loading={fetcher.state !== "idle"}>
+            <Button submit variant="primary" loading={isSending}>
               Adjust credit
             </Button>
           </Box>
@@ -129,9 +84,9 @@ export function AdjustCard({
 /** What there is now, and what there would be. */
 function describeOutcome(
   { amount, type }: { amount: string; type: string },
-  { currency, availableMinor, available }: Parameters<typeof AdjustCard>[0]["customer"],
+  { currency, availableMinor, available }: Adjustable,
 ): string {
-  const checked = checkAdjustment({ amount: amount.trim(), type, reason: "-" }, currency);
+  const checked = checkAdjustment({ amount, type, reason: "-" }, currency);
   if (checked.problems) return `${available} now.`;
   const after = availableMinor + checked.amountMinor;
   if (after >= 0) return `${available} now, ${formatMoney(after, currency)} after it.`;

@@ -41,7 +41,7 @@ export function showCreditFile(file: CreditFile, shop: Store): CreditFileView {
     ready: lineCount - problemCount - repeatedCount,
     done: file.doneCount,
     given: formatMoney(Number(file.givenMinor), currency),
-    taken: formatMoney(-Number(file.takenMinor), currency),
+    taken: formatMoney(0 - Number(file.takenMinor), currency),
     total: formatMoney(totalMinor, currency),
     totalText: formatMinor(totalMinor, currency),
     currency,

@@ -74,5 +74,5 @@ const COLUMNS: TableColumn<CreditEntryView>[] = [
       </Text>
     ),
   },
-  { title: "Then in all", atEnd: true, cell: ({ totalAfter }) => totalAfter },
+  { title: "Total after", atEnd: true, cell: ({ totalAfter }) => totalAfter },
 ];

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
+import { listCreditPeriods } from "#app/domain/store-credit/credit-periods.ts";
+import { readCreditLiability } from "#app/domain/store-credit/read-credit-liability.ts";
+import { tellCreditHistory } from "#scripts/demo/tell-credit-history.ts";
+import { tellRetentionHistory } from "#scripts/demo/tell-retention-history.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+let testApp: TestApp;
+let shop: TestShop;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  shop = await testApp.createShop({ seed: "demo" });
+});
+afterAll(() => testApp.close());
+
+test("the demo's past has credit of every kind in every month, balances, and is told once", async () => {
+  const context = await shop.context();
+  await tellRetentionHistory(testApp.app, context.shop);
+  await tellCreditHistory(testApp.app, context.shop);
+  await shop.quiet();
+  const count = () =>
+    context.db.prisma.creditEntry.count({ where: { shopId: context.shop.id, unit: "money" } });
+  const told = await count();
+  const { ianaTimezone } = context.shop;
+  const periods = listCreditPeriods(new Date(), "12m", "month", ianaTimezone).slice(-8);
+  const liability = await readCreditLiability(context, periods);
+  const kinds = new Set(liability.periods.flatMap(({ types }) => types.map((one) => one.typeCode)));
+  for (const kind of ["membership", "redemption", "adjustment", "forfeit", "expired"] as const) {
+    expect(kinds, kind).toContain(CREDIT_TYPES[kind]);
+  }
+  for (const { outstandingMinor } of liability.periods) expect(outstandingMinor).toBeGreaterThan(0);
+  const { rows } = await context.db.pool.query<{ off: number }>(
+    `SELECT count(*)::int AS off FROM credit_accounts a
+     WHERE a.shop_id = $1 AND a.available_minor <> (
+       SELECT coalesce(sum(amount_minor), 0) FROM credit_entries e
+       WHERE e.shop_id = a.shop_id AND e.customer_id = a.customer_id AND e.unit = a.unit
+         AND e.status IN (0, 1))`,
+    [context.shop.id],
+  );
+  expect(rows[0]?.off).toBe(0);
+  const file = await context.db.prisma.creditFile.findFirstOrThrow({
+    where: { shopId: context.shop.id },
+  });
+  expect(file).toMatchObject({ state: "done", problemCount: 1 });
+  await tellCreditHistory(testApp.app, context.shop);
+  await shop.quiet();
+  expect(await count()).toBe(told);
+});
