@@ -31,7 +31,7 @@ export function readTheme(
                 id,
                 handle: block.handle,
                 template,
-                enabled: true,
+                enabled: standsAtFirst(block, template),
                 settings: {},
               }
             );
@@ -65,6 +65,11 @@ export function mayStandOn({ schema }: Pick<ExtensionBlock, "schema">, template:
     templates !== undefined && (templates.includes("*") || templates.includes(type));
   if (schema.enabled_on?.templates !== undefined) return lists(schema.enabled_on.templates);
   return !lists(schema.disabled_on?.templates);
+}
+
+/** A block that names where it may stand is put there, except on pages: which of them is the merchant's choice. */
+function standsAtFirst({ schema }: Pick<ExtensionBlock, "schema">, template: string): boolean {
+  return schema.enabled_on?.templates === undefined || !template.startsWith("page.");
 }
 
 function placementId(handle: string, template: string): string {
