@@ -31,6 +31,7 @@ await runCommand(async () => {
     try {
       for (const size of Object.keys(sizes) as Size[]) {
         await pictureStorefront(browser, demo, size);
+        await pictureCredit(browser, demo, size);
         await pictureAdmin(browser, demo, size);
       }
     } finally {
@@ -63,6 +64,34 @@ async function pictureStorefront(browser: Browser, demo: DemoFile, size: Size): 
   await page.getByRole("dialog").getByRole("button", { name: "Cancel membership" }).click();
   await shown("Cancelled");
   await picture("done");
+  await page.context().close();
+}
+
+/** A customer's credit in the account, and in the cart once it is kept for an order. */
+async function pictureCredit(browser: Browser, demo: DemoFile, size: Size): Promise<void> {
+  const page = await openPage(browser, size);
+  const customer = demo.customers[Object.keys(sizes).indexOf(size)];
+  const credit = {
+    key: demo.api_keys.full,
+    cid: customer?.cid,
+    email: customer?.email,
+    action: "update",
+    update_value: 12.5,
+    update_type: "manual admin adjustment",
+    update_reason: "Sorry for the late parcel",
+  };
+  await page.request.post(demo.credit_url, { data: credit });
+  await page.goto(`${demo.store_url}/account/login?return_to=/account&q=${customer?.email}`);
+  await page.getByRole("button", { name: "Sign in as" }).click();
+  await page.getByText("History", { exact: true }).click();
+  await take(page, "storefront-credit", size);
+  await page.goto(`${demo.store_url}/collections/all`);
+  await page.locator("a[href*='/products/']").first().click();
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await page.waitForURL("**/cart*");
+  await page.getByRole("button", { name: /^Use / }).click();
+  await page.getByText(/^Reserved until/).waitFor();
+  await take(page, "storefront-cart", size);
   await page.context().close();
 }
 

@@ -14,6 +14,7 @@ export interface DemoFile extends DemoParts {
   app_url: string;
   store_url: string;
   admin_url: string;
+  credit_url: string;
   proxy_base: string;
 }
 
