@@ -9,6 +9,8 @@ export interface CreditLine {
   /** Still reserved for an order in progress. */
   onHold: boolean;
   message: string;
+  /** What the store gave as the reason, in its own words. */
+  reason: string | null;
   orderName: string | null;
 }
 
@@ -29,6 +31,7 @@ export async function listCreditLines(
     typeCode: entry.typeCode,
     onHold: entry.status === 1,
     message: entry.message,
+    reason: entry.reason,
     orderName: entry.orderName,
   }));
 }

@@ -65,6 +65,7 @@ async function describe(context: ShopContext, customerId: bigint): Promise<objec
       date: dateOf(line.createdAt),
       amount_minor: line.amountMinor,
       type: line.typeCode,
+      reason: line.reason,
       on_hold: line.onHold,
       order_name: line.orderName,
     })),

@@ -32,11 +32,19 @@ describe("what the storefront is given to render", () => {
       next_expiry: null,
       hold: { code, amount_minor: 1000, kept_until },
       lines: [
-        { date: expect.any(String), amount_minor: -1000, type: 2, on_hold: true, order_name: null },
+        {
+          date: expect.any(String),
+          amount_minor: -1000,
+          type: 2,
+          reason: null,
+          on_hold: true,
+          order_name: null,
+        },
         {
           date: expect.any(String),
           amount_minor: 2500,
           type: 11,
+          reason: null,
           on_hold: false,
           order_name: null,
         },
@@ -55,6 +63,11 @@ describe("what the storefront is given to render", () => {
       available_minor: 2500,
       next_expiry: { amount_minor: 500, date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     });
+    await shop.core(`/store-credits/${shopper.cid}/add`, {
+      body: { amount: 1, reason: "Sorry for the <late> parcel" },
+    });
+    await publishCreditNews(await shop.context());
+    expect((await published(shopper.cid)).lines[0].reason).toBe("Sorry for the <late> parcel");
   });
 
   test("follows credit that moved in any other way within a minute, all customers of a page in one call", async () => {
