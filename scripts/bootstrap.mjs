@@ -26,6 +26,7 @@ const commands = [
   "start",
   "test",
   "bench",
+  "soak",
   "serve",
   "migrate",
   "keys",

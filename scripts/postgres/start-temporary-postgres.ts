@@ -2,16 +2,20 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "../is-alive.ts";
+import type { ClusterPlace } from "./place-cluster.ts";
 import { chooseServerAccount } from "./server-account.ts";
 import { type RunningPostgres, startPostgres } from "./start-postgres.ts";
 
 const prefix = "perennial-temporary-";
 
-/**
- * Starts a PostgreSQL that lives as long as this run, fast unless it is to be crash-safe, in a folder of its own that
- * `stop` removes. Folders of runs that were killed before they could are removed here.
- */
-export async function startTemporaryPostgres(durable = false): Promise<RunningPostgres> {
+/** A place for a cluster that is thrown away, and the way to do so. */
+export interface TemporaryPlace {
+  place: ClusterPlace;
+  remove(): void;
+}
+
+/** Makes a folder of its own for a cluster. Those of runs that were killed before they could remove them go now. */
+export function makeTemporaryPlace(): TemporaryPlace {
   removeLeftOvers();
   const account = chooseServerAccount(null);
   // The system's own temporary folder, because TMPDIR may be one that another account cannot enter.
@@ -21,17 +25,29 @@ export async function startTemporaryPostgres(durable = false): Promise<RunningPo
   const folder = join(root, "postgres");
   mkdirSync(folder, { mode: 0o700 });
   if (account !== null) chownSync(folder, account.uid, account.gid);
+  return {
+    place: { folder, account },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * Starts a PostgreSQL that lives as long as this run, in a place of its own that `stop` removes: fast and
+ * not crash-safe, unless `durable`.
+ */
+export async function startTemporaryPostgres(durable = false): Promise<RunningPostgres> {
+  const { place, remove } = makeTemporaryPlace();
   try {
-    const running = await startPostgres({ folder, account }, durable);
+    const running = await startPostgres(place, durable);
     return {
       ...running,
       stop: async () => {
         await running.stop();
-        rmSync(root, { recursive: true, force: true });
+        remove();
       },
     };
   } catch (error) {
-    rmSync(root, { recursive: true, force: true });
+    remove();
     throw error;
   }
 }
