@@ -16,6 +16,7 @@ import { postCredit } from "#app/domain/store-credit/post-credit.ts";
 import { setPlanPolicies } from "#app/domain/store-credit/set-plan-policies.ts";
 import { uploadCreditFile } from "#app/domain/store-credit/upload-credit-file.ts";
 import type { Customer, Subscription } from "#app/generated/prisma/client.ts";
+import { inThePast } from "./in-the-past.ts";
 
 const MONTHS = 8;
 const MONTHLY_CREDIT_MINOR = 500;
@@ -63,7 +64,7 @@ export async function tellCreditHistory(app: AppContext, shop: Shop): Promise<vo
     ...forfeits(memberships, now),
     ...adjustments(memberships, now),
   ];
-  await happenInOrder(context, happenings);
+  await inThePast(app.db, shop.id, () => happenInOrder(context, happenings));
   await grantToOnePlan({ ...context, actor: merchant }, plans);
   await applyFile({ ...context, actor: merchant }, memberships);
 }

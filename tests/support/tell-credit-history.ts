@@ -3,6 +3,7 @@ import type { ShopContext } from "#app/domain/context.ts";
 import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
 import { expireCredit } from "#app/domain/store-credit/expire-credit.ts";
 import { postCredit } from "#app/domain/store-credit/post-credit.ts";
+import { inThePast } from "#scripts/demo/in-the-past.ts";
 import { createCustomers } from "./create-customers.ts";
 
 const DAY = 86_400_000;
@@ -10,7 +11,14 @@ const DAY = 86_400_000;
 /** Customers of a store with a past: credit given, spent, expired, taken back, one part held. Oldest first. */
 export async function tellCreditHistory(context: ShopContext, count: number): Promise<bigint[]> {
   const customers = await createCustomers(context, count);
+  await inThePast(context.db, context.shop.id, () => tell(context, customers));
+  await expireCredit(context);
+  return customers;
+}
+
+async function tell(context: ShopContext, customers: readonly bigint[]): Promise<void> {
   const now = Date.now();
+  const count = customers.length;
   for (const [index, customerId] of customers.entries()) {
     const daysAgo = 80 - (index * 70) / count;
     const at = (days: number): ShopContext => ({
@@ -35,6 +43,4 @@ export async function tellCreditHistory(context: ShopContext, count: number): Pr
     if (index % 5 === 0) await move(daysAgo - 6, -300, CREDIT_TYPES.reconciled);
     if (index === 1) await move(0, -400, CREDIT_TYPES.redemption, { onHold: true });
   }
-  await expireCredit(context);
-  return customers;
 }
