@@ -12,9 +12,12 @@ export async function measureGrantBulk(): Promise<BenchRow[]> {
     await makeMembers(store);
     const ours: number[] = [];
     const bare: number[] = [];
+    // As in a database that has run for a minute: plans are made for the tables as they are, not for empty ones.
+    await workOffPlanGrant(store.context, await makeRun(store, "first"));
+    await store.context.db.pool.query("ANALYZE");
     for (let round = 0; round < ROUNDS; round += 1) {
       bare.push(await timed(() => insertRows(store)));
-      const runId = await makeRun(store, round);
+      const runId = await makeRun(store, `round ${round}`);
       ours.push(await timed(() => workOffPlanGrant(store.context, runId)));
     }
     const ratio = median(ours.map((seconds, at) => seconds / (bare[at] ?? 0)));
@@ -54,11 +57,11 @@ async function makeMembers({ context }: CreditStore): Promise<void> {
   await context.db.pool.query("ANALYZE");
 }
 
-async function makeRun({ context }: CreditStore, round: number): Promise<bigint> {
+async function makeRun({ context }: CreditStore, key: string): Promise<bigint> {
   const { rows } = await context.db.pool.query<{ id: string }>(
     `INSERT INTO credit_runs (shop_id, plan_id, source_key, unit, type_code, amount_minor, message, actor_kind, member_count, created_at)
-     SELECT 1, id, 'round ' || $1, 'money', 1, 1000, 'Monthly credit', 'system', $2, now() FROM plans RETURNING id`,
-    [round, MEMBERS],
+     SELECT 1, id, $1, 'money', 1, 1000, 'Monthly credit', 'system', $2, now() FROM plans RETURNING id`,
+    [key, MEMBERS],
   );
   return BigInt(rows[0]?.id ?? 0);
 }

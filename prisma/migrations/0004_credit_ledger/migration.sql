@@ -33,7 +33,7 @@ ALTER TABLE credit_entries
   ADD CHECK ((status IN (2, 3)) = (settled_at IS NOT NULL));
 CREATE UNIQUE INDEX credit_entries_once ON credit_entries (shop_id, source_key) WHERE source_key IS NOT NULL;
 CREATE INDEX credit_entries_by_order ON credit_entries (shop_id, order_gid) WHERE order_gid IS NOT NULL;
-CREATE INDEX credit_entries_by_time ON credit_entries (shop_id, created_at, id);
+CREATE INDEX credit_entries_by_time ON credit_entries (shop_id, created_at, id) WHERE status IN (0, 1);
 
 ALTER TABLE plans
   -- Credit given by this plan lasts so long; null for ever.
@@ -45,7 +45,6 @@ ALTER TABLE credit_grants
   ADD FOREIGN KEY (shop_id, plan_id) REFERENCES plans (shop_id, id);
 CREATE INDEX credit_grants_to_expire ON credit_grants (shop_id, expires_at)
   WHERE remaining_minor > 0 AND expires_at IS NOT NULL;
-CREATE INDEX credit_grants_by_entry ON credit_grants (shop_id, entry_id);
 
 -- A customer is a store's already, and so is a grant's entry: to check the same again costs a large grant to
 -- a whole plan more than writing its rows.

@@ -5,7 +5,9 @@ ALTER TABLE credit_runs
   ADD COLUMN member_count integer NOT NULL DEFAULT 0;
 
 -- The store's customers by what they hold.
-CREATE INDEX credit_accounts_by_balance ON credit_accounts (shop_id, unit, available_minor DESC, customer_id);
+-- Of money alone, so that no plan of the ledger's own, for whatever unit, takes it for a way to one account.
+CREATE INDEX credit_accounts_by_balance ON credit_accounts (shop_id, available_minor DESC, customer_id)
+  WHERE unit = 'money';
 CREATE INDEX credit_holds_written_off ON credit_holds (shop_id, id DESC) WHERE shortfall_minor > 0;
 
 -- Takes what is left of the grants that a plan gave a customer, as one entry. What a checkout holds of them
