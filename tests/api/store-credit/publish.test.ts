@@ -1,9 +1,11 @@
 import type { JobHelpers } from "graphile-worker";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workOffPlanGrant } from "#app/domain/store-credit/grant-to-plan.ts";
 import { postCredit } from "#app/domain/store-credit/post-credit.ts";
 import { publishCreditNews } from "#app/domain/store-credit/publish-credit-news.ts";
 import { sweepCreditNewsJob } from "#app/jobs/tasks/sweep-credit-news.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
+import { createPlan } from "#tests/support/create-members.ts";
 import { createCreditShopper } from "#tests/support/credit-shopper.ts";
 import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -97,6 +99,32 @@ describe("what the storefront is given to render", () => {
     expect(row.creditCursor).toBe(last.id);
     const silent = { ...context, platform: { ...context.platform, publishCustomersData: fail } };
     await publishCreditNews(silent);
+  });
+
+  test("follows a grant to a whole plan, which one event tells of", async () => {
+    const shoppers = await Promise.all(
+      Array.from({ length: 27 }, () => createCreditShopper(shop, [100, null])),
+    );
+    const context = await shop.context();
+    await publishCreditNews(context);
+    const { id: planId } = await createPlan(context);
+    await context.db.pool.query(
+      `INSERT INTO subscriptions (shop_id, platform_contract_id, customer_id, plan_id, kind, status, platform_status,
+         plan_name, price_minor, currency, interval_unit, interval_count, platform_created_at, platform_updated_at)
+       SELECT $1, 800000000 + id, id, $2, 'membership', 'active', 'active', 'Club', 1500, 'EUR', 'month', 1, now(), now()
+       FROM customers WHERE shop_id = $1`,
+      [String(context.shop.id), String(planId)],
+    );
+    const { rows } = await context.db.pool.query<{ id: string }>(
+      `INSERT INTO credit_runs (shop_id, plan_id, source_key, unit, type_code, amount_minor, message, actor_kind, created_at)
+       VALUES ($1, $2, 'news', 'money', 1, 50, 'Monthly credit', 'system', now()) RETURNING id`,
+      [String(context.shop.id), String(planId)],
+    );
+    await workOffPlanGrant(context, BigInt(rows[0]?.id ?? 0));
+    await publishCreditNews(context);
+    const told = await Promise.all(shoppers.map(({ cid }) => published(cid)));
+    const members = told.filter(({ available_minor }) => available_minor === 150);
+    expect(members.length).toBe(27);
   });
 
   test("is told later when the platform is away, and nobody is forgotten", async () => {
