@@ -1,11 +1,11 @@
 import { runTestProject, testProjects } from "./checks/run-test-project.ts";
 import { staticSteps } from "./checks/static-steps.ts";
-import { addTally, type Tally } from "./checks/tally.ts";
+import { type Tally, tallyOf } from "./checks/tally.ts";
 import { clearLine } from "./clear-failure.ts";
 import { startTemporaryPostgres } from "./postgres/start-temporary-postgres.ts";
 
 // Everything that checks, in one command. Arguments choose steps by name; the last line of the
-// output is always the sum, whatever happened before.
+// output is always the sum, whatever happened before, and what failed stands right above it.
 
 const chosen = process.argv.slice(2);
 const interrupted = new AbortController();
@@ -13,7 +13,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => interrupted.abort());
 }
 
-const sum: Tally = { passed: 0, failed: 0 };
+const sum: Tally = { passed: 0, failures: [] };
 
 function isChosen(name: string): boolean {
   return chosen.length === 0 || chosen.includes(name);
@@ -24,19 +24,18 @@ async function step(name: string, run: () => Promise<Tally>): Promise<void> {
   console.log(`\n── ${name}`);
   const tally = await run().catch((error: unknown) => {
     console.error(clearLine(error) ?? error);
-    return { passed: 0, failed: 1 };
+    return tallyOf(`${name}: ${clearLine(error) ?? String(error)}`, false);
   });
-  addTally(sum, tally);
+  sum.passed += tally.passed;
+  sum.failures.push(...tally.failures);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${tally.failed === 0 ? "✓" : "✗"} ${name} (${seconds} s)`);
+  console.log(`${tally.failures.length === 0 ? "✓" : "✗"} ${name} (${seconds} s)`);
 }
 
 async function runStaticSteps(): Promise<boolean> {
   for (const { name, run } of staticSteps.filter((one) => isChosen(one.name))) {
-    await step(name, async () =>
-      (await run(interrupted.signal)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
-    );
-    if (sum.failed > 0 || interrupted.signal.aborted) return false;
+    await step(name, async () => tallyOf(name, await run(interrupted.signal)));
+    if (sum.failures.length > 0 || interrupted.signal.aborted) return false;
   }
   return true;
 }
@@ -64,12 +63,12 @@ try {
   if (await runStaticSteps()) await runTestProjects();
 } catch (error) {
   console.error(clearLine(error) ?? error);
-  sum.failed += 1;
+  sum.failures.push(clearLine(error) ?? String(error));
 }
-if (interrupted.signal.aborted) sum.failed += 1;
-if (sum.passed + sum.failed === 0) {
-  console.error(`No step is called ${chosen.join(" or ")}.`);
-  sum.failed = 1;
+if (interrupted.signal.aborted) sum.failures.push("interrupted before the end");
+if (sum.passed + sum.failures.length === 0) {
+  sum.failures.push(`No step is called ${chosen.join(" or ")}.`);
 }
-process.exitCode = sum.failed === 0 ? 0 : 1;
-console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+for (const failure of sum.failures) console.log(`\n✗ ${failure}`);
+process.exitCode = sum.failures.length === 0 ? 0 : 1;
+console.log(`\n${sum.passed} passed, ${sum.failures.length} failed`);

@@ -1,20 +1,16 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../project-root.ts";
+import { readReport } from "./read-report.ts";
 import { runProgram } from "./run-program.ts";
 import type { Tally } from "./tally.ts";
 
 /** The projects of vitest.config.ts, in the order in which they are run. */
 export const testProjects = ["unit", "api", "start", "browser"] as const;
 
-interface VitestReport {
-  numTotalTests: number;
-  numPassedTests: number;
-}
-
 /**
- * Runs one test project and counts its tests. A test that was skipped counts as failed, because
- * nobody has seen it pass; so does a run that fails although no test did.
+ * Runs one test project and counts its tests. A run that fails although no test did is a failure of
+ * its own.
  */
 export async function runTestProject(
   project: (typeof testProjects)[number],
@@ -31,17 +27,11 @@ export async function runTestProject(
   ];
   const environment = { TEST_DATABASE_SERVER: databaseServerUrl, NODE_ENV: "test" };
   const succeeded = await runProgram("node_modules/vitest/vitest.mjs", args, environment, signal);
-  const tally = readTally(report);
-  return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 };
-}
-
-function readTally(report: string): Tally {
-  try {
-    const { numTotalTests, numPassedTests } = JSON.parse(
-      readFileSync(report, "utf8"),
-    ) as VitestReport;
-    return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
-  } catch {
-    return { passed: 0, failed: 1 };
+  const tally = existsSync(report) ? readReport(report) : { passed: 0, failures: [] };
+  if (!succeeded && tally.failures.length === 0) {
+    tally.failures.push(
+      `${project} tests: the run ended with an error outside its tests, see above`,
+    );
   }
+  return tally;
 }

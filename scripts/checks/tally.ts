@@ -1,10 +1,11 @@
-/** How many checks have passed and failed: tests one by one, each other step as one. */
+/** What some checks came to: tests are counted one by one, each other step as one. */
 export interface Tally {
   passed: number;
-  failed: number;
+  /** What failed, a text each: its title, and where there is one, its first message. */
+  failures: string[];
 }
 
-export function addTally(sum: Tally, more: Tally): void {
-  sum.passed += more.passed;
-  sum.failed += more.failed;
+/** The tally of a single check. */
+export function tallyOf(name: string, succeeded: boolean): Tally {
+  return succeeded ? { passed: 1, failures: [] } : { passed: 0, failures: [name] };
 }
