@@ -1,6 +1,6 @@
 import { AppError } from "#app/core/app-error.ts";
-import { openShop } from "#app/domain/shops/open-shop.ts";
 import type { AdmissionRequest, Caller } from "./api-interface.ts";
+import { callWithKey } from "./call-with-key.ts";
 import { readFormOrJson } from "./read-form-or-json.ts";
 
 /**
@@ -10,7 +10,7 @@ import { readFormOrJson } from "./read-form-or-json.ts";
  * @throws AppError key_missing, key_invalid, scope_missing, invalid_input for a body that cannot be read.
  */
 export async function admitBodyKey(admission: AdmissionRequest): Promise<Caller> {
-  const { request, scope, context } = admission;
+  const { request, context } = admission;
   const fields = await readFormOrJson(request);
   const secret = Object.hasOwn(fields, "key") ? fields.key : null;
   if (secret === null || secret === "") throw new AppError("key_missing", "key is missing");
@@ -19,12 +19,5 @@ export async function admitBodyKey(admission: AdmissionRequest): Promise<Caller>
       ? await context.admission.recogniseKey(secret, "store-credit")
       : null;
   if (!key) throw new AppError("key_invalid", "key is incorrect");
-  if (scope && !key.scopes.includes(scope)) {
-    throw new AppError("scope_missing", `The API key lacks the scope ${scope}.`);
-  }
-  return {
-    context: openShop(context.app, key.shop, { kind: "api", name: key.name }),
-    loggedInCustomerId: null,
-    fields,
-  };
+  return callWithKey(admission, key, { fields });
 }

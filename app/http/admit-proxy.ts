@@ -7,6 +7,7 @@ import {
   verifyProxySignature,
 } from "#app/platform/shopify/verify-proxy-signature.ts";
 import type { AdmissionRequest, Caller } from "./api-interface.ts";
+import { callWithKey } from "./call-with-key.ts";
 
 /**
  * Admits a request that the platform's app proxy has signed and that carries an API key of the same
@@ -16,7 +17,7 @@ import type { AdmissionRequest, Caller } from "./api-interface.ts";
  * @throws AppError signature_invalid, key_missing, key_invalid, scope_missing.
  */
 export async function admitProxyKey(admission: AdmissionRequest, usedFor: string): Promise<Caller> {
-  const { url, scope, context } = admission;
+  const { url, context } = admission;
   const signed = verifySignature(admission);
   const keys = url.searchParams.getAll("key");
   const [secret] = keys;
@@ -26,13 +27,7 @@ export async function admitProxyKey(admission: AdmissionRequest, usedFor: string
   if (!key || key.shop.domain !== signed.shopDomain) {
     throw new AppError("key_invalid", "The API key is not valid for this store.");
   }
-  if (scope && !key.scopes.includes(scope)) {
-    throw new AppError("scope_missing", `The API key lacks the scope ${scope}.`);
-  }
-  return {
-    context: openShop(context.app, key.shop, { kind: "api", name: key.name }),
-    loggedInCustomerId: signed.loggedInCustomerId,
-  };
+  return callWithKey(admission, key, { loggedInCustomerId: signed.loggedInCustomerId });
 }
 
 /**

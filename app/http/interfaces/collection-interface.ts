@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { AppError, type AppErrorCode, isAppError } from "#app/core/app-error.ts";
-import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
+import { findShopByDomain } from "#app/domain/shops/open-shop.ts";
 import { verifySignature } from "../admit-proxy.ts";
 import type { AdmissionRequest, ApiInterface, Caller } from "../api-interface.ts";
+import { callWithKey } from "../call-with-key.ts";
 import { readBodyText } from "../read-body.ts";
 import { readFormFields } from "../read-form-or-json.ts";
 import { type AnswerHeaders, jsonResponse } from "../respond.ts";
@@ -49,7 +50,7 @@ function statusOf(code: AppErrorCode): number {
 }
 
 async function admitFormKey(admission: AdmissionRequest): Promise<Caller> {
-  const { request, scope, context } = admission;
+  const { request, context } = admission;
   const signed = verifySignature(admission);
   const shop = await findShopByDomain(context.app, signed.shopDomain);
   if (!shop) throw new AppError("shop_unknown", "This store is not known here.");
@@ -69,14 +70,10 @@ async function admitFormKey(admission: AdmissionRequest): Promise<Caller> {
   if (!key || key.shop.id !== shop.id) {
     throw new AppError("key_invalid", "The API key is not valid for this store.");
   }
-  if (scope && !key.scopes.includes(scope)) {
-    throw new AppError("scope_missing", `The API key lacks the scope ${scope}.`);
-  }
-  return {
-    context: openShop(context.app, key.shop, { kind: "api", name: key.name }),
+  return callWithKey(admission, key, {
     loggedInCustomerId: signed.loggedInCustomerId,
     fields,
-  };
+  });
 }
 
 function announceSuccessor(headers: AnswerHeaders): void {

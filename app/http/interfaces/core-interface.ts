@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AppError, type AppErrorCode, isAppError } from "#app/core/app-error.ts";
 import type { LimitState } from "#app/domain/rate-limits/window.ts";
-import { openShop } from "#app/domain/shops/open-shop.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { AdmissionRequest, ApiInterface, Caller, RefusalRequest } from "../api-interface.ts";
+import { callWithKey } from "../call-with-key.ts";
 import { type AnswerHeaders, jsonResponse } from "../respond.ts";
 import { logUnexpected } from "../unexpected-error.ts";
 
@@ -21,7 +21,7 @@ const refusalBody = z
   .meta({ id: "CoreError" });
 
 async function admitBearerKey(admission: AdmissionRequest): Promise<Caller> {
-  const { request, scope, context, headers } = admission;
+  const { request, context, headers } = admission;
   const secret = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!secret) {
     throw new AppError("key_missing", "Send the API key as Authorization: Bearer <API key>.");
@@ -33,13 +33,7 @@ async function admitBearerKey(admission: AdmissionRequest): Promise<Caller> {
   if (!limit.allowed) {
     throw new AppError("rate_limited", `More than ${limit.limit} requests in this window.`);
   }
-  if (scope && !key.scopes.includes(scope)) {
-    throw new AppError("scope_missing", `The API key lacks the scope ${scope}.`);
-  }
-  return {
-    context: openShop(context.app, key.shop, { kind: "api", name: key.name }),
-    loggedInCustomerId: null,
-  };
+  return callWithKey(admission, key);
 }
 
 function describeLimit(headers: AnswerHeaders, limit: LimitState): void {
