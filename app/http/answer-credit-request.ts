@@ -1,4 +1,5 @@
 import { AppError } from "#app/core/app-error.ts";
+import { hashInput } from "#app/core/hash-input.ts";
 import { formatMinor } from "#app/core/money.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { findCustomerWithEmail } from "#app/domain/customers/find-customer.ts";
@@ -11,7 +12,7 @@ import {
 import type { CreditAccountState } from "#app/domain/store-credit/credit-movement.ts";
 import { readCreditAccount } from "#app/domain/store-credit/read-credit-account.ts";
 import type { CreditRequest } from "./credit-request.ts";
-import { hashInput, type IdempotentCall, markReplayed } from "./idempotency.ts";
+import { type IdempotentCall, markReplayed } from "./idempotency.ts";
 
 /** Whose credit it is and what there is now, amounts as JSON numbers in whole units of the currency. */
 export interface CreditAnswer {

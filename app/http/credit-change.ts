@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#app/core/app-error.ts";
 import { startOfDate } from "#app/core/calendar-date.ts";
+import { hashInput } from "#app/core/hash-input.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { findCustomer, type KnownCustomer } from "#app/domain/customers/find-customer.ts";
 import { adjustCredit } from "#app/domain/store-credit/adjust-credit.ts";
@@ -18,7 +19,7 @@ import {
   toCreditTransaction,
 } from "#app/domain/store-credit/credit-record.ts";
 import { oneRecord, oneRecordSchema } from "./core-envelope.ts";
-import { hashInput, type IdempotentCall, markReplayed } from "./idempotency.ts";
+import { type IdempotentCall, markReplayed } from "./idempotency.ts";
 import { textField } from "./text-field.ts";
 
 /** Fields that adding and deducting credit in the core REST API share. Amounts are above zero. */

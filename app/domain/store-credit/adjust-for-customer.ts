@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { AppError, type FieldErrors } from "#app/core/app-error.ts";
+import { hashInput } from "#app/core/hash-input.ts";
 import type { ShopContext } from "../context.ts";
 import { adjustCredit, type PostedCredit } from "./adjust-credit.ts";
 import { type AdjustmentInput, checkAdjustment } from "./adjustment-input.ts";
@@ -32,9 +32,7 @@ export async function adjustForCustomer(
     throw new AppError("not_found", "This customer's data was erased; nothing can be adjusted.");
   }
   const { amountMinor, typeCode, reason } = checked;
-  const inputHash = createHash("sha256")
-    .update(JSON.stringify(["admin", String(customerId), amountMinor, typeCode, reason]))
-    .digest("base64url");
+  const inputHash = hashInput(["admin", String(customerId), amountMinor, typeCode, reason]);
   return adjustCredit(context, {
     customerId,
     amountMinor,
