@@ -79,6 +79,11 @@ function bodyOf(error: AppError): object {
     case "balance_empty":
       return { error: "failed to update, balance cannot be below 0" };
     default:
-      return { error: `failed to update: ${error.message}` };
+      return { error: `failed to update, ${lowerFirst(error.message)}` };
   }
+}
+
+/** A sentence as the second half of another one. */
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

@@ -13,7 +13,8 @@ const SUCCESSOR = "/api/v1/store-credit/manage";
 
 /**
  * The deprecated address of the Store Credit Management API: the same checks, but every refusal is a 200
- * whose body says it, until the sunset; from then on everything is 410 with the new address.
+ * whose body says it, until the sunset; from then on everything is 410 with the new address. The clock that
+ * counts is that of the key's store; without a key there is no store, and the machine's counts.
  */
 export const legacyCreditInterface: ApiInterface = {
   title: "Store Credit Management API, legacy address",
