@@ -143,10 +143,9 @@ CREATE TABLE events (
 -- An entry is never rewritten. Two things may change: a hold ends, and an erasure empties its words.
 CREATE FUNCTION credit_entries_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.shop_id, NEW.id, NEW.customer_id, NEW.unit, NEW.type_code, NEW.amount_minor, NEW.created_at)
-       IS DISTINCT FROM
-     (OLD.shop_id, OLD.id, OLD.customer_id, OLD.unit, OLD.type_code, OLD.amount_minor, OLD.created_at)
-     OR (NEW.status <> OLD.status AND OLD.status <> 1) THEN
+  IF to_jsonb(NEW) - '{status, settled_at, message, reason}'::text[]
+       <> to_jsonb(OLD) - '{status, settled_at, message, reason}'::text[]
+     OR (OLD.status <> 1 AND (NEW.status, NEW.settled_at) IS DISTINCT FROM (OLD.status, OLD.settled_at)) THEN
     RAISE EXCEPTION 'an entry of the credit ledger is never changed; post another one';
   END IF;
   RETURN NEW;

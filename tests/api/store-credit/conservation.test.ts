@@ -142,3 +142,33 @@ async function agree(at: ShopContext, customerId: bigint, model: LedgerModel): P
   const now = await readCreditBalanceAt(at, customerId, "money", at.clock.now());
   expect(now).toEqual({ availableMinor: stored, heldMinor });
 }
+
+test("an entry is never rewritten: nothing of it changes but the end of a hold and erased words", async () => {
+  const [customerId = 0n] = await createCustomers(context, 1);
+  const posting = await postCredit(context, {
+    customerId,
+    unit: "money",
+    amountMinor: 100,
+    typeCode: CREDIT_TYPES.adjustment,
+    message: "Given",
+    reason: "Given",
+  });
+  if (posting.outcome !== "posted") throw new Error(posting.outcome);
+  const change = (set: string) =>
+    context.db.pool.query(`UPDATE credit_entries SET ${set} WHERE shop_id = $1 AND id = $2`, [
+      String(context.shop.id),
+      String(posting.entryId),
+    ]);
+  for (const set of [
+    "amount_minor = 1",
+    "type_code = 5",
+    "created_at = now() - interval '1 day'",
+    "expires_at = now()",
+    "order_gid = 'gid://platform/Order/1'",
+    "actor_name = 'Somebody else'",
+    "status = 3, settled_at = now()",
+  ]) {
+    await expect(change(set), set).rejects.toThrow("never changed");
+  }
+  await change("message = 'Reason erased', reason = NULL");
+});
