@@ -28,12 +28,17 @@ export interface JobPayloads {
   "sweep-due-tasks": Record<string, never>;
   /** Once a minute: starts publish-credit-news wherever credit has moved. */
   "sweep-credit-news": Record<string, never>;
+  /** Once an hour: removes rows whose time of service is over. */
+  "forget-spent-rows": Record<string, never>;
   "erase-customer": { shopId: string; requestId: string };
   "collect-customer-data": { shopId: string; requestId: string };
   "erase-shop": { shopId: string; requestId: string };
 }
 
 export type JobName = keyof JobPayloads;
+
+/** Jobs of no store, which the worker starts by the clock. */
+type ClockJobName = "sweep-due-tasks" | "sweep-credit-news" | "forget-spent-rows";
 
 export interface JobOptions {
   /** Machine time before which the job does not run. */
@@ -49,7 +54,7 @@ export interface JobOptions {
  * Adds a job of one store in the caller's transaction: it exists exactly if the change it follows
  * was committed.
  */
-export async function addJob<N extends Exclude<JobName, "sweep-due-tasks" | "sweep-credit-news">>(
+export async function addJob<N extends Exclude<JobName, ClockJobName>>(
   tx: Queries,
   name: N,
   payload: JobPayloads[N],

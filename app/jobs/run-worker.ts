@@ -4,6 +4,7 @@ import type { Job } from "./define-job.ts";
 import { collectCustomerDataJob } from "./tasks/collect-customer-data.ts";
 import { eraseCustomerJob } from "./tasks/erase-customer.ts";
 import { eraseShopJob } from "./tasks/erase-shop.ts";
+import { forgetSpentRowsJob } from "./tasks/forget-spent-rows.ts";
 import { importShopJob } from "./tasks/import-shop.ts";
 import { publishCancelFlowJob } from "./tasks/publish-cancel-flow.ts";
 import { publishCreditNewsJob } from "./tasks/publish-credit-news.ts";
@@ -29,11 +30,19 @@ const JOBS: readonly Job[] = [
   publishCreditNewsJob,
   runDueTasksJob,
   sweepDueTasksJob,
+  forgetSpentRowsJob,
   sweepCreditNewsJob,
   eraseCustomerJob,
   collectCustomerDataJob,
   eraseShopJob,
 ];
+
+/** What is started by the clock alone. */
+const CLOCK = [
+  "* * * * * sweep-due-tasks ?max=1",
+  "* * * * * sweep-credit-news ?max=1",
+  "17 * * * * forget-spent-rows ?max=1",
+].join("\n");
 
 /**
  * Starts the worker on the process's own pool. A job that throws is tried again by the queue with
@@ -57,7 +66,7 @@ export function runWorker(app: AppContext, concurrency: number): Promise<Runner>
     logger: queueLogger(app.log),
     pgPool: app.db.pool,
     taskList,
-    crontab: "* * * * * sweep-due-tasks ?max=1\n* * * * * sweep-credit-news ?max=1",
+    crontab: CLOCK,
     concurrency,
     noHandleSignals: true,
     pollInterval: 1000,
