@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storableText } from "#app/core/storable-text.ts";
 
 /**
  * A text that can be stored and shown: surrounding space removed, at most `max` characters, no NUL
@@ -8,7 +9,7 @@ export function textField(max: number) {
   return z
     .string("Must be a text.")
     .refine((text) => !text.includes("\u0000"), "Must not contain a NUL character.")
-    .transform((text) => text.toWellFormed().trim())
+    .transform(storableText)
     .pipe(z.string().max(max, `Must be at most ${max} characters.`));
 }
 

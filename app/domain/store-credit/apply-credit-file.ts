@@ -60,16 +60,16 @@ async function applyLines(
   lines: readonly ReadyLine[],
 ): Promise<void> {
   const results = await Promise.all(lines.map((line) => applyLine(context, file, line)));
+  const positions = lines.map(({ position }) => position);
+  const sources = positions.map((position) => lineSourceKey(file.contentHash, position));
   // A line that has its entry since the file was confirmed got it from this run, before that broke off.
   await context.db.prisma.$executeRaw`
     UPDATE credit_file_lines l
     SET outcome = CASE WHEN done.outcome = 'repeated' AND e.created_at >= ${file.confirmedAt} THEN 'applied'
                        ELSE done.outcome END,
         entry_id = e.id, applied_minor = e.amount_minor
-    FROM unnest(${lines.map(({ position }) => position)}::int[], ${results}::text[])
-           AS done (position, outcome)
-    LEFT JOIN credit_entries e ON e.shop_id = ${file.shopId}
-      AND e.source_key = 'file/' || ${file.contentHash} || '/' || done.position
+    FROM unnest(${positions}::int[], ${results}::text[], ${sources}::text[]) AS done (position, outcome, source)
+    LEFT JOIN credit_entries e ON e.shop_id = ${file.shopId} AND e.source_key = done.source
     WHERE l.shop_id = ${file.shopId} AND l.file_id = ${file.id} AND l.position = done.position`;
   await context.db.prisma.$executeRaw`
     UPDATE credit_files SET done_count = (

@@ -1,3 +1,4 @@
+import { storableText } from "#app/core/storable-text.ts";
 import type { ShopContext } from "../context.ts";
 import {
   type CheckedLine,
@@ -42,7 +43,7 @@ export async function uploadCreditFile(
     const { id } = await tx.creditFile.create({
       data: {
         shopId: shop.id,
-        name: upload.name.toWellFormed().replaceAll("\u0000", "").slice(0, LONGEST_NAME) || "file",
+        name: storableText(upload.name).slice(0, LONGEST_NAME) || "file",
         contentHash: file.contentHash,
         state: "checked",
         lineCount: lines.length,
