@@ -215,12 +215,13 @@ async function applyFile(context: ShopContext, memberships: readonly Membership[
   const lines = [...rows, "999,nobody@example.com,2.00"].map(
     (row) => `${row},manual admin adjustment,Won the seed quiz,${currency}`,
   );
-  const fileId = await uploadCreditFile(context, {
+  const file = await uploadCreditFile(context, {
     name: "seed-quiz-winners.csv",
     bytes: new TextEncoder().encode(
       `customer,email,amount,type,reason,currency\r\n${lines.join("\r\n")}\r\n`,
     ),
   });
   const total = `${rows.length * 2}.00`;
-  await confirmCreditFile(context, { fileId, total, leaveOut: true });
+  if (file.outcome !== "checked") throw new Error(file.message);
+  await confirmCreditFile(context, { fileId: file.fileId, total, leaveOut: true });
 }

@@ -16,6 +16,7 @@ interface ReadyLine {
   amount_minor: string;
   type_code: number;
   reason: string;
+  expires_at: Date | null;
   is_erased: boolean;
 }
 
@@ -42,7 +43,7 @@ export async function applyCreditFile(context: ShopContext, fileId: bigint): Pro
 
 async function takeLines({ shop, db }: ShopContext, fileId: bigint): Promise<ReadyLine[]> {
   const { rows } = await db.pool.query<ReadyLine>(
-    `SELECT l.position, l.customer_id, l.amount_minor, l.type_code, l.reason,
+    `SELECT l.position, l.customer_id, l.amount_minor, l.type_code, l.reason, l.expires_at,
             c.redacted_at IS NOT NULL AS is_erased
      FROM credit_file_lines l
      JOIN customers c ON c.shop_id = l.shop_id AND c.id = l.customer_id
@@ -84,10 +85,12 @@ async function applyLine(
   line: ReadyLine,
 ): Promise<LineOutcome> {
   if (line.is_erased) return "skipped";
+  const amountMinor = Number(line.amount_minor);
   const posting = await postCredit(context, {
     customerId: BigInt(line.customer_id),
     unit: "money",
-    amountMinor: Number(line.amount_minor),
+    amountMinor,
+    ...(amountMinor > 0 && { parts: [{ amountMinor, expiresAt: line.expires_at }] }),
     typeCode: line.type_code as CreditTypeCode,
     message: line.reason,
     reason: line.reason,

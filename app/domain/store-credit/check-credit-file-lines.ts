@@ -1,4 +1,5 @@
 import { checkAdjustment } from "./adjustment-input.ts";
+import { expiryAfterDay } from "./credit-expiry.ts";
 import type { CreditFileLineText } from "./credit-file.ts";
 
 /** A customer as the lines of a file are held against. */
@@ -17,6 +18,8 @@ export interface CheckedLine {
   /** What would move by what there is now: of a deduction no more than the customer has. */
   expectedMinor: number;
   typeCode: number | null;
+  /** When what is given ends; null: never. */
+  expiresAt: Date | null;
   /** Sentences; none when the line can be applied. */
   problems: string[];
   /** Worth knowing, and no reason to leave the line out. */
@@ -27,6 +30,9 @@ export interface CheckedLine {
 
 export interface FileFacts {
   currency: string;
+  /** The store's time zone, in which days begin and end. */
+  zone: string;
+  now: Date;
   customers: readonly FileCustomer[];
   /** By position: what was applied of the same content before. */
   applied: ReadonlyMap<number, { entryId: bigint; amountMinor: number }>;
@@ -59,12 +65,14 @@ export function checkCreditFileLines(
   return lines.map((text) => {
     const found = findCustomer(text, byNumber, byEmail);
     const adjustment = checkAdjustment(text, facts.currency);
+    const expiry = readExpiry(text.expires, facts);
     const checked: CheckedLine = {
       text,
       customerId: found.customer?.id ?? null,
       amountMinor: adjustment.problems ? null : adjustment.amountMinor,
       expectedMinor: 0,
       typeCode: adjustment.problems ? null : adjustment.typeCode,
+      expiresAt: expiry.expiresAt,
       problems: [],
       notice: null,
       repeats: facts.applied.get(text.position) ?? null,
@@ -74,6 +82,7 @@ export function checkCreditFileLines(
     for (const [field, problem] of Object.entries(adjustment.problems ?? {})) {
       checked.problems.push(`${capital(field)}: ${problem}`);
     }
+    if (expiry.problem) checked.problems.push(`Expires: ${expiry.problem}`);
     if (text.currency !== "" && text.currency !== facts.currency) {
       checked.problems.push(
         `Currency: the store's is ${facts.currency}, and nothing is converted.`,
@@ -81,6 +90,9 @@ export function checkCreditFileLines(
     }
     if (!found.customer || adjustment.problems) return checked;
     const { amountMinor, typeCode } = adjustment;
+    if (amountMinor < 0 && text.expires !== "") {
+      checked.problems.push("Expires: only credit that is given can expire.");
+    }
     const mark = `${found.customer.id}/${amountMinor}/${typeCode}`;
     const before = seen.get(mark);
     if (before !== undefined) {
@@ -115,6 +127,21 @@ function withOutcome(
   if (before + amountMinor >= 0) return { ...checked, expectedMinor: amountMinor };
   const notice = "More than the customer has: only what there is will be taken.";
   return { ...checked, expectedMinor: -before, notice };
+}
+
+/** Reads the last day on which what is given can be used. */
+function readExpiry(
+  text: string,
+  { zone, now }: FileFacts,
+): { expiresAt: Date | null; problem: string | null } {
+  if (text === "") return { expiresAt: null, problem: null };
+  const expiresAt = expiryAfterDay(text, zone);
+  if (!expiresAt) {
+    const problem = "write the last day as YYYY-MM-DD, because others can be read in two ways.";
+    return { expiresAt: null, problem };
+  }
+  if (expiresAt <= now) return { expiresAt: null, problem: "the day is over." };
+  return { expiresAt, problem: null };
 }
 
 function findCustomer(

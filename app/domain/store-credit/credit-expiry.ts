@@ -10,7 +10,11 @@ import { formatDate } from "#app/core/zoned-time.ts";
  */
 export function creditExpiry(grantedAt: Date, months: number | null, zone: string): Date | null {
   if (months === null) return null;
-  const lastDay = addMonthsToDate(formatDate(grantedAt, zone), months);
+  return expiryAfterDay(addMonthsToDate(formatDate(grantedAt, zone), months), zone);
+}
+
+/** The last instant at which credit can be used whose last day is this one; null for a text that names no day. */
+export function expiryAfterDay(lastDay: string, zone: string): Date | null {
   const end = endOfDate(lastDay, zone);
   return end && new Date(end.getTime() - 1);
 }

@@ -1,21 +1,15 @@
 import { createHash } from "node:crypto";
 import { AppError } from "#app/core/app-error.ts";
 import { parseCsv } from "#app/core/parse-csv.ts";
-
-/** The columns of a file of adjustments, and the other names by which they are understood. */
-const COLUMNS = {
-  customer: ["customer", "customer_id", "customer_number", "cid", "platform_customer_id"],
-  email: ["email", "e_mail", "customer_email"],
-  amount: ["amount", "value", "update_value"],
-  type: ["type", "update_type"],
-  reason: ["reason", "update_reason"],
-  currency: ["currency", "currency_code"],
-} as const;
-
-export type CreditFileColumn = keyof typeof COLUMNS;
-
-/** What the template offers, in this order. */
-export const CREDIT_FILE_COLUMNS = Object.keys(COLUMNS) as CreditFileColumn[];
+import {
+  type ColumnSources,
+  CREDIT_FILE_COLUMNS,
+  type CreditFileColumn,
+  checkSources,
+  type FileColumn,
+  recogniseColumns,
+  unreadTitles,
+} from "./credit-file-columns.ts";
 
 /** One line as it was written. */
 export type CreditFileLineText = Record<CreditFileColumn, string> & {
@@ -27,8 +21,20 @@ export type CreditFileLineText = Record<CreditFileColumn, string> & {
 
 export interface CreditFileText {
   lines: CreditFileLineText[];
-  /** Names the lines' content, however the file was written: separators, line ends and order of columns do not count. */
+  /** Names the lines' content, however the file was written: separators, line ends, names and order of columns do not count. */
   contentHash: string;
+  /** Titles of the columns that mean nothing here. */
+  unreadColumns: string[];
+}
+
+/** A file whose titles do not say which columns to read: somebody has to. */
+export interface UnclearColumns {
+  outcome: "columns_unclear";
+  /** What is not clear, in a sentence. */
+  message: string;
+  columns: FileColumn[];
+  /** What is clear. */
+  sources: ColumnSources;
 }
 
 const MOST_LINES = 10_000;
@@ -38,9 +44,50 @@ const LONGEST_CELL = 2_000;
 /**
  * Reads a file of adjustments.
  *
+ * @param chosen where the columns are; without it their titles say so, or the answer asks.
  * @throws AppError invalid_input when it cannot be read as one; what single lines say is not judged here.
  */
-export function readCreditFile(bytes: Uint8Array): CreditFileText {
+export function readCreditFile(
+  bytes: Uint8Array,
+  chosen: ColumnSources | null = null,
+): ({ outcome: "read" } & CreditFileText) | UnclearColumns {
+  const { titles, records } = readRecords(bytes);
+  if (chosen) checkSources(chosen, titles);
+  const { sources, unclear } = chosen
+    ? { sources: chosen, unclear: null }
+    : recogniseColumns(titles);
+  if (unclear !== null) {
+    const [first] = records;
+    const columns = titles.map((title, place) => ({ title, sample: cellAt(first?.cells, place) }));
+    return { outcome: "columns_unclear", message: unclear, columns, sources };
+  }
+  const lines = records.map(({ line, cells }, index) => {
+    const cell = (column: CreditFileColumn) => {
+      const source = sources[column];
+      if (!source) return "";
+      return "text" in source ? source.text.trim() : cellAt(cells, source.place);
+    };
+    return {
+      position: index + 1,
+      line,
+      customer: cell("customer").replace(/^gid:\/\/\w+\/Customer\//, ""),
+      email: cell("email"),
+      amount: cell("amount"),
+      type: cell("type"),
+      reason: cell("reason"),
+      currency: cell("currency").toUpperCase(),
+      expires: cell("expires"),
+    };
+  });
+  return {
+    outcome: "read",
+    lines,
+    contentHash: hashLines(lines),
+    unreadColumns: unreadTitles(sources, titles),
+  };
+}
+
+function readRecords(bytes: Uint8Array) {
   if (bytes.length > MOST_BYTES) {
     throw fileError(
       `The file is larger than ${MOST_BYTES / 1_000_000} MB. Divide it into several.`,
@@ -52,31 +99,18 @@ export function readCreditFile(bytes: Uint8Array): CreditFileText {
   }
   const [header, ...records] = parsed.records;
   if (!header) throw fileError("The file is empty.");
-  const places = findColumns(header.cells);
   if (records.length === 0) throw fileError("The file has a heading, and no line below it.");
   if (records.length > MOST_LINES) {
     throw fileError(
       `The file has ${records.length} lines, and ${MOST_LINES} is the most. Divide it into several.`,
     );
   }
-  const lines = records.map(({ line, cells }, index) => {
-    const cell = (column: CreditFileColumn) => {
-      const place = places.get(column);
-      const text = place === undefined ? "" : (cells[place] ?? "");
-      return text.replaceAll("\u0000", "\ufffd").toWellFormed().trim().slice(0, LONGEST_CELL);
-    };
-    return {
-      position: index + 1,
-      line,
-      customer: cell("customer").replace(/^gid:\/\/\w+\/Customer\//, ""),
-      email: cell("email"),
-      amount: cell("amount"),
-      type: cell("type"),
-      reason: cell("reason"),
-      currency: cell("currency").toUpperCase(),
-    };
-  });
-  return { lines, contentHash: hashLines(lines) };
+  return { titles: header.cells.map((_, place) => cellAt(header.cells, place)), records };
+}
+
+function cellAt(cells: readonly string[] | undefined, place: number): string {
+  const text = cells?.[place] ?? "";
+  return text.replaceAll("\u0000", "\ufffd").toWellFormed().trim().slice(0, LONGEST_CELL);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -90,33 +124,6 @@ function decode(bytes: Uint8Array): string {
       "The file is not written in UTF-8. Save it as “CSV UTF-8” and upload it again.",
     );
   }
-}
-
-/** Where each known column stands. */
-function findColumns(header: readonly string[]): Map<CreditFileColumn, number> {
-  const places = new Map<CreditFileColumn, number>();
-  for (const [place, title] of header.entries()) {
-    const name = title
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s-]+/g, "_");
-    const column = CREDIT_FILE_COLUMNS.find((one) =>
-      (COLUMNS[one] as readonly string[]).includes(name),
-    );
-    if (!column) continue;
-    if (places.has(column)) throw fileError(`Two columns of the file mean “${column}”.`);
-    places.set(column, place);
-  }
-  const missing = (["amount", "type", "reason"] as const).filter((column) => !places.has(column));
-  if (!places.has("customer") && !places.has("email")) {
-    throw fileError("The file has no column “customer” or “email”. Start from the template.");
-  }
-  if (missing.length > 0) {
-    throw fileError(
-      `The file has no column “${missing.join("” and “")}”. Start from the template.`,
-    );
-  }
-  return places;
 }
 
 function hashLines(lines: readonly CreditFileLineText[]): string {

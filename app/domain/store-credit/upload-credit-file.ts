@@ -6,7 +6,8 @@ import {
   type FileCustomer,
   lineMark,
 } from "./check-credit-file-lines.ts";
-import { type CreditFileText, readCreditFile } from "./credit-file.ts";
+import { type CreditFileText, readCreditFile, type UnclearColumns } from "./credit-file.ts";
+import type { ColumnSources } from "./credit-file-columns.ts";
 
 const LONGEST_NAME = 200;
 /** A file that is corrected and uploaded again brings its good lines a second time; it seldom takes longer. */
@@ -21,18 +22,22 @@ export function lineSourceKey(contentHash: string, position: number): string {
  * Takes in a file of adjustments and judges each line against customers, balances and what was applied of
  * the same content before. The ledger is not touched.
  *
- * @returns the internal id of the checked file.
+ * @param upload.columns where its columns are, if somebody has said so; otherwise their titles say it.
+ * @returns the internal id of the checked file, or the question what its columns mean.
  * @throws AppError invalid_input when it cannot be read as a file of adjustments.
  */
 export async function uploadCreditFile(
   context: ShopContext,
-  upload: { name: string; bytes: Uint8Array },
-): Promise<bigint> {
+  upload: { name: string; bytes: Uint8Array; columns?: ColumnSources | null },
+): Promise<{ outcome: "checked"; fileId: bigint } | UnclearColumns> {
   const { shop, db, clock, actor } = context;
-  const file = readCreditFile(upload.bytes);
+  const file = readCreditFile(upload.bytes, upload.columns);
+  if (file.outcome === "columns_unclear") return file;
   const customers = await findCustomers(context, file);
   const lines = checkCreditFileLines(file.lines, {
     currency: shop.currency,
+    zone: shop.ianaTimezone,
+    now: clock.now(),
     customers,
     applied: await findApplied(context, file),
     lately: await findLately(context, customers),
@@ -49,6 +54,7 @@ export async function uploadCreditFile(
         lineCount: lines.length,
         problemCount: lines.filter(({ problems }) => problems.length > 0).length,
         repeatedCount: lines.filter(({ repeats }) => repeats !== null).length,
+        unreadColumns: file.unreadColumns,
         givenMinor: BigInt(sum(1)),
         takenMinor: BigInt(0 - sum(-1)),
         currency: shop.currency,
@@ -60,7 +66,7 @@ export async function uploadCreditFile(
     await tx.creditFileLine.createMany({
       data: lines.map((line) => ({ shopId: shop.id, fileId: id, ...toRow(line) })),
     });
-    return id;
+    return { outcome: "checked", fileId: id };
   });
 }
 
@@ -70,6 +76,7 @@ function toRow({ text, repeats, ...line }: CheckedLine) {
     customerId: line.customerId,
     amountMinor: line.amountMinor === null ? null : BigInt(line.amountMinor),
     typeCode: line.typeCode,
+    expiresAt: line.expiresAt,
     problems: line.problems,
     notice: line.notice,
     ...(repeats && {

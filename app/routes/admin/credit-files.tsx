@@ -1,8 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Page } from "@shopify/polaris";
+import { z } from "zod";
 import { AppError } from "#app/core/app-error.ts";
+import { MAX_REASON_LENGTH } from "#app/domain/store-credit/credit-adjustment.ts";
 import { MOST_BYTES } from "#app/domain/store-credit/credit-file.ts";
+import {
+  type ColumnSources,
+  CREDIT_FILE_COLUMNS,
+} from "#app/domain/store-credit/credit-file-columns.ts";
 import { listCreditFiles } from "#app/domain/store-credit/list-credit-files.ts";
 import { uploadCreditFile } from "#app/domain/store-credit/upload-credit-file.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
@@ -28,25 +34,38 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
 export async function action({ request, context: loadContext }: ActionFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
   return answerAction(context.log, async () => {
-    const file = await readFile(request);
+    const { file, columns } = await readUpload(request);
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const fileId = await uploadCreditFile(context, { name: file.name, bytes });
-    return { outcome: "checked" as const, fileId: String(fileId) };
+    const answer = await uploadCreditFile(context, { name: file.name, bytes, columns });
+    return answer.outcome === "checked" ? { ...answer, fileId: String(answer.fileId) } : answer;
   });
 }
 
+const sourceSchema = z.union([
+  z.object({ place: z.int().min(0) }),
+  z.object({ text: z.string().max(MAX_REASON_LENGTH) }),
+]);
+const columnsSchema = z.partialRecord(z.enum(CREDIT_FILE_COLUMNS), sourceSchema);
+
 /** Refuses what is too large before it is read. @throws AppError invalid_input. */
-async function readFile(request: Request): Promise<File> {
+async function readUpload(
+  request: Request,
+): Promise<{ file: File; columns: ColumnSources | null }> {
   const length = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
   if (length > MOST_BYTES + FORM_BYTES) {
     const message = `The file is larger than ${MOST_BYTES / 1_000_000} MB. Divide it into several.`;
     throw new AppError("invalid_input", message);
   }
-  const file = (await request.formData()).get("file");
+  const form = await request.formData();
+  const file = form.get("file");
+  const columns = form.get("columns");
   if (!(file instanceof File) || file.size === 0) {
     throw new AppError("invalid_input", "Choose a file that is not empty.");
   }
-  return file;
+  return {
+    file,
+    columns: typeof columns === "string" ? columnsSchema.parse(JSON.parse(columns)) : null,
+  };
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -1,16 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvLine } from "#app/core/csv.ts";
-import { CREDIT_FILE_COLUMNS } from "#app/domain/store-credit/credit-file.ts";
+import { formatDate } from "#app/core/zoned-time.ts";
+import { CREDIT_FILE_COLUMNS } from "#app/domain/store-credit/credit-file-columns.ts";
 import { csvResponse } from "./csv-response.ts";
 import { openAdmin } from "./open-admin.ts";
+
+const DAYS_SHOWN = 365;
 
 /** A file of adjustments to begin with: the heading, and two lines that show how the others are written. */
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
-  const { currency } = context.shop;
+  const { currency, ianaTimezone } = context.shop;
+  const lastDay = new Date(context.clock.now().getTime() + DAYS_SHOWN * 86_400_000);
+  const example = ["1001", "ada@example.com", 10, "manual admin adjustment", "A thank-you"];
   return csvResponse("store-credit-template.csv", [
     csvLine(CREDIT_FILE_COLUMNS),
-    csvLine(["1001", "ada@example.com", 10, "manual admin adjustment", "A thank-you", currency]),
-    csvLine(["1002", "", -5, "reconciled", "Counted twice", currency]),
+    csvLine([...example, currency, formatDate(lastDay, ianaTimezone)]),
+    csvLine(["1002", "", -5, "reconciled", "Counted twice", currency, ""]),
   ]);
 }

@@ -54,6 +54,8 @@ CREATE TABLE credit_files (
   line_count         integer NOT NULL,
   problem_count      integer NOT NULL,
   repeated_count     integer NOT NULL,
+  -- Titles of columns that mean nothing here.
+  unread_columns     text[] NOT NULL,
   -- What the lines without problems would give and take, as they were checked.
   given_minor        bigint NOT NULL,
   taken_minor        bigint NOT NULL,
@@ -82,10 +84,12 @@ CREATE TABLE credit_file_lines (
   type             text NOT NULL,
   reason           text NOT NULL,
   currency         text NOT NULL,
+  expires          text NOT NULL,
   -- What it means; null where it means nothing.
   customer_id      bigint,
   amount_minor     bigint,
   type_code        smallint,
+  expires_at       timestamptz,
   problems         text[] NOT NULL,
   notice           text,
   -- What became of it. Null: not tried.

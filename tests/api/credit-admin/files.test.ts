@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formatDate } from "#app/core/zoned-time.ts";
 import { recordComplianceRequest } from "#app/domain/compliance/record-request.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { adjustCredit } from "#app/domain/store-credit/adjust-credit.ts";
@@ -31,13 +32,15 @@ const rowsOf = (amounts: (string | number)[], reason = "A present") =>
   amounts.map(
     (amount, index) => `${900000001 + index},,${amount},manual admin adjustment,${reason},`,
   );
-const upload = (rows: string[], name = "file.csv") =>
-  uploadCreditFile(context, {
-    name,
-    bytes: new TextEncoder().encode(
-      ["customer,email,amount,type,reason,currency", ...rows].join("\n"),
-    ),
-  });
+/** The internal id of a file whose columns are understood. */
+async function take(at: ShopContext, text: string, name = "file.csv"): Promise<bigint> {
+  const bytes = new TextEncoder().encode(text);
+  const file = await uploadCreditFile(at, { name, bytes });
+  if (file.outcome !== "checked") throw new Error(file.message);
+  return file.fileId;
+}
+const HEADER = "customer,email,amount,type,reason,currency";
+const upload = (rows: string[], name?: string) => take(context, [HEADER, ...rows].join("\n"), name);
 const confirm = (fileId: bigint, total: string, leaveOut = false) =>
   confirmCreditFile(context, { fileId, total, leaveOut });
 const linesOf = (fileId: bigint) =>
@@ -91,10 +94,7 @@ describe("the dry run", () => {
     await expect(
       confirmCreditFile(stranger, { fileId, total: "5", leaveOut: false }),
     ).rejects.toMatchObject({ code: "not_found" });
-    const theirs = await uploadCreditFile(stranger, {
-      name: "x",
-      bytes: new TextEncoder().encode("customer,amount,type,reason\n900000001,5,forfeit,x"),
-    });
+    const theirs = await take(stranger, "customer,amount,type,reason\n900000001,5,forfeit,x");
     expect((await getCreditFile(stranger, theirs)).file.problemCount).toBe(1);
   });
 });
@@ -157,6 +157,23 @@ describe("applying", () => {
     expect(line).toMatchObject({ actorName: "Ada", message: "Spring sale" });
   });
 
+  test("gives credit that ends with the day the line names, in the store's zone", async () => {
+    const fileId = await take(
+      context,
+      "customer,amount,type,reason,expires\n900000001,5,manual admin adjustment,Spring,2099-12-31",
+    );
+    await confirm(fileId, "5");
+    await shop.quiet();
+    const grants = await context.db.prisma.creditGrant.findMany({
+      where: { shopId: context.shop.id },
+    });
+    expect(grants.map(({ remainingMinor }) => remainingMinor)).toEqual([500n]);
+    const [end] = grants.map(({ expiresAt }) => expiresAt);
+    const zone = context.shop.ianaTimezone;
+    expect(end && formatDate(end, zone)).toBe("2099-12-31");
+    expect(end && formatDate(new Date(end.getTime() + 1), zone)).toBe("2100-01-01");
+  });
+
   test("the same file uploaded again, also saved anew by a spreadsheet, changes nothing twice", async () => {
     const rows = rowsOf(["10", "20"]);
     const first = await upload(rows);
@@ -166,13 +183,12 @@ describe("applying", () => {
     await confirm(first, "30");
     await shop.quiet();
     expect(await balances()).toEqual([1000, 2000, 0, 0]);
-    const third = await uploadCreditFile(context, {
-      name: "saved by a spreadsheet.csv",
-      bytes: new TextEncoder().encode(
-        "\ufeffcustomer;e-mail;amount;type;reason;currency\r\n" +
-          rows.map((row) => `${row.replaceAll(",", ";")}\r\n`).join(""),
-      ),
-    });
+    const third = await take(
+      context,
+      "\ufeffcustomer;e-mail;amount;type;reason;currency\r\n" +
+        rows.map((row) => `${row.replaceAll(",", ";")}\r\n`).join(""),
+      "saved by a spreadsheet.csv",
+    );
     expect((await getCreditFile(context, third)).file).toMatchObject({
       repeatedCount: 2,
       problemCount: 0,

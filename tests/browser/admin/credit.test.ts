@@ -225,9 +225,9 @@ describe("a file of adjustments", () => {
       const text = await readFile(await (await downloading).path(), "utf8");
       const lines = text.trimEnd().split("\r\n");
       expect(lines[1]).toMatch(
-        /^900000001,,10,manual admin adjustment,Spring sale,EUR,2,Applied,10,/,
+        /^900000001,,10,manual admin adjustment,Spring sale,EUR,,2,Applied,10,/,
       );
-      expect(lines[2]).toMatch(/^900000002,,-999,reconciled,Counted twice,,3,Applied,-\d+/);
+      expect(lines[2]).toMatch(/^900000002,,-999,reconciled,Counted twice,,,3,Applied,-\d+/);
       expect(lines[3]).toContain(",4,Left out,");
     },
   );
@@ -249,6 +249,40 @@ describe("a file of adjustments", () => {
     await expectPage(again.frame.getByRole("button", { name: /^Apply/ })).toHaveCount(0);
     expect(await entryCount()).toBe(before);
   });
+
+  test.each([
+    ["desktop", desktop],
+    ["phone", phone],
+  ] as const)(
+    "with titles of its own is read as the merchant says, on a %s",
+    async (device, viewport) => {
+      const admin = await open("/files", { viewport });
+      const { frame, page } = admin;
+      await frame.getByLabel("CSV file").setInputFiles({
+        name: "Gewinner.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from("Kunde;Gutschrift;Notiz\r\n900000001;4.00;Seed quiz\r\n"),
+      });
+      await frame.getByRole("button", { name: "Check file" }).click();
+      await expectPage(frame.getByText("What do the columns mean?")).toBeVisible();
+      await frame.getByLabel("Customer's number").selectOption({ label: "Kunde: 900000001" });
+      await frame.getByRole("button", { name: "Check file" }).click();
+      await expectPage(frame.getByText("Say where the amount stands.")).toBeVisible();
+      await frame.getByLabel("Amount").selectOption({ label: "Gutschrift: 4.00" });
+      await frame.getByLabel("Type", { exact: true }).selectOption("The same for every line");
+      await frame.getByLabel("Reason", { exact: true }).selectOption("The same for every line");
+      await frame.getByLabel("Reason of every line").fill("Won the quiz");
+      await expectAccessible(admin);
+      await takeScreenshot(page, `admin-credit-file-columns-${device}`, true);
+      await frame.getByRole("button", { name: "Check file" }).click();
+      await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Gewinner.csv");
+      await expectPage(frame.getByText("Notiz")).toBeVisible();
+      const line = frame.getByRole("row").filter({ hasText: "Line 2" });
+      await expectPage(line).toContainText("Won the quiz");
+      await expectPage(line).toContainText("Manual adjustment");
+      await expectPage(line).toContainText("Good");
+    },
+  );
 
   test("one that is no such file is refused, and the page stays", async () => {
     const { frame } = await open("/files");

@@ -1,18 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { checkCreditFileLines } from "#app/domain/store-credit/check-credit-file-lines.ts";
 import { readCreditFile } from "#app/domain/store-credit/credit-file.ts";
+import type { ColumnSources } from "#app/domain/store-credit/credit-file-columns.ts";
 
 const customers = [
   { id: 1n, platformCustomerId: "1001", email: "ada@example.com", availableMinor: 500 },
   { id: 2n, platformCustomerId: "1002", email: "twin@example.com", availableMinor: 0 },
   { id: 3n, platformCustomerId: "1003", email: "Twin@Example.com", availableMinor: 0 },
 ];
-const read = (text: string) => readCreditFile(new TextEncoder().encode(text));
+const readBytes = (bytes: Uint8Array, columns?: ColumnSources) => {
+  const file = readCreditFile(bytes, columns);
+  if (file.outcome !== "read") throw new Error(file.message);
+  return file;
+};
+const read = (text: string, columns?: ColumnSources) =>
+  readBytes(new TextEncoder().encode(text), columns);
 const check = (rows: string[], applied = new Map()) =>
   checkCreditFileLines(
-    read(["customer,email,amount,type,reason,currency", ...rows].join("\n")).lines,
+    read(["customer,email,amount,type,reason,currency,expires", ...rows].join("\n")).lines,
     {
       currency: "EUR",
+      zone: "Asia/Tokyo",
+      now: new Date("2026-03-31T15:30:00Z"),
       customers,
       applied,
       lately: new Map(),
@@ -56,6 +65,10 @@ describe("a file of adjustments, line by line", () => {
     ["1001,,5,manual admin adjustment,,", "say why"],
     ["1001,,5,manual admin adjustment,Why,USD", "the store's is EUR"],
     ["1002,,-5,manual admin adjustment,Why,", "no credit to take"],
+    ["1001,,5,manual admin adjustment,Why,,03/04/2026", "can be read in two ways"],
+    ["1001,,5,manual admin adjustment,Why,,2026-02-30", "YYYY-MM-DD"],
+    ["1001,,5,manual admin adjustment,Why,,2026-03-31", "the day is over"],
+    ["1001,,-5,manual admin adjustment,Why,,2026-12-31", "only credit that is given"],
   ])("%s is refused: %s", (row, words) => {
     const [line] = check([row]);
     expect(line?.problems.join(" ").toLowerCase()).toContain(words.toLowerCase());
@@ -64,6 +77,19 @@ describe("a file of adjustments, line by line", () => {
   test("everything that is wrong with a line is said at once", () => {
     const [line] = check(["9999,,x,y,,USD"]);
     expect(line?.problems).toHaveLength(5);
+  });
+
+  test("credit with a last day ends with that day where the store is, also when the day has begun", () => {
+    const [today, later, never] = check([
+      "1001,,5,manual admin adjustment,Why,,2026-04-01",
+      "1001,,6,manual admin adjustment,Why,,2026-12-31",
+      "1001,,7,manual admin adjustment,Why,,",
+    ]);
+    expect([today, later, never].map((line) => [line?.problems, line?.expiresAt])).toEqual([
+      [[], new Date("2026-04-01T14:59:59.999Z")],
+      [[], new Date("2026-12-31T14:59:59.999Z")],
+      [[], null],
+    ]);
   });
 
   test("a line that says the same as one before is a duplicate, and names it", () => {
@@ -121,7 +147,7 @@ describe("a file as a whole", () => {
   test("may be written in UTF-16, as some spreadsheets do", () => {
     const text = "customer\tamount\ttype\treason\n1001\t5\treconciled\tÜbertrag\n";
     const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
-    expect(readCreditFile(bytes).lines[0]?.reason).toBe("Übertrag");
+    expect(readBytes(bytes).lines[0]?.reason).toBe("Übertrag");
   });
 
   test.each([
@@ -135,6 +161,59 @@ describe("a file as a whole", () => {
     [`customer,amount,type,reason\n${"x".repeat(2_000_000)}`, "larger than 2 MB"],
   ])("that cannot be read is refused as a whole (%#)", (text, words) => {
     expect(() => read(text)).toThrow(words);
+  });
+
+  test("whose titles are not understood asks what they mean, with what is clear and a line to go by", () => {
+    const bytes = new TextEncoder().encode(
+      "Kunde;E-Mail;Betrag;Grund\n1001;ada@example.com;5;Danke\n",
+    );
+    expect(readCreditFile(bytes)).toEqual({
+      outcome: "columns_unclear",
+      message: "The file has no column “amount”, “type”, and “reason”.",
+      sources: { email: { place: 1 } },
+      columns: [
+        { title: "Kunde", sample: "1001" },
+        { title: "E-Mail", sample: "ada@example.com" },
+        { title: "Betrag", sample: "5" },
+        { title: "Grund", sample: "Danke" },
+      ],
+    });
+    const said = readBytes(bytes, {
+      customer: { place: 0 },
+      amount: { place: 2 },
+      type: { text: "manual admin adjustment" },
+      reason: { place: 3 },
+    });
+    expect(said.unreadColumns).toEqual(["E-Mail"]);
+    expect(said.lines[0]).toMatchObject({
+      customer: "1001",
+      email: "",
+      amount: "5",
+      type: "manual admin adjustment",
+      reason: "Danke",
+    });
+    const named = read("cid,amount,type,reason\n1001,5,manual admin adjustment,Danke\n");
+    expect(said.contentHash).toBe(named.contentHash);
+  });
+
+  test("is refused while something necessary is not said of its columns", () => {
+    const text = "a,b\n1,2\n";
+    const said = (columns: ColumnSources) => () => read(text, columns);
+    expect(said({})).toThrow(
+      expect.objectContaining({
+        fields: {
+          customer: [expect.any(String)],
+          amount: [expect.any(String)],
+          type: [expect.any(String)],
+          reason: [expect.any(String)],
+        },
+      }),
+    );
+    const same = { text: "x" };
+    const place = { place: 9 };
+    expect(said({ email: place, amount: { place: 1 }, type: same, reason: same })).toThrow(
+      expect.objectContaining({ fields: { email: ["The file has no such column."] } }),
+    );
   });
 
   test("in another encoding is refused rather than misread", () => {

@@ -2,7 +2,7 @@ import { formatMinor } from "#app/core/money.ts";
 import type { Actor } from "#app/domain/context.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import type { CreditFile, CreditFileLine } from "#app/generated/prisma/client.ts";
-import { countOf, formatInstant, formatMoney } from "#app/ui/format.ts";
+import { countOf, formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
 import { describeActor } from "../show-activity.ts";
 import { creditTypeName } from "./credit-words.ts";
 
@@ -24,6 +24,8 @@ export interface CreditFileView {
   /** What the merchant types to confirm it. */
   totalText: string;
   currency: string;
+  /** Titles of columns that mean nothing here; null when there are none. */
+  unread: string | null;
   by: string;
   at: string;
 }
@@ -45,6 +47,7 @@ export function showCreditFile(file: CreditFile, shop: Store): CreditFileView {
     total: formatMoney(totalMinor, currency),
     totalText: formatMinor(totalMinor, currency),
     currency,
+    unread: file.unreadColumns.join(", ") || null,
     by: describeActor({ kind: file.actorKind as Actor["kind"], name: file.actorName }),
     at: formatInstant(file.createdAt, shop.ianaTimezone),
   };
@@ -75,6 +78,8 @@ export interface CreditFileLineView {
   amount: string;
   type: string;
   reason: string;
+  /** The last day on which what is given can be used, or what was written for it. */
+  expires: string | null;
   /** What is wrong, worth knowing, or became of it. */
   notes: string[];
   tone: "critical" | "attention" | "success" | "plain";
@@ -93,6 +98,7 @@ export function showCreditFileLine(line: CreditFileLine, currency: string): Cred
     amount: amountMinor === null ? line.amount : formatMoney(Number(amountMinor), currency),
     type: line.typeCode === null ? line.type : creditTypeName(line.typeCode),
     reason: line.reason,
+    expires: line.expiresAt ? formatDay(line.expires) : line.expires || null,
     notes: [
       ...line.problems,
       ...(isLess

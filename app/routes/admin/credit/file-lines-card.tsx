@@ -104,7 +104,20 @@ const COLUMNS: TableColumn<CreditFileLineView>[] = [
       </BlockStack>
     ),
   },
-  { title: "Amount", cell: ({ amount }) => amount || "–", atEnd: true },
+  {
+    title: "Amount",
+    cell: ({ amount, expires }) => (
+      <BlockStack gap="050">
+        <span>{amount || "–"}</span>
+        {expires && (
+          <Text as="span" variant="bodySm" tone="subdued">
+            {`until ${expires}`}
+          </Text>
+        )}
+      </BlockStack>
+    ),
+    atEnd: true,
+  },
   { title: "Type", cell: ({ type }) => type || "–" },
   { title: "Reason", cell: ({ reason }) => reason || "–" },
   {

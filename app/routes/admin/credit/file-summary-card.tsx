@@ -30,6 +30,7 @@ export function FileSummaryCard({
               ["To apply", String(file.ready)],
               ["With problems", file.problems > 0 ? String(file.problems) : null],
               ["Applied before", file.repeated > 0 ? String(file.repeated) : null],
+              ["Columns not read", file.unread],
               ["So far", file.state === "checked" ? null : outcomes.join(", ")],
             ]}
           />

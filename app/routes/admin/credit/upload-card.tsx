@@ -1,48 +1,33 @@
-import { useFetcher, useNavigate } from "@remix-run/react";
 import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polaris";
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import { DownloadButton } from "#app/ui/download-button.tsx";
 import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
-import type { Refusal } from "../answer-action.ts";
-
-type UploadAnswer = () => Promise<{ outcome: "checked"; fileId: string } | Refusal>;
+import { ColumnsStep } from "./columns-step.tsx";
+import { useUploadForm } from "./use-upload-form.ts";
 
 /** Takes a file, which is checked and changes nothing yet. */
 export function UploadCard() {
-  const fetcher = useFetcher<UploadAnswer>();
-  const navigate = useNavigate();
+  const { question, sources, isSending, trouble, ...form } = useUploadForm();
   const id = useId();
-  const [missing, setMissing] = useState(false);
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const checked = answer?.outcome === "checked" ? answer.fileId : null;
-  useEffect(() => {
-    if (checked) navigate(`/app/store-credit/files/${checked}`);
-  }, [checked, navigate]);
-  const refusal = answer?.outcome === "refused" ? answer.message : null;
   return (
     <Card>
-      <fetcher.Form
-        method="post"
-        encType="multipart/form-data"
+      <form
+        noValidate
         onSubmit={(event) => {
-          const file = new FormData(event.currentTarget).get("file");
-          const isMissing = !(file instanceof File) || file.size === 0;
-          setMissing(isMissing);
-          if (isMissing || fetcher.state !== "idle") event.preventDefault();
+          event.preventDefault();
+          form.send();
         }}
       >
         <BlockStack gap="300">
           <Text as="h2" variant="headingMd">
             Upload a file
           </Text>
-          <RefusalBanner
-            title="The file could not be checked"
-            message={missing ? "Choose a file that is not empty." : refusal}
-          />
+          <RefusalBanner title="The file could not be checked" message={trouble} />
           <Text as="p">
             One line for each adjustment: the customer by number, by e-mail or by both; a signed
-            amount; a type; a reason, which the customer's history shows. The file is checked first
-            and changes nothing until you confirm it.
+            amount; a type; a reason, which the customer's history shows; and, if you like, the
+            currency and the last day on which the credit can be used. The file is checked first and
+            changes nothing until you confirm it.
           </Text>
           <div>
             <label htmlFor={id}>CSV file</label>
@@ -52,16 +37,20 @@ export function UploadCard() {
               type="file"
               name="file"
               accept=".csv,text/csv,text/plain"
-              onChange={() => setMissing(false)}
+              onChange={({ currentTarget }) => form.chooseFile(currentTarget.files?.[0] ?? null)}
             />
           </div>
+          {question && (
+            <ColumnsStep
+              question={question}
+              sources={sources}
+              choose={form.chooseSource}
+              errorOf={form.errorOf}
+            />
+          )}
           <Box>
             <InlineStack gap="200">
-              <Button
-                submit
-                variant="primary"
-                loading={fetcher.state !== "idle" || checked !== null}
-              >
+              <Button submit variant="primary" loading={isSending}>
                 Check file
               </Button>
               <DownloadButton
@@ -72,7 +61,7 @@ export function UploadCard() {
             </InlineStack>
           </Box>
         </BlockStack>
-      </fetcher.Form>
+      </form>
     </Card>
   );
 }
