@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { formatMinor, parseDecimalToMinor } from "#app/core/money.ts";
-import { formatDate } from "#app/core/zoned-time.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { HoldView } from "#app/domain/store-credit/credit-hold.ts";
 import type { CreditAccountState } from "#app/domain/store-credit/credit-movement.ts";
+import type { ShopperTexts } from "./shopper-texts.ts";
 
-/** What the storefront's store credit endpoints take and answer. Money is a decimal text beside `currency`. */
+/** What the storefront's store credit endpoints take and answer. Money is a decimal text beside
+`currency`, and once more as the shopper reads it. */
 const decimal = z.string();
+const text = z.string();
 
 export const creditHoldFields = {
   code: z.string().meta({ description: "For one order of this customer, off exactly `amount`." }),
@@ -14,12 +16,15 @@ export const creditHoldFields = {
   kept_until: z
     .string()
     .meta({ description: "ISO 8601. Before then the credit is not given back." }),
+  kept_until_text: text,
 };
 
 export const creditBalanceFields = {
   currency: z.string(),
   balance: decimal.meta({ description: "What can be used, without what is held." }),
+  balance_text: text,
   held: decimal.meta({ description: "Reserved for orders in progress." }),
+  held_text: text,
 };
 
 /** A number, or a decimal text, above zero. How many decimals the currency has is checked with the store. */
@@ -35,22 +40,25 @@ export function readAmount(context: ShopContext, amount: string): number | null 
   return parseDecimalToMinor(amount, context.shop.currency) || null;
 }
 
-export function showHold(context: ShopContext, hold: HoldView) {
+export function showHold(context: ShopContext, texts: ShopperTexts, hold: HoldView) {
   return {
     code: hold.code,
     amount: formatMinor(hold.amountMinor, context.shop.currency),
     kept_until: hold.keptUntil.toISOString(),
+    kept_until_text: texts.timeText(hold.keptUntil),
   };
 }
 
-export function showBalance({ shop }: ShopContext, account: CreditAccountState) {
+export function showBalance(
+  { shop }: ShopContext,
+  texts: ShopperTexts,
+  account: CreditAccountState,
+) {
   return {
     currency: shop.currency,
     balance: formatMinor(account.availableMinor, shop.currency),
+    balance_text: texts.moneyText(account.availableMinor),
     held: formatMinor(account.heldMinor, shop.currency),
+    held_text: texts.moneyText(account.heldMinor),
   };
-}
-
-export function showDate({ shop }: ShopContext, instant: Date): string {
-  return formatDate(instant, shop.ianaTimezone);
 }

@@ -1,25 +1,29 @@
-/** A live hold, as the store answers it. Amounts are decimal texts in the credit's currency. */
+/** A live hold, as the store answers it. What ends in `_text` is written in the page's language. */
 interface Hold {
   code: string;
-  amount: string;
-  kept_until: string;
+  kept_until_text: string;
 }
 
-/** The shopper's credit, as the store answers it. */
+/** The shopper's credit, as the store answers it. Amounts are decimal texts. */
 interface Credit {
-  currency: string;
   balance: string;
+  balance_text: string;
   held: string;
-  next_expiry?: { amount: string; date: string } | null;
+  held_text: string;
+  next_expiry?: { amount_text: string; date_text: string } | null;
   hold: Hold | null;
   history?: Line[];
+  /** What the page shows when this has not changed since it was made. */
+  revision?: string | undefined;
 }
 
 interface Line {
   date: string;
-  amount: string;
+  date_text: string;
+  amount_text: string;
   type: number;
   on_hold: boolean;
+  reason: string | null;
   order_name: string | null;
 }
 
@@ -35,27 +39,29 @@ const money = new Set(["balance", "held", "amount"]);
  */
 class PerennialStoreCredit extends HTMLElement {
   #credit: Credit | undefined;
+  #shown = this.dataset.revision;
 
   connectedCallback() {
     let busy = false;
     const { url = "" } = this.dataset;
+    const query = `?locale=${this.lang}&utc_offset=${-new Date().getTimezoneOffset()}`;
     const button = this.#part("apply");
     const load = () =>
-      this.#ask(url).then(
+      this.#ask(url + query).then(
         ({ status, body }) => (status === 200 ? this.#draw(body as Credit) : this.#fail()),
         () => this.#fail(),
       );
     const apply = async () => {
       this.#trouble();
       try {
-        const { status, body } = await this.#ask(`${url}/hold`, {
+        const { status, body } = await this.#ask(`${url}/hold${query}`, {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: "{}",
         });
         if (status === 200) {
           const hold = body as Hold & Credit;
-          this.#draw({ ...this.#credit, ...hold, hold });
+          this.#draw({ ...this.#credit, ...hold, hold, revision: undefined });
           this.#part("hold")?.focus();
           // The theme's own button to the checkout takes it along then, too.
           fetch(`/discount/${hold.code}`, { redirect: "manual" }).catch(() => {});
@@ -103,34 +109,32 @@ class PerennialStoreCredit extends HTMLElement {
   }
 
   #words(key: string, values: Values): (string | Node)[] {
-    const { lang } = this;
     const words = this.querySelector("template")?.content.querySelector(`[data-k=${key}]`);
-    const currency = this.#credit?.currency ?? "EUR";
     return (words?.textContent ?? "").split(/\{(\w+)\}/).map((piece, at) => {
       if (at % 2 === 0) return piece;
-      const value = `${values[piece] ?? ""}`;
-      if (piece === "date") return dateIn(lang, value);
-      if (piece === "kept_until") {
-        return new Date(value).toLocaleString(lang, { dateStyle: "long", timeStyle: "short" });
-      }
-      return money.has(piece) ? isolated(moneyIn(lang, currency, value)) : value;
+      const text = `${values[`${piece}_text`] ?? values[piece] ?? ""}`;
+      return money.has(piece) ? isolated(text) : text;
     });
   }
 
   #draw(credit: Credit) {
     this.#credit = credit;
-    const { balance, held, next_expiry: next, hold, history = [] } = credit;
+    const { balance, held, next_expiry: next, hold, history = [], revision } = credit;
+    // The page has the store's time of day, this the shopper's.
+    this.#say("kept", hold as Values | null);
+    const isShown = revision !== undefined && revision === this.#shown;
+    this.#shown = revision;
+    if (isShown) return;
     const isEmpty = +balance === 0 && +held === 0;
     const around = this.closest<HTMLElement>(".pnc");
     if (around) around.hidden = isEmpty && this.dataset.place === "cart";
-    this.#say("available", { balance });
+    this.#say("available", { ...credit });
     const line = this.#part("available")?.parentElement;
     if (line) line.hidden = isEmpty;
     this.#say("none", isEmpty && {}, history.length > 0 ? "none_left" : "none");
-    this.#say("held", +held > 0 && { held });
+    this.#say("held", +held > 0 && { ...credit });
     this.#say("expires", next as Values);
-    this.#say("kept", hold as Values | null);
-    this.#say("apply", !hold && +balance > 0 && { balance });
+    this.#say("apply", !hold && +balance > 0 && { ...credit });
     this.#show("hold", hold);
     this.#show("stale", false);
     this.#show("unavailable", false);
@@ -147,12 +151,18 @@ class PerennialStoreCredit extends HTMLElement {
     body?.replaceChildren(
       ...history.map((line) => {
         const row = document.createElement("tr");
-        const amount = moneyIn(this.lang, this.#credit?.currency ?? "", line.amount, true);
-        row.insertCell().append(dateIn(this.lang, line.date));
-        row
-          .insertCell()
-          .append(...this.#words(line.on_hold ? "on_hold" : `t${line.type}`, { ...line }));
-        row.insertCell().append(isolated(amount));
+        const day = document.createElement("time");
+        day.dateTime = line.date;
+        day.append(line.date_text);
+        row.insertCell().append(day);
+        const why = row.insertCell();
+        why.append(...this.#words(line.on_hold ? "on_hold" : `t${line.type}`, { ...line }));
+        if (line.reason) {
+          const reason = document.createElement("small");
+          reason.append(line.reason);
+          why.append(document.createElement("br"), reason);
+        }
+        row.insertCell().append(isolated(line.amount_text));
         return row;
       }),
     );
@@ -161,9 +171,9 @@ class PerennialStoreCredit extends HTMLElement {
   /** The last known value stays, with its time; where there is none, nothing is claimed. */
   #fail() {
     if (this.#credit) return;
-    const { known } = this.dataset;
+    this.#shown = undefined;
     this.#show("stale", true);
-    if (known === undefined) {
+    if (this.dataset.revision === undefined) {
       this.#show("none", false);
       this.#show("unavailable", true);
     }
@@ -173,15 +183,6 @@ class PerennialStoreCredit extends HTMLElement {
     this.#say("trouble", key !== undefined && {}, key);
     this.#show("sign_in", key === "signed_out");
   }
-}
-
-function dateIn(lang: string, date: string): string {
-  return new Date(date).toLocaleDateString(lang, { dateStyle: "long", timeZone: "UTC" });
-}
-
-function moneyIn(lang: string, currency: string, amount: string, isSigned = false): string {
-  const signDisplay = isSigned ? "exceptZero" : "auto";
-  return new Intl.NumberFormat(lang, { style: "currency", currency, signDisplay }).format(+amount);
 }
 
 /** An amount keeps its order in a text that runs the other way. */

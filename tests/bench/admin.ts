@@ -60,6 +60,13 @@ async function findScreens(browser: Browser, demo: DemoFile): Promise<Screen[]> 
     { name: "offer", path: await firstOf("/app/churn/offers") },
     { name: "applied offers", path: "/app/churn/applied-offers" },
     { name: "applied offer", path: await firstOf("/app/churn/applied-offers") },
+    { name: "store credit", path: "/app/store-credit" },
+    { name: "credit customers", path: "/app/store-credit/customers" },
+    { name: "credit customer", path: await firstOf("/app/store-credit/customers") },
+    { name: "credit grants", path: "/app/store-credit/grants" },
+    { name: "credit policies", path: "/app/store-credit/policies" },
+    { name: "credit files", path: "/app/store-credit/files" },
+    { name: "credit file", path: await firstOf("/app/store-credit/files") },
     { name: "settings", path: "/app/settings" },
   ];
   await page.context().close();

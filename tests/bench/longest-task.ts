@@ -13,9 +13,10 @@ interface TraceEvent {
 export const taskCategories = ["devtools.timeline", "disabled-by-default-devtools.timeline"];
 
 /**
- * Milliseconds of the longest task that a trace has of a page's main thread, from the task on which runs a
- * script whose address contains `script`; null begins at the beginning. The thread's own time is
- * counted, so that other programs which have their turn on this machine do not count.
+ * Milliseconds of the longest task that a trace has of a page's main thread, from the first run of a script
+ * whose address contains `script`; null begins at the beginning. Of the task in which that run falls only
+ * the run counts: the browser may put the page's own first layout into the same one. The thread's own time
+ * is counted, so that other programs which have their turn on this machine do not count.
  */
 export function longestTaskMs(trace: Buffer, script: string | null): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
@@ -25,19 +26,20 @@ export function longestTaskMs(trace: Buffer, script: string | null): number {
       .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
       .map(threadOf),
   );
-  const began = script === null ? 0 : beginningOf(script, traceEvents);
+  const run = script === null ? null : firstRunOf(script, traceEvents);
   const lengths = traceEvents
     .filter((event) => event.name === "RunTask" && mainThreads.has(threadOf(event)))
-    .filter(({ ts, dur = 0 }) => ts + dur >= began)
+    .filter(({ ts }) => run === null || ts > run.ts)
+    .concat(run ?? [])
     .map(({ tdur = 0 }) => tdur / 1000);
   if (lengths.length === 0) throw new Error("The trace has no tasks of a page.");
   return Math.max(...lengths);
 }
 
-function beginningOf(script: string, events: readonly TraceEvent[]): number {
+function firstRunOf(script: string, events: readonly TraceEvent[]): TraceEvent {
   const run = events.find(
     ({ name, args }) => name === "EvaluateScript" && args?.data?.url?.includes(script),
   );
   if (!run) throw new Error(`The trace has no script from ${script}.`);
-  return run.ts;
+  return run;
 }

@@ -1,7 +1,7 @@
 import { formatDate } from "#app/core/zoned-time.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../context.ts";
-import { readShopperCredit } from "./read-shopper-credit.ts";
+import { readShopperCredit, revisionOf } from "./read-shopper-credit.ts";
 
 /** The customer metafield that the store credit block is rendered from, in the app's own namespace. */
 const CUSTOMER_KEY = "store_credit";
@@ -46,9 +46,11 @@ export async function publishStoreCredit(
 /** As Liquid reads it: minor units, calendar dates of the store, instants in ISO 8601. */
 async function describe(context: ShopContext, customerId: bigint): Promise<object> {
   const { shop, clock } = context;
-  const { account, hold, lines } = await readShopperCredit(context, customerId);
+  const credit = await readShopperCredit(context, customerId);
+  const { account, hold, lines } = credit;
   const dateOf = (instant: Date) => formatDate(instant, shop.ianaTimezone);
   return {
+    revision: revisionOf(context, credit),
     currency: shop.currency,
     available_minor: account.availableMinor,
     held_minor: account.heldMinor,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ShopContext } from "../context.ts";
 import { type HoldView, toHoldView } from "./credit-hold.ts";
 import { type CreditLine, listCreditLines } from "./credit-lines.ts";
@@ -25,4 +26,17 @@ export async function readShopperCredit(
     listCreditLines(context, customerId, LINES_SHOWN),
   ]);
   return { account, hold: hold && toHoldView(hold), lines };
+}
+
+/** A short mark of what a shopper is shown: as long as it stays the same, so does all of that. */
+export function revisionOf(
+  { shop }: Pick<ShopContext, "shop">,
+  { account, hold, lines }: ShopperCredit,
+): string {
+  const { availableMinor, heldMinor, nextExpiry } = account;
+  const shown = [
+    ...[shop.currency, shop.ianaTimezone, availableMinor, heldMinor, nextExpiry],
+    ...[hold && [hold.code, hold.amountMinor, hold.keptUntil], lines],
+  ];
+  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
 }

@@ -39,9 +39,12 @@ describe("a shopper who applies store credit", () => {
       code: expect.stringMatching(/^CREDIT-[2-9A-HJKMNP-Z]{12}$/),
       amount: "10.00",
       kept_until: expect.any(String),
+      kept_until_text: expect.any(String),
       currency: "EUR",
       balance: "15.00",
+      balance_text: "€15.00",
       held: "10.00",
+      held_text: "€10.00",
     });
     const keptMinutes = (Date.parse(body.kept_until) - before) / 60_000;
     expect(keptMinutes).toBeGreaterThanOrEqual(30);
@@ -141,6 +144,37 @@ describe("a shopper who looks", () => {
       { amount: "-2.00", type: 2, on_hold: true, message: "Reserved for an order in progress" },
       { amount: "25.00", type: 11, on_hold: false, message: "A present" },
     ]);
+  });
+
+  test("reads it in the page's language and by the own clock", async () => {
+    const shopper = await createCreditShopper(shop, [123450, 10]);
+    const { kept_until } = (await shopper.hold("2.00")).body;
+    const look = (query: Record<string, string>) =>
+      shop.proxy("/storefront/store-credit", { cid: shopper.cid, query });
+    const answer = await look({ locale: "de", utc_offset: "330" });
+    const body = JSON.parse(JSON.stringify(answer.body).replaceAll("\u00a0", " "));
+    const time = { timeStyle: "short", timeZone: "Asia/Kolkata" } as const;
+    expect(body).toMatchObject({
+      balance_text: "1.232,50 €",
+      held_text: "2,00 €",
+      next_expiry: { amount_text: "1.232,50 €", date_text: expect.stringMatching(/\. \w+ 20/) },
+      hold: {
+        kept_until_text: expect.stringContaining(
+          new Intl.DateTimeFormat("de", time).format(new Date(kept_until)),
+        ),
+      },
+      history: [{ amount_text: "-2,00 €" }, { amount_text: "+1.234,50 €" }],
+    });
+    expect((await look({})).body.balance_text).toBe("€1,232.50");
+    const wrong = [
+      { locale: "no_such" },
+      { locale: "" },
+      { utc_offset: "900" },
+      { utc_offset: "x" },
+    ];
+    for (const query of wrong) {
+      expect((await look(query)).status, JSON.stringify(query)).toBe(422);
+    }
   });
 
   test("without any credit ever sees zero", async () => {

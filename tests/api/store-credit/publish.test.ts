@@ -28,6 +28,7 @@ describe("what the storefront is given to render", () => {
     const { code, kept_until } = (await shopper.hold("10.00")).body;
     await shop.quiet();
     expect(await published(shopper.cid)).toEqual({
+      revision: (await shopper.look()).body.revision,
       currency: "EUR",
       available_minor: 1500,
       held_minor: 1000,
@@ -53,8 +54,12 @@ describe("what the storefront is given to render", () => {
       ],
       as_of: expect.any(String),
     });
+    const { revision } = (await shopper.look()).body;
     const order = await shopper.buy(code);
+    const now = (await shopper.look()).body.revision;
+    expect(now).not.toBe(revision);
     expect(await published(shopper.cid)).toMatchObject({
+      revision: now,
       available_minor: 1500,
       held_minor: 0,
       hold: null,

@@ -2,6 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adjustCredit } from "#app/domain/store-credit/adjust-credit.ts";
+import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
 import { readVitals, watchVitals } from "#tests/bench/page-vitals.ts";
 import { says } from "#tests/browser/story/member.ts";
 import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
@@ -23,8 +25,8 @@ afterAll(async () => {
   await testApp.close();
 });
 
-const endpoint = "**/storefront/store-credit";
-const holding = "**/storefront/store-credit/hold";
+const endpoint = /\/storefront\/store-credit\?/;
+const holding = /\/storefront\/store-credit\/hold\?/;
 
 /** What axe finds in the whole page, each finding beginning with the moment at which it was found. */
 async function barriersAt(moment: string, page: Page): Promise<string[]> {
@@ -108,6 +110,54 @@ describe("the block", () => {
     await fillCart(buyer);
     await says(block(buyer.page), "€7.00 available");
     await expectPage(block(buyer.page).getByRole("button", { name: "Use €7.00" })).toBeVisible();
+  });
+
+  test("leaves a page alone that shows what is so, and draws its lines whole when it does not", async () => {
+    const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
+    const { page, url, shopper } = buyer;
+    await page.addInitScript(() => {
+      addEventListener("DOMContentLoaded", () => {
+        const place = document.querySelector("perennial-store-credit");
+        const count = () => document.body.setAttribute("data-drawn", "");
+        if (place) new MutationObserver(count).observe(place, { childList: true, subtree: true });
+      });
+    });
+    const visit = async () => {
+      const asked = page.waitForResponse(endpoint);
+      await page.goto(`${url}/account`);
+      await (await asked).finished();
+    };
+    await visit();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await expectPage(page.locator("body[data-drawn]")).toHaveCount(0);
+    await adjustCredit(await shop.context(), {
+      customerId: shopper.customerId,
+      amountMinor: 300,
+      typeCode: CREDIT_TYPES.adjustment,
+      reason: "Sorry for the late delivery",
+    });
+    await visit();
+    await expectPage(page.locator("body[data-drawn]")).toHaveCount(1);
+    await says(block(page), "€13.00 available");
+    await block(page).getByText("History").click();
+    const line = block(page).getByRole("row").filter({ hasText: "+€3.00" });
+    await expectPage(line.locator("small")).toHaveText("Sorry for the late delivery");
+  });
+
+  test("tells the time until which credit is reserved by the shopper's own clock", async () => {
+    const buyer = await becomeBuyer(browser, shop, [[1000, null]], {
+      timezoneId: "Asia/Kolkata",
+    });
+    const { page, shopper } = buyer;
+    const { kept_until } = (await shopper.hold()).body;
+    const time = new Intl.DateTimeFormat("en", {
+      timeStyle: "short",
+      timeZone: "Asia/Kolkata",
+    }).format(new Date(kept_until));
+    await fillCart(buyer);
+    await says(block(page), `${time}. What you don't use`);
+    await page.reload();
+    await says(block(page), `${time}. What you don't use`);
   });
 
   test("keeps the last value with its time when the store does not answer, and claims none without one", async () => {

@@ -4,6 +4,7 @@ import { holdCredit } from "#app/domain/store-credit/hold-credit.ts";
 import { shopperOf } from "#app/http/cancel-flow-schemas.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { storefrontInterface } from "#app/http/interfaces/storefront-interface.ts";
+import { createShopperTexts, shopperTextsQuery } from "#app/http/shopper-texts.ts";
 import {
   amountField,
   creditBalanceFields,
@@ -22,10 +23,11 @@ export const action = declareRoute({
   summary: "The shopper applies store credit: it is held, and a single-use code stands for it",
   description:
     "Holds `amount`, or the whole balance without it, and never more than there is. One live hold per customer: while there is one, every request is answered with it. An unused hold returns by itself, not before `kept_until`.",
+  query: z.object(shopperTextsQuery),
   body: z.strictObject({ amount: amountField }),
   answer: z.object({ ...creditHoldFields, ...creditBalanceFields }),
   refusals: ["not_found", "platform_refused", "platform_unavailable"],
-  handle: async ({ context, caller, body }) => {
+  handle: async ({ context, caller, query, body }) => {
     const cid = shopperOf(caller);
     const asked = body.amount === null ? null : readAmount(context, body.amount);
     if (body.amount !== null && asked === null) {
@@ -33,6 +35,7 @@ export const action = declareRoute({
       throw new AppError("invalid_input", message, { amount: [message] });
     }
     const { hold, account } = await holdCredit(context, cid, asked);
-    return { ...showHold(context, hold), ...showBalance(context, account) };
+    const texts = createShopperTexts(context.shop, query);
+    return { ...showHold(context, texts, hold), ...showBalance(context, texts, account) };
   },
 });
