@@ -1,5 +1,4 @@
 import { readEnvironment } from "./core/env.ts";
-import { showWorkerPresence } from "./core/worker-presence.ts";
 import { runWorker } from "./jobs/run-worker.ts";
 import { createAppContext } from "./server/create-app-context.ts";
 import { endWithSupervisor } from "./server/end-with-supervisor.ts";
@@ -10,13 +9,11 @@ const CONCURRENCY = 4;
 
 const environment = readEnvironment(process.env);
 const app = createAppContext(environment, "worker");
-const runner = await runWorker(app, CONCURRENCY);
-const leave = await showWorkerPresence(app.db.pool);
+const stop = await runWorker(app, CONCURRENCY);
 app.log.info("worker is ready");
 process.send?.({ ready: true });
 
 endWithSupervisor(async () => {
-  leave();
-  await runner.stop();
+  await stop();
   await app.close();
 });

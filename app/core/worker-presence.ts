@@ -1,26 +1,93 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 
-/** Any number will do, as long as no other advisory lock of the product uses it. */
-const PRESENCE_LOCK = 7_301_119;
+/** Workers begin, and look for dead ones, one at a time: one that begins has work before its name is known. */
+const BEGINNING_LOCK = 7_301_120;
 const RETRY_MS = 2_000;
 
 /**
- * Shows that a worker is alive for as long as the returned function has not been called: a shared
- * advisory lock on a connection of its own, which the database server itself lets go when the process
- * dies. After a broken connection it is taken again.
+ * Lets a worker begin: frees what dead ones were at, starts this one, and shows from then on that it is alive.
+ *
+ * @returns what `start` gave, and a function to call when the worker has come to rest.
  */
-export async function showWorkerPresence(pool: Pool): Promise<() => void> {
-  let isOver = false;
+export function beginWorker<T extends { name: string }>(
+  pool: Pool,
+  start: () => Promise<T>,
+): Promise<T & { leave: () => void }> {
+  return whileNoneBegins(pool, async (client) => {
+    await freeDeadWorkers(client);
+    const started = await start();
+    return { ...started, leave: await showPresence(pool, started.name) };
+  });
+}
+
+/** Gives the jobs of workers that died back to the queue. Safe to call at any time, by any number at once. */
+export function releaseDeadWorkers(pool: Pool): Promise<void> {
+  return whileNoneBegins(pool, freeDeadWorkers);
+}
+
+/** True while at least one worker of this database shows its presence. */
+export async function isWorkerPresent(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ present: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+       WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2
+         AND l.classid = worker_presence_lock()::oid AND d.datname = current_database()) AS present`,
+  );
+  return rows[0]?.present === true;
+}
+
+async function whileNoneBegins<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let isUnlocked = false;
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [BEGINNING_LOCK]);
+    const result = await work(client);
+    await client.query("SELECT pg_advisory_unlock($1)", [BEGINNING_LOCK]);
+    isUnlocked = true;
+    return result;
+  } finally {
+    client.release(!isUnlocked);
+  }
+}
+
+async function freeDeadWorkers(client: PoolClient): Promise<void> {
+  await client.query(
+    `SELECT graphile_worker.force_unlock_workers(ARRAY(
+       SELECT name FROM (SELECT DISTINCT locked_by AS name FROM graphile_worker.jobs) workers
+       WHERE name IS NOT NULL AND NOT worker_is_present(name)))`,
+  );
+}
+
+/**
+ * Holds a shared advisory lock under the name on a connection of its own, which the database server itself
+ * lets go when the process dies. After a broken connection it is taken again.
+ *
+ * @returns a function that lets it go.
+ */
+async function showPresence(pool: Pool, name: string): Promise<() => void> {
   let held: PoolClient | null = null;
+  let isOver = false;
   const take = async (): Promise<void> => {
     const client = await pool.connect();
-    client.once("error", () => {
-      held = null;
-      if (!isOver) void retake();
-    });
-    await client.query("SELECT pg_advisory_lock_shared($1)", [PRESENCE_LOCK]);
+    try {
+      await client.query("SELECT pg_advisory_lock_shared(worker_presence_lock(), hashtext($1))", [
+        name,
+      ]);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    if (isOver) return client.release(true);
     held = client;
+    client.once("error", () => {
+      if (isOver) return;
+      held = null;
+      client.release(true);
+      void retake();
+    });
   };
   const retake = async (): Promise<void> => {
     while (!isOver) {
@@ -36,14 +103,4 @@ export async function showWorkerPresence(pool: Pool): Promise<() => void> {
     isOver = true;
     held?.release(true);
   };
-}
-
-/** True while at least one worker of this database shows its presence. */
-export async function isWorkerPresent(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ present: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-       WHERE l.locktype = 'advisory' AND l.granted AND l.objid = $1 AND d.datname = current_database()) AS present`,
-    [PRESENCE_LOCK],
-  );
-  return rows[0]?.present === true;
 }

@@ -1,4 +1,6 @@
-import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { beginWorker } from "#app/core/worker-presence.ts";
 import type { AppContext } from "#app/domain/context.ts";
 import type { Job } from "./define-job.ts";
 import { collectCustomerDataJob } from "./tasks/collect-customer-data.ts";
@@ -48,9 +50,43 @@ const CLOCK = [
  * Starts the worker on the process's own pool. A job that throws is tried again by the queue with
  * growing pauses; its error is logged without personal data.
  *
- * @returns the runner; stop it before closing the database.
+ * @returns a function that stops it once its jobs are done; call it before closing the database.
  */
-export function runWorker(app: AppContext, concurrency: number): Promise<Runner> {
+export async function runWorker(
+  app: AppContext,
+  concurrency: number,
+): Promise<() => Promise<void>> {
+  const { runner, leave } = await beginWorker(app.db.pool, () => startRunner(app, concurrency));
+  return async () => {
+    await runner.stop();
+    leave();
+  };
+}
+
+/** @returns the runner, and the name under which it locks its jobs. */
+async function startRunner(
+  app: AppContext,
+  concurrency: number,
+): Promise<{ runner: Runner; name: string }> {
+  let name = "";
+  const events: WorkerEvents = new EventEmitter();
+  events.once("pool:create", ({ workerPool }) => {
+    name = workerPool.id;
+  });
+  const runner = await run({
+    logger: queueLogger(app.log),
+    pgPool: app.db.pool,
+    taskList: taskListOf(app),
+    crontab: CLOCK,
+    concurrency,
+    events,
+    noHandleSignals: true,
+    pollInterval: 1000,
+  });
+  return { runner, name };
+}
+
+function taskListOf(app: AppContext): TaskList {
   const taskList: TaskList = {};
   for (const job of JOBS) {
     taskList[job.name] = async (payload, helpers) => {
@@ -62,15 +98,7 @@ export function runWorker(app: AppContext, concurrency: number): Promise<Runner>
       }
     };
   }
-  return run({
-    logger: queueLogger(app.log),
-    pgPool: app.db.pool,
-    taskList,
-    crontab: CLOCK,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 1000,
-  });
+  return taskList;
 }
 
 /** The queue's own warnings and errors; what a job did is logged by us. */

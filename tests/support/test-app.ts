@@ -66,7 +66,7 @@ export async function startTestApp(
     const pages = createWebServer(build, parts, buildFolder);
     hono.all("*", (c) => pages.fetch(c.req.raw));
   } else dispatchResourceRoutes(hono, build, context);
-  const runner = options.worker === false ? null : await runWorker(app, 4);
+  const stopWorker = options.worker === false ? null : await runWorker(app, 4);
 
   return {
     url,
@@ -81,7 +81,7 @@ export async function startTestApp(
     },
     close: async () => {
       await new Promise((resolve) => server.close(resolve));
-      await runner?.stop();
+      await stopWorker?.();
       await parts.close();
       await app.close();
       await database.drop();

@@ -6,8 +6,6 @@ export type DueTaskHandlers = {
   [K in DueTaskKind]: (context: ShopContext, payload: DueTaskPayloads[K]) => Promise<void>;
 };
 
-/** How long a claimed task is left alone before it counts as abandoned by a crash. */
-const LEASE_MINUTES = 5;
 const MAX_BACKOFF_MINUTES = 60;
 
 interface ClaimedTask {
@@ -19,17 +17,20 @@ interface ClaimedTask {
 
 /**
  * Runs the store's open tasks that are due by its clock, earliest first, until none is left. A task
- * that fails is kept, with its error, and tried again later; the others go on.
+ * that fails is kept, with its error, and tried again later; the others go on. One that a dead worker was
+ * at counts as open.
  *
+ * @param worker the name of the worker that runs them, as it shows its presence.
  * @returns how many ran to their end.
  */
 export async function runDueTasks(
   context: ShopContext,
   handlers: DueTaskHandlers,
+  worker: string,
 ): Promise<number> {
   let done = 0;
   for (;;) {
-    const task = await claimNextTask(context);
+    const task = await claimNextTask(context, worker);
     if (!task) return done;
     try {
       const handle = handlers[task.kind as DueTaskKind] as (
@@ -39,7 +40,7 @@ export async function runDueTasks(
       await handle(context, task.payload);
       await context.db.prisma.dueTask.update({
         where: { shopId_id: { shopId: context.shop.id, id: task.id } },
-        data: { doneAt: context.clock.now(), lastError: null },
+        data: { doneAt: context.clock.now(), claimedBy: null, lastError: null },
       });
       done += 1;
     } catch (error) {
@@ -52,13 +53,14 @@ export async function runDueTasks(
   }
 }
 
-async function claimNextTask(context: ShopContext): Promise<ClaimedTask | null> {
+async function claimNextTask(context: ShopContext, worker: string): Promise<ClaimedTask | null> {
   const rows = await context.db.prisma.$queryRaw<ClaimedTask[]>`
-    UPDATE due_tasks SET attempts = attempts + 1, retry_at = now() + make_interval(mins => ${LEASE_MINUTES}::int)
+    UPDATE due_tasks SET attempts = attempts + 1, claimed_by = ${worker}
     WHERE shop_id = ${context.shop.id} AND id = (
       SELECT id FROM due_tasks
       WHERE shop_id = ${context.shop.id} AND done_at IS NULL AND due_at <= ${context.clock.now()}
         AND (retry_at IS NULL OR retry_at <= now())
+        AND (claimed_by IS NULL OR NOT worker_is_present(claimed_by))
       ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, attempts`;
   return rows[0] ?? null;
@@ -68,6 +70,8 @@ async function postpone(context: ShopContext, task: ClaimedTask, error: unknown)
   const minutes = Math.min(MAX_BACKOFF_MINUTES, 2 ** (task.attempts - 1));
   const message = error instanceof Error ? error.message : String(error);
   await context.db.prisma.$executeRaw`
-    UPDATE due_tasks SET retry_at = now() + make_interval(mins => ${minutes}::int), last_error = ${message.slice(0, 500)}
+    UPDATE due_tasks
+    SET retry_at = now() + make_interval(mins => ${minutes}::int), claimed_by = NULL,
+        last_error = ${message.slice(0, 500)}
     WHERE shop_id = ${context.shop.id} AND id = ${task.id}`;
 }

@@ -21,5 +21,5 @@ const handlers: DueTaskHandlers = {
 export const runDueTasksJob = defineShopJob({
   name: "run-due-tasks",
   payload: z.object({ shopId: idText }),
-  run: (context) => runDueTasks(context, handlers),
+  run: (context, _payload, worker) => runDueTasks(context, handlers, worker),
 });
