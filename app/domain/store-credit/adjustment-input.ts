@@ -30,6 +30,7 @@ export function checkAdjustment(input: AdjustmentInput, currency: string): Check
   const amountMinor = toMinorAdjustment(amount, currency);
   const reason = input.reason.toWellFormed().trim();
   const amountProblem =
+    (hasGroups(amount) ? "Must have at most 2 decimal places." : null) ??
     refuseAdjustmentValue(amount) ??
     (amountMinor === null ? decimalsOf(currency) : null) ??
     (type && isDeductionOnly(type) && (amountMinor ?? 0) > 0
@@ -46,6 +47,11 @@ export function checkAdjustment(input: AdjustmentInput, currency: string): Check
     };
   }
   return { problems: null, amountMinor, typeCode: ADJUSTMENT_TYPE_CODES[type], reason };
+}
+
+/** A person who types 1.000 means a thousand as often as one: it is read as neither. */
+function hasGroups(amount: string): boolean {
+  return /\.\d{3}/.test(amount);
 }
 
 function refuseReason(reason: string): string | null {

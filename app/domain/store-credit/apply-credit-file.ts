@@ -29,6 +29,8 @@ export async function applyCreditFile(context: ShopContext, fileId: bigint): Pro
   const where = { shopId_id: { shopId: shop.id, id: fileId } };
   const file = await db.prisma.creditFile.findUniqueOrThrow({ where });
   if (file.state !== "applying") return;
+  const earlier = await findEarlierTwin(context, file);
+  if (earlier) await applyCreditFile(context, earlier.id);
   await db.prisma.$executeRaw`
     UPDATE credit_file_lines SET outcome = 'skipped'
     WHERE shop_id = ${shop.id} AND file_id = ${fileId} AND outcome IS NULL AND problems <> '{}'`;
@@ -39,6 +41,18 @@ export async function applyCreditFile(context: ShopContext, fileId: bigint): Pro
     await applyLines({ ...context, actor }, file, lines);
   }
   await finish({ ...context, actor }, file);
+}
+
+/** The same content, confirmed before this one and not done yet: its lines are its own. */
+function findEarlierTwin({ db }: ShopContext, file: CreditFile): Promise<CreditFile | null> {
+  const { shopId, contentHash, confirmedAt, id } = file;
+  return db.prisma.creditFile.findFirst({
+    where: {
+      ...{ shopId, contentHash, state: "applying" },
+      OR: [{ confirmedAt: { lt: confirmedAt ?? new Date(0) } }, { confirmedAt, id: { lt: id } }],
+    },
+    orderBy: [{ confirmedAt: "desc" }, { id: "desc" }],
+  });
 }
 
 async function takeLines({ shop, db }: ShopContext, fileId: bigint): Promise<ReadyLine[]> {
@@ -63,11 +77,16 @@ async function applyLines(
   const results = await Promise.all(lines.map((line) => applyLine(context, file, line)));
   const positions = lines.map(({ position }) => position);
   const sources = positions.map((position) => lineSourceKey(file.contentHash, position));
-  // A line that has its entry since the file was confirmed got it from this run, before that broke off.
+  // A line that has its entry since the file was confirmed got it from this run, before that broke off;
+  // unless another file says that it was its own.
   await context.db.prisma.$executeRaw`
     UPDATE credit_file_lines l
-    SET outcome = CASE WHEN done.outcome = 'repeated' AND e.created_at >= ${file.confirmedAt} THEN 'applied'
-                       ELSE done.outcome END,
+    SET outcome = CASE WHEN done.outcome = 'repeated' AND e.created_at >= ${file.confirmedAt}
+                         AND NOT EXISTS (
+                           SELECT 1 FROM credit_file_lines o
+                           WHERE o.shop_id = l.shop_id AND o.entry_id = e.id AND o.file_id <> l.file_id
+                             AND o.outcome = 'applied')
+                       THEN 'applied' ELSE done.outcome END,
         entry_id = e.id, applied_minor = e.amount_minor
     FROM unnest(${positions}::int[], ${results}::text[], ${sources}::text[]) AS done (position, outcome, source)
     LEFT JOIN credit_entries e ON e.shop_id = ${file.shopId} AND e.source_key = done.source

@@ -23,7 +23,7 @@ export interface CheckedLine {
   /** Sentences; none when the line can be applied. */
   problems: string[];
   /** Worth knowing, and no reason to leave the line out. */
-  notice: string | null;
+  notices: string[];
   /** The entry that an earlier upload of the same content made of this line. */
   repeats: { entryId: bigint; amountMinor: number } | null;
 }
@@ -36,8 +36,16 @@ export interface FileFacts {
   customers: readonly FileCustomer[];
   /** By position: what was applied of the same content before. */
   applied: ReadonlyMap<number, { entryId: bigint; amountMinor: number }>;
-  /** By {@link lineMark}: the file that has brought the same lately, as part of another content. */
-  lately: ReadonlyMap<string, string>;
+  /** By {@link lineMark}: the last file that has brought the same, as part of another content. */
+  before: ReadonlyMap<string, EarlierLine>;
+}
+
+export interface EarlierLine {
+  file: string;
+  /** The day on which it was confirmed, `YYYY-MM-DD`. */
+  date: string;
+  /** So short a time ago that it is a corrected file rather than the same wish anew. */
+  isLately: boolean;
 }
 
 /** What makes two lines of different files the same wish. */
@@ -61,7 +69,7 @@ export function checkCreditFileLines(
   const byNumber = new Map(facts.customers.map((one) => [one.platformCustomerId, one]));
   const byEmail = Map.groupBy(facts.customers, ({ email }) => email?.toLowerCase() ?? "");
   const available = new Map(facts.customers.map(({ id, availableMinor }) => [id, availableMinor]));
-  const seen = new Map<string, number>();
+  const seen = new Map<string, { line: number; reason: string }>();
   return lines.map((text) => {
     const found = findCustomer(text, byNumber, byEmail);
     const adjustment = checkAdjustment(text, facts.currency);
@@ -74,10 +82,15 @@ export function checkCreditFileLines(
       typeCode: adjustment.problems ? null : adjustment.typeCode,
       expiresAt: expiry.expiresAt,
       problems: [],
-      notice: null,
+      notices: [],
       repeats: facts.applied.get(text.position) ?? null,
     };
-    if (checked.repeats) return { ...checked, notice: "Applied before; not applied again." };
+    if (checked.repeats) return { ...checked, notices: ["Applied before; not applied again."] };
+    if (text.isTooLong) {
+      checked.problems.push(
+        "More cells than the heading has. Put texts with commas in quotation marks.",
+      );
+    }
     if (found.problem) checked.problems.push(found.problem);
     for (const [field, problem] of Object.entries(adjustment.problems ?? {})) {
       checked.problems.push(`${capital(field)}: ${problem}`);
@@ -93,19 +106,20 @@ export function checkCreditFileLines(
     if (amountMinor < 0 && text.expires !== "") {
       checked.problems.push("Expires: only credit that is given can expire.");
     }
-    const mark = `${found.customer.id}/${amountMinor}/${typeCode}`;
-    const before = seen.get(mark);
-    if (before !== undefined) {
-      checked.problems.push(`The same customer, amount and type as line ${before}.`);
-    } else seen.set(mark, text.line);
     const { reason } = adjustment;
-    const file = facts.lately.get(
-      lineMark({ customerId: found.customer.id, amountMinor, typeCode, reason }),
-    );
-    if (file !== undefined) {
+    const wish = { customerId: found.customer.id, amountMinor, typeCode, reason };
+    const mark = lineMark({ ...wish, reason: "" });
+    const first = seen.get(mark);
+    if (!first) seen.set(mark, { line: text.line, reason });
+    else if (first.reason === reason) checked.problems.push(`The same as line ${first.line}.`);
+    else checked.notices.push(`Like line ${first.line}, but for its reason.`);
+    const earlier = facts.before.get(lineMark(wish));
+    if (earlier?.isLately) {
       checked.problems.push(
-        `The same was applied from “${file}” within the last 7 days. If it is meant again, give another reason.`,
+        `The same was applied from “${earlier.file}” on ${earlier.date}. If it is meant again, give another reason.`,
       );
+    } else if (earlier) {
+      checked.notices.push(`The same was applied from “${earlier.file}” on ${earlier.date}.`);
     }
     if (checked.problems.length > 0) return checked;
     return withOutcome(checked, amountMinor, found.customer.id, available);
@@ -126,7 +140,7 @@ function withOutcome(
   available.set(customerId, Math.max(0, before + amountMinor));
   if (before + amountMinor >= 0) return { ...checked, expectedMinor: amountMinor };
   const notice = "More than the customer has: only what there is will be taken.";
-  return { ...checked, expectedMinor: -before, notice };
+  return { ...checked, expectedMinor: -before, notices: [...checked.notices, notice] };
 }
 
 /** Reads the last day on which what is given can be used. */

@@ -10,6 +10,7 @@ import {
   recogniseColumns,
   unreadTitles,
 } from "./credit-file-columns.ts";
+import { MOST_BYTES, MOST_LINES, TOO_LARGE } from "./credit-file-limits.ts";
 
 /** One line as it was written. */
 export type CreditFileLineText = Record<CreditFileColumn, string> & {
@@ -17,6 +18,8 @@ export type CreditFileLineText = Record<CreditFileColumn, string> & {
   position: number;
   /** Where it stands in the file. */
   line: number;
+  /** It has cells that no title stands above. */
+  isTooLong: boolean;
 };
 
 export interface CreditFileText {
@@ -37,8 +40,6 @@ export interface UnclearColumns {
   sources: ColumnSources;
 }
 
-const MOST_LINES = 10_000;
-export const MOST_BYTES = 2_000_000;
 const LONGEST_CELL = 2_000;
 
 /**
@@ -70,6 +71,7 @@ export function readCreditFile(
     return {
       position: index + 1,
       line,
+      isTooLong: cells.slice(titles.length).some((text) => text.trim() !== ""),
       customer: cell("customer").replace(/^gid:\/\/\w+\/Customer\//, ""),
       email: cell("email"),
       amount: cell("amount"),
@@ -89,9 +91,7 @@ export function readCreditFile(
 
 function readRecords(bytes: Uint8Array) {
   if (bytes.length > MOST_BYTES) {
-    throw fileError(
-      `The file is larger than ${MOST_BYTES / 1_000_000} MB. Divide it into several.`,
-    );
+    throw fileError(TOO_LARGE);
   }
   const parsed = parseCsv(decode(bytes));
   if (parsed.outcome === "unclosed_quote") {

@@ -1,8 +1,10 @@
 import { storableText } from "#app/core/storable-text.ts";
+import { formatDate } from "#app/core/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import {
   type CheckedLine,
   checkCreditFileLines,
+  type EarlierLine,
   type FileCustomer,
   lineMark,
 } from "./check-credit-file-lines.ts";
@@ -40,7 +42,7 @@ export async function uploadCreditFile(
     now: clock.now(),
     customers,
     applied: await findApplied(context, file),
-    lately: await findLately(context, customers),
+    before: await findEarlier(context, customers),
   });
   const sum = (sign: 1 | -1) =>
     lines.reduce((total, { expectedMinor }) => total + Math.max(0, sign * expectedMinor), 0);
@@ -70,7 +72,7 @@ export async function uploadCreditFile(
   });
 }
 
-function toRow({ text, repeats, ...line }: CheckedLine) {
+function toRow({ text: { isTooLong: _, ...text }, repeats, ...line }: CheckedLine) {
   return {
     ...text,
     customerId: line.customerId,
@@ -78,7 +80,7 @@ function toRow({ text, repeats, ...line }: CheckedLine) {
     typeCode: line.typeCode,
     expiresAt: line.expiresAt,
     problems: line.problems,
-    notice: line.notice,
+    notice: line.notices.join(" ") || null,
     ...(repeats && {
       outcome: "repeated",
       entryId: repeats.entryId,
@@ -134,24 +136,25 @@ async function findApplied(
   );
 }
 
-/** What other files have done for these customers lately. */
-async function findLately(
+/** What other files have done for these customers. */
+async function findEarlier(
   { db, shop, clock }: ShopContext,
   customers: readonly FileCustomer[],
-): Promise<Map<string, string>> {
-  const since = new Date(clock.now().getTime() - CORRECTED_WITHIN_DAYS * 86_400_000);
+): Promise<Map<string, EarlierLine>> {
+  const since = clock.now().getTime() - CORRECTED_WITHIN_DAYS * 86_400_000;
   const { rows } = await db.pool.query<{
     customer_id: string;
     amount_minor: string;
     type_code: number;
     reason: string;
     name: string;
+    confirmed_at: Date;
   }>(
-    `SELECT l.customer_id, l.amount_minor, l.type_code, l.reason, f.name
+    `SELECT l.customer_id, l.amount_minor, l.type_code, l.reason, f.name, f.confirmed_at
      FROM credit_file_lines l JOIN credit_files f ON f.shop_id = l.shop_id AND f.id = l.file_id
      WHERE l.shop_id = $1 AND l.customer_id = ANY ($2::bigint[]) AND l.outcome = 'applied'
-       AND f.confirmed_at >= $3`,
-    [String(shop.id), customers.map(({ id }) => String(id)), since],
+     ORDER BY f.confirmed_at`,
+    [String(shop.id), customers.map(({ id }) => String(id))],
   );
   return new Map(
     rows.map((row) => [
@@ -161,7 +164,11 @@ async function findLately(
         typeCode: row.type_code,
         reason: row.reason,
       }),
-      row.name,
+      {
+        file: row.name,
+        date: formatDate(row.confirmed_at, shop.ianaTimezone),
+        isLately: row.confirmed_at.getTime() >= since,
+      },
     ]),
   );
 }

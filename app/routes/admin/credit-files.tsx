@@ -4,11 +4,11 @@ import { BlockStack, Page } from "@shopify/polaris";
 import { z } from "zod";
 import { AppError } from "#app/core/app-error.ts";
 import { MAX_REASON_LENGTH } from "#app/domain/store-credit/credit-adjustment.ts";
-import { MOST_BYTES } from "#app/domain/store-credit/credit-file.ts";
 import {
   type ColumnSources,
   CREDIT_FILE_COLUMNS,
 } from "#app/domain/store-credit/credit-file-columns.ts";
+import { MOST_BYTES, TOO_LARGE } from "#app/domain/store-credit/credit-file-limits.ts";
 import { listCreditFiles } from "#app/domain/store-credit/list-credit-files.ts";
 import { uploadCreditFile } from "#app/domain/store-credit/upload-credit-file.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
@@ -53,8 +53,7 @@ async function readUpload(
 ): Promise<{ file: File; columns: ColumnSources | null }> {
   const length = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
   if (length > MOST_BYTES + FORM_BYTES) {
-    const message = `The file is larger than ${MOST_BYTES / 1_000_000} MB. Divide it into several.`;
-    throw new AppError("invalid_input", message);
+    throw new AppError("invalid_input", TOO_LARGE);
   }
   const form = await request.formData();
   const file = form.get("file");

@@ -102,3 +102,4 @@ CREATE TABLE credit_file_lines (
   FOREIGN KEY (shop_id, entry_id) REFERENCES credit_entries (shop_id, id)
 );
 CREATE INDEX credit_file_lines_by_customer ON credit_file_lines (shop_id, customer_id);
+CREATE INDEX credit_file_lines_by_entry ON credit_file_lines (shop_id, entry_id) WHERE entry_id IS NOT NULL;

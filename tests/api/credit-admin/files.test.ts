@@ -235,7 +235,38 @@ describe("applying", () => {
     context = { ...(await shop.context()), actor: context.actor };
     const nextMonth = await upload([...good, "900000004,,1,manual admin adjustment,Why,"]);
     expect((await getCreditFile(context, nextMonth)).file.problemCount).toBe(0);
+    expect((await linesOf(nextMonth)).map(({ notice }) => notice)).toEqual([
+      expect.stringContaining("applied from “spring.csv” on"),
+      expect.stringContaining("applied from “spring.csv” on"),
+      null,
+    ]);
   });
+
+  test.each([
+    ["one after the other", (ids: bigint[]) => ids],
+    ["the later first", (ids: bigint[]) => [...ids].reverse()],
+    ["side by side", (ids: bigint[]) => [...ids, ...ids, ...ids]],
+  ])(
+    "of two files with one content only the first says that it was its own, applied %s",
+    async (how, order) => {
+      const rows = rowsOf(["10", "20", "30"]);
+      const first = await upload(rows);
+      const second = await upload(rows, "again.csv");
+      await context.db.pool.query("DELETE FROM graphile_worker._private_jobs");
+      const state = { state: "applying", confirmedAt: new Date() };
+      await context.db.prisma.creditFile.updateMany({
+        where: { shopId: context.shop.id },
+        data: state,
+      });
+      const runs = order([first, second]).map((id) => () => applyCreditFile(context, id));
+      if (how === "side by side") await Promise.all(runs.map((run) => run()));
+      else for (const run of runs) await run();
+      const all = (outcome: string) => [1000, 2000, 3000].map((amount) => [outcome, amount]);
+      expect(await outcomesOf(first)).toEqual(all("applied"));
+      expect(await outcomesOf(second)).toEqual(all("repeated"));
+      expect(await countEntries()).toBe(3);
+    },
+  );
 
   test("broken off anywhere and begun again, by several at once, every line counts once", async () => {
     const many = await createCustomers(context, 450);

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { checkCreditFileLines } from "#app/domain/store-credit/check-credit-file-lines.ts";
+import {
+  checkCreditFileLines,
+  type EarlierLine,
+  lineMark,
+} from "#app/domain/store-credit/check-credit-file-lines.ts";
 import { readCreditFile } from "#app/domain/store-credit/credit-file.ts";
 import type { ColumnSources } from "#app/domain/store-credit/credit-file-columns.ts";
 
@@ -15,7 +19,7 @@ const readBytes = (bytes: Uint8Array, columns?: ColumnSources) => {
 };
 const read = (text: string, columns?: ColumnSources) =>
   readBytes(new TextEncoder().encode(text), columns);
-const check = (rows: string[], applied = new Map()) =>
+const check = (rows: string[], applied = new Map(), before = new Map<string, EarlierLine>()) =>
   checkCreditFileLines(
     read(["customer,email,amount,type,reason,currency,expires", ...rows].join("\n")).lines,
     {
@@ -24,7 +28,7 @@ const check = (rows: string[], applied = new Map()) =>
       now: new Date("2026-03-31T15:30:00Z"),
       customers,
       applied,
-      lately: new Map(),
+      before,
     },
   );
 
@@ -57,6 +61,7 @@ describe("a file of adjustments, line by line", () => {
     [",,5,manual admin adjustment,Why,", "give the number or the e-mail"],
     ["10o1,,5,manual admin adjustment,Why,", "in digits"],
     ["1001,,1.005,manual admin adjustment,Why,", "at most 2 decimal"],
+    ["1001,,1.000,manual admin adjustment,Why,", "at most 2 decimal"],
     ['1001,,"1,50",manual admin adjustment,Why,', "plain decimals"],
     ["1001,,0,manual admin adjustment,Why,", "must not be 0"],
     ["1001,,1000000,manual admin adjustment,Why,", "999999.99"],
@@ -96,13 +101,39 @@ describe("a file of adjustments, line by line", () => {
     const lines = check([
       "1001,,5,manual admin adjustment,Why,",
       "1001,,6,manual admin adjustment,Why,",
-      ",ada@example.com,5.00,manual admin adjustment,Another reason,",
+      ",ada@example.com,5.00,manual admin adjustment,Why,",
+      "1001,,5,manual admin adjustment,Another reason,",
     ]);
-    expect(lines.map(({ problems }) => problems)).toEqual([
-      [],
-      [],
-      ["The same customer, amount and type as line 2."],
+    expect(lines.map(({ problems, notices }) => [problems, notices])).toEqual([
+      [[], []],
+      [[], []],
+      [["The same as line 2."], []],
+      [[], ["Like line 2, but for its reason."]],
     ]);
+  });
+
+  test("a line that another file has brought is a problem within a week, and worth a look ever after", () => {
+    const wish = { customerId: 1n, amountMinor: 500, typeCode: 4, reason: "Why" };
+    const judge = (isLately: boolean) =>
+      check(
+        ["1001,,5,manual admin adjustment,Why,"],
+        new Map(),
+        new Map([[lineMark(wish), { file: "may.csv", date: "2026-03-01", isLately }]]),
+      )[0];
+    expect(judge(true)?.problems.join()).toContain("from “may.csv” on 2026-03-01");
+    expect(judge(false)).toMatchObject({
+      problems: [],
+      notices: ["The same was applied from “may.csv” on 2026-03-01."],
+    });
+  });
+
+  test("a line with more cells than the heading is not cut short in silence", () => {
+    const [long, blank] = check([
+      "1001,,5,manual admin adjustment,Sorry,,, our fault",
+      "1001,,6,manual admin adjustment,Sorry,,,  ,",
+    ]);
+    expect(long?.problems.join()).toContain("More cells than the heading");
+    expect(blank?.problems).toEqual([]);
   });
 
   test("what is taken is held against what the lines before leave", () => {
@@ -113,7 +144,7 @@ describe("a file of adjustments, line by line", () => {
       "1002,,1,manual admin adjustment,Why,",
       "1002,,-1,manual admin adjustment,Why,",
     ]);
-    expect(lines.map(({ problems, notice }) => [problems.length, notice !== null])).toEqual([
+    expect(lines.map(({ problems, notices }) => [problems.length, notices.length > 0])).toEqual([
       [0, false],
       [0, true],
       [1, false],

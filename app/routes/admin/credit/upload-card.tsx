@@ -1,9 +1,13 @@
 import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { useId } from "react";
+import { MOST_BYTES, MOST_LINES } from "#app/domain/store-credit/credit-file-limits.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
+import { countOf } from "#app/ui/format.ts";
 import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { useUploadForm } from "./use-upload-form.ts";
+
+const LIMITS = `(at most ${countOf(MOST_LINES, "line")}, ${MOST_BYTES / 1_000_000} MB)`;
 
 /** Takes a file, which is checked and changes nothing yet. */
 export function UploadCard() {
@@ -30,7 +34,10 @@ export function UploadCard() {
             changes nothing until you confirm it.
           </Text>
           <div>
-            <label htmlFor={id}>CSV file</label>
+            <label htmlFor={id}>CSV file</label>{" "}
+            <Text as="span" tone="subdued">
+              {LIMITS}
+            </Text>
             <input
               className="pn-file"
               id={id}

@@ -5,6 +5,7 @@ import type {
   ColumnSources,
   CreditFileColumn,
 } from "#app/domain/store-credit/credit-file-columns.ts";
+import { MOST_BYTES, TOO_LARGE } from "#app/domain/store-credit/credit-file-limits.ts";
 import type { Refusal } from "../answer-action.ts";
 
 type UploadAnswer = () => Promise<
@@ -19,7 +20,7 @@ export function useUploadForm() {
   const fetcher = useFetcher<UploadAnswer>();
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
-  const [isMissing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const [question, setQuestion] = useState<UnclearColumns | null>(null);
   const [sources, setSources] = useState<ColumnSources>({});
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -37,7 +38,7 @@ export function useUploadForm() {
     question,
     sources,
     isSending: fetcher.state !== "idle" || checked !== null,
-    trouble: isMissing ? "Choose a file that is not empty." : (refusal?.message ?? null),
+    trouble: problem ?? refusal?.message ?? null,
     /** What is wrong with a column that is still to be chosen, as its field takes it. */
     errorOf: (column: CreditFileColumn): { error?: string } => {
       const said = refusal?.fields[column];
@@ -46,7 +47,7 @@ export function useUploadForm() {
     },
     chooseFile: (chosen: File | null) => {
       setFile(chosen);
-      setMissing(false);
+      setProblem(null);
       setQuestion(null);
     },
     chooseSource: (column: CreditFileColumn, source: ColumnSources[CreditFileColumn] | null) =>
@@ -55,12 +56,18 @@ export function useUploadForm() {
       ),
     send: () => {
       if (fetcher.state !== "idle") return;
-      setMissing(!file || file.size === 0);
-      if (!file || file.size === 0) return;
+      const wrong = whatIsWrong(file);
+      setProblem(wrong);
+      if (!file || wrong) return;
       const form = new FormData();
       if (question) form.set("columns", JSON.stringify(sources));
       form.set("file", file);
       fetcher.submit(form, { method: "post", encType: "multipart/form-data" });
     },
   };
+}
+
+function whatIsWrong(file: File | null): string | null {
+  if (!file || file.size === 0) return "Choose a file that is not empty.";
+  return file.size > MOST_BYTES ? TOO_LARGE : null;
 }
