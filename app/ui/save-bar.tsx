@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "react";
+import { useLeaveGuard } from "./use-leave-guard.ts";
 
 export interface SaveBarProps {
   /** True while the form differs from what is saved. */
@@ -15,6 +16,7 @@ export interface SaveBarProps {
 export function SaveBar({ dirty, saving, onSave, onDiscard }: SaveBarProps) {
   const id = useId().replaceAll(":", "");
   const [missing, setMissing] = useState(false);
+  useLeaveGuard(dirty);
   useEffect(() => {
     const bar = window.shopify?.saveBar;
     setMissing(!bar);

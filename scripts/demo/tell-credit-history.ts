@@ -201,6 +201,7 @@ async function grantToOnePlan(context: ShopContext, plans: readonly PlanPolicy[]
     reason: "A thank-you to our members",
     memberCount: plan.memberCount,
     key: "demo",
+    again: false,
   });
 }
 

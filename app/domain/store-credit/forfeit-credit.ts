@@ -61,6 +61,24 @@ export async function forfeitCredit(context: ShopContext, subscriptionId: bigint
   });
 }
 
+/**
+ * Looks again now, in the transaction that ends a customer's hold, where a forfeit waits for what may come
+ * back of it: what has come back is not to be spent meanwhile.
+ */
+export async function hastenForfeits(
+  context: Pick<ShopContext, "shop" | "clock">,
+  tx: Queries,
+  customerId: bigint,
+): Promise<void> {
+  const { shop, clock } = context;
+  const waiting = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT s.id FROM due_tasks t
+    JOIN subscriptions s ON s.shop_id = t.shop_id AND s.id = (t.payload->>'subscriptionId')::bigint
+    WHERE t.shop_id = ${shop.id} AND t.kind = 'forfeit-credit' AND t.done_at IS NULL
+      AND s.customer_id = ${customerId}`;
+  for (const { id } of waiting) await scheduleForfeit(context, tx, id, clock.now());
+}
+
 function forfeitMessage(
   { kind, platformStatus, planName }: Pick<Subscription, "kind" | "platformStatus" | "planName">,
   groupName: string | undefined,

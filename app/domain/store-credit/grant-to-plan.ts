@@ -1,6 +1,6 @@
 import { AppError, type FieldErrors } from "#app/core/app-error.ts";
 import type { Queries } from "#app/core/db.ts";
-import type { CreditRun } from "#app/generated/prisma/client.ts";
+import type { CreditRun, Plan } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import { checkAdjustment } from "./adjustment-input.ts";
@@ -9,6 +9,8 @@ import { CREDIT_TYPES } from "./credit-movement.ts";
 
 /** Few enough that nobody who spends credit at that moment waits for long. */
 const CUSTOMERS_AT_ONCE = 5000;
+/** So short a time ago that the same grant is more likely a mistake than a second one. */
+const LATELY_MS = 24 * 60 * 60_000;
 
 export interface PlanGrantInput {
   planId: bigint;
@@ -20,12 +22,16 @@ export interface PlanGrantInput {
   memberCount: number;
   /** Names the request: sent again, it is the same run. */
   key: string;
+  /** The one who asks knows that the same was granted lately. */
+  again: boolean;
 }
 
 export type PlanGrantStart =
   | { outcome: "started" | "repeated"; run: CreditRun }
   /** Others joined or left since they were counted; nothing was started. */
-  | { outcome: "members_changed"; memberCount: number };
+  | { outcome: "members_changed"; memberCount: number }
+  /** The plan has got this amount within a day, in another tab or from somebody else; nothing was started. */
+  | { outcome: "granted_lately"; run: CreditRun };
 
 /**
  * Begins to give credit to every customer with an active contract of a plan, each once. It expires as the
@@ -42,13 +48,13 @@ export async function grantToPlan(
   return db.transaction(async (tx) => {
     const known = await findRun(tx, shop.id, input.key);
     if (known) return repeatedRun(known, input.planId, amountMinor, reason);
-    const plan = await tx.plan.findUnique({
-      where: { shopId_id: { shopId: shop.id, id: input.planId } },
-    });
+    const plan = await lockPlan(tx, shop.id, input.planId);
     if (!plan) throw new AppError("not_found", "There is no such plan.");
     const memberCount = await countMembers(tx, shop.id, plan.id);
     if (memberCount !== input.memberCount) return { outcome: "members_changed", memberCount };
     const now = clock.now();
+    const lately = input.again ? null : await findLately(tx, plan, amountMinor, now);
+    if (lately) return { outcome: "granted_lately", run: lately };
     const { count } = await tx.creditRun.createMany({
       data: [
         {
@@ -130,6 +136,30 @@ function repeatedRun(
 
 function findRun(tx: Queries, shopId: bigint, sourceKey: string): Promise<CreditRun | null> {
   return tx.creditRun.findUnique({ where: { shopId_sourceKey: { shopId, sourceKey } } });
+}
+
+/** Two grants to a plan begin one after the other, so that the second sees the first. */
+async function lockPlan(tx: Queries, shopId: bigint, id: bigint): Promise<Plan | null> {
+  await tx.$queryRaw`SELECT 1 FROM plans WHERE shop_id = ${shopId} AND id = ${id} FOR NO KEY UPDATE`;
+  return tx.plan.findUnique({ where: { shopId_id: { shopId, id } } });
+}
+
+function findLately(
+  tx: Queries,
+  plan: Plan,
+  amountMinor: number,
+  now: Date,
+): Promise<CreditRun | null> {
+  const since = new Date(now.getTime() - LATELY_MS);
+  return tx.creditRun.findFirst({
+    where: {
+      shopId: plan.shopId,
+      planId: plan.id,
+      amountMinor: BigInt(amountMinor),
+      createdAt: { gt: since },
+    },
+    orderBy: { id: "desc" },
+  });
 }
 
 async function countMembers(tx: Queries, shopId: bigint, planId: bigint): Promise<number> {

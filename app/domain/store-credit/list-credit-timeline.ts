@@ -9,6 +9,8 @@ export interface CreditTimelineEntry {
   amountMinor: number;
   /** What the customer had after it, available and held together: a hold takes nothing out of it. */
   totalAfterMinor: number;
+  /** What the order took of its code beyond the credit there was: the store bears it. */
+  writtenOffMinor: number;
   message: string;
   reason: string | null;
   orderName: string | null;
@@ -23,6 +25,7 @@ interface EntryRow {
   status: number;
   amount_minor: string;
   total_after: string | null;
+  written_off: string | null;
   message: string;
   reason: string | null;
   order_name: string | null;
@@ -36,8 +39,11 @@ const READ_ENTRIES = `
   SELECT * FROM (
     SELECT id, type_code, status, amount_minor, message, reason, order_name, actor_kind,
            actor_name, created_at, settled_at,
-           sum(amount_minor) FILTER (WHERE status = 0) OVER (ORDER BY id) AS total_after
-    FROM credit_entries
+           sum(amount_minor) FILTER (WHERE status = 0) OVER (ORDER BY id) AS total_after,
+           (SELECT sum(h.shortfall_minor) FROM credit_holds h
+            WHERE h.shop_id = e.shop_id AND h.customer_id = e.customer_id AND h.shortfall_minor > 0
+              AND coalesce(h.capture_entry_id, h.entry_id) = e.id) AS written_off
+    FROM credit_entries e
     WHERE shop_id = $1 AND customer_id = $2 AND unit = 'money') all_entries
   WHERE $3::bigint IS NULL OR id < $3
   ORDER BY id DESC LIMIT $4`;
@@ -75,6 +81,7 @@ function toEntry(row: EntryRow): CreditTimelineEntry {
     state: STATES[row.status] ?? "posted",
     amountMinor: Number(row.amount_minor),
     totalAfterMinor: Number(row.total_after ?? 0),
+    writtenOffMinor: Number(row.written_off ?? 0),
     message: row.message,
     reason: row.reason,
     orderName: row.order_name,

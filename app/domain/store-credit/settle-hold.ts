@@ -1,6 +1,7 @@
 import type { Queries } from "#app/core/db.ts";
 import type { ShopContext } from "../context.ts";
 import { CREDIT_TYPES } from "./credit-movement.ts";
+import { hastenForfeits } from "./forfeit-credit.ts";
 import { toJson } from "./post-credit.ts";
 
 /** The order that used a hold. */
@@ -39,5 +40,6 @@ export async function settleHoldEntry(
   const [row] = await tx.$queryRaw<{ used: bigint | null }[]>`
     SELECT settle_credit_hold(${context.shop.id}, ${hold.entryId}, ${redemption?.usedMinor ?? 0}::bigint,
       ${json}::jsonb) AS used`;
+  await hastenForfeits(context, tx, hold.customerId);
   return row?.used == null ? null : Number(row.used);
 }

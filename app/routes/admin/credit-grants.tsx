@@ -11,7 +11,7 @@ import { useRefresh } from "#app/ui/use-refresh.ts";
 import { answerAction } from "./answer-action.ts";
 import { CreditTabs } from "./credit/credit-tabs.tsx";
 import { GrantForm } from "./credit/grant-form.tsx";
-import { showGrantablePlan, showPlanGrant } from "./credit/plan-grant-view.ts";
+import { showEarlierGrant, showGrantablePlan, showPlanGrant } from "./credit/plan-grant-view.ts";
 import { PlanGrantsCard } from "./credit/plan-grants-card.tsx";
 import { keepWhenOffline } from "./keep-when-offline.ts";
 import { openAdmin } from "./open-admin.ts";
@@ -40,6 +40,7 @@ const submissionSchema = z.object({
   reason: z.string(),
   memberCount: z.number().int(),
   key: z.uuid(),
+  again: z.boolean(),
 });
 
 export async function action({ request, context: loadContext }: ActionFunctionArgs) {
@@ -48,7 +49,9 @@ export async function action({ request, context: loadContext }: ActionFunctionAr
     const { planId, ...input } = submissionSchema.parse(await request.json());
     try {
       const start = await grantToPlan(context, { ...input, planId: readId(planId) });
-      return start.outcome === "members_changed" ? start : { outcome: "started" as const };
+      if (start.outcome === "members_changed") return start;
+      if (start.outcome !== "granted_lately") return { outcome: "started" as const };
+      return { outcome: start.outcome, ...showEarlierGrant(start.run, context.shop) };
     } catch (error) {
       if (isAppError(error) && error.code === "idempotency_conflict") {
         return { outcome: "sent_before" as const };

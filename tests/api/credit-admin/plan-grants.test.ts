@@ -63,6 +63,7 @@ const grant = (input: Partial<PlanGrantInput> = {}) =>
     reason: "For being there",
     memberCount: 5,
     key: crypto.randomUUID(),
+    again: true,
     ...input,
   });
 
@@ -164,6 +165,21 @@ describe("a grant to a plan", () => {
     if (started.outcome !== "started") throw new Error(started.outcome);
     await Promise.all([1, 2, 3].map(() => workOffPlanGrant(context, started.run.id, 2)));
     expect(await entriesOf(members)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test("that the plan has got within a day begins only for one who knows it, also when two ask at once", async () => {
+    await openStore();
+    await createMembers(context, plan.id, 5);
+    const asked = await Promise.all([1, 2, 3].map(() => grant({ again: false })));
+    const outcomes = asked.map(({ outcome }) => outcome).sort();
+    expect(outcomes).toEqual(["granted_lately", "granted_lately", "started"]);
+    expect((await grant({ again: false, amount: "6.00" })).outcome).toBe("started");
+    expect((await grant({ again: true })).outcome).toBe("started");
+    await context.db.prisma.creditRun.updateMany({
+      where: { shopId: context.shop.id },
+      data: { createdAt: new Date(context.clock.now().getTime() - 24 * 60 * 60_000) },
+    });
+    expect((await grant({ again: false })).outcome).toBe("started");
   });
 
   test("does not begin when there are other members than it was confirmed for", async () => {

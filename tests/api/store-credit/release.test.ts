@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listCreditTimeline } from "#app/domain/store-credit/list-credit-timeline.ts";
 import { releaseHold } from "#app/domain/store-credit/release-hold.ts";
 import { settleOrderCredit } from "#app/domain/store-credit/settle-order-credit.ts";
 import { type CreditShopper, createCreditShopper } from "#tests/support/credit-shopper.ts";
@@ -183,6 +184,8 @@ describe("an order that crosses the release", () => {
     const { order_id, order_name } = await orderAfterRelease(code);
     expect(await shopper.balance()).toEqual([0, 700]);
     expect(await holdOf(code)).toMatchObject({ capturedMinor: 300n, shortfallMinor: 700n });
+    const { entries } = await listCreditTimeline(await shop.context(), shopper.customerId, null, 1);
+    expect(entries).toMatchObject([{ amountMinor: -300, writtenOffMinor: 700 }]);
     expect(await shortfalls()).toMatchObject([
       { message: expect.stringContaining(`Order ${order_name} took 7.00 EUR`) },
     ]);

@@ -155,6 +155,19 @@ describe("a grant to a plan", () => {
     const row = frame.getByRole("row").filter({ hasText: "Summer thank-you" });
     await expectPage(row).toContainText(/5 .*Done/);
     await expectPage(row).toContainText("€12.50");
+
+    const again = async () => {
+      await frame.getByLabel("Amount for each").fill("2.50");
+      await frame.getByLabel("Reason").fill("Summer thank-you");
+      await frame.getByRole("button", { name: "Review grant" }).click();
+      await dialog.getByRole("button", { name: "Grant credit" }).click();
+    };
+    await again();
+    await expectPage(frame.getByText("The same was granted to this plan")).toBeVisible();
+    await expectPage(row).toHaveCount(1);
+    await frame.getByRole("button", { name: "Review grant" }).click();
+    await dialog.getByRole("button", { name: "Grant credit" }).click();
+    await expectPage(row).toHaveCount(2);
   });
 });
 
@@ -173,6 +186,24 @@ describe("the policies of plans", () => {
     await expectPage(page.getByText("Policies saved")).toBeVisible();
     const row = await context.db.prisma.plan.findFirstOrThrow({ where: { id: plan.id } });
     expect([row.creditExpiryMonths, row.creditForfeitOnCancel]).toEqual([12, true]);
+  });
+
+  test("are not lost by a link: the admin asks first, and staying keeps what was typed", async () => {
+    await createPlan(context);
+    const { page, frame } = await open("/policies");
+    const months = frame.getByLabel("Months that credit of Club monthly lasts");
+    await months.fill("7");
+    const away = frame.getByRole("link", { name: "Customers" });
+    await away.click();
+    await page.getByRole("button", { name: "Stay" }).click();
+    await expectPage(months).toHaveValue("7");
+    await away.click();
+    await page.getByRole("button", { name: "Leave page" }).click();
+    await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Customers");
+    await frame.getByRole("link", { name: "Plan policies" }).click();
+    await expectPage(months).toHaveValue("");
+    await frame.getByRole("link", { name: "Customers" }).click();
+    await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Customers");
   });
 });
 

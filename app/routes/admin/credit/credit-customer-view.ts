@@ -50,6 +50,7 @@ export interface CreditEntryView {
   state: CreditTimelineEntry["state"];
   /** More about a hold: whether it is still held, and how it ended. */
   stateNote: string | null;
+  writtenOff: string | null;
   message: string;
   /** Given by whoever moved it, where the message does not say it already. */
   reason: string | null;
@@ -75,6 +76,10 @@ export function showCreditEntry(entry: CreditTimelineEntry, shop: Store): Credit
     type: state === "posted" ? creditTypeName(entry.typeCode) : "Hold",
     state,
     stateNote: notes[state],
+    writtenOff:
+      entry.writtenOffMinor > 0
+        ? `${formatMoney(entry.writtenOffMinor, shop.currency)} more was used than there was; the store bears it`
+        : null,
     message,
     reason: reason === message ? null : reason,
     amount: state === "posted" ? `${amountMinor > 0 ? "+" : "−"}${amount}` : amount,

@@ -46,7 +46,7 @@ const COLUMNS: TableColumn<CreditEntryView>[] = [
           <Text as="span">{entry.message}</Text>
           {entry.state === "on_hold" && <Badge tone="attention">Held</Badge>}
         </InlineStack>
-        {[entry.reason, entry.stateNote].map(
+        {[entry.reason, entry.stateNote, entry.writtenOff].map(
           (note) =>
             note && (
               <Text key={note} as="span" variant="bodySm" tone="subdued" breakWord>

@@ -1,8 +1,10 @@
 import { formatDate } from "#app/core/zoned-time.ts";
+import type { Actor } from "#app/domain/context.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { creditExpiry } from "#app/domain/store-credit/credit-expiry.ts";
 import type { PlanGrant } from "#app/domain/store-credit/list-plan-grants.ts";
 import type { PlanPolicy } from "#app/domain/store-credit/plan-policy.ts";
+import type { CreditRun } from "#app/generated/prisma/client.ts";
 import { countOf, formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
 import { describeActor } from "../show-activity.ts";
 
@@ -58,5 +60,13 @@ export function showPlanGrant(grant: PlanGrant, shop: Store): PlanGrantView {
     until: expiresAt ? formatDay(formatDate(expiresAt, shop.ianaTimezone)) : "For ever",
     by: describeActor(grant.actor),
     at: formatInstant(grant.createdAt, shop.ianaTimezone),
+  };
+}
+
+/** When the same was granted before, and by whom. */
+export function showEarlierGrant(run: CreditRun, shop: Store): { at: string; by: string } {
+  return {
+    at: formatInstant(run.createdAt, shop.ianaTimezone),
+    by: describeActor({ kind: run.actorKind as Actor["kind"], name: run.actorName }),
   };
 }

@@ -9,6 +9,7 @@ import type { GrantablePlan } from "./plan-grant-view.ts";
 type GrantAnswer = () => Promise<
   | { outcome: "started" | "sent_before" }
   | { outcome: "members_changed"; memberCount: number }
+  | { outcome: "granted_lately"; at: string; by: string }
   | Refusal
 >;
 
@@ -30,6 +31,7 @@ export function useGrantForm(plans: readonly GrantablePlan[], currency: string) 
     reason: "",
   });
   const [asking, setAsking] = useState(false);
+  const [again, setAgain] = useState(false);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const key = useRef<string | null>(null);
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -38,6 +40,7 @@ export function useGrantForm(plans: readonly GrantablePlan[], currency: string) 
     if (!answer || handled.current === answer) return;
     handled.current = answer;
     if (answer.outcome === "sent_before" || answer.outcome === "started") key.current = null;
+    setAgain(answer.outcome === "granted_lately");
     if (answer.outcome !== "started") return;
     setFields((before) => ({ ...before, amount: "", reason: "" }));
     showToast("Grant started");
@@ -54,6 +57,7 @@ export function useGrantForm(plans: readonly GrantablePlan[], currency: string) 
     change: (patch: Partial<GrantFields>) => {
       setFields((before) => ({ ...before, ...patch }));
       setProblems({});
+      setAgain(false);
     },
     review: () => {
       const found: Record<string, string> = { ...checked.problems };
@@ -65,7 +69,7 @@ export function useGrantForm(plans: readonly GrantablePlan[], currency: string) 
       setAsking(false);
       if (fetcher.state !== "idle" || !plan) return;
       key.current ??= crypto.randomUUID();
-      const body = { ...fields, memberCount: plan.memberCount, key: key.current };
+      const body = { ...fields, memberCount: plan.memberCount, key: key.current, again };
       fetcher.submit(JSON.stringify(body), { method: "post", encType: "application/json" });
     },
     /** What is wrong with a field, as the field takes it. */
@@ -89,6 +93,11 @@ function describeTrouble(
       return {
         title: "The number of members has changed, and nothing was granted",
         message: `There are ${countOf(answer.memberCount, "member")} now. Review the grant and confirm it again.`,
+      };
+    case "granted_lately":
+      return {
+        title: "The same was granted to this plan within the last 24 hours",
+        message: `It began on ${answer.at}, by ${answer.by}. Nothing was granted now. If you mean to grant it once more, review the grant and confirm it again.`,
       };
     case "sent_before":
       return {
