@@ -195,15 +195,15 @@ describe("the policies of plans", () => {
     await months.fill("7");
     const away = frame.getByRole("link", { name: "Customers" });
     await away.click();
-    await page.getByRole("button", { name: "Stay" }).click();
+    await page.getByRole("button", { name: "Keep editing" }).click();
     await expectPage(months).toHaveValue("7");
     await away.click();
     await page.getByRole("button", { name: "Leave page" }).click();
-    await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Customers");
+    await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Customers' credit");
     await frame.getByRole("link", { name: "Plan policies" }).click();
     await expectPage(months).toHaveValue("");
     await frame.getByRole("link", { name: "Customers" }).click();
-    await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Customers");
+    await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Customers' credit");
   });
 });
 
