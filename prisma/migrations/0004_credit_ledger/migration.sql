@@ -41,8 +41,8 @@ ALTER TABLE plans
   ADD COLUMN credit_forfeit_on_cancel boolean NOT NULL DEFAULT false;
 
 ALTER TABLE credit_grants
-  ADD COLUMN plan_id bigint,
-  ADD FOREIGN KEY (shop_id, plan_id) REFERENCES plans (shop_id, id);
+  -- The plan that gave it. Looked up once a statement, below: a grant to a whole plan names it for every member.
+  ADD COLUMN plan_id bigint;
 CREATE INDEX credit_grants_to_expire ON credit_grants (shop_id, expires_at)
   WHERE remaining_minor > 0 AND expires_at IS NOT NULL;
 
@@ -52,6 +52,28 @@ ALTER TABLE credit_accounts DROP CONSTRAINT credit_accounts_shop_id_fkey;
 ALTER TABLE credit_entries DROP CONSTRAINT credit_entries_shop_id_fkey;
 ALTER TABLE credit_grants DROP CONSTRAINT credit_grants_shop_id_fkey;
 ALTER TABLE credit_grants DROP CONSTRAINT credit_grants_shop_id_customer_id_fkey;
+
+CREATE FUNCTION credit_grants_name_plans() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT 1 FROM (SELECT DISTINCT shop_id, plan_id FROM written WHERE plan_id IS NOT NULL) w
+    WHERE NOT EXISTS (SELECT 1 FROM plans p WHERE p.shop_id = w.shop_id AND p.id = w.plan_id)) THEN
+    RAISE foreign_key_violation USING MESSAGE = 'credit was granted by a plan that this store does not have';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER credit_grants_name_plans AFTER INSERT ON credit_grants REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION credit_grants_name_plans();
+
+CREATE FUNCTION plans_of_grants_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM credit_grants WHERE shop_id = OLD.shop_id AND plan_id = OLD.id) THEN
+    RAISE foreign_key_violation USING MESSAGE = 'this plan has granted credit';
+  END IF;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER plans_of_grants_stay BEFORE DELETE ON plans
+  FOR EACH ROW EXECUTE FUNCTION plans_of_grants_stay();
 
 -- How much of which grant an entry took.
 CREATE TABLE credit_allocations (

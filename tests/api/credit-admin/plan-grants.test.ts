@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { creditExpiry } from "#app/domain/store-credit/credit-expiry.ts";
+import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
 import {
   grantToPlan,
   type PlanGrantInput,
@@ -8,6 +9,7 @@ import {
 } from "#app/domain/store-credit/grant-to-plan.ts";
 import { listCreditTimeline } from "#app/domain/store-credit/list-credit-timeline.ts";
 import { listPlanGrants } from "#app/domain/store-credit/list-plan-grants.ts";
+import { postCredit } from "#app/domain/store-credit/post-credit.ts";
 import type { Plan } from "#app/generated/prisma/client.ts";
 import { createMembers, createPlan } from "#tests/support/create-members.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -209,4 +211,31 @@ describe("a grant to a plan", () => {
     await openStore();
     await expect(grant({ planId: strangers })).rejects.toMatchObject({ code: "not_found" });
   });
+});
+
+test("credit can name only a plan of its own store, and such a plan stays", async () => {
+  await openStore();
+  const [customerId = 0n] = await createMembers(context, plan.id, 1);
+  const give = (planId: bigint) =>
+    postCredit(context, {
+      customerId,
+      planId,
+      unit: "money",
+      amountMinor: 100,
+      typeCode: CREDIT_TYPES.membership,
+      message: "Given",
+    });
+  const mine = { context, plan };
+  await openStore();
+  const theirs = plan;
+  ({ context, plan } = mine);
+  await expect(give(theirs.id)).rejects.toThrow("a plan that this store does not have");
+  expect((await give(mine.plan.id)).outcome).toBe("posted");
+  await context.db.pool.query("DELETE FROM subscriptions WHERE shop_id = $1", [
+    String(context.shop.id),
+  ]);
+  const remove = (id: bigint) =>
+    context.db.pool.query("DELETE FROM plans WHERE id = $1", [String(id)]);
+  await expect(remove(mine.plan.id)).rejects.toThrow("this plan has granted credit");
+  await remove(theirs.id);
 });
