@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BlockStack, Button, Page } from "@shopify/polaris";
 import { listActivity } from "#app/domain/activity/list-activity.ts";
-import { listAttention } from "#app/domain/churn/list-attention.ts";
+import { listAttention } from "#app/domain/attention/list-attention.ts";
 import { readRetentionFigures } from "#app/domain/churn/read-retention-figures.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { readSetupGuide } from "#app/domain/shops/read-setup-guide.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listAttention } from "#app/domain/attention/list-attention.ts";
 import { listCreditTimeline } from "#app/domain/store-credit/list-credit-timeline.ts";
 import { releaseHold } from "#app/domain/store-credit/release-hold.ts";
 import { settleOrderCredit } from "#app/domain/store-credit/settle-order-credit.ts";
@@ -186,6 +187,11 @@ describe("an order that crosses the release", () => {
     expect(await holdOf(code)).toMatchObject({ capturedMinor: 300n, shortfallMinor: 700n });
     const { entries } = await listCreditTimeline(await shop.context(), shopper.customerId, null, 1);
     expect(entries).toMatchObject([{ amountMinor: -300, writtenOffMinor: 700 }]);
+    const attention = await listAttention(await shop.context());
+    expect(attention).toContainEqual({
+      kind: "credit_written_off",
+      writtenOff: expect.objectContaining({ orderName: order_name, shortfallMinor: 700 }),
+    });
     expect(await shortfalls()).toMatchObject([
       { message: expect.stringContaining(`Order ${order_name} took 7.00 EUR`) },
     ]);

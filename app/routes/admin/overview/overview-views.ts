@@ -1,11 +1,12 @@
+import type { AttentionItem } from "#app/domain/attention/list-attention.ts";
 import { DEFAULT_REASON_TITLES, isReasonAlias } from "#app/domain/churn/cancellation-reasons.ts";
-import type { AttentionItem } from "#app/domain/churn/list-attention.ts";
 import type {
   RetentionFigures,
   RetentionReport,
 } from "#app/domain/churn/read-retention-figures.ts";
 import type { ShopContext } from "#app/domain/context.ts";
-import { formatInstant } from "#app/ui/format.ts";
+import type { DueTaskKind } from "#app/domain/schedule/schedule-task.ts";
+import { formatInstant, formatMoney } from "#app/ui/format.ts";
 
 /** The overview's figures in the words of its cards. */
 
@@ -66,13 +67,22 @@ export function showAttention(context: ShopContext, items: AttentionItem[]): Att
   return items.map((item) => showItem(item, context.shop.ianaTimezone));
 }
 
+const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
+  "end-grace": "Ending the effect of an offer",
+  "expire-credit": "Expiring credit",
+  "forfeit-credit": "Forfeiting a plan's credit",
+  "grant-to-plan": "Granting credit to a plan",
+  "apply-credit-file": "Applying a file of adjustments",
+  "release-hold": "Giving back credit that a checkout had reserved",
+};
+
 function showItem(item: AttentionItem, zone: string): AttentionView {
   switch (item.kind) {
     case "task_failing":
       return {
         id: `task-${item.task}-${item.since.getTime()}`,
         tone: "critical",
-        text: `Work that was due is failing and is being tried again (${item.task}): ${item.error}`,
+        text: `${TASK_WORDS[item.task]} fails and is being tried again: ${item.error}`,
         at: formatInstant(item.since, zone),
         url: null,
       };
@@ -92,5 +102,15 @@ function showItem(item: AttentionItem, zone: string): AttentionView {
         at: formatInstant(item.at, zone),
         url: `/app/churn/applied-offers/${item.appliedOfferId}`,
       };
+    case "credit_written_off": {
+      const { id, orderName, customerId, shortfallMinor, currency, at } = item.writtenOff;
+      return {
+        id: `credit-${id}`,
+        tone: "warning",
+        text: `Order ${orderName ?? "of a customer"} used ${formatMoney(shortfallMinor, currency)} of credit that was no longer there. The store bears it; nothing is asked of the customer.`,
+        at: formatInstant(at, zone),
+        url: `/app/store-credit/customers/${customerId}`,
+      };
+    }
   }
 }

@@ -1,20 +1,24 @@
 import { addDays } from "#app/core/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
+import type { DueTaskKind } from "../schedule/schedule-task.ts";
+import { listWrittenOff, type WrittenOff } from "../store-credit/list-written-off.ts";
 
 /** Something that a merchant should look at, worst first. */
 export type AttentionItem =
   /** The platform has not answered an activation, or its answer was lost. */
   | { kind: "offer_pending"; appliedOfferId: bigint; contractId: number; since: Date }
   | { kind: "offer_refused"; appliedOfferId: bigint; contractId: number; refusal: string; at: Date }
+  /** An order used credit that was no longer there when it arrived: the store bears the difference. */
+  | { kind: "credit_written_off"; writtenOff: WrittenOff }
   /** Work that was due by the store's clock and keeps failing. */
-  | { kind: "task_failing"; task: string; error: string; since: Date };
+  | { kind: "task_failing"; task: DueTaskKind; error: string; since: Date };
 
 /** An activation is usually answered within seconds. */
 const PENDING_FOR_MS = 2 * 60_000;
-const REFUSALS_SHOWN_DAYS = 14;
+const SHOWN_DAYS = 14;
 const MOST_OF_A_KIND = 5;
 
-/** The store's worklist: stuck and refused offers, and work that fails. */
+/** The store's worklist: work that fails, stuck and refused offers, credit that was written off. */
 export async function listAttention(
   context: Pick<ShopContext, "db" | "shop" | "clock">,
 ): Promise<AttentionItem[]> {
@@ -22,7 +26,8 @@ export async function listAttention(
   const shopId = context.shop.id;
   const now = context.clock.now();
   const include = { subscription: { select: { platformContractId: true } } } as const;
-  const [tasks, pending, refused] = await Promise.all([
+  const since = addDays(now, -SHOWN_DAYS, context.shop.ianaTimezone);
+  const [tasks, pending, refused, writtenOff] = await Promise.all([
     dueTask.findMany({
       where: { shopId, doneAt: null, lastError: { not: null } },
       orderBy: { dueAt: "asc" },
@@ -42,17 +47,18 @@ export async function listAttention(
       where: {
         shopId,
         state: "refused",
-        requestedAt: { gte: addDays(now, -REFUSALS_SHOWN_DAYS, context.shop.ianaTimezone) },
+        requestedAt: { gte: since },
       },
       orderBy: { id: "desc" },
       take: MOST_OF_A_KIND,
       include,
     }),
+    listWrittenOff(context, MOST_OF_A_KIND),
   ]);
   return [
     ...tasks.map((task) => ({
       kind: "task_failing" as const,
-      task: task.kind,
+      task: task.kind as DueTaskKind,
       error: task.lastError ?? "",
       since: task.dueAt,
     })),
@@ -69,5 +75,8 @@ export async function listAttention(
       refusal: row.refusal ?? "The platform gave no reason.",
       at: row.requestedAt,
     })),
+    ...writtenOff.latest
+      .filter(({ at }) => at >= since)
+      .map((one) => ({ kind: "credit_written_off" as const, writtenOff: one })),
   ];
 }
