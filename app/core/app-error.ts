@@ -46,6 +46,16 @@ export class AppError extends Error {
   }
 }
 
+/** A refusal of one field, in sentences that say what is wrong with it. */
+export function wrongField(field: string, message: string): AppError {
+  return wrongFields({ [field]: [message] });
+}
+
+/** A refusal of several fields at once. */
+export function wrongFields(fields: FieldErrors): AppError {
+  return new AppError("invalid_input", Object.values(fields).flat().join(" "), fields);
+}
+
 /** True for an AppError, also one made by another copy of this module in the same process. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === "AppError";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, type FieldErrors } from "./app-error.ts";
+import { type AppError, type FieldErrors, wrongFields } from "./app-error.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -15,7 +15,7 @@ export function invalidInput(error: z.ZodError): AppError {
     // The first complaint about a field is the telling one: later checks fail because of it.
     fields[name] ??= [sentenceOf(issue)];
   }
-  return new AppError("invalid_input", Object.values(fields).flat().join(" "), fields);
+  return wrongFields(fields);
 }
 
 /** Of a union told apart by `type`, only what is wrong with the branch that was meant. */

@@ -13,6 +13,7 @@ import type { CreditAccountState } from "#app/domain/store-credit/credit-movemen
 import { readCreditAccount } from "#app/domain/store-credit/read-credit-account.ts";
 import type { CreditRequest } from "./credit-request.ts";
 import { type IdempotentCall, markReplayed } from "./idempotency.ts";
+import { wrongInput } from "./parse-fields.ts";
 
 /** Whose credit it is and what there is now, amounts as JSON numbers in whole units of the currency. */
 export interface CreditAnswer {
@@ -62,7 +63,7 @@ async function changeCredit(
   const amountMinor = toMinorAdjustment(value, currency);
   if (amountMinor === null) {
     const message = decimalsOf(currency);
-    throw new AppError("invalid_input", `update_value: ${message}`, { update_value: [message] });
+    throw wrongInput({ update_value: [message] });
   }
   const posting = await adjustCredit(context, {
     customerId,

@@ -20,6 +20,7 @@ import {
 } from "#app/domain/store-credit/credit-record.ts";
 import { oneRecord, oneRecordSchema } from "./core-envelope.ts";
 import { type IdempotentCall, markReplayed } from "./idempotency.ts";
+import { wrongInput } from "./parse-fields.ts";
 import { textField } from "./text-field.ts";
 
 /** Fields that adding and deducting credit in the core REST API share. Amounts are above zero. */
@@ -63,7 +64,7 @@ export async function changeCredit(
   const { reason, expiresAt, sign } = change;
   const { currency } = context.shop;
   const amountMinor = toMinorAdjustment(change.amount, currency);
-  if (amountMinor === null) throw wrongField("amount", decimalsOf(currency));
+  if (amountMinor === null) throw wrongInput({ amount: [decimalsOf(currency)] });
   const customer = await requireCustomer(context, platformCustomerId);
   const posting = await adjustCredit(context, {
     customerId: customer.id,
@@ -120,15 +121,11 @@ export function readExpiry(
     startOfDate(value, context.shop.ianaTimezone) ??
     (z.iso.datetime({ offset: true }).safeParse(value).success ? new Date(value) : null);
   if (!expiresAt || Number.isNaN(expiresAt.getTime()) || expiresAt.getUTCFullYear() > 9999) {
-    throw wrongField(
-      "expires_at",
-      "Must be a day (YYYY-MM-DD) or an ISO 8601 instant, before the year 9999.",
-    );
+    const message = "Must be a day (YYYY-MM-DD) or an ISO 8601 instant, before the year 9999.";
+    throw wrongInput({ expires_at: [message] });
   }
-  if (expiresAt <= context.clock.now()) throw wrongField("expires_at", "Must be in the future.");
+  if (expiresAt <= context.clock.now()) {
+    throw wrongInput({ expires_at: ["Must be in the future."] });
+  }
   return expiresAt;
-}
-
-function wrongField(name: string, message: string): AppError {
-  return new AppError("invalid_input", `${name}: ${message}`, { [name]: [message] });
 }

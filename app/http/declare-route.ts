@@ -4,7 +4,7 @@ import type { Scope } from "#app/domain/api-keys/scopes.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { ApiInterface, Caller } from "./api-interface.ts";
 import type { BorderArguments } from "./border-context.ts";
-import { parseFields } from "./parse-fields.ts";
+import { parseFields, wrongInput } from "./parse-fields.ts";
 import { readJsonBody } from "./read-body.ts";
 import { type AnswerHeaders, jsonResponse, markPrivate } from "./respond.ts";
 
@@ -104,10 +104,7 @@ function isMethod(request: Request, method: string): boolean {
 function readIdempotencyKey(request: Request): string | null {
   const key = request.headers.get("idempotency-key");
   if (key !== null && (key === "" || key.length > 255)) {
-    const message = "Must be 1 to 255 characters.";
-    throw new AppError("invalid_input", `Idempotency-Key: ${message}`, {
-      "Idempotency-Key": [message],
-    });
+    throw wrongInput({ "Idempotency-Key": ["Must be 1 to 255 characters."] });
   }
   return key;
 }

@@ -16,8 +16,14 @@ export function parseFields<T>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   if (part === "path") throw new AppError("not_found", "There is nothing at this address.");
-  const fields = toFieldErrors(parsed.error);
-  throw new AppError("invalid_input", describe(fields), fields);
+  throw wrongInput(toFieldErrors(parsed.error));
+}
+
+/** A refusal of what a request said, in the words that every interface uses: the first field's name, and why. */
+export function wrongInput(fields: FieldErrors): AppError {
+  const [name, messages] = Object.entries(fields)[0] ?? ["body", ["The request is not valid."]];
+  const message = `${name}: ${messages?.[0] ?? "is not valid."}`;
+  return new AppError("invalid_input", message, fields);
 }
 
 /** Zod's issues by field name; `body` stands for the whole when no field can be named. */
@@ -37,9 +43,4 @@ function toFieldErrors(error: z.ZodError): FieldErrors {
     }
   }
   return Object.fromEntries(fields);
-}
-
-function describe(fields: FieldErrors): string {
-  const [name, messages] = Object.entries(fields)[0] ?? ["body", ["The request is not valid."]];
-  return `${name}: ${messages?.[0] ?? "is not valid."}`;
 }

@@ -1,4 +1,4 @@
-import { AppError } from "#app/core/app-error.ts";
+import { type AppError, wrongField } from "#app/core/app-error.ts";
 import { readBodyText } from "./read-body.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -42,5 +42,5 @@ function readJsonFields(text: string): Fields {
 }
 
 function unreadable(message: string): AppError {
-  return new AppError("invalid_input", message, { body: [message] });
+  return wrongField("body", message);
 }

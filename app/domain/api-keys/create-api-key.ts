@@ -1,4 +1,4 @@
-import { AppError } from "#app/core/app-error.ts";
+import { wrongField } from "#app/core/app-error.ts";
 import { machineClock } from "#app/core/clock.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
@@ -52,11 +52,11 @@ function checkScopes(given: readonly string[]): Scope[] {
   const unknown = given.find((scope) => !isScope(scope));
   if (unknown !== undefined) {
     const message = `There is no scope “${unknown}”. Scopes: ${SCOPES.join(", ")}.`;
-    throw new AppError("invalid_input", message, { scopes: [message] });
+    throw wrongField("scopes", message);
   }
   if (given.length === 0) {
     const message = "Choose at least one scope.";
-    throw new AppError("invalid_input", message, { scopes: [message] });
+    throw wrongField("scopes", message);
   }
   return SCOPES.filter((scope) => given.includes(scope));
 }

@@ -1,4 +1,4 @@
-import { AppError } from "#app/core/app-error.ts";
+import { type AppError, wrongField } from "#app/core/app-error.ts";
 import { storableText } from "#app/core/storable-text.ts";
 
 const LONGEST_NAME = 60;
@@ -18,5 +18,5 @@ export function checkKeyName(given: string): string {
 }
 
 function refuse(message: string): AppError {
-  return new AppError("invalid_input", message, { name: [message] });
+  return wrongField("name", message);
 }

@@ -1,4 +1,4 @@
-import { AppError } from "#app/core/app-error.ts";
+import { AppError, wrongField } from "#app/core/app-error.ts";
 import { machineClock } from "#app/core/clock.ts";
 import type { Queries } from "#app/core/db.ts";
 import { recordActivity } from "../activity/record-activity.ts";
@@ -29,7 +29,7 @@ export async function rotateApiKey(
   const { overlapHours } = input;
   if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > LONGEST_OVERLAP_HOURS) {
     const message = `The overlap is a whole number of hours from 0 to ${LONGEST_OVERLAP_HOURS}.`;
-    throw new AppError("invalid_input", message, { overlap_hours: [message] });
+    throw wrongField("overlap_hours", message);
   }
   const secret = generateApiKey();
   return context.db.transaction(async (tx) => {

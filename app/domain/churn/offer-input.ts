@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "#app/core/app-error.ts";
+import { wrongField } from "#app/core/app-error.ts";
 import { invalidInput } from "#app/core/invalid-input.ts";
 import { currencyExponent, parseDecimalToMinor } from "#app/core/money.ts";
 import { storableText } from "#app/core/storable-text.ts";
@@ -53,5 +53,5 @@ function checkCurrency(rules: OfferRules, currency: string): void {
     decimals === 0
       ? `Amounts in ${currency} have no decimals.`
       : `Amounts in ${currency} have at most ${decimals} decimals.`;
-  throw new AppError("invalid_input", message, { [amount.field]: [message] });
+  throw wrongField(amount.field, message);
 }

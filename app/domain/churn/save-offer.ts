@@ -1,4 +1,4 @@
-import { AppError } from "#app/core/app-error.ts";
+import { AppError, wrongField } from "#app/core/app-error.ts";
 import type { Queries } from "#app/core/db.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
@@ -52,7 +52,7 @@ export async function saveOffer(
     if (before.updatedAt.toISOString() !== edit.version) return { outcome: "stale" };
     if (before.type !== input.rules.type) {
       const message = "The type of an offer cannot change. Create another offer instead.";
-      throw new AppError("invalid_input", message, { type: [message] });
+      throw wrongField("type", message);
     }
     const row = await tx.churnOffer.update({
       where: { shopId_id: { shopId: context.shop.id, id: edit.offerId } },

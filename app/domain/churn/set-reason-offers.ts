@@ -1,4 +1,4 @@
-import { AppError } from "#app/core/app-error.ts";
+import { wrongField } from "#app/core/app-error.ts";
 import type { Queries } from "#app/core/db.ts";
 import type { ShopContext } from "../context.ts";
 
@@ -22,7 +22,7 @@ export async function setReasonOffers(
     ORDER BY id FOR SHARE`;
   if (offers.length !== offerIds.length) {
     const message = "One of these offers is not there any more. Reload the page and choose again.";
-    throw new AppError("invalid_input", message, { offerIds: [message] });
+    throw wrongField("offerIds", message);
   }
   await tx.cancellationReasonOffer.deleteMany({ where: { shopId, reasonId } });
   await tx.cancellationReasonOffer.createMany({

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { AppError } from "#app/core/app-error.ts";
+import { type AppError, wrongField } from "#app/core/app-error.ts";
 import { addJob, countRunnableJobs } from "#app/core/queue.ts";
 import type { AppContext } from "../context.ts";
 import type { Shop } from "../shops/shop.ts";
@@ -66,5 +66,5 @@ async function waitUntilQuiet(app: AppContext, shop: Shop): Promise<void> {
 }
 
 function clockError(message: string): AppError {
-  return new AppError("invalid_input", message, { to: [message] });
+  return wrongField("to", message);
 }

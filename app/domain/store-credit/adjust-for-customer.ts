@@ -1,4 +1,4 @@
-import { AppError, type FieldErrors } from "#app/core/app-error.ts";
+import { AppError, type FieldErrors, wrongFields } from "#app/core/app-error.ts";
 import { hashInput } from "#app/core/hash-input.ts";
 import type { ShopContext } from "../context.ts";
 import { adjustCredit, type PostedCredit } from "./adjust-credit.ts";
@@ -21,7 +21,7 @@ export async function adjustForCustomer(
   if (checked.problems) {
     const fields: FieldErrors = {};
     for (const [name, problem] of Object.entries(checked.problems)) fields[name] = [problem];
-    throw new AppError("invalid_input", Object.values(fields).flat().join(" "), fields);
+    throw wrongFields(fields);
   }
   const customer = await db.prisma.customer.findUnique({
     where: { shopId_id: { shopId: shop.id, id: customerId } },

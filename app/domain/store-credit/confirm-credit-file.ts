@@ -1,4 +1,4 @@
-import { AppError } from "#app/core/app-error.ts";
+import { AppError, wrongField } from "#app/core/app-error.ts";
 import { formatMinor, parseDecimalToMinor } from "#app/core/money.ts";
 import type { CreditFile } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../context.ts";
@@ -47,23 +47,19 @@ export async function confirmCreditFile(
 function refuse(file: CreditFile, { total, leaveOut }: { total: string; leaveOut: boolean }): void {
   const { lineCount, problemCount, repeatedCount, currency } = file;
   if (lineCount - problemCount - repeatedCount === 0) {
-    throw wrong("form", "No line of the file can be applied.");
+    throw wrongField("form", "No line of the file can be applied.");
   }
   if (problemCount > 0 && !leaveOut) {
-    throw wrong(
+    throw wrongField(
       "leaveOut",
       "Say that the lines with problems are left out, or upload a better file.",
     );
   }
   const expected = Number(file.givenMinor + file.takenMinor);
   if (parseDecimalToMinor(total.trim(), currency) !== expected) {
-    throw wrong(
+    throw wrongField(
       "total",
       `The total is ${formatMinor(expected, currency)}. Type it as it stands there.`,
     );
   }
-}
-
-function wrong(field: string, message: string): AppError {
-  return new AppError("invalid_input", message, { [field]: [message] });
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { AppError } from "#app/core/app-error.ts";
+import { type AppError, wrongField } from "#app/core/app-error.ts";
 import { parseCsv } from "#app/core/parse-csv.ts";
 import {
   type ColumnSources,
@@ -132,5 +132,5 @@ function hashLines(lines: readonly CreditFileLineText[]): string {
 }
 
 function fileError(message: string): AppError {
-  return new AppError("invalid_input", message, { file: [message] });
+  return wrongField("file", message);
 }

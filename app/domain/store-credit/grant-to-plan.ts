@@ -1,4 +1,4 @@
-import { AppError, type FieldErrors } from "#app/core/app-error.ts";
+import { AppError, type FieldErrors, wrongFields } from "#app/core/app-error.ts";
 import type { Queries } from "#app/core/db.ts";
 import type { CreditRun, Plan } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../context.ts";
@@ -117,7 +117,7 @@ function checkGrant(
   const fields: FieldErrors = {};
   for (const [name, problem] of Object.entries(problems)) fields[name] = [problem];
   if (checked.problems || problems.amount) {
-    throw new AppError("invalid_input", Object.values(problems).join(" "), fields);
+    throw wrongFields(fields);
   }
   return checked;
 }

@@ -1,4 +1,4 @@
-import { AppError } from "#app/core/app-error.ts";
+import { AppError, wrongField } from "#app/core/app-error.ts";
 import type { Queries } from "#app/core/db.ts";
 import { formatMinor } from "#app/core/money.ts";
 import { addJob } from "#app/core/queue.ts";
@@ -83,7 +83,7 @@ function reserve(
     });
     if (posting.outcome !== "posted") {
       const message = "There is no store credit to use.";
-      throw new AppError("invalid_input", message, { amount: [message] });
+      throw wrongField("amount", message);
     }
     const hold = await tx.creditHold.create({
       data: {

@@ -55,7 +55,7 @@ export function PolicyEditor({ policies }: { policies: readonly PlanPolicy[] }) 
     markSaved();
     showToast("Policies saved");
   }, [answer, markSaved]);
-  const refusal = answer?.outcome === "refused" ? answer : null;
+  const refusal = dirty && answer?.outcome === "refused" ? answer : null;
   const edit = (planId: string, patch: Partial<PolicyDraft>) => {
     const before = draft[planId] ?? { months: "", forfeits: false };
     change({ [planId]: { ...before, ...patch } });

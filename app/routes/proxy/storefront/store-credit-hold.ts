@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { AppError } from "#app/core/app-error.ts";
 import { holdCredit } from "#app/domain/store-credit/hold-credit.ts";
 import { shopperOf } from "#app/http/cancel-flow-schemas.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { storefrontInterface } from "#app/http/interfaces/storefront-interface.ts";
+import { wrongInput } from "#app/http/parse-fields.ts";
 import { createShopperTexts, shopperTextsQuery } from "#app/http/shopper-texts.ts";
 import {
   amountField,
@@ -32,7 +32,7 @@ export const action = declareRoute({
     const asked = body.amount === null ? null : readAmount(context, body.amount);
     if (body.amount !== null && asked === null) {
       const message = "Must be above 0, with no more decimals than the currency has.";
-      throw new AppError("invalid_input", message, { amount: [message] });
+      throw wrongInput({ amount: [message] });
     }
     const { hold, account } = await holdCredit(context, cid, asked);
     const texts = createShopperTexts(context.shop, query);
