@@ -29,7 +29,7 @@ function flatten(issues: readonly Issue[]): Issue[] {
 
 /** The schema's own sentence where it has one; otherwise ours in place of the library's. */
 function sentenceOf(issue: Issue): string {
-  if (issue.code === "invalid_type") {
+  if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
     return issue.expected === "int" ? "Give a whole number." : "Give a number.";
   }
   if (issue.code === "too_big" && issue.message.startsWith("Too big")) {

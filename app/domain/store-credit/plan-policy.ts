@@ -2,13 +2,15 @@ import { z } from "zod";
 
 const MOST_MONTHS = 120;
 
+const WHOLE_MONTHS = `Give whole months from 1 to ${MOST_MONTHS}, or nothing for ever.`;
+
 const policySchema = z.object({
   planId: z.string().regex(/^[1-9]\d{0,17}$/),
   expiryMonths: z
-    .number()
-    .int(`Give whole months from 1 to ${MOST_MONTHS}, or nothing for ever.`)
-    .min(1, `Give whole months from 1 to ${MOST_MONTHS}, or nothing for ever.`)
-    .max(MOST_MONTHS, `Give whole months from 1 to ${MOST_MONTHS}, or nothing for ever.`)
+    .number(WHOLE_MONTHS)
+    .int(WHOLE_MONTHS)
+    .min(1, WHOLE_MONTHS)
+    .max(MOST_MONTHS, WHOLE_MONTHS)
     .nullable(),
   forfeitOnCancel: z.boolean(),
 });
