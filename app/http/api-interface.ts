@@ -6,6 +6,7 @@ import type { ShopContext } from "#app/domain/context.ts";
 import type { BorderContext } from "./border-context.ts";
 import type { Fields } from "./read-form-or-json.ts";
 import type { AnswerHeaders } from "./respond.ts";
+import type { Retirement } from "./retirement.ts";
 
 /** Who calls, once admitted. */
 export interface Caller {
@@ -36,6 +37,8 @@ export interface ApiInterface {
   /** Title in the OpenAPI document. */
   readonly title: string;
   readonly credentials: "bearer" | "body-key" | "form-key" | "proxy-key" | "proxy-customer";
+  /** Set on a deprecated interface: every answer announces its end. */
+  readonly retirement?: Retirement;
   /** @throws AppError when the request may not pass. */
   admit(request: AdmissionRequest): Promise<Caller>;
   /** Status and body of each refusal, for the OpenAPI document. */

@@ -7,6 +7,7 @@ import type { BorderArguments } from "./border-context.ts";
 import { parseFields, wrongInput } from "./parse-fields.ts";
 import { readJsonBody } from "./read-body.ts";
 import { type AnswerHeaders, jsonResponse, markPrivate } from "./respond.ts";
+import { announceRetirement } from "./retirement.ts";
 
 /** What a handler is given once the request has been admitted and checked. */
 interface Call<P, Q, B> {
@@ -68,6 +69,7 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
   const route = async ({ request, params, context }: BorderArguments): Promise<Response> => {
     const headers: AnswerHeaders = {};
     markPrivate(headers);
+    if (api.retirement) announceRetirement(headers, api.retirement);
     try {
       if (!isMethod(request, declaration.method)) {
         throw new AppError("not_found", "There is nothing at this address for this method.");

@@ -98,7 +98,7 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
       200: {
         description: "Done.",
         content: { "application/json": { schema: answer } },
-        ...(api.credentials === "bearer" ? { headers: limitHeaders } : {}),
+        headers: headersOf(declaration, null),
       },
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, { codes, body: schema }]) => [
@@ -106,11 +106,13 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
           {
             description: codes.map((code) => code.replaceAll("_", " ")).join(", "),
             content: { "application/json": { schema } },
+            headers: headersOf(declaration, codes),
           },
         ]),
       ),
     },
   };
+  if (api.retirement) operation.deprecated = true;
   if (declaration.description) operation.description = declaration.description;
   if (params || query || declaration.idempotent) {
     operation.requestParams = {
@@ -142,14 +144,49 @@ const idempotencyHeader = z.object({
     }),
 });
 
-/** Headers that go with every answer of interfaces with limits. */
-const limitHeaders = z.object({
+/**
+ * The headers of an answer that mean something.
+ *
+ * @param refused why it is refused; null for what is done.
+ */
+function headersOf(
+  { api, idempotent }: AnyRouteDeclaration,
+  refused: readonly AppErrorCode[] | null,
+): z.ZodObject {
+  const isUnknown = refused?.every((code) => code === "key_missing" || code === "key_invalid");
+  return z.object({
+    // Without a key nobody's requests are counted.
+    ...(api.credentials === "bearer" && !isUnknown && limitHeaders),
+    ...(refused?.includes("rate_limited") && retryHeader),
+    ...(idempotent && !refused && replayHeader),
+    ...(api.retirement && retirementHeaders),
+  });
+}
+
+const retryHeader = {
+  "Retry-After": z.string().meta({ description: "Seconds until the window ends." }),
+};
+
+const replayHeader = {
+  "Idempotent-Replayed": z
+    .literal("true")
+    .optional()
+    .meta({ description: "The answer is that of an earlier request with the same key." }),
+};
+
+const retirementHeaders = {
+  Deprecation: z.string().meta({ description: "Since when the successor is there (RFC 9745)." }),
+  Sunset: z.string().meta({ description: "From when on this may be gone (RFC 8594)." }),
+  Link: z.string().meta({ description: "Where the successor is." }),
+};
+
+const limitHeaders = {
   "X-RateLimit-Limit": z.string().meta({ description: "Requests granted in the window." }),
   "X-RateLimit-Remaining": z.string().meta({ description: "Requests left in the window." }),
   "X-RateLimit-Reset": z.string().meta({ description: "Unix time at which the window ends." }),
   RateLimit: z.string().meta({ description: "The same, as the IETF draft has it." }),
   "RateLimit-Policy": z.string(),
-});
+};
 
 interface Refusals {
   codes: AppErrorCode[];

@@ -6,12 +6,8 @@ import type { AdmissionRequest, ApiInterface, Caller } from "../api-interface.ts
 import { callWithKey } from "../call-with-key.ts";
 import { readBodyText } from "../read-body.ts";
 import { readFormFields } from "../read-form-or-json.ts";
-import { type AnswerHeaders, jsonResponse } from "../respond.ts";
+import { jsonResponse } from "../respond.ts";
 import { logUnexpected } from "../unexpected-error.ts";
-
-/** When the Data API took this one's place, and when this one may be gone. */
-const DEPRECATED = new Date("2026-01-01T00:00:00Z");
-const SUNSET = new Date("2027-12-31T23:59:59Z");
 
 /**
  * The deprecated Collection API (contract, sections 4.3, 5 and 7.3): signed by the app proxy, keyed in a
@@ -20,13 +16,14 @@ const SUNSET = new Date("2027-12-31T23:59:59Z");
 export const collectionInterface: ApiInterface = {
   title: "Collection API",
   credentials: "form-key",
-  admit: async (admission) => {
-    announceSuccessor(admission.headers);
-    return admitFormKey(admission);
+  retirement: {
+    deprecated: new Date("2026-01-01T00:00:00Z"),
+    sunset: new Date("2027-12-31T23:59:59Z"),
+    successor: "/apps/service-api/v1/data/credits-history",
   },
+  admit: admitFormKey,
   describeRefusal: (code) => ({ status: statusOf(code), body: refusalBody }),
   refuse: (error, request) => {
-    announceSuccessor(request.headers);
     if (isAppError(error)) {
       return jsonResponse(statusOf(error.code), { message: error.message }, request.headers);
     }
@@ -74,10 +71,4 @@ async function admitFormKey(admission: AdmissionRequest): Promise<Caller> {
     loggedInCustomerId: signed.loggedInCustomerId,
     fields,
   });
-}
-
-function announceSuccessor(headers: AnswerHeaders): void {
-  headers.Deprecation = `@${DEPRECATED.getTime() / 1000}`;
-  headers.Sunset = SUNSET.toUTCString();
-  headers.Link = '</apps/service-api/v1/data/credits-history>; rel="successor-version"';
 }

@@ -1,14 +1,11 @@
 import { AppError } from "#app/core/app-error.ts";
 import { admitBodyKey } from "../admit-body-key.ts";
 import type { ApiInterface } from "../api-interface.ts";
-import { type AnswerHeaders, jsonResponse } from "../respond.ts";
+import { jsonResponse } from "../respond.ts";
 import { creditInterface, describeCreditRefusal } from "./credit-interface.ts";
 
 /** When the legacy address ends, by the store's clock (contract, section 4.4). */
 const SUNSET = new Date("2026-12-31T23:59:59Z");
-/** When the current address took its place. */
-const DEPRECATED = new Date("2026-01-01T00:00:00Z");
-
 const SUCCESSOR = "/api/v1/store-credit/manage";
 
 /**
@@ -19,8 +16,12 @@ const SUCCESSOR = "/api/v1/store-credit/manage";
 export const legacyCreditInterface: ApiInterface = {
   title: "Store Credit Management API, legacy address",
   credentials: "body-key",
+  retirement: {
+    deprecated: new Date("2026-01-01T00:00:00Z"),
+    sunset: SUNSET,
+    successor: SUCCESSOR,
+  },
   admit: async (admission) => {
-    announceSunset(admission.headers);
     const caller = await admitBodyKey(admission);
     if (caller.context.clock.now() >= SUNSET) throw retired(admission.context.environment.APP_URL);
     return caller;
@@ -30,18 +31,11 @@ export const legacyCreditInterface: ApiInterface = {
       ? { ...creditInterface.describeRefusal(code), status: 410 }
       : { ...creditInterface.describeRefusal(code), status: 200 },
   refuse: (error, request) => {
-    announceSunset(request.headers);
     const isOver = new Date() >= SUNSET;
     const { status, body } = describeCreditRefusal(isOver ? retired() : error, request);
     return jsonResponse(status === 410 ? 410 : 200, body, request.headers);
   },
 };
-
-function announceSunset(headers: AnswerHeaders): void {
-  headers.Deprecation = `@${DEPRECATED.getTime() / 1000}`;
-  headers.Sunset = SUNSET.toUTCString();
-  headers.Link = `<${SUCCESSOR}>; rel="successor-version"`;
-}
 
 function retired(host = ""): AppError {
   return new AppError("retired", `This address was retired. Use ${host}${SUCCESSOR}.`);

@@ -30,6 +30,31 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(body.paths).length).toBeGreaterThan(0);
   });
 
+  test("names the headers of limits, of a wait, of a replay and of a retirement where they are sent", async () => {
+    const { body } = await callJson(`${testApp.url}/openapi.json`);
+    const responsesOf = (id: string) => {
+      const found = testApp.declarations.find(({ operationId }) => operationId === id);
+      const operation = body.paths[found?.path ?? ""]?.[found?.method.toLowerCase() ?? ""];
+      const headers = Object.entries<{ headers?: object }>(operation.responses).map(
+        ([status, { headers: named }]) => [status, Object.keys(named ?? {})] as const,
+      );
+      return { operation, headers: new Map(headers) };
+    };
+    const core = responsesOf("addStoreCredit").headers;
+    expect(core.get("200")).toContain("X-RateLimit-Remaining");
+    expect(core.get("200")).toContain("Idempotent-Replayed");
+    expect(core.get("429")).toContain("Retry-After");
+    expect(core.get("401")).toEqual([]);
+    for (const { api, operationId } of testApp.declarations) {
+      const { operation, headers } = responsesOf(operationId);
+      expect(operation.deprecated ?? false, operationId).toBe(api.retirement !== undefined);
+      if (!api.retirement) continue;
+      for (const [, names] of headers) {
+        expect(names).toEqual(expect.arrayContaining(["Deprecation", "Sunset", "Link"]));
+      }
+    }
+  });
+
   test("resolves every reference that it makes", async () => {
     const { body } = await callJson(`${testApp.url}/openapi.json`);
     const references = [
