@@ -85,6 +85,8 @@ class PerennialStoreCredit extends HTMLElement {
       };
     }
     void load();
+    // A page that the browser had put aside shows what was so when it was left.
+    addEventListener("pageshow", ({ persisted }) => persisted && load());
   }
 
   async #ask(url: string, init?: RequestInit): Promise<{ status: number; body: unknown }> {

@@ -144,6 +144,18 @@ describe("the block", () => {
     await expectPage(line.locator("small")).toHaveText("Sorry for the late delivery");
   });
 
+  test("asks again when the shopper comes back to a page that the browser had put aside", async () => {
+    const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
+    const { page, shopper } = buyer;
+    await fillCart(buyer);
+    await says(block(page), "€10.00 available");
+    await shopper.hold();
+    await page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    });
+    await says(block(page), "€10.00 reserved");
+  });
+
   test("tells the time until which credit is reserved by the shopper's own clock", async () => {
     const buyer = await becomeBuyer(browser, shop, [[1000, null]], {
       timezoneId: "Asia/Kolkata",
