@@ -7,7 +7,8 @@ const LONGEST_OFFSET = 14 * 60;
 
 /** How the shopper's page writes amounts and dates. A browser would spend longer on it than on all else. */
 export const shopperTextsQuery = {
-  locale: z
+  // Not “locale”: the storefront takes that one for itself, as a switch of the page's language.
+  lang: z
     .string()
     .max(35)
     .refine(isLocale, { error: "Must be a language tag, such as de or en-CA." })
@@ -30,18 +31,18 @@ export const shopperTextsQuery = {
 /** Writes what a shopper reads, in their language: amounts, days of the store, times of their own clock. */
 export function createShopperTexts(
   shop: Pick<Shop, "currency" | "ianaTimezone">,
-  { locale, utc_offset }: { locale: string; utc_offset?: number | undefined },
+  { lang, utc_offset }: { lang: string; utc_offset?: number | undefined },
 ) {
   const { currency } = shop;
   const scale = 10 ** currencyExponent(currency);
-  const money = new Intl.NumberFormat(locale, { style: "currency", currency });
-  const signed = new Intl.NumberFormat(locale, {
+  const money = new Intl.NumberFormat(lang, { style: "currency", currency });
+  const signed = new Intl.NumberFormat(lang, {
     style: "currency",
     currency,
     signDisplay: "exceptZero",
   });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: shop.ianaTimezone });
-  const time = new Intl.DateTimeFormat(locale, {
+  const day = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: shop.ianaTimezone });
+  const time = new Intl.DateTimeFormat(lang, {
     dateStyle: "long",
     timeStyle: "short",
     timeZone: utc_offset === undefined ? shop.ianaTimezone : zoneOf(utc_offset),

@@ -44,7 +44,7 @@ class PerennialStoreCredit extends HTMLElement {
   connectedCallback() {
     let busy = false;
     const { url = "" } = this.dataset;
-    const query = `?locale=${this.lang}&utc_offset=${-new Date().getTimezoneOffset()}`;
+    const query = `?lang=${this.lang}&utc_offset=${-new Date().getTimezoneOffset()}`;
     const button = this.#part("apply");
     const load = () =>
       this.#ask(url + query).then(

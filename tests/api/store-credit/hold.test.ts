@@ -151,7 +151,7 @@ describe("a shopper who looks", () => {
     const { kept_until } = (await shopper.hold("2.00")).body;
     const look = (query: Record<string, string>) =>
       shop.proxy("/storefront/store-credit", { cid: shopper.cid, query });
-    const answer = await look({ locale: "de", utc_offset: "330" });
+    const answer = await look({ lang: "de", utc_offset: "330" });
     const body = JSON.parse(JSON.stringify(answer.body).replaceAll("\u00a0", " "));
     const time = { timeStyle: "short", timeZone: "Asia/Kolkata" } as const;
     expect(body).toMatchObject({
@@ -167,8 +167,8 @@ describe("a shopper who looks", () => {
     });
     expect((await look({})).body.balance_text).toBe("€1,232.50");
     const wrong = [
-      { locale: "no_such" },
-      { locale: "" },
+      { lang: "no_such" },
+      { lang: "" },
       { utc_offset: "900" },
       { utc_offset: "x" },
     ];

@@ -257,11 +257,11 @@ describe("the block", () => {
   );
 
   test.each([
-    ["de", "10,00 € verfügbar", "10,00 € einlösen", "Weiter zur Kasse"],
-    ["fr", "10,00 € disponibles", "Utiliser 10,00 €", "Continuer vers le paiement"],
-    ["es", "10,00 € disponibles", "Usar 10,00 €", "Continuar al pago"],
-    ["ja", "€10.00を利用できます", "€10.00を使う", "購入手続きへ進む"],
-  ])("speaks %s, by the page and by the script alike", async (locale, available, use, go) => {
+    ["de", "10,00 € verfügbar", "10,00 € einlösen", "Weiter zur Kasse", "10,00 €"],
+    ["fr", "10,00 € disponibles", "Utiliser 10,00 €", "Continuer vers le paiement", "10,00 €"],
+    ["es", "10,00 € disponibles", "Usar 10,00 €", "Continuar al pago", "10,00 €"],
+    ["ja", "€10.00を利用できます", "€10.00を使う", "購入手続きへ進む", "€10.00"],
+  ])("speaks %s, by the page and by the script alike", async (locale, available, use, go, held) => {
     const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
     const { page, url } = buyer;
     await fillCart(buyer);
@@ -278,6 +278,10 @@ describe("the block", () => {
     await says(block(page), new RegExp(spaced(available)));
     await block(page).getByRole("button").click();
     await expectPage(block(page).getByRole("link")).toHaveText(go);
+    // Written by the script, with what the store answered.
+    await says(block(page).locator("[data-p=held]"), new RegExp(spaced(held)));
+    const time = new RegExp(new Intl.DateTimeFormat(locale, { month: "long" }).format(new Date()));
+    await says(block(page).locator("[data-p=kept]"), time);
     await block(page).getByRole("link").click();
     await expectPage(page).toHaveURL(`${url}/${locale}/checkout`);
   });
