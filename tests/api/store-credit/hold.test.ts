@@ -166,12 +166,7 @@ describe("a shopper who looks", () => {
       history: [{ amount_text: "-2,00 €" }, { amount_text: "+1.234,50 €" }],
     });
     expect((await look({})).body.balance_text).toBe("€1,232.50");
-    const wrong = [
-      { lang: "no_such" },
-      { lang: "" },
-      { utc_offset: "900" },
-      { utc_offset: "x" },
-    ];
+    const wrong = [{ lang: "no_such" }, { lang: "" }, { utc_offset: "900" }, { utc_offset: "x" }];
     for (const query of wrong) {
       expect((await look(query)).status, JSON.stringify(query)).toBe(422);
     }
