@@ -127,7 +127,12 @@ function decode(bytes: Uint8Array): string {
 }
 
 function hashLines(lines: readonly CreditFileLineText[]): string {
-  const content = lines.map((line) => CREDIT_FILE_COLUMNS.map((column) => line[column]));
+  // Without a last day a line has the name that it had before there was such a column.
+  const content = lines.map((line) =>
+    CREDIT_FILE_COLUMNS.filter((column) => column !== "expires" || line.expires !== "").map(
+      (column) => line[column],
+    ),
+  );
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url");
 }
 

@@ -5,9 +5,7 @@ ALTER TABLE credit_runs
   ADD COLUMN member_count integer NOT NULL DEFAULT 0;
 
 -- The store's customers by what they hold.
--- Of money alone, so that no plan of the ledger's own, for whatever unit, takes it for a way to one account.
-CREATE INDEX credit_accounts_by_balance ON credit_accounts (shop_id, available_minor DESC, customer_id)
-  WHERE unit = 'money';
+CREATE INDEX credit_accounts_by_balance ON credit_accounts (shop_id, unit, available_minor DESC, customer_id);
 CREATE INDEX credit_holds_written_off ON credit_holds (shop_id, id DESC) WHERE shortfall_minor > 0;
 
 -- Takes what is left of the grants that a plan gave a customer, as one entry. What a checkout holds of them
@@ -54,8 +52,6 @@ CREATE TABLE credit_files (
   line_count         integer NOT NULL,
   problem_count      integer NOT NULL,
   repeated_count     integer NOT NULL,
-  -- Titles of columns that mean nothing here.
-  unread_columns     text[] NOT NULL,
   -- What the lines without problems would give and take, as they were checked.
   given_minor        bigint NOT NULL,
   taken_minor        bigint NOT NULL,
@@ -84,12 +80,10 @@ CREATE TABLE credit_file_lines (
   type             text NOT NULL,
   reason           text NOT NULL,
   currency         text NOT NULL,
-  expires          text NOT NULL,
   -- What it means; null where it means nothing.
   customer_id      bigint,
   amount_minor     bigint,
   type_code        smallint,
-  expires_at       timestamptz,
   problems         text[] NOT NULL,
   notice           text,
   -- What became of it. Null: not tried.
@@ -102,4 +96,3 @@ CREATE TABLE credit_file_lines (
   FOREIGN KEY (shop_id, entry_id) REFERENCES credit_entries (shop_id, id)
 );
 CREATE INDEX credit_file_lines_by_customer ON credit_file_lines (shop_id, customer_id);
-CREATE INDEX credit_file_lines_by_entry ON credit_file_lines (shop_id, entry_id) WHERE entry_id IS NOT NULL;
