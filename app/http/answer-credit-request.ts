@@ -1,5 +1,5 @@
 import { AppError } from "#app/core/app-error.ts";
-import { hashInput } from "#app/core/hash-input.ts";
+import { hashJson } from "#app/core/hash-json.ts";
 import { formatMinor } from "#app/core/money.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { findCustomerWithEmail } from "#app/domain/customers/find-customer.ts";
@@ -73,7 +73,7 @@ async function changeCredit(
     ...(idempotencyKey && {
       idempotency: {
         key: idempotencyKey,
-        inputHash: hashInput(["manage", cid, amountMinor, type, reason]),
+        inputHash: hashJson(["manage", cid, amountMinor, type, reason]),
       },
     }),
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#app/core/app-error.ts";
 import { startOfDate } from "#app/core/calendar-date.ts";
-import { hashInput } from "#app/core/hash-input.ts";
+import { hashJson } from "#app/core/hash-json.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { findCustomer, type KnownCustomer } from "#app/domain/customers/find-customer.ts";
 import { adjustCredit } from "#app/domain/store-credit/adjust-credit.ts";
@@ -75,7 +75,7 @@ export async function changeCredit(
     ...(idempotencyKey && {
       idempotency: {
         key: idempotencyKey,
-        inputHash: hashInput([
+        inputHash: hashJson([
           "core",
           platformCustomerId,
           sign * amountMinor,

@@ -1,5 +1,5 @@
 import { AppError, type FieldErrors, wrongFields } from "#app/core/app-error.ts";
-import { hashInput } from "#app/core/hash-input.ts";
+import { hashJson } from "#app/core/hash-json.ts";
 import type { ShopContext } from "../context.ts";
 import { adjustCredit, type PostedCredit } from "./adjust-credit.ts";
 import { type AdjustmentInput, checkAdjustment } from "./adjustment-input.ts";
@@ -32,7 +32,7 @@ export async function adjustForCustomer(
     throw new AppError("not_found", "This customer's data was erased; nothing can be adjusted.");
   }
   const { amountMinor, typeCode, reason } = checked;
-  const inputHash = hashInput(["admin", String(customerId), amountMinor, typeCode, reason]);
+  const inputHash = hashJson(["admin", String(customerId), amountMinor, typeCode, reason]);
   return adjustCredit(context, {
     customerId,
     amountMinor,

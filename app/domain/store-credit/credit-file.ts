@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { type AppError, wrongField } from "#app/core/app-error.ts";
+import { hashJson } from "#app/core/hash-json.ts";
 import { parseCsv } from "#app/core/parse-csv.ts";
 import {
   type ColumnSources,
@@ -133,7 +133,7 @@ function hashLines(lines: readonly CreditFileLineText[]): string {
       (column) => line[column],
     ),
   );
-  return createHash("sha256").update(JSON.stringify(content)).digest("base64url");
+  return hashJson(content);
 }
 
 function fileError(message: string): AppError {

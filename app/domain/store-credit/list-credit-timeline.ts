@@ -36,14 +36,15 @@ interface EntryRow {
 }
 
 const READ_ENTRIES = `
-  SELECT * FROM (
+  SELECT *,
+    (SELECT sum(h.shortfall_minor) FROM credit_holds h
+     WHERE h.shop_id = $1 AND h.customer_id = $2 AND h.shortfall_minor > 0
+       AND coalesce(h.capture_entry_id, h.entry_id) = all_entries.id) AS written_off
+  FROM (
     SELECT id, type_code, status, amount_minor, message, reason, order_name, actor_kind,
            actor_name, created_at, settled_at,
-           sum(amount_minor) FILTER (WHERE status = 0) OVER (ORDER BY id) AS total_after,
-           (SELECT sum(h.shortfall_minor) FROM credit_holds h
-            WHERE h.shop_id = e.shop_id AND h.customer_id = e.customer_id AND h.shortfall_minor > 0
-              AND coalesce(h.capture_entry_id, h.entry_id) = e.id) AS written_off
-    FROM credit_entries e
+           sum(amount_minor) FILTER (WHERE status = 0) OVER (ORDER BY id) AS total_after
+    FROM credit_entries
     WHERE shop_id = $1 AND customer_id = $2 AND unit = 'money') all_entries
   WHERE $3::bigint IS NULL OR id < $3
   ORDER BY id DESC LIMIT $4`;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hashJson } from "#app/core/hash-json.ts";
 import type { ShopContext } from "../context.ts";
 import { type HoldView, toHoldView } from "./credit-hold.ts";
 import { type CreditLine, listCreditLines } from "./credit-lines.ts";
@@ -38,5 +38,5 @@ export function revisionOf(
     ...[shop.currency, shop.ianaTimezone, availableMinor, heldMinor, nextExpiry],
     ...[hold && [hold.code, hold.amountMinor, hold.keptUntil], lines],
   ];
-  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
+  return hashJson(shown).slice(0, 16);
 }
