@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import type { LoadContext } from "#app/http/load-context.ts";
-import { setAdminPageHeaders } from "#app/platform/shopify/admin-page-headers.ts";
+import { setAdminPageHeaders } from "#app/platform/shopify/auth/admin-page-headers.ts";
 
 /** How long a page may wait for slow parts before what is missing is given up. */
 export const streamTimeout = 8_000;

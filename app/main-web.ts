@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from "node:net";
 import { pathToFileURL } from "node:url";
 import { serve } from "@hono/node-server";
 import type { ServerBuild } from "@remix-run/node";
-import { readEnvironment } from "./core/env.ts";
+import { readEnvironment } from "#app/lib/env.ts";
 import { flushApiKeyTouches } from "./domain/api-keys/touch-api-key.ts";
 import { createAppContext } from "./server/create-app-context.ts";
 import { createServerParts } from "./server/create-server-parts.ts";

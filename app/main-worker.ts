@@ -1,4 +1,4 @@
-import { readEnvironment } from "./core/env.ts";
+import { readEnvironment } from "#app/lib/env.ts";
 import { runWorker } from "./jobs/run-worker.ts";
 import { createAppContext } from "./server/create-app-context.ts";
 import { endWithSupervisor } from "./server/end-with-supervisor.ts";

@@ -29,27 +29,33 @@ export default [
 
   // Merchants: the embedded admin.
   route("app", "routes/admin/admin-shell.tsx", [
-    index("routes/admin/overview.tsx"),
-    route("churn/reasons", "routes/admin/churn-reasons.tsx"),
-    route("churn/offers", "routes/admin/churn-offers.tsx"),
-    route("churn/offers/:offerId", "routes/admin/churn-offer.tsx"),
-    route("churn/applied-offers", "routes/admin/applied-offers.tsx"),
-    route("churn/applied-offers/:appliedOfferId", "routes/admin/applied-offer.tsx"),
-    route("store-credit", "routes/admin/credit.tsx"),
-    route("store-credit/customers", "routes/admin/credit-customers.tsx"),
-    route("store-credit/customers/:customerId", "routes/admin/credit-customer.tsx"),
-    route("store-credit/grants", "routes/admin/credit-grants.tsx"),
-    route("store-credit/files", "routes/admin/credit-files.tsx"),
-    route("store-credit/files/:fileId", "routes/admin/credit-file.tsx"),
-    route("store-credit/policies", "routes/admin/credit-policies.tsx"),
-    route("settings", "routes/admin/settings.tsx"),
+    index("routes/admin/overview/overview.tsx"),
+    route("churn/reasons", "routes/admin/churn/churn-reasons.tsx"),
+    route("churn/offers", "routes/admin/churn/churn-offers.tsx"),
+    route("churn/offers/:offerId", "routes/admin/churn/churn-offer.tsx"),
+    route("churn/applied-offers", "routes/admin/applied-offers/applied-offers.tsx"),
+    route("churn/applied-offers/:appliedOfferId", "routes/admin/applied-offers/applied-offer.tsx"),
+    route("store-credit", "routes/admin/store-credit/reports/credit.tsx"),
+    route("store-credit/customers", "routes/admin/store-credit/customers/credit-customers.tsx"),
+    route(
+      "store-credit/customers/:customerId",
+      "routes/admin/store-credit/customers/credit-customer.tsx",
+    ),
+    route("store-credit/grants", "routes/admin/store-credit/grants/credit-grants.tsx"),
+    route("store-credit/files", "routes/admin/store-credit/files/credit-files.tsx"),
+    route("store-credit/files/:fileId", "routes/admin/store-credit/files/credit-file.tsx"),
+    route("store-credit/policies", "routes/admin/store-credit/policies/credit-policies.tsx"),
+    route("settings", "routes/admin/settings/settings.tsx"),
     route("*", "routes/admin/unknown-page.tsx"),
   ]),
-  route("app/churn/applied-offers.csv", "routes/admin/applied-offers-csv.ts"),
-  route("app/store-credit.csv", "routes/admin/credit-csv.ts"),
-  route("app/store-credit-template.csv", "routes/admin/credit-template-csv.ts"),
-  route("app/store-credit/files/:fileId/result.csv", "routes/admin/credit-file-result-csv.ts"),
-  route("app/churn/preview", "routes/admin/cancel-flow-preview.ts"),
+  route("app/churn/applied-offers.csv", "routes/admin/applied-offers/applied-offers-csv.ts"),
+  route("app/store-credit.csv", "routes/admin/store-credit/reports/credit-csv.ts"),
+  route("app/store-credit-template.csv", "routes/admin/store-credit/files/credit-template-csv.ts"),
+  route(
+    "app/store-credit/files/:fileId/result.csv",
+    "routes/admin/store-credit/files/credit-file-result-csv.ts",
+  ),
+  route("app/churn/preview", "routes/admin/preview/cancel-flow-preview.ts"),
 
   // Sign-in: what the platform's library redirects to.
   ...prefix("auth", [
@@ -60,40 +66,40 @@ export default [
 
   // Other systems: the core REST API.
   ...prefix("api/v1", [
-    route("subscriptions/:subscription_id", "routes/api/subscription.ts"),
-    route("store-credits/:customer_id", "routes/api/store-credit.ts"),
-    route("store-credits/:customer_id/add", "routes/api/store-credit-add.ts"),
-    route("store-credits/:customer_id/deduct", "routes/api/store-credit-deduct.ts"),
-    route("store-credits/:customer_id/history", "routes/api/store-credit-history.ts"),
-    route("store-credit/manage", "routes/api/store-credit-manage.ts"),
-    route("*", "routes/api/nothing-here.ts"),
+    route("subscriptions/:subscription_id", "routes/rest/subscription.ts"),
+    route("store-credits/:customer_id", "routes/rest/store-credit.ts"),
+    route("store-credits/:customer_id/add", "routes/rest/store-credit-add.ts"),
+    route("store-credits/:customer_id/deduct", "routes/rest/store-credit-deduct.ts"),
+    route("store-credits/:customer_id/history", "routes/rest/store-credit-history.ts"),
+    route("store-credit/manage", "routes/store-credit-management/manage.ts"),
+    route("*", "routes/rest/not-found.ts"),
   ]),
 
   // Addresses of former times.
-  route("store-credit/manage.php", "routes/api-deprecated/store-credit-manage.ts"),
+  route("store-credit/manage.php", "routes/store-credit-management/manage-legacy.ts"),
 
   // What the storefront's app proxy forwards.
   ...prefix("proxy/v1", [
-    route("membership/churn/offers", "routes/proxy/churn/offers.ts"),
-    route("membership/churn/:contract_id/offers", "routes/proxy/churn/contract-offers.ts"),
+    route("membership/churn/offers", "routes/churn/offers.ts"),
+    route("membership/churn/:contract_id/offers", "routes/churn/contract-offers.ts"),
     route(
       "membership/churn/:contract_id/offers/:offer_id/activation",
-      "routes/proxy/churn/activation.ts",
+      "routes/churn/activation.ts",
     ),
     ...prefix("storefront/cancel-flow/:contract_id", [
-      index("routes/proxy/storefront/cancel-flow.ts"),
-      route("reason", "routes/proxy/storefront/cancel-flow-reason.ts"),
-      route("accept", "routes/proxy/storefront/cancel-flow-accept.ts"),
-      route("cancel", "routes/proxy/storefront/cancel-flow-cancel.ts"),
+      index("routes/storefront/cancel-flow.ts"),
+      route("reason", "routes/storefront/cancel-flow-reason.ts"),
+      route("accept", "routes/storefront/cancel-flow-accept.ts"),
+      route("cancel", "routes/storefront/cancel-flow-cancel.ts"),
     ]),
-    route("data/credits-history", "routes/proxy/data/credits-history.ts"),
-    route("data/store-credits", "routes/proxy/data/store-credits.ts"),
-    route("collection", "routes/proxy/collection.ts"),
+    route("data/credits-history", "routes/data/credits-history.ts"),
+    route("data/store-credits", "routes/data/store-credits.ts"),
+    route("collection", "routes/collection/collection.ts"),
     ...prefix("storefront/store-credit", [
-      index("routes/proxy/storefront/store-credit.ts"),
-      route("hold", "routes/proxy/storefront/store-credit-hold.ts"),
+      index("routes/storefront/store-credit.ts"),
+      route("hold", "routes/storefront/store-credit-hold.ts"),
     ]),
-    route("*", "routes/proxy/nothing-here.ts"),
+    route("*", "routes/storefront/not-found.ts"),
   ]),
 
   // The platform's webhooks, one file per topic.

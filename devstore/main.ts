@@ -4,9 +4,9 @@ import { adminSchema } from "./admin-api/load-schema.ts";
 import { adminFramePages } from "./admin-frame/mount-admin-frame.ts";
 import { readAppConfig } from "./app-config.ts";
 import { seedDemoShops } from "./demo/seed-demo-shops.ts";
+import { devHomes } from "./dev-home/mount-dev-home.ts";
 import { createDevstore } from "./server.ts";
 import { storefrontPages } from "./storefront/mount-storefront.ts";
-import { visitorPages } from "./visitor-page/mount-visitor-page.ts";
 
 const tomlPath = fileURLToPath(new URL("../shopify.app.toml", import.meta.url));
 
@@ -24,7 +24,7 @@ const running = createDevstore({
     appUrl: process.env.APP_URL?.replace(/\/$/, "") || null,
   }),
   statePath: required("DEVSTORE_STATE"),
-  pages: [storefrontPages(), adminFramePages(), visitorPages()],
+  pages: [storefrontPages(), adminFramePages(), devHomes()],
 });
 
 seedDemoShops(running.devstore);

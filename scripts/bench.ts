@@ -5,11 +5,11 @@ import { measureCreditHot, measureCreditMany } from "#tests/bench/credit.ts";
 import { measureGrantBulk } from "#tests/bench/grant-bulk.ts";
 import { measureStart } from "#tests/bench/start.ts";
 import { measureWidget } from "#tests/bench/widget.ts";
-import { ClearFailure } from "./clear-failure.ts";
 import { runCommand } from "./run-command.ts";
+import { UserFacingError } from "./user-facing-error.ts";
 
 const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
-  admit: measureAdmit,
+  authenticate: measureAdmit,
   "credit-many": measureCreditMany,
   "credit-hot": measureCreditHot,
   "grant-bulk": measureGrantBulk,
@@ -23,7 +23,7 @@ await runCommand(async () => {
   const names = asked.length > 0 ? asked : Object.keys(MEASURES);
   const unknown = names.find((name) => !(name in MEASURES));
   if (unknown) {
-    throw new ClearFailure(
+    throw new UserFacingError(
       `There is no measure “${unknown}”. Measures: ${Object.keys(MEASURES).join(", ")}.`,
     );
   }

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { ClearFailure } from "./clear-failure.ts";
 import { projectRoot } from "./project-root.ts";
 import { runCommand } from "./run-command.ts";
+import { UserFacingError } from "./user-facing-error.ts";
 import { writeFileAtomically } from "./write-file-atomically.ts";
 
 const sources = join(projectRoot, "storefront");
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   if (values.check) {
     const stale = await staleExtensionAssets();
     if (stale.length > 0) {
-      throw new ClearFailure(
+      throw new UserFacingError(
         `Not what their sources give: ${stale.join(", ")}. Run node scripts/build-extension.ts.`,
       );
     }

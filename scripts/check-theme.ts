@@ -1,9 +1,9 @@
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { themeCheckRun } from "@shopify/theme-check-node";
-import { ClearFailure } from "./clear-failure.ts";
 import { projectRoot } from "./project-root.ts";
 import { runCommand } from "./run-command.ts";
+import { UserFacingError } from "./user-facing-error.ts";
 
 const extension = join(projectRoot, "extensions", "storefront");
 
@@ -14,6 +14,8 @@ await runCommand(async () => {
     console.error(`${file}:${start.line + 1}:${start.character + 1} ${check}: ${message}`);
   }
   if (offenses.length > 0) {
-    throw new ClearFailure(`Theme Check refuses ${offenses.length} places of the theme extension.`);
+    throw new UserFacingError(
+      `Theme Check refuses ${offenses.length} places of the theme extension.`,
+    );
   }
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { ClearFailure } from "./clear-failure.ts";
+import { UserFacingError } from "./user-facing-error.ts";
 
 const oldestVersion = 15;
 const connectWithinMs = 5000;
@@ -8,7 +8,7 @@ const startingUpWithinMs = 10_000;
 const startingUpCode = "57P03";
 
 /**
- * Opens one connection for a command. Throws a ClearFailure that names the server, never the
+ * Opens one connection for a command. Throws a UserFacingError that names the server, never the
  * password, when it cannot be reached, refuses us, or is older than version 15. A server that is
  * still starting up is waited for.
  */
@@ -27,9 +27,9 @@ export async function connectDatabase(databaseUrl: string): Promise<pg.Client> {
       return client;
     } catch (error) {
       await client.end().catch(() => {});
-      if (error instanceof ClearFailure) throw error;
+      if (error instanceof UserFacingError) throw error;
       if (codeOf(error) !== startingUpCode || performance.now() > deadline) {
-        throw new ClearFailure(`The database at ${name} cannot be used: ${explain(error)}.`);
+        throw new UserFacingError(`The database at ${name} cannot be used: ${explain(error)}.`);
       }
     }
     await delay(100);
@@ -42,7 +42,7 @@ export function describeDatabase(databaseUrl: string): string {
     const { hostname, port, pathname } = new URL(databaseUrl);
     return `${hostname}:${port === "" ? "5432" : port}${pathname}`;
   } catch {
-    throw new ClearFailure(
+    throw new UserFacingError(
       "DATABASE_URL is not an address: it should look like postgres://user:password@host:5432/name.",
     );
   }
@@ -52,7 +52,7 @@ async function refuseOldServer(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>("SHOW server_version_num");
   const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (version >= oldestVersion) return;
-  throw new ClearFailure(
+  throw new UserFacingError(
     `The database at ${name} is too old: it is PostgreSQL ${version}, and ${oldestVersion} or newer is needed.`,
   );
 }

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { readEnvironment } from "#app/core/env.ts";
-import { countRunnableJobs } from "#app/core/queue.ts";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
 import type { AppContext } from "#app/domain/context.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
+import { readEnvironment } from "#app/lib/env.ts";
+import { countRunnableJobs } from "#app/lib/queue.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
-import { ClearFailure } from "./clear-failure.ts";
 import { type DevstoreControls, devstoreControls } from "./demo/devstore-controls.ts";
-import { tellCreditHistory } from "./demo/tell-credit-history.ts";
-import { tellRetentionHistory } from "./demo/tell-retention-history.ts";
+import { seedCreditHistory } from "./demo/seed-credit-history.ts";
+import { seedRetentionHistory } from "./demo/seed-retention-history.ts";
 import type { DemoParts } from "./start/demo-file.ts";
 import { openInstallationSecrets } from "./start/installation-secrets.ts";
+import { UserFacingError } from "./user-facing-error.ts";
 
 /** The three stores that every development store holds: the demo, another merchant's, and one that left. */
 const DEMO_STORE = "perennial-demo.myshopify.com";
@@ -53,8 +53,8 @@ export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
   try {
     const [demo, second, closed] = await installStores(app, controls);
     await app.db.prisma.shop.update({ where: { id: second.id }, data: { plan: "starter" } });
-    await tellRetentionHistory(app, demo);
-    await tellCreditHistory(app, demo);
+    await seedRetentionHistory(app, demo);
+    await seedCreditHistory(app, demo);
     const keys = {
       full: await makeKey(app, demo, KEY_NAME),
       read_only: await makeKey(app, demo, READ_ONLY_KEY_NAME, ["core:read", "data:read"]),
@@ -92,7 +92,7 @@ async function installStores(
       return row?.importedAt != null;
     });
     const shop = await findShopByDomain(app, domain);
-    if (!shop) throw new ClearFailure(`${domain} could not be installed.`);
+    if (!shop) throw new UserFacingError(`${domain} could not be installed.`);
     return shop;
   };
   return Promise.all([install(DEMO_STORE), install(SECOND_STORE), install(CLOSED_STORE)]);
@@ -122,7 +122,7 @@ async function waitUntilQuiet(app: AppContext, shop: Shop): Promise<void> {
 async function waitFor(what: string, isDone: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + IMPORT_TIMEOUT_MS;
   while (!(await isDone())) {
-    if (Date.now() > deadline) throw new ClearFailure(`Waited in vain for ${what}.`);
+    if (Date.now() > deadline) throw new UserFacingError(`Waited in vain for ${what}.`);
     await delay(50);
   }
 }

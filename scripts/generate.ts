@@ -1,7 +1,7 @@
 import { ensureDatabaseClient } from "./bundle/ensure-built.ts";
 import { runProgram } from "./checks/run-program.ts";
-import { ClearFailure } from "./clear-failure.ts";
 import { runCommand } from "./run-command.ts";
+import { UserFacingError } from "./user-facing-error.ts";
 
 // Makes what is generated from sources: the database client (when it is not current), which is not kept
 // in the repository, and the platform's types and the theme extension's assets, which are.
@@ -10,7 +10,7 @@ await runCommand(async () => {
   await ensureDatabaseClient(console.log, signal);
   for (const script of ["generate-platform-types.ts", "build-extension.ts"]) {
     if (!(await runProgram(`scripts/${script}`, [], {}, signal))) {
-      throw new ClearFailure(`scripts/${script} failed, see above.`);
+      throw new UserFacingError(`scripts/${script} failed, see above.`);
     }
   }
 });

@@ -1,18 +1,18 @@
-import { isAppError } from "#app/core/app-error.ts";
-import { machineClock } from "#app/core/clock.ts";
-import { type Database, openDatabase } from "#app/core/db.ts";
 import type { ApiKey } from "#app/domain/api-keys/api-key.ts";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "#app/domain/api-keys/rotate-api-key.ts";
 import { type Shop, toShop } from "#app/domain/shops/shop.ts";
-import { ClearFailure } from "./clear-failure.ts";
+import { isAppError } from "#app/lib/app-error.ts";
+import { machineClock } from "#app/lib/clock.ts";
+import { type Database, openDatabase } from "#app/lib/db.ts";
 import { connectDatabase } from "./connect-database.ts";
 import { findRunningDatabase } from "./keys/find-running-database.ts";
 import { KEYS_USAGE, type KeysCommand, parseKeysCommand } from "./keys/keys-command.ts";
 import { runCommand } from "./run-command.ts";
 import { readStartSettings } from "./start/start-settings.ts";
+import { UserFacingError } from "./user-facing-error.ts";
 
 await runCommand(async () => {
   const command = parseKeysCommand(process.argv.slice(2));
@@ -27,7 +27,7 @@ await runCommand(async () => {
   try {
     await run(db, command);
   } catch (error) {
-    throw isAppError(error) ? new ClearFailure(error.message) : error;
+    throw isAppError(error) ? new UserFacingError(error.message) : error;
   } finally {
     await db.close();
   }
@@ -37,7 +37,7 @@ function databaseAddress(): string {
   const { databaseUrl, dataDirectory } = readStartSettings(process.env);
   const url = databaseUrl ?? findRunningDatabase(dataDirectory);
   if (url) return url;
-  throw new ClearFailure(
+  throw new UserFacingError(
     `No database: set DATABASE_URL, or start the demo of ${dataDirectory} with npm start.`,
   );
 }
@@ -82,11 +82,11 @@ async function findShop(db: Database, domain: string | null): Promise<Shop> {
   if (domain !== null) {
     const row = rows.find((candidate) => candidate.domain === domain);
     if (row) return toShop(row);
-    throw new ClearFailure(`There is no store ${domain}. ${storesAre(rows)}`);
+    throw new UserFacingError(`There is no store ${domain}. ${storesAre(rows)}`);
   }
   const [only, another] = rows;
   if (only && !another) return toShop(only);
-  throw new ClearFailure(`Say which store with --shop. ${storesAre(rows)}`);
+  throw new UserFacingError(`Say which store with --shop. ${storesAre(rows)}`);
 }
 
 function storesAre(rows: { domain: string }[]): string {

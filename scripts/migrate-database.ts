@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
-import { ClearFailure, diskFull, saysDiskFull } from "./clear-failure.ts";
 import { connectDatabase, describeDatabase } from "./connect-database.ts";
 import { projectRoot } from "./project-root.ts";
+import { diskFull, saysDiskFull, UserFacingError } from "./user-facing-error.ts";
 
 // The same number as `prisma migrate deploy` locks, so that the two wait for each other.
 const advisoryLock = 72_707_369;
@@ -40,7 +40,7 @@ const defaultFolder = join(projectRoot, "prisma", "migrations");
 /**
  * Brings a database up to this version: the SQL files of prisma/migrations in the order of their
  * names, each in one transaction, then the job queue's own tables. Safe to repeat and to run twice
- * at once. Returns the names applied now. Throws a ClearFailure, with nothing of the failed
+ * at once. Returns the names applied now. Throws a UserFacingError, with nothing of the failed
  * migration applied, when one fails, was edited after it was applied, or is unknown to this version.
  */
 export async function migrateDatabase(
@@ -113,18 +113,18 @@ function findPending(migrations: Migration[], applied: AppliedMigration[]): Migr
   for (const row of applied) {
     if (row.rolled_back_at !== null) continue;
     if (row.finished_at === null) {
-      throw new ClearFailure(
+      throw new UserFacingError(
         `Migration ${row.migration_name} was begun by another tool and never finished: settle it with "prisma migrate resolve", then try again.`,
       );
     }
     const migration = known.get(row.migration_name);
     if (migration === undefined) {
-      throw new ClearFailure(
+      throw new UserFacingError(
         `The database is newer than this version: it has migration ${row.migration_name}, which is unknown here.`,
       );
     }
     if (migration.checksum !== row.checksum) {
-      throw new ClearFailure(
+      throw new UserFacingError(
         `Migration ${row.migration_name} was edited after it was applied: restore the file, and put the change into a new migration.`,
       );
     }
@@ -147,7 +147,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});
     if (saysDiskFull(error)) throw error;
-    throw new ClearFailure(
+    throw new UserFacingError(
       `Migration ${name} failed and nothing of it was applied: ${explainFailure(error, sql)}`,
     );
   }
@@ -170,7 +170,7 @@ async function migrateJobQueue(databaseUrl: string): Promise<void> {
   } catch (error) {
     if (saysDiskFull(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    throw new ClearFailure(`The tables of the job queue could not be migrated: ${message}`);
+    throw new UserFacingError(`The tables of the job queue could not be migrated: ${message}`);
   } finally {
     await pgPool.end();
   }

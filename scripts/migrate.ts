@@ -1,12 +1,12 @@
-import { ClearFailure } from "./clear-failure.ts";
 import { describeDatabase } from "./connect-database.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { runCommand } from "./run-command.ts";
+import { UserFacingError } from "./user-facing-error.ts";
 
 await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;
   if (!databaseUrl) {
-    throw new ClearFailure(
+    throw new UserFacingError(
       "DATABASE_URL is not set: npm run migrate needs the address of the database (npm start migrates its own).",
     );
   }

@@ -1,7 +1,7 @@
 import { runProgram } from "./checks/run-program.ts";
-import { ClearFailure } from "./clear-failure.ts";
 import { startTemporaryPostgres } from "./postgres/start-temporary-postgres.ts";
 import { runCommand } from "./run-command.ts";
+import { UserFacingError } from "./user-facing-error.ts";
 
 // The long forms of tests that `npm test` runs in short: crashes and random histories of the ledger.
 await runCommand(async () => {
@@ -22,7 +22,7 @@ await runCommand(async () => {
       },
       signal,
     );
-    if (!succeeded) throw new ClearFailure("A long test failed, see above.");
+    if (!succeeded) throw new UserFacingError("A long test failed, see above.");
   } finally {
     await postgres.stop();
   }

@@ -1,8 +1,8 @@
 import { runTestProject, testProjects } from "./checks/run-test-project.ts";
 import { staticSteps } from "./checks/static-steps.ts";
 import { type Tally, tallyOf } from "./checks/tally.ts";
-import { clearLine } from "./clear-failure.ts";
 import { startTemporaryPostgres } from "./postgres/start-temporary-postgres.ts";
+import { userFacingLine } from "./user-facing-error.ts";
 
 // Everything that checks, in one command. Arguments choose steps by name; the last line of the
 // output is always the sum, whatever happened before, and what failed stands right above it.
@@ -23,8 +23,8 @@ async function step(name: string, run: () => Promise<Tally>): Promise<void> {
   const began = performance.now();
   console.log(`\n── ${name}`);
   const tally = await run().catch((error: unknown) => {
-    console.error(clearLine(error) ?? error);
-    return tallyOf(`${name}: ${clearLine(error) ?? String(error)}`, false);
+    console.error(userFacingLine(error) ?? error);
+    return tallyOf(`${name}: ${userFacingLine(error) ?? String(error)}`, false);
   });
   sum.passed += tally.passed;
   sum.failures.push(...tally.failures);
@@ -62,8 +62,8 @@ async function runTestProjects(): Promise<void> {
 try {
   if (await runStaticSteps()) await runTestProjects();
 } catch (error) {
-  console.error(clearLine(error) ?? error);
-  sum.failures.push(clearLine(error) ?? String(error));
+  console.error(userFacingLine(error) ?? error);
+  sum.failures.push(userFacingLine(error) ?? String(error));
 }
 if (interrupted.signal.aborted) sum.failures.push("interrupted before the end");
 if (sum.passed + sum.failures.length === 0) {

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { diskFull, saysDiskFull } from "./clear-failure.ts";
+import { diskFull, saysDiskFull } from "./user-facing-error.ts";
 
 /**
  * Replaces a file as a whole: a reader sees the old or the new content, and a crash leaves one of

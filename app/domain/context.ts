@@ -1,6 +1,6 @@
-import type { Clock } from "#app/core/clock.ts";
-import type { Database } from "#app/core/db.ts";
-import type { Logger } from "#app/core/log.ts";
+import type { Clock } from "#app/lib/clock.ts";
+import type { Database } from "#app/lib/db.ts";
+import type { Logger } from "#app/lib/log.ts";
 import type { ConnectPlatform, Platform } from "#app/platform/platform.ts";
 import type { Shop } from "./shops/shop.ts";
 

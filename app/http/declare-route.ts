@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import { AppError, type AppErrorCode } from "#app/core/app-error.ts";
 import type { Scope } from "#app/domain/api-keys/scopes.ts";
 import type { ShopContext } from "#app/domain/context.ts";
-import type { ApiInterface, Caller } from "./api-interface.ts";
-import type { BorderArguments } from "./border-context.ts";
+import { AppError, type AppErrorCode } from "#app/lib/app-error.ts";
+import type { ApiDefinition, Caller } from "./api.ts";
+import type { ApiArguments } from "./api-context.ts";
+import { addDeprecationHeaders } from "./deprecation.ts";
 import { parseFields, wrongInput } from "./parse-fields.ts";
 import { readJsonBody } from "./read-body.ts";
 import { type AnswerHeaders, jsonResponse, markPrivate } from "./respond.ts";
-import { announceRetirement } from "./retirement.ts";
 
 /** What a handler is given once the request has been admitted and checked. */
 interface Call<P, Q, B> {
@@ -28,7 +28,7 @@ interface Call<P, Q, B> {
  * all read this.
  */
 export interface RouteDeclaration<P, Q, B, A> {
-  readonly api: ApiInterface;
+  readonly api: ApiDefinition;
   readonly method: "GET" | "POST" | "PATCH";
   /** OpenAPI style, from the host's root: `/proxy/v1/membership/churn/{contract_id}/offers`. */
   readonly path: string;
@@ -54,7 +54,7 @@ export type AnyRouteDeclaration = RouteDeclaration<unknown, unknown, unknown, un
 
 /** A loader or action, with the declaration it was made from. */
 export interface DeclaredRoute {
-  (args: BorderArguments): Promise<Response>;
+  (args: ApiArguments): Promise<Response>;
   readonly declaration: AnyRouteDeclaration;
 }
 
@@ -66,16 +66,22 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
   declaration: RouteDeclaration<P, Q, B, A>,
 ): DeclaredRoute {
   const { api } = declaration;
-  const route = async ({ request, params, context }: BorderArguments): Promise<Response> => {
+  const route = async ({ request, params, context }: ApiArguments): Promise<Response> => {
     const headers: AnswerHeaders = {};
     markPrivate(headers);
-    if (api.retirement) announceRetirement(headers, api.retirement);
+    if (api.deprecation) addDeprecationHeaders(headers, api.deprecation);
     try {
       if (!isMethod(request, declaration.method)) {
         throw new AppError("not_found", "There is nothing at this address for this method.");
       }
       const url = new URL(request.url);
-      const caller = await api.admit({ request, url, scope: declaration.scope, context, headers });
+      const caller = await api.authenticate({
+        request,
+        url,
+        scope: declaration.scope,
+        context,
+        headers,
+      });
       const call = {
         context: caller.context,
         caller,
@@ -89,7 +95,7 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
       };
       return jsonResponse(200, await declaration.handle(call), headers);
     } catch (error) {
-      return api.refuse(error, { headers, log: context.app.log, request });
+      return api.toErrorResponse(error, { headers, log: context.app.log, request });
     }
   };
   return Object.assign(route, {

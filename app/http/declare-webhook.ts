@@ -1,9 +1,9 @@
-import { isAppError } from "#app/core/app-error.ts";
-import type { Queries } from "#app/core/db.ts";
 import { findShopByDomain } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
-import { type VerifiedWebhook, verifyWebhook } from "#app/platform/shopify/verify-webhook.ts";
-import type { BorderArguments, BorderContext } from "./border-context.ts";
+import { isAppError } from "#app/lib/app-error.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { type VerifiedWebhook, verifyWebhook } from "#app/platform/shopify/auth/verify-webhook.ts";
+import type { ApiArguments, ApiContext } from "./api-context.ts";
 import { readBodyText } from "./read-body.ts";
 import { jsonResponse } from "./respond.ts";
 import { logUnexpected } from "./unexpected-error.ts";
@@ -23,7 +23,7 @@ export interface WebhookDeclaration {
 }
 
 export interface DeclaredWebhook {
-  (args: BorderArguments): Promise<Response>;
+  (args: ApiArguments): Promise<Response>;
   readonly webhook: WebhookDeclaration;
 }
 
@@ -33,7 +33,7 @@ export interface DeclaredWebhook {
  * recorded answers 500, and the platform sends it again. A false signature is 401.
  */
 export function declareWebhook(declaration: WebhookDeclaration): DeclaredWebhook {
-  const action = async ({ request, context }: BorderArguments): Promise<Response> => {
+  const action = async ({ request, context }: ApiArguments): Promise<Response> => {
     try {
       const rawBody = await readBodyText(request);
       const verified = verifyWebhook({
@@ -57,7 +57,7 @@ export function declareWebhook(declaration: WebhookDeclaration): DeclaredWebhook
 }
 
 async function takeIn(
-  { app }: BorderContext,
+  { app }: ApiContext,
   declaration: WebhookDeclaration,
   webhook: VerifiedWebhook,
 ): Promise<void> {

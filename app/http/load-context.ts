@@ -1,11 +1,14 @@
-import type { AdminVisitor, AuthenticateAdmin } from "#app/platform/shopify/authenticate-admin.ts";
-import type { BorderContext } from "./border-context.ts";
+import type {
+  AdminVisitor,
+  AuthenticateAdmin,
+} from "#app/platform/shopify/auth/authenticate-admin.ts";
+import type { ApiContext } from "./api-context.ts";
 import type { AnyRouteDeclaration } from "./declare-route.ts";
 
 export type { AdminVisitor };
 
 /** What the server hands to every loader and action. */
-export interface LoadContext extends BorderContext {
+export interface LoadContext extends ApiContext {
   readonly signIn: {
     /** Signs in a visitor of the embedded admin, or throws the Response to give instead. */
     readonly authenticateAdmin: AuthenticateAdmin;

@@ -4,11 +4,11 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import type { AppErrorCode } from "#app/core/app-error.ts";
-import type { ApiInterface } from "./api-interface.ts";
+import type { AppErrorCode } from "#app/lib/app-error.ts";
+import type { ApiDefinition } from "./api.ts";
 import type { AnyRouteDeclaration } from "./declare-route.ts";
 
-const SECURITY: Readonly<Record<ApiInterface["credentials"], Record<string, string[]>>> = {
+const SECURITY: Readonly<Record<ApiDefinition["credentials"], Record<string, string[]>>> = {
   bearer: { apiKey: [] },
   // The key is a field of the body, which OpenAPI has no scheme for.
   "body-key": {},
@@ -20,7 +20,7 @@ const SECURITY: Readonly<Record<ApiInterface["credentials"], Record<string, stri
 const JSON_BODY = "application/json";
 const FORM_BODY = "application/x-www-form-urlencoded";
 
-const BODY_TYPES: Readonly<Record<ApiInterface["credentials"], readonly string[]>> = {
+const BODY_TYPES: Readonly<Record<ApiDefinition["credentials"], readonly string[]>> = {
   bearer: [JSON_BODY],
   "body-key": [FORM_BODY, JSON_BODY],
   "form-key": [FORM_BODY],
@@ -29,7 +29,7 @@ const BODY_TYPES: Readonly<Record<ApiInterface["credentials"], readonly string[]
 };
 
 /** What the border itself may refuse, before a handler is reached. */
-const BORDER_REFUSALS: Readonly<Record<ApiInterface["credentials"], readonly AppErrorCode[]>> = {
+const BORDER_REFUSALS: Readonly<Record<ApiDefinition["credentials"], readonly AppErrorCode[]>> = {
   bearer: ["key_invalid", "scope_missing", "rate_limited", "invalid_input"],
   "body-key": ["key_invalid", "scope_missing", "invalid_input"],
   "form-key": ["signature_invalid", "key_invalid", "scope_missing", "malformed_request"],
@@ -112,7 +112,7 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
       ),
     },
   };
-  if (api.retirement) operation.deprecated = true;
+  if (api.deprecation) operation.deprecated = true;
   if (declaration.description) operation.description = declaration.description;
   if (params || query || declaration.idempotent) {
     operation.requestParams = {
@@ -159,7 +159,7 @@ function headersOf(
     ...(api.credentials === "bearer" && !isUnknown && limitHeaders),
     ...(refused?.includes("rate_limited") && retryHeader),
     ...(idempotent && !refused && replayHeader),
-    ...(api.retirement && retirementHeaders),
+    ...(api.deprecation && deprecationHeaders),
   });
 }
 
@@ -174,7 +174,7 @@ const replayHeader = {
     .meta({ description: "The answer is that of an earlier request with the same key." }),
 };
 
-const retirementHeaders = {
+const deprecationHeaders = {
   Deprecation: z.string().meta({ description: "Since when the successor is there (RFC 9745)." }),
   Sunset: z.string().meta({ description: "From when on this may be gone (RFC 8594)." }),
   Link: z.string().meta({ description: "Where the successor is." }),
@@ -205,7 +205,7 @@ function toRefusals(declaration: AnyRouteDeclaration): Record<string, Refusals> 
   ]);
   const byStatus: Record<string, Refusals> = {};
   for (const code of codes) {
-    const { status, body } = api.describeRefusal(code);
+    const { status, body } = api.describeError(code);
     const known = byStatus[status];
     if (known) known.codes.push(code);
     else byStatus[status] = { codes: [code], body };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, type FieldErrors } from "#app/core/app-error.ts";
+import { AppError, type FieldErrors } from "#app/lib/app-error.ts";
 
 /**
  * Checks one part of a request against its schema.

@@ -1,4 +1,4 @@
-import { AppError } from "#app/core/app-error.ts";
+import { AppError } from "#app/lib/app-error.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 

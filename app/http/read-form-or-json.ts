@@ -1,4 +1,4 @@
-import { type AppError, wrongField } from "#app/core/app-error.ts";
+import { type AppError, wrongField } from "#app/lib/app-error.ts";
 import { readBodyText } from "./read-body.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

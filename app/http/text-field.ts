@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storableText } from "#app/core/storable-text.ts";
+import { storableText } from "#app/lib/storable-text.ts";
 
 /**
  * A text that can be stored and shown: surrounding space removed, at most `max` characters, no NUL

@@ -1,8 +1,8 @@
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
-import type { JobName } from "#app/core/queue.ts";
 import { type AppContext, type ShopContext, systemActor } from "#app/domain/context.ts";
 import { findShopById, openShop } from "#app/domain/shops/open-shop.ts";
+import type { JobName } from "#app/lib/queue.ts";
 
 /** What the worker runs under a name. */
 export interface Job {

@@ -1,24 +1,24 @@
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
-import { beginWorker } from "#app/core/worker-presence.ts";
 import type { AppContext } from "#app/domain/context.ts";
+import { beginWorker } from "#app/lib/worker-presence.ts";
 import type { Job } from "./define-job.ts";
 import { collectCustomerDataJob } from "./tasks/collect-customer-data.ts";
+import { enqueueCreditMetafieldsJob } from "./tasks/enqueue-credit-metafields.ts";
 import { eraseCustomerJob } from "./tasks/erase-customer.ts";
 import { eraseShopJob } from "./tasks/erase-shop.ts";
-import { forgetSpentRowsJob } from "./tasks/forget-spent-rows.ts";
 import { importShopJob } from "./tasks/import-shop.ts";
 import { publishCancelFlowJob } from "./tasks/publish-cancel-flow.ts";
-import { publishCreditNewsJob } from "./tasks/publish-credit-news.ts";
 import { publishCustomerJob } from "./tasks/publish-customer.ts";
 import { publishStoreCreditJob } from "./tasks/publish-store-credit.ts";
+import { purgeExpiredRowsJob } from "./tasks/purge-expired-rows.ts";
 import { refreshContractJob } from "./tasks/refresh-contract.ts";
 import { refreshCustomerJob } from "./tasks/refresh-customer.ts";
 import { runDueTasksJob } from "./tasks/run-due-tasks.ts";
 import { settleActivationJob } from "./tasks/settle-activation.ts";
 import { settleOrderCreditJob } from "./tasks/settle-order-credit.ts";
-import { sweepCreditNewsJob } from "./tasks/sweep-credit-news.ts";
 import { sweepDueTasksJob } from "./tasks/sweep-due-tasks.ts";
+import { syncCreditMetafieldsJob } from "./tasks/sync-credit-metafields.ts";
 
 const JOBS: readonly Job[] = [
   importShopJob,
@@ -29,11 +29,11 @@ const JOBS: readonly Job[] = [
   settleActivationJob,
   settleOrderCreditJob,
   publishStoreCreditJob,
-  publishCreditNewsJob,
+  syncCreditMetafieldsJob,
   runDueTasksJob,
   sweepDueTasksJob,
-  forgetSpentRowsJob,
-  sweepCreditNewsJob,
+  purgeExpiredRowsJob,
+  enqueueCreditMetafieldsJob,
   eraseCustomerJob,
   collectCustomerDataJob,
   eraseShopJob,
@@ -42,8 +42,8 @@ const JOBS: readonly Job[] = [
 /** What is started by the clock alone. */
 const CLOCK = [
   "* * * * * sweep-due-tasks ?max=1",
-  "* * * * * sweep-credit-news ?max=1",
-  "17 * * * * forget-spent-rows ?max=1",
+  "* * * * * enqueue-credit-metafields ?max=1",
+  "17 * * * * purge-expired-rows ?max=1",
 ].join("\n");
 
 /**

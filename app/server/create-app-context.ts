@@ -1,9 +1,9 @@
-import { openDatabase } from "#app/core/db.ts";
-import type { Environment } from "#app/core/env.ts";
-import { createLogger } from "#app/core/log.ts";
 import type { AppContext } from "#app/domain/context.ts";
+import { openDatabase } from "#app/lib/db.ts";
+import type { Environment } from "#app/lib/env.ts";
+import { createLogger } from "#app/lib/log.ts";
+import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
 import { connectShopify } from "#app/platform/shopify/connect-shopify.ts";
-import { createTokenEncryption } from "#app/platform/shopify/token-encryption.ts";
 
 /** A process's own app context, from its environment. Close it to let the process end. */
 export function createAppContext(

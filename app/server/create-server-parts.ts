@@ -1,10 +1,10 @@
 import pg from "pg";
-import type { Environment } from "#app/core/env.ts";
 import type { AppContext } from "#app/domain/context.ts";
 import { installShop } from "#app/domain/shops/install-shop.ts";
-import { createAdmission } from "#app/http/admission.ts";
-import { createAuthenticateAdmin } from "#app/platform/shopify/authenticate-admin.ts";
-import { appBridgeUrl } from "#app/platform/shopify/shopify-app.ts";
+import { createAuthenticator } from "#app/http/authenticator.ts";
+import type { Environment } from "#app/lib/env.ts";
+import { createAuthenticateAdmin } from "#app/platform/shopify/auth/authenticate-admin.ts";
+import { appBridgeUrl } from "#app/platform/shopify/auth/shopify-app.ts";
 import { encryptionOf } from "./create-app-context.ts";
 import type { ServerParts } from "./create-web-server.ts";
 import { readAppScopes } from "./read-app-scopes.ts";
@@ -44,7 +44,7 @@ export async function createServerParts(
         ? appBridgeUrl(environment.DEVSTORE_URL)
         : PLATFORM_APP_BRIDGE,
     },
-    admission: createAdmission(app.db.pool, countingPool),
+    authenticator: createAuthenticator(app.db.pool, countingPool),
     close: () => countingPool.end(),
   };
 }

@@ -1,4 +1,4 @@
-import { currencyExponent } from "#app/core/money.ts";
+import { currencyExponent } from "#app/lib/money.ts";
 
 /**
  * Amounts, dates and counts in the admin's words. Loaders call these, so that the server's and the

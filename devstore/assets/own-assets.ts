@@ -6,13 +6,13 @@ import { type ServedAsset, serveAsset } from "./serve-asset.ts";
 /** The development store's own styles and scripts; the app's lie in its extension. */
 const scripts = {
   "admin-frame.js": new URL("../admin-frame/browser/admin-frame.ts", import.meta.url),
-  "visitor-page.js": new URL("../visitor-page/browser/visitor-page.ts", import.meta.url),
+  "dev-home.js": new URL("../dev-home/browser/dev-home.ts", import.meta.url),
   "theme-editor.js": new URL("../storefront/browser/theme-editor.ts", import.meta.url),
 } as const;
 const styles = {
   "theme.css": new URL("./theme.css", import.meta.url),
   "admin-frame.css": new URL("./admin-frame.css", import.meta.url),
-  "visitor-page.css": new URL("./visitor-page.css", import.meta.url),
+  "dev-home.css": new URL("./dev-home.css", import.meta.url),
 } as const;
 
 export type OwnAsset = keyof typeof scripts | keyof typeof styles;

@@ -36,7 +36,7 @@ export function writeHistory(
   random: SeededRandom,
   told: { stories: ContractStory[]; orders: LooseOrder[] },
 ): void {
-  const happenings: Happening[] = told.orders.map((order) => ({
+  const events: Happening[] = told.orders.map((order) => ({
     at: order.at,
     write: () => {
       const loose = { ...order, tags: [], sourceName: "web", contractId: null };
@@ -46,14 +46,14 @@ export function writeHistory(
   const inOrder = told.stories.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
   for (const story of inOrder) {
     const writer = new ContractWriter(devstore, shop, random, story);
-    happenings.push({ at: story.startedAt, write: () => writer.begin() });
+    events.push({ at: story.startedAt, write: () => writer.begin() });
     for (const charge of story.charges) {
-      happenings.push({ at: charge.at, write: () => writer.charge(charge) });
+      events.push({ at: charge.at, write: () => writer.charge(charge) });
     }
-    happenings.push({ at: story.endedAt ?? new Date(8.64e15), write: () => writer.finish() });
+    events.push({ at: story.endedAt ?? new Date(8.64e15), write: () => writer.finish() });
   }
-  happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
-  for (const happening of happenings) happening.write();
+  events.sort((a, b) => a.at.getTime() - b.at.getTime());
+  for (const happening of events) happening.write();
 }
 
 class ContractWriter {

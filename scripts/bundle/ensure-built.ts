@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ClearFailure } from "../clear-failure.ts";
 import { type HeldLock, holdLock } from "../hold-lock.ts";
 import { projectRoot } from "../project-root.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 import { freshBuild } from "./fresh-build.ts";
 import { hashInputs } from "./hash-inputs.ts";
 import { publishBuild } from "./publish-build.ts";
@@ -98,7 +98,7 @@ async function ensureProduct(
     rmSync(stamp, { force: true });
     await product.make(signal);
     if (!existsSync(join(projectRoot, product.proof))) {
-      throw new ClearFailure(`Building ${product.name} ended without ${product.proof}.`);
+      throw new UserFacingError(`Building ${product.name} ended without ${product.proof}.`);
     }
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, hash);
@@ -136,7 +136,7 @@ function isCurrent({ stamp, proof }: Product, hash: string): boolean {
 function tool(path: string): string {
   const script = join(projectRoot, "node_modules", path);
   if (existsSync(script)) return script;
-  throw new ClearFailure(
+  throw new UserFacingError(
     "This version is not built, and the packages to build it are not installed: run npm ci && npm run build first.",
   );
 }

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { ClearFailure } from "../clear-failure.ts";
 import { projectRoot } from "../project-root.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 
 /**
  * Runs one of the packages' own JavaScript programs under this Node and keeps what it says. When it
- * fails, that is printed and a ClearFailure names the step. The signal ends the program.
+ * fails, that is printed and a UserFacingError names the step. The signal ends the program.
  */
 export function runTool(
   step: string,
@@ -30,7 +30,7 @@ export function runTool(
     child.once("close", (code) => {
       if (code === 0) return resolve();
       if (!signal.aborted) process.stderr.write(said);
-      reject(new ClearFailure(`${step} failed (code ${code}), see above.`));
+      reject(new UserFacingError(`${step} failed (code ${code}), see above.`));
     });
   });
 }

@@ -1,5 +1,5 @@
 import { ensureBuilt, ensureDatabaseClient } from "../bundle/ensure-built.ts";
-import { clearLine } from "../clear-failure.ts";
+import { userFacingLine } from "../user-facing-error.ts";
 import { runProgram } from "./run-program.ts";
 
 /** A check of the sources as they stand, without running the product. */
@@ -38,7 +38,7 @@ async function succeeds(work: Promise<void>): Promise<boolean> {
     await work;
     return true;
   } catch (error) {
-    console.error(clearLine(error) ?? error);
+    console.error(userFacingLine(error) ?? error);
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ClearFailure } from "../clear-failure.ts";
 import type { DemoParts } from "../start/demo-file.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 
 const stateSchema = z.object({
   customers: z.array(
@@ -16,7 +16,7 @@ const stateSchema = z.object({
 
 /** The development store's controls, as a script uses them. */
 export interface DevstoreControls {
-  /** @throws ClearFailure with the control's own words when it refuses. */
+  /** @throws UserFacingError with the control's own words when it refuses. */
   post(control: string, shop: string, body: Record<string, unknown>): Promise<void>;
   listCustomers(shop: string): Promise<DemoParts["customers"]>;
 }
@@ -30,7 +30,8 @@ export function devstoreControls(devstoreUrl: string): DevstoreControls {
         body: JSON.stringify(body),
       });
       const text = await answer.text();
-      if (!answer.ok) throw new ClearFailure(`The development store refused ${control}: ${text}`);
+      if (!answer.ok)
+        throw new UserFacingError(`The development store refused ${control}: ${text}`);
     },
     listCustomers: async (shop) => {
       const answer = await fetch(`${devstoreUrl}/__dev/state`, {

@@ -1,4 +1,4 @@
-import type { Database } from "#app/core/db.ts";
+import type { Database } from "#app/lib/db.ts";
 
 const LONG_AGO_MS = -400 * 86_400_000;
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { ClearFailure } from "../clear-failure.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 
 export const KEYS_USAGE = `Usage: npm run keys -- COMMAND [options]
 
@@ -26,7 +26,7 @@ const DEFAULT_OVERLAP_HOURS = 24;
  * Reads the words after `npm run keys --`.
  *
  * @returns null when help was asked for.
- * @throws ClearFailure that names the word which is wrong or missing.
+ * @throws UserFacingError that names the word which is wrong or missing.
  */
 export function parseKeysCommand(words: readonly string[]): KeysCommand | null {
   const { values, positionals } = readWords(words);
@@ -88,6 +88,6 @@ function needed(value: string | undefined, name: string): string {
   return value;
 }
 
-function misused(problem: string): ClearFailure {
-  return new ClearFailure(`${problem} "npm run keys -- help" shows how.`);
+function misused(problem: string): UserFacingError {
+  return new UserFacingError(`${problem} "npm run keys -- help" shows how.`);
 }

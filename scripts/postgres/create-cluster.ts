@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { ClearFailure, diskFull, saysDiskFull } from "../clear-failure.ts";
+import { diskFull, saysDiskFull, UserFacingError } from "../user-facing-error.ts";
 import type { ClusterPlace } from "./place-cluster.ts";
 import { serverEnvironment } from "./server-environment.ts";
 
@@ -87,19 +87,19 @@ function runTool(place: ClusterPlace, tool: string, args: string[], input = ""):
     encoding: "utf8",
   });
   if (done.error !== undefined) {
-    throw new ClearFailure(`PostgreSQL cannot be run here (${done.error.message}).`);
+    throw new UserFacingError(`PostgreSQL cannot be run here (${done.error.message}).`);
   }
   const said = `${done.stdout}\n${done.stderr}`;
   // Single-user mode reports a failed statement and still ends with code 0.
   if (done.status === 0 && !/^.*\b(ERROR|FATAL|PANIC):/m.test(said)) return;
   if (saysDiskFull(said)) throw diskFull(place.folder);
   if (said.includes("could not look up effective user ID")) {
-    throw new ClearFailure(
+    throw new UserFacingError(
       `PostgreSQL needs the account it runs as to be in /etc/passwd, and uid ${place.account?.uid ?? process.getuid?.()} is not: start as another one, or set DATABASE_URL.`,
     );
   }
   const reason = said.split("\n").find((line) => /error|FATAL|ERROR|PANIC|could not/.test(line));
-  throw new ClearFailure(
+  throw new UserFacingError(
     `PostgreSQL could not make its files in ${place.folder}: ${reason ?? `${tool} ended with ${done.status ?? done.signal}`}`,
   );
 }

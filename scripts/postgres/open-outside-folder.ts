@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ClearFailure } from "../clear-failure.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 import { canReach, type ServerAccount } from "./server-account.ts";
 
 // A folder for lasting data comes first: temporary folders are emptied now and then on many systems.
@@ -23,7 +23,7 @@ export function openOutsideFolder(account: ServerAccount): string {
       // Not writable here; the next candidate may be.
     }
   }
-  throw new ClearFailure(
+  throw new UserFacingError(
     `PostgreSQL does not run as root, and none of ${candidates.join(", ")} can hold its files for another account: start as an ordinary user, or set DATABASE_URL.`,
   );
 }

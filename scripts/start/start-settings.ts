@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
-import { ClearFailure } from "../clear-failure.ts";
 import { describeDatabase } from "../connect-database.ts";
 import { projectRoot } from "../project-root.ts";
+import { UserFacingError } from "../user-facing-error.ts";
 import { readPort } from "./check-port.ts";
 
 /** What `npm start` takes from its environment. */
@@ -13,12 +13,14 @@ export interface StartSettings {
   databaseUrl: string | null;
 }
 
-/** Reads PORT, DEVSTORE_PORT, DATA_DIR and DATABASE_URL; throws a ClearFailure that names a bad one. */
+/** Reads PORT, DEVSTORE_PORT, DATA_DIR and DATABASE_URL; throws a UserFacingError that names a bad one. */
 export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings {
   const port = readPort(environment, "PORT", 3000);
   const devstorePort = readPort(environment, "DEVSTORE_PORT", 3001);
   if (port === devstorePort) {
-    throw new ClearFailure(`PORT and DEVSTORE_PORT are both ${port}: give them different numbers.`);
+    throw new UserFacingError(
+      `PORT and DEVSTORE_PORT are both ${port}: give them different numbers.`,
+    );
   }
   const databaseUrl = environment.DATABASE_URL || null;
   if (databaseUrl !== null) describeDatabase(databaseUrl);

@@ -27,7 +27,7 @@ function say(line: string): void {
 
 /**
  * Runs the whole demo store until SIGINT or SIGTERM (decisions on commands and the demo file). Throws
- * a ClearFailure when it cannot start or when one of its processes dies; either way nothing is left
+ * a UserFacingError when it cannot start or when one of its processes dies; either way nothing is left
  * running when this returns.
  */
 export async function superviseDemo(settings: StartSettings): Promise<void> {

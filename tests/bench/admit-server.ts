@@ -2,19 +2,19 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
 import { z } from "zod";
-import { readEnvironment } from "#app/core/env.ts";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { systemActor } from "#app/domain/context.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { toShop } from "#app/domain/shops/shop.ts";
-import { createAdmission } from "#app/http/admission.ts";
-import type { ApiInterface } from "#app/http/api-interface.ts";
+import type { ApiDefinition } from "#app/http/api.ts";
+import { createAuthenticator } from "#app/http/authenticator.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { coreInterface } from "#app/http/interfaces/core-interface.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
+import { readEnvironment } from "#app/lib/env.ts";
+import { restApi } from "#app/routes/rest/rest-api.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 
-// The same trivial route twice: behind the core interface's whole admission, and without it. Everything
+// The same trivial route twice: behind the core interface's whole authentication and rate limit, and without it. Everything
 // else (server, dispatch, answer) is the same code.
 
 const environment = readEnvironment(process.env);
@@ -36,17 +36,17 @@ const options = "-c timezone=UTC -c synchronous_commit=off";
 const countingPool = new pg.Pool({ connectionString: environment.DATABASE_URL, max: 1, options });
 // Out of reach, so that what is measured is granting and not refusing.
 const limits = { perMinute: 1e12, perDay: 1e12 };
-const admission = createAdmission(app.db.pool, countingPool, {
+const authenticator = createAuthenticator(app.db.pool, countingPool, {
   starter: limits,
   growth: limits,
   enterprise: limits,
 });
 
-const open: ApiInterface = {
-  ...coreInterface,
-  admit: async () => ({ context, loggedInCustomerId: null }),
+const open: ApiDefinition = {
+  ...restApi,
+  authenticate: async () => ({ context, loggedInCustomerId: null }),
 };
-const trivial = (api: ApiInterface) =>
+const trivial = (api: ApiDefinition) =>
   declareRoute({
     api,
     method: "GET",
@@ -59,9 +59,9 @@ const trivial = (api: ApiInterface) =>
   });
 
 const server = new Hono();
-const loadContext = { app, environment, admission } as unknown as LoadContext;
+const loadContext = { app, environment, authenticator } as unknown as LoadContext;
 for (const [path, route] of [
-  ["/with", trivial(coreInterface)],
+  ["/with", trivial(restApi)],
   ["/without", trivial(open)],
 ] as const) {
   server.get(path, (c) => route({ request: c.req.raw, params: {}, context: loadContext }));

@@ -1,4 +1,4 @@
-import { workOffPlanGrant } from "#app/domain/store-credit/grant-to-plan.ts";
+import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
 import { type BenchRow, median } from "./bench-row.ts";
 import { type CreditStore, openCreditStore } from "./credit-store.ts";
 
@@ -13,12 +13,12 @@ export async function measureGrantBulk(): Promise<BenchRow[]> {
     const ours: number[] = [];
     const bare: number[] = [];
     // As in a database that has run for a minute: plans are made for the tables as they are, not for empty ones.
-    await workOffPlanGrant(store.context, await makeRun(store, "first"));
+    await runBulkGrant(store.context, await makeRun(store, "first"));
     await store.context.db.pool.query("ANALYZE");
     for (let round = 0; round < ROUNDS; round += 1) {
       bare.push(await timed(() => insertRows(store)));
       const runId = await makeRun(store, `round ${round}`);
-      ours.push(await timed(() => workOffPlanGrant(store.context, runId)));
+      ours.push(await timed(() => runBulkGrant(store.context, runId)));
     }
     const ratio = median(ours.map((seconds, at) => seconds / (bare[at] ?? 0)));
     return [

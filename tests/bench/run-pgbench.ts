@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ClearFailure } from "#scripts/clear-failure.ts";
+import { UserFacingError } from "#scripts/user-facing-error.ts";
 
 const run = promisify(execFile);
 
-/** Transactions per second of a script under PostgreSQL's own load generator. @throws ClearFailure when it is not installed. */
+/** Transactions per second of a script under PostgreSQL's own load generator. @throws UserFacingError when it is not installed. */
 export async function runPgbench(
   databaseUrl: string,
   script: string,
@@ -40,7 +40,7 @@ function findPgbench(): string {
   ];
   const found = places.find((place) => existsSync(place));
   if (!found) {
-    throw new ClearFailure(
+    throw new UserFacingError(
       "This measure compares with pgbench, which comes with PostgreSQL's own packages (Debian: postgresql-contrib). Install it first.",
     );
   }

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "#app/core/db.ts";
 import { systemActor } from "#app/domain/context.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { openDatabase } from "#app/lib/db.ts";
 import { migrateDatabase } from "#scripts/migrate-database.ts";
 import { startPostgres } from "#scripts/postgres/start-postgres.ts";
 import {

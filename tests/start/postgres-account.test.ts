@@ -13,11 +13,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { ClearFailure } from "#scripts/clear-failure.ts";
 import { placeCluster } from "#scripts/postgres/place-cluster.ts";
 import { chooseServerAccount, type ServerAccount } from "#scripts/postgres/server-account.ts";
 import { startPostgres } from "#scripts/postgres/start-postgres.ts";
 import { projectRoot } from "#scripts/project-root.ts";
+import { UserFacingError } from "#scripts/user-facing-error.ts";
 import { fillDisk, mayMount, mountDisk } from "./mount-disk.ts";
 import { closedDataDirectory, openDataDirectory } from "./open-data-directory.ts";
 import { runProgram } from "./run-command.ts";
@@ -145,7 +145,7 @@ if (isRoot) {
       const { account } = placeCluster(data, () => {});
       chmodSync(data, 0o700);
       expect(() => placeCluster(data, () => {})).toThrow(
-        new ClearFailure(
+        new UserFacingError(
           `The account of PostgreSQL (uid ${account?.uid}) can no longer enter ${join(data, "postgres")}: let it pass the folders above (chmod o+x), or start as the owner.`,
         ),
       );
@@ -241,14 +241,14 @@ if (mayMount) {
       mountDisk(folder, "120m");
       const project = copyProject();
       const program = `
-        import { clearLine } from "./scripts/clear-failure.ts";
+        import { userFacingLine } from "./scripts/user-facing-error.ts";
         import { placeCluster } from "./scripts/postgres/place-cluster.ts";
         import { startPostgres } from "./scripts/postgres/start-postgres.ts";
         try {
           const running = await startPostgres(placeCluster(process.argv[1], () => {}), false);
           await running.stop();
           console.log("up");
-        } catch (error) { console.log(clearLine(error)); }`;
+        } catch (error) { console.log(userFacingLine(error)); }`;
       const attempt = async () => {
         const args = ["--input-type=module", "-e", program, folder];
         const run = runProgram(process.execPath, args, {}, { cwd: project });

@@ -1,4 +1,4 @@
-import { CREDIT_TYPES, type CreditMovement } from "#app/domain/store-credit/credit-movement.ts";
+import { CREDIT_TYPES, type CreditMovement } from "#app/domain/ledger/movement.ts";
 
 /**
  * The movement with this number in one round of crashes: the same whoever makes it, so that one which got no

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { ensureCustomer } from "#app/domain/customers/store-customer.ts";
-import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
-import { readCreditAccount } from "#app/domain/store-credit/read-credit-account.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import type { ApiAnswer, TestShop } from "./test-shop.ts";
 
 /** Credit as it is given: an amount, and how many days it lasts, or null for ever. */

@@ -1,6 +1,6 @@
-import { openDatabase } from "#app/core/db.ts";
 import { systemActor } from "#app/domain/context.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { openDatabase } from "#app/lib/db.ts";
 import { crashMovement } from "./crash-movement.ts";
 
 // A process that moves credit as fast as it can until it is killed, and tells of each movement that was

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Environment } from "#app/core/env.ts";
-import { countRunnableJobs } from "#app/core/queue.ts";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { type AppContext, type ShopContext, systemActor } from "#app/domain/context.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { toShop } from "#app/domain/shops/shop.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
+import type { Environment } from "#app/lib/env.ts";
+import { countRunnableJobs } from "#app/lib/queue.ts";
 import { signProxyQuery } from "./sign-proxy-query.ts";
 
 export interface TestShopOptions {

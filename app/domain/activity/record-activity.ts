@@ -1,4 +1,4 @@
-import type { Queries } from "#app/core/db.ts";
+import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../context.ts";
 
 /** One line of the timeline: what happened, to whom, by whom. `message` is a sentence for merchants. */

@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
-import { Coalescer } from "#app/core/coalescer.ts";
+import { Coalescer } from "#app/lib/coalescer.ts";
 import type { Shop, ShopPlan } from "../shops/shop.ts";
 import { hashApiKey, isApiKey } from "./api-key-format.ts";
 import { isScope, type Scope } from "./scopes.ts";
 
 /** A key that works now, with the store it belongs to. */
-export interface RecognisedKey {
+export interface RecognizedKey {
   readonly keyId: bigint;
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -44,7 +44,7 @@ const FIND_KEYS = `
 
 type QueryPool = Pick<Pool, "query">;
 
-const lookUps = new WeakMap<QueryPool, Coalescer<Buffer, RecognisedKey | null>>();
+const lookUps = new WeakMap<QueryPool, Coalescer<Buffer, RecognizedKey | null>>();
 
 /**
  * Recognises what a caller sent as its key, in one indexed query, which look-ups that arrive together share.
@@ -52,7 +52,7 @@ const lookUps = new WeakMap<QueryPool, Coalescer<Buffer, RecognisedKey | null>>(
  *
  * @returns null for a key that is malformed, unknown, revoked, expired, or of a store that is not active.
  */
-export async function findApiKey(pool: QueryPool, secret: string): Promise<RecognisedKey | null> {
+export async function findApiKey(pool: QueryPool, secret: string): Promise<RecognizedKey | null> {
   if (!isApiKey(secret)) return null;
   let lookUp = lookUps.get(pool);
   if (!lookUp) {
@@ -62,7 +62,7 @@ export async function findApiKey(pool: QueryPool, secret: string): Promise<Recog
   return lookUp.call(hashApiKey(secret));
 }
 
-async function findKeys(pool: QueryPool, hashes: Buffer[]): Promise<(RecognisedKey | null)[]> {
+async function findKeys(pool: QueryPool, hashes: Buffer[]): Promise<(RecognizedKey | null)[]> {
   const names = hashes.map((hash) => hash.toString("hex"));
   const distinct = new Map(names.map((name, at) => [name, hashes[at]]));
   const { rows } = await pool.query<KeyRow & { hash: string }>({
@@ -74,7 +74,7 @@ async function findKeys(pool: QueryPool, hashes: Buffer[]): Promise<(RecognisedK
   return names.map((name) => found.get(name) ?? null);
 }
 
-export function toRecognisedKey(row: KeyRow): RecognisedKey {
+export function toRecognisedKey(row: KeyRow): RecognizedKey {
   return {
     keyId: BigInt(row.key_id),
     name: row.key_name,

@@ -1,5 +1,5 @@
-import { type AppError, wrongField } from "#app/core/app-error.ts";
-import { storableText } from "#app/core/storable-text.ts";
+import { type AppError, wrongField } from "#app/lib/app-error.ts";
+import { storableText } from "#app/lib/storable-text.ts";
 
 const LONGEST_NAME = 60;
 

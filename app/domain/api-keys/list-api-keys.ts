@@ -1,4 +1,4 @@
-import { machineClock } from "#app/core/clock.ts";
+import { machineClock } from "#app/lib/clock.ts";
 import type { ShopContext } from "../context.ts";
 import { type ApiKey, toApiKey } from "./api-key.ts";
 import { flushApiKeyTouches } from "./touch-api-key.ts";

@@ -1,5 +1,5 @@
-import { AppError } from "#app/core/app-error.ts";
-import { machineClock } from "#app/core/clock.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import { machineClock } from "#app/lib/clock.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { type ApiKey, toApiKey } from "./api-key.ts";

@@ -1,6 +1,6 @@
-import { AppError, wrongField } from "#app/core/app-error.ts";
-import { machineClock } from "#app/core/clock.ts";
-import type { Queries } from "#app/core/db.ts";
+import { AppError, wrongField } from "#app/lib/app-error.ts";
+import { machineClock } from "#app/lib/clock.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { type ApiKey, toApiKey } from "./api-key.ts";

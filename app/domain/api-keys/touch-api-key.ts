@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { RecognisedKey } from "./find-api-key.ts";
+import type { RecognizedKey } from "./find-api-key.ts";
 
 /** A key's last use is written at most this often: "last used" is for people, to the minute. */
 const WRITE_EVERY_MS = 60_000;
@@ -34,7 +34,7 @@ const WRITE_USES = `
  * Notes that a key was used, and for which interface. Returns at once: uses are gathered and written
  * together, for each key at most once a minute. A use that a crash loses is only a less exact "last used".
  */
-export function touchApiKey(pool: QueryPool, key: RecognisedKey, usedFor: string): void {
+export function touchApiKey(pool: QueryPool, key: RecognizedKey, usedFor: string): void {
   const gathered = gatheredOf(pool);
   const keyId = String(key.keyId);
   const now = Date.now();

@@ -1,7 +1,7 @@
-import { addDays } from "#app/core/zoned-time.ts";
+import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import type { DueTaskKind } from "../schedule/schedule-task.ts";
-import { listWrittenOff, type WrittenOff } from "../store-credit/list-written-off.ts";
+import { listWrittenOff, type WrittenOff } from "../store-credit/reports/list-written-off.ts";
 
 /** Something that a merchant should look at, worst first. */
 export type AttentionItem =

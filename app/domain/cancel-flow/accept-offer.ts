@@ -1,8 +1,8 @@
-import { AppError } from "#app/core/app-error.ts";
-import { activateOffer } from "../churn/activate-offer.ts";
-import type { ReasonAlias } from "../churn/cancellation-reasons.ts";
-import type { OfferView } from "../churn/offer-view.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import { activateOffer } from "../churn/activation/activate-offer.ts";
+import type { OfferView } from "../churn/offers/offer-view.ts";
 import type { ShopContext } from "../context.ts";
+import type { ReasonAlias } from "../subscriptions/cancellation-reasons.ts";
 import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
 import { refreshContract } from "../subscriptions/store-contract.ts";

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "#app/core/app-error.ts";
 import type { CancelFlow } from "#app/generated/prisma/client.ts";
-import { toSnapshot } from "../churn/applied-offer.ts";
-import type { ReasonAlias } from "../churn/cancellation-reasons.ts";
-import { type AcceptedBefore, chooseOffer } from "../churn/choose-offer.ts";
-import { type ActiveReason, listActiveReasons } from "../churn/list-active-offers.ts";
-import type { ChurnOffer } from "../churn/offer-rules.ts";
-import { type OfferView, toOfferView } from "../churn/offer-view.ts";
-import { toPricedSubscription } from "../churn/priced-subscription.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import { toSnapshot } from "../churn/activation/applied-offer.ts";
+import { type AcceptedBefore, chooseOffer } from "../churn/offers/choose-offer.ts";
+import { type ActiveReason, listActiveReasons } from "../churn/offers/list-active-offers.ts";
+import type { ChurnOffer } from "../churn/offers/offer-rules.ts";
+import { type OfferView, toOfferView } from "../churn/offers/offer-view.ts";
+import { toPricedSubscription } from "../churn/offers/priced-subscription.ts";
 import type { ShopContext } from "../context.ts";
+import type { ReasonAlias } from "../subscriptions/cancellation-reasons.ts";
 import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
 import {
   findOwnSubscription,
   type SubscriptionWithOwner,
 } from "../subscriptions/find-subscription.ts";
 import { findFlow } from "./find-flow.ts";
-import { readWhatRemains, type WhatRemains } from "./read-what-remains.ts";
+import { type CancellationSummary, readCancellationSummary } from "./read-cancellation-summary.ts";
 
 export interface ReasonAnswer {
   contractId: number;
@@ -26,7 +26,7 @@ export interface ReasonAnswer {
   flowId: string | null;
 }
 
-export interface ReasonOutcome extends WhatRemains {
+export interface ReasonOutcome extends CancellationSummary {
   flow_id: string;
   /** The one offer that fits; null when none does, or the contract has one already. */
   offer: OfferView | null;
@@ -69,7 +69,7 @@ export async function answerReason(
     active_offer: contract.active_offer,
     help: reason ? helpOf(context, reason) : null,
     contract,
-    ...(await readWhatRemains(context, subscription)),
+    ...(await readCancellationSummary(context, subscription)),
   };
 }
 

@@ -1,12 +1,12 @@
-import { formatDate } from "#app/core/zoned-time.ts";
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import type { ReasonAlias } from "../churn/cancellation-reasons.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { cancelSubscription } from "../subscriptions/cancel-subscription.ts";
+import type { ReasonAlias } from "../subscriptions/cancellation-reasons.ts";
 import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
 import { findFlow } from "./find-flow.ts";
-import { readWhatRemains, type WhatRemains } from "./read-what-remains.ts";
+import { type CancellationSummary, readCancellationSummary } from "./read-cancellation-summary.ts";
 
 export interface CancelRequest {
   contractId: number;
@@ -18,7 +18,7 @@ export interface CancelRequest {
 }
 
 /** What the last step of the flow says. Dates are calendar dates in the store's zone. */
-export interface CancelReceipt extends WhatRemains {
+export interface CancelReceipt extends CancellationSummary {
   reference: string;
   ends_on: string | null;
   /** True when a charge was under way as the cancellation came: that charge still happens. */
@@ -66,7 +66,7 @@ async function toReceipt(
     reference: `${subscription.platformContractId}-${formatDate(cancelledAt ?? context.clock.now(), zone).replaceAll("-", "")}`,
     ends_on: endsAt ? formatDate(endsAt, zone) : null,
     charge_running: subscription.chargeRunning,
-    ...(await readWhatRemains(context, subscription)),
+    ...(await readCancellationSummary(context, subscription)),
     already_cancelled: alreadyCancelled,
     contract: await readContractView(context, subscription),
   };

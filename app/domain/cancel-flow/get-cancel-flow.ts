@@ -1,11 +1,11 @@
-import type { ReasonAlias } from "../churn/cancellation-reasons.ts";
-import { listActiveReasons } from "../churn/list-active-offers.ts";
-import type { OfferView } from "../churn/offer-view.ts";
+import { listActiveReasons } from "../churn/offers/list-active-offers.ts";
+import type { OfferView } from "../churn/offers/offer-view.ts";
 import type { ShopContext } from "../context.ts";
+import type { ReasonAlias } from "../subscriptions/cancellation-reasons.ts";
 import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
 import { refreshContract } from "../subscriptions/store-contract.ts";
-import { readWhatRemains, type WhatRemains } from "./read-what-remains.ts";
+import { type CancellationSummary, readCancellationSummary } from "./read-cancellation-summary.ts";
 
 /** A reason for the storefront. `title` is null where the extension's translated default applies. */
 export interface ReasonView {
@@ -15,7 +15,7 @@ export interface ReasonView {
 }
 
 /** What the flow's first step shows: the contract as it is now, and the reasons to choose from. */
-export interface CancelFlowView extends WhatRemains {
+export interface CancelFlowView extends CancellationSummary {
   contract: ContractView;
   reasons: ReasonView[];
   active_offer: OfferView | null;
@@ -41,7 +41,7 @@ export async function getCancelFlow(
     contract,
     reasons: await listReasonViews(context),
     active_offer: contract.active_offer,
-    ...(await readWhatRemains(context, subscription)),
+    ...(await readCancellationSummary(context, subscription)),
   };
 }
 

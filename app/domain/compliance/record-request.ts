@@ -1,5 +1,5 @@
-import type { Queries } from "#app/core/db.ts";
-import { addJob } from "#app/core/queue.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { addJob } from "#app/lib/queue.ts";
 
 /** The platform's three privacy topics. */
 export type ComplianceTopic = "customers/data_request" | "customers/redact" | "shop/redact";
@@ -35,5 +35,5 @@ export async function recordComplianceRequest(
   });
   if (!row) return;
   const ids = { shopId: String(shopId), requestId: String(row.id) };
-  await addJob(tx, JOBS[topic], ids, { about: ids.requestId });
+  await addJob(tx, JOBS[topic], ids, { dedupeKey: ids.requestId });
 }

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { Coalescer } from "#app/core/coalescer.ts";
+import { Coalescer } from "#app/lib/coalescer.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "./store-customer.ts";
 

@@ -1,5 +1,5 @@
-import type { Queries } from "#app/core/db.ts";
 import type { Customer } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
 import type { PlatformCustomer } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { formatDateMinute } from "#app/core/zoned-time.ts";
+import { formatDateMinute } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
-import type { CreditUnit } from "../store-credit/credit-movement.ts";
-import { formatCredit } from "../store-credit/credit-record.ts";
+import type { CreditUnit } from "../ledger/movement.ts";
+import { formatCredit } from "../store-credit/customers/credit-record.ts";
 
 /** One entry of the Collection API's topic `store_credit_history` (contract, section 2.4). */
 const collectedCreditSchema = z

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { startOfDate } from "#app/core/calendar-date.ts";
-import { formatMinorTwoDecimals } from "#app/core/money.ts";
-import { formatDate } from "#app/core/zoned-time.ts";
+import { startOfDate } from "#app/lib/calendar-date.ts";
+import { formatMinorTwoDecimals } from "#app/lib/money.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
-import { CREDIT_TYPES } from "../store-credit/credit-movement.ts";
+import { CREDIT_TYPES } from "../ledger/movement.ts";
 
 /** One row of `/data/store-credits` (contract, section 2.3); a field without a value is an empty text. */
 export const creditLedgerRowSchema = z

@@ -19,7 +19,7 @@ export interface LimitState {
 }
 
 /** Decides a request from its place in both windows. Of two exhausted windows, the later end counts. */
-export function judgeUse(use: WindowUse, limits: RateLimits): LimitState {
+export function evaluateRateLimit(use: WindowUse, limits: RateLimits): LimitState {
   const minute = state(limits.perMinute, use.minuteUsed, use.minuteEndsAt, 60);
   if (limits.perDay === null) return minute;
   const day = state(limits.perDay, use.dayUsed, use.dayEndsAt, 86_400);

@@ -1,5 +1,5 @@
-import type { Queries } from "#app/core/db.ts";
-import { addJob } from "#app/core/queue.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
 
 /** Work that falls due at an instant of business time, and its payload. Ids travel as decimal texts. */
@@ -41,7 +41,7 @@ export async function scheduleTask<K extends DueTaskKind>(
     "run-due-tasks",
     { shopId },
     {
-      about: `${task.kind}:${task.key}`,
+      dedupeKey: `${task.kind}:${task.key}`,
       runAt: new Date(task.dueAt.getTime() - context.shop.clockOffsetMs),
     },
   );

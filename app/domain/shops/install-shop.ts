@@ -1,5 +1,5 @@
-import { addJob } from "#app/core/queue.ts";
-import { createDefaultReasons } from "../churn/create-default-reasons.ts";
+import { addJob } from "#app/lib/queue.ts";
+import { createDefaultReasons } from "../churn/reasons/create-default-reasons.ts";
 import { type AppContext, systemActor } from "../context.ts";
 import { openShop } from "./open-shop.ts";
 import { type Shop, toShop } from "./shop.ts";
@@ -41,8 +41,8 @@ export async function installShop(app: AppContext, domain: string): Promise<Shop
     const shop = toShop(row);
     await createDefaultReasons(openShop(app, shop, systemActor), tx);
     const shopId = String(shop.id);
-    await addJob(tx, "import-shop", { shopId }, { about: "import" });
-    await addJob(tx, "publish-cancel-flow", { shopId }, { about: "settings" });
+    await addJob(tx, "import-shop", { shopId }, { dedupeKey: "import" });
+    await addJob(tx, "publish-cancel-flow", { shopId }, { dedupeKey: "settings" });
     return shop;
   });
 }

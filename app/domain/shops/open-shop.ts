@@ -1,5 +1,5 @@
-import { clockWithOffset } from "#app/core/clock.ts";
-import type { Logger } from "#app/core/log.ts";
+import { clockWithOffset } from "#app/lib/clock.ts";
+import type { Logger } from "#app/lib/log.ts";
 import type { Platform } from "#app/platform/platform.ts";
 import type { Actor, AppContext, ShopContext } from "../context.ts";
 import { type Shop, toShop } from "./shop.ts";

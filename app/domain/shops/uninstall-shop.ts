@@ -1,4 +1,4 @@
-import type { Queries } from "#app/core/db.ts";
+import type { Queries } from "#app/lib/db.ts";
 
 /**
  * Closes a store whose merchant has removed the app: keys are refused from now on, tokens are thrown

@@ -1,9 +1,9 @@
-import { AppError } from "#app/core/app-error.ts";
 import type { Subscription } from "#app/generated/prisma/client.ts";
+import { AppError } from "#app/lib/app-error.ts";
 import type { ContractActor } from "#app/platform/platform.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
-import type { ReasonAlias } from "../churn/cancellation-reasons.ts";
 import type { ShopContext } from "../context.ts";
+import type { ReasonAlias } from "./cancellation-reasons.ts";
 import { storeContract } from "./store-contract.ts";
 
 export interface Cancellation {

@@ -1,10 +1,10 @@
-import { formatDate } from "#app/core/zoned-time.ts";
 import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
-import { offerSnapshotSchema } from "../churn/applied-offer.ts";
-import { fullPriceFrom } from "../churn/offer-pricing.ts";
-import { type OfferView, toOfferView } from "../churn/offer-view.ts";
-import { toPricedSubscription } from "../churn/priced-subscription.ts";
-import { discountRewardSchema } from "../churn/reward.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+import { offerSnapshotSchema } from "../churn/activation/applied-offer.ts";
+import { fullPriceFrom } from "../churn/offers/offer-pricing.ts";
+import { type OfferView, toOfferView } from "../churn/offers/offer-view.ts";
+import { toPricedSubscription } from "../churn/offers/priced-subscription.ts";
+import { discountRewardSchema } from "../churn/offers/reward.ts";
 import type { ShopContext } from "../context.ts";
 
 /** A contract as its owner sees it on the storefront. Dates are calendar dates in the store's zone. */

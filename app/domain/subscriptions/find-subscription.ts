@@ -1,5 +1,5 @@
-import { AppError } from "#app/core/app-error.ts";
 import type { Customer, Plan, Subscription } from "#app/generated/prisma/client.ts";
+import { AppError } from "#app/lib/app-error.ts";
 import type { ShopContext } from "../context.ts";
 
 /** A subscription with the customer and the plan it belongs to. */

@@ -1,4 +1,4 @@
-import { AppError } from "#app/core/app-error.ts";
+import { AppError } from "#app/lib/app-error.ts";
 import type { ShopContext } from "../context.ts";
 import { type SubscriptionRecord, toSubscriptionRecord } from "./subscription-record.ts";
 

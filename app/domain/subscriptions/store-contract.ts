@@ -1,14 +1,14 @@
-import type { Queries } from "#app/core/db.ts";
-import { addJob } from "#app/core/queue.ts";
 import type { Customer, Plan, Subscription } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { addJob } from "#app/lib/queue.ts";
 import type { PlatformContract } from "#app/platform/platform.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import { cancelAppliedOffers } from "../churn/cancel-applied-offers.ts";
-import { finishOpenFlows } from "../churn/finish-open-flows.ts";
-import { refreshReward } from "../churn/refresh-reward.ts";
+import { cancelAppliedOffers } from "../churn/activation/cancel-applied-offers.ts";
+import { finishOpenFlows } from "../churn/activation/finish-open-flows.ts";
+import { refreshReward } from "../churn/activation/refresh-reward.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
-import { planForfeit } from "../store-credit/forfeit-credit.ts";
+import { planForfeit } from "../store-credit/policies/forfeit-credit.ts";
 import { importPlans } from "./import-plans.ts";
 import { toSubscriptionStatus } from "./subscription-status.ts";
 
@@ -172,5 +172,5 @@ async function followCancellation(
 /** The storefront shows the subscription: have its copy there written anew. */
 async function announce(tx: Queries, customer: Customer): Promise<void> {
   const ids = { shopId: String(customer.shopId), customerId: String(customer.id) };
-  await addJob(tx, "publish-customer", ids, { about: ids.customerId });
+  await addJob(tx, "publish-customer", ids, { dedupeKey: ids.customerId });
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { formatMinorTwoDecimals } from "#app/core/money.ts";
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
-import { offerSnapshotSchema, toAppliedOfferRecord } from "../churn/applied-offer.ts";
-import { REASON_ALIASES } from "../churn/cancellation-reasons.ts";
+import { formatMinorTwoDecimals } from "#app/lib/money.ts";
+import { offerSnapshotSchema, toAppliedOfferRecord } from "../churn/activation/applied-offer.ts";
+import { REASON_ALIASES } from "./cancellation-reasons.ts";
 import type { SubscriptionWithOwner } from "./find-subscription.ts";
 
 /** A subscription in the core REST API. Money is a decimal text, instants are ISO 8601 in UTC. */

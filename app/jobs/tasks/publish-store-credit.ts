@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { publishStoreCredit } from "#app/domain/store-credit/publish-store-credit.ts";
+import { publishStoreCredit } from "#app/domain/store-credit/storefront-sync/publish-store-credit.ts";
 import { defineShopJob, idText } from "../define-job.ts";
 
 export const publishStoreCreditJob = defineShopJob({

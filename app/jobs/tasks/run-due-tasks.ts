@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { endGrace } from "#app/domain/churn/end-grace.ts";
+import { endGrace } from "#app/domain/churn/activation/end-grace.ts";
+import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import { type DueTaskHandlers, runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
-import { applyCreditFile } from "#app/domain/store-credit/apply-credit-file.ts";
-import { expireCredit } from "#app/domain/store-credit/expire-credit.ts";
-import { forfeitCredit } from "#app/domain/store-credit/forfeit-credit.ts";
-import { workOffPlanGrant } from "#app/domain/store-credit/grant-to-plan.ts";
-import { releaseHold } from "#app/domain/store-credit/release-hold.ts";
+import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-file.ts";
+import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { releaseHold } from "#app/domain/store-credit/holds/release-hold.ts";
+import { forfeitCredit } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { defineShopJob, idText } from "../define-job.ts";
 
 /** What falls due by business time, and the action that does it. */
@@ -13,7 +13,7 @@ const handlers: DueTaskHandlers = {
   "end-grace": (context, { appliedOfferId }) => endGrace(context, BigInt(appliedOfferId)),
   "expire-credit": expireCredit,
   "forfeit-credit": (context, { subscriptionId }) => forfeitCredit(context, BigInt(subscriptionId)),
-  "grant-to-plan": (context, { runId }) => workOffPlanGrant(context, BigInt(runId)),
+  "grant-to-plan": (context, { runId }) => runBulkGrant(context, BigInt(runId)),
   "apply-credit-file": (context, { fileId }) => applyCreditFile(context, BigInt(fileId)),
   "release-hold": (context, { holdId }) => releaseHold(context, BigInt(holdId)),
 };

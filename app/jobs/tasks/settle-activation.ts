@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { settleActivation } from "#app/domain/churn/settle-activation.ts";
+import { settleActivation } from "#app/domain/churn/activation/settle-activation.ts";
 import { defineShopJob, idText } from "../define-job.ts";
 
 export const settleActivationJob = defineShopJob({

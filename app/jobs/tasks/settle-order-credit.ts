@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { settleOrderCredit } from "#app/domain/store-credit/settle-order-credit.ts";
+import { settleOrderCredit } from "#app/domain/store-credit/holds/settle-order-credit.ts";
 import { defineShopJob, idText } from "../define-job.ts";
 
 export const settleOrderCreditJob = defineShopJob({

@@ -1,5 +1,5 @@
-import { addJob } from "#app/core/queue.ts";
-import { releaseDeadWorkers } from "#app/core/worker-presence.ts";
+import { addJob } from "#app/lib/queue.ts";
+import { releaseDeadWorkers } from "#app/lib/worker-presence.ts";
 import type { Job } from "../define-job.ts";
 
 /**
@@ -19,7 +19,7 @@ export const sweepDueTasksJob: Job = {
           AND (t.retry_at IS NULL OR t.retry_at <= now())
           AND (t.claimed_by IS NULL OR NOT worker_is_present(t.claimed_by)))`;
     for (const { id } of shops) {
-      await addJob(db.prisma, "run-due-tasks", { shopId: String(id) }, { about: "sweep" });
+      await addJob(db.prisma, "run-due-tasks", { shopId: String(id) }, { dedupeKey: "sweep" });
     }
   },
 };

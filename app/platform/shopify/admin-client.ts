@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Logger } from "#app/core/log.ts";
+import type { Logger } from "#app/lib/log.ts";
 import { PlatformFailure } from "../platform-failure.ts";
 import { type AdminAnswer, readAdminAnswer, readBrokenRequest } from "./admin-answer.ts";
 import type { TypedDocumentString } from "./admin-operations.generated.ts";
 import { adminApiVersion } from "./api-version.ts";
-import type { OfflineTokens } from "./offline-tokens.ts";
+import type { OfflineTokens } from "./auth/offline-tokens.ts";
 import type { PlatformFetch } from "./route-to-devstore.ts";
 
 interface CallOptions {

@@ -1,4 +1,4 @@
-import { currencyExponent, formatMinor, parseDecimalToMinor } from "#app/core/money.ts";
+import { currencyExponent, formatMinor, parseDecimalToMinor } from "#app/lib/money.ts";
 
 /** Money as the Admin API writes it. */
 export interface AdminMoney {

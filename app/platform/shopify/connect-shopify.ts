@@ -2,28 +2,32 @@ import type pg from "pg";
 import type { ConnectPlatform } from "../platform.ts";
 import { PlatformFailure } from "../platform-failure.ts";
 import { type CallLimits, createAdminClient } from "./admin-client.ts";
+import { createOfflineTokens } from "./auth/offline-tokens.ts";
+import { createShopifySdk, type ShopifyCredentials } from "./auth/shopify-sdk.ts";
+import type { TokenEncryption } from "./auth/token-encryption.ts";
 import {
   cancelContract,
   commitContractChange,
   draftContractChange,
   removeContractDiscount,
-} from "./change-contract.ts";
-import { closeDiscountCode, createCreditCode, listOrdersWithCode } from "./credit-codes.ts";
-import { createOfflineTokens } from "./offline-tokens.ts";
+} from "./contracts/change-contract.ts";
+import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
 import {
   publishCustomerData,
   publishCustomersData,
   publishShopData,
-} from "./publish-metafields.ts";
-import { readContract, readContractsPage } from "./read-contracts.ts";
-import { readCustomer, readCustomersPage } from "./read-customers.ts";
-import { readOrder } from "./read-orders.ts";
-import { readPlanGroups } from "./read-plan-groups.ts";
+} from "./customers/publish-metafields.ts";
+import { readCustomer, readCustomersPage } from "./customers/read-customers.ts";
+import {
+  closeDiscountCode,
+  createCreditCode,
+  listOrdersWithCode,
+} from "./discounts/credit-codes.ts";
+import { readOrder } from "./orders/read-orders.ts";
+import { readPlanGroups } from "./plans/read-plan-groups.ts";
 import { readShop } from "./read-shop.ts";
 import { createPlatformFetch } from "./route-to-devstore.ts";
 import { isShopDomain } from "./shop-domain.ts";
-import { createShopifySdk, type ShopifyCredentials } from "./shopify-sdk.ts";
-import type { TokenEncryption } from "./token-encryption.ts";
 
 export interface ConnectShopifyConfig extends ShopifyCredentials {
   pool: pg.Pool;

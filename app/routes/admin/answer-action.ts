@@ -1,5 +1,5 @@
-import { type FieldErrors, isAppError } from "#app/core/app-error.ts";
-import type { Logger } from "#app/core/log.ts";
+import { type FieldErrors, isAppError } from "#app/lib/app-error.ts";
+import type { Logger } from "#app/lib/log.ts";
 
 /** Why nothing was saved. The page stays as it is, with everything that was typed. */
 export interface Refusal {

@@ -1,4 +1,4 @@
-import { isAppError } from "#app/core/app-error.ts";
+import { isAppError } from "#app/lib/app-error.ts";
 
 /**
  * Reads what a page is about.

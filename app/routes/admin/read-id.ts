@@ -1,4 +1,4 @@
-import { AppError } from "#app/core/app-error.ts";
+import { AppError } from "#app/lib/app-error.ts";
 
 /**
  * Reads an internal id from an address or a form.

@@ -1,6 +1,6 @@
-import { isWorkerPresent } from "#app/core/worker-presence.ts";
 import type { RouteArguments } from "#app/http/load-context.ts";
 import { jsonResponse } from "#app/http/respond.ts";
+import { isWorkerPresent } from "#app/lib/worker-presence.ts";
 
 /** The database answers, and a worker is there: 200, else 503 with what is missing. */
 export const loader = async ({ context }: RouteArguments): Promise<Response> => {

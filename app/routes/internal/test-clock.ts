@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { isAppError } from "#app/core/app-error.ts";
 import type { AppContext } from "#app/domain/context.ts";
 import { findNextDue, setTestClock } from "#app/domain/schedule/advance-test-clock.ts";
 import { findShopByDomain } from "#app/domain/shops/open-shop.ts";
 import type { RouteArguments } from "#app/http/load-context.ts";
 import { readBodyText } from "#app/http/read-body.ts";
 import { jsonResponse } from "#app/http/respond.ts";
+import { isAppError } from "#app/lib/app-error.ts";
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 

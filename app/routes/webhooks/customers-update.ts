@@ -1,4 +1,4 @@
 import { declareWebhook } from "#app/http/declare-webhook.ts";
-import { followCustomer } from "#app/http/webhook-follow-ups.ts";
+import { followCustomer } from "#app/routes/webhooks/follow-ups.ts";
 
 export const action = declareWebhook({ topic: "customers/update", handle: followCustomer });

@@ -1,4 +1,4 @@
 import { declareWebhook } from "#app/http/declare-webhook.ts";
-import { followOrder } from "#app/http/webhook-follow-ups.ts";
+import { followOrder } from "#app/routes/webhooks/follow-ups.ts";
 
 export const action = declareWebhook({ topic: "orders/updated", handle: followOrder });

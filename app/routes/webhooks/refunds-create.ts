@@ -1,4 +1,4 @@
 import { declareWebhook } from "#app/http/declare-webhook.ts";
-import { followRefund } from "#app/http/webhook-follow-ups.ts";
+import { followRefund } from "#app/routes/webhooks/follow-ups.ts";
 
 export const action = declareWebhook({ topic: "refunds/create", handle: followRefund });

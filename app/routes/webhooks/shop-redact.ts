@@ -1,5 +1,5 @@
 import { declareWebhook } from "#app/http/declare-webhook.ts";
-import { followCompliance } from "#app/http/webhook-follow-ups.ts";
+import { followCompliance } from "#app/routes/webhooks/follow-ups.ts";
 
 export const action = declareWebhook({
   topic: "shop/redact",

@@ -1,5 +1,5 @@
 import { declareWebhook } from "#app/http/declare-webhook.ts";
-import { followBillingAttempt } from "#app/http/webhook-follow-ups.ts";
+import { followBillingAttempt } from "#app/routes/webhooks/follow-ups.ts";
 
 export const action = declareWebhook({
   topic: "subscription_billing_attempts/success",

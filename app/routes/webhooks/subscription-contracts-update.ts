@@ -1,5 +1,5 @@
 import { declareWebhook } from "#app/http/declare-webhook.ts";
-import { followContract } from "#app/http/webhook-follow-ups.ts";
+import { followContract } from "#app/routes/webhooks/follow-ups.ts";
 
 export const action = declareWebhook({
   topic: "subscription_contracts/update",

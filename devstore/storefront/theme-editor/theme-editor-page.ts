@@ -32,7 +32,7 @@ export async function themeEditorPage(
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Theme editor – ${shop.name}</title>
-<link rel="icon" href="${favicon}"><link rel="stylesheet" href="${ownAssetUrl("visitor-page.css")}">
+<link rel="icon" href="${favicon}"><link rel="stylesheet" href="${ownAssetUrl("dev-home.css")}">
 <script src="${ownAssetUrl("theme-editor.js")}" defer></script>
 </head>
 <body class="editor">

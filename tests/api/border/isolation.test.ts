@@ -3,8 +3,8 @@ import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
 import { SCOPES } from "#app/domain/api-keys/scopes.ts";
 import { ensureCustomer } from "#app/domain/customers/store-customer.ts";
-import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -225,7 +225,7 @@ describe("every route with the key in its body", () => {
   }
   const keyed = () => [...of("body-key"), ...of("form-key")];
   const refusal = ({ api }: AnyRouteDeclaration, code: "key_missing" | "key_invalid") =>
-    api.describeRefusal(code).status;
+    api.describeError(code).status;
 
   test("refuses no key, nonsense, a revoked key and a key in the address or the header", async () => {
     expect(keyed().length).toBeGreaterThan(2);
@@ -251,7 +251,7 @@ describe("every route with the key in its body", () => {
     for (const declaration of keyed()) {
       const narrow = await shop.createKey(SCOPES.filter((scope) => scope !== declaration.scope));
       const { status, body } = await send(declaration, { key: narrow });
-      expect(status).toBe(declaration.api.describeRefusal("scope_missing").status);
+      expect(status).toBe(declaration.api.describeError("scope_missing").status);
       expect(body).toEqual({ message: expect.stringContaining(String(declaration.scope)) });
     }
   });

@@ -22,7 +22,7 @@ describe("the OpenAPI document", () => {
       const operation = body.paths[path]?.[method.toLowerCase()];
       expect(operation?.operationId, path).toBe(operationId);
       expect(operation.responses["200"]).toBeDefined();
-      const { status: refused } = api.describeRefusal("key_invalid");
+      const { status: refused } = api.describeError("key_invalid");
       expect(operation.responses[String(refused)], path).toBeDefined();
       ids.add(operationId);
     }
@@ -47,8 +47,8 @@ describe("the OpenAPI document", () => {
     expect(core.get("401")).toEqual([]);
     for (const { api, operationId } of testApp.declarations) {
       const { operation, headers } = responsesOf(operationId);
-      expect(operation.deprecated ?? false, operationId).toBe(api.retirement !== undefined);
-      if (!api.retirement) continue;
+      expect(operation.deprecated ?? false, operationId).toBe(api.deprecation !== undefined);
+      if (!api.deprecation) continue;
       for (const [, names] of headers) {
         expect(names).toEqual(expect.arrayContaining(["Deprecation", "Sunset", "Link"]));
       }

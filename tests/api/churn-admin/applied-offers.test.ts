@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAttention } from "#app/domain/attention/list-attention.ts";
-import type { AppliedOfferLine } from "#app/domain/churn/applied-offer-line.ts";
-import { getAppliedOffer } from "#app/domain/churn/get-applied-offer.ts";
+import type { AppliedOfferLine } from "#app/domain/churn/reports/applied-offer-line.ts";
+import { getAppliedOffer } from "#app/domain/churn/reports/get-applied-offer.ts";
 import {
   type AppliedOfferFilter,
   listAppliedOffersForMerchant,
-} from "#app/domain/churn/list-applied-offers-for-merchant.ts";
-import { readRetentionFigures } from "#app/domain/churn/read-retention-figures.ts";
+} from "#app/domain/churn/reports/list-applied-offers-for-merchant.ts";
+import { readRetentionFigures } from "#app/domain/churn/reports/read-retention-figures.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { readSetupGuide } from "#app/domain/shops/read-setup-guide.ts";
 import { updateSetupGuide } from "#app/domain/shops/update-setup-guide.ts";

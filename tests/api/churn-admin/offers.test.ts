@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { archiveOffer } from "#app/domain/churn/archive-offer.ts";
-import { getOffer, listOffers } from "#app/domain/churn/list-offers.ts";
-import { listReasons } from "#app/domain/churn/list-reasons.ts";
-import { createOffer, saveOffer } from "#app/domain/churn/save-offer.ts";
-import { saveReason } from "#app/domain/churn/save-reason.ts";
-import { setOfferActive } from "#app/domain/churn/set-offer-active.ts";
+import { archiveOffer } from "#app/domain/churn/offers/archive-offer.ts";
+import { getOffer, listOffers } from "#app/domain/churn/offers/list-offers.ts";
+import { createOffer, saveOffer } from "#app/domain/churn/offers/save-offer.ts";
+import { setOfferActive } from "#app/domain/churn/offers/set-offer-active.ts";
+import { listReasons } from "#app/domain/churn/reasons/list-reasons.ts";
+import { saveReason } from "#app/domain/churn/reasons/save-reason.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { REASON_ALIASES } from "#app/domain/churn/cancellation-reasons.ts";
-import { createDefaultReasons } from "#app/domain/churn/create-default-reasons.ts";
-import { listOffers } from "#app/domain/churn/list-offers.ts";
-import { listReasons } from "#app/domain/churn/list-reasons.ts";
-import type { ManagedReason } from "#app/domain/churn/managed-reason.ts";
-import { orderReasons } from "#app/domain/churn/order-reasons.ts";
-import { saveReason } from "#app/domain/churn/save-reason.ts";
-import { setReasonActive } from "#app/domain/churn/set-reason-active.ts";
+import { listOffers } from "#app/domain/churn/offers/list-offers.ts";
+import { createDefaultReasons } from "#app/domain/churn/reasons/create-default-reasons.ts";
+import { listReasons } from "#app/domain/churn/reasons/list-reasons.ts";
+import type { ManagedReason } from "#app/domain/churn/reasons/managed-reason.ts";
+import { orderReasons } from "#app/domain/churn/reasons/order-reasons.ts";
+import { saveReason } from "#app/domain/churn/reasons/save-reason.ts";
+import { setReasonActive } from "#app/domain/churn/reasons/set-reason-active.ts";
 import type { ShopContext } from "#app/domain/context.ts";
+import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tellRetentionHistory } from "#scripts/demo/tell-retention-history.ts";
+import { seedRetentionHistory } from "#scripts/demo/seed-retention-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -14,7 +14,7 @@ afterAll(() => testApp.close());
 
 test("the demo's history has offers of each type in force and given up, and is told once", async () => {
   const { db, shop: row } = await shop.context();
-  await tellRetentionHistory(testApp.app, row);
+  await seedRetentionHistory(testApp.app, row);
   await shop.quiet();
   const read = () =>
     db.prisma.appliedOffer.findMany({ where: { shopId: row.id }, include: { offer: true } });
@@ -28,6 +28,6 @@ test("the demo's history has offers of each type in force and given up, and is t
     where: { shopId: row.id, state: "cancelled", subscription: { status: "active" } },
   });
   expect(revoked).toBeGreaterThan(0);
-  await tellRetentionHistory(testApp.app, row);
+  await seedRetentionHistory(testApp.app, row);
   expect(await read()).toHaveLength(told.length);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { revokeAppliedOffer } from "#app/domain/churn/revoke-applied-offer.ts";
+import { revokeAppliedOffer } from "#app/domain/churn/activation/revoke-applied-offer.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

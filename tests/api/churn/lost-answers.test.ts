@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { settleActivation } from "#app/domain/churn/settle-activation.ts";
+import { settleActivation } from "#app/domain/churn/activation/settle-activation.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

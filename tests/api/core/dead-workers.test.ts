@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { isWorkerPresent, releaseDeadWorkers } from "#app/core/worker-presence.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { scheduleTask } from "#app/domain/schedule/schedule-task.ts";
 import { runWorker } from "#app/jobs/run-worker.ts";
+import { isWorkerPresent, releaseDeadWorkers } from "#app/lib/worker-presence.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 // What a worker was at when it was killed is told from what a slow one is at by the lock that only the living hold.

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
-import { adjustForCustomer } from "#app/domain/store-credit/adjust-for-customer.ts";
-import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
-import { getCreditCustomer } from "#app/domain/store-credit/get-credit-customer.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { adjustForCustomer } from "#app/domain/store-credit/adjustments/adjust-for-customer.ts";
+import { getCreditCustomer } from "#app/domain/store-credit/customers/get-credit-customer.ts";
 import {
   type CreditCustomerFilter,
   listCreditCustomers,
-} from "#app/domain/store-credit/list-credit-customers.ts";
-import { listCreditTimeline } from "#app/domain/store-credit/list-credit-timeline.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/settle-hold.ts";
+} from "#app/domain/store-credit/customers/list-credit-customers.ts";
+import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
+import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 

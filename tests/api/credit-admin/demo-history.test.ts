@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
-import { listCreditPeriods } from "#app/domain/store-credit/credit-periods.ts";
-import { readCreditLiability } from "#app/domain/store-credit/read-credit-liability.ts";
-import { tellCreditHistory } from "#scripts/demo/tell-credit-history.ts";
-import { tellRetentionHistory } from "#scripts/demo/tell-retention-history.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { listCreditPeriods } from "#app/domain/store-credit/reports/credit-periods.ts";
+import { readCreditLiability } from "#app/domain/store-credit/reports/read-credit-liability.ts";
+import { seedCreditHistory } from "#scripts/demo/seed-credit-history.ts";
+import { seedRetentionHistory } from "#scripts/demo/seed-retention-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -18,8 +18,8 @@ afterAll(() => testApp.close());
 
 test("the demo's past has credit of every kind in every month, balances, and is told once", async () => {
   const context = await shop.context();
-  await tellRetentionHistory(testApp.app, context.shop);
-  await tellCreditHistory(testApp.app, context.shop);
+  await seedRetentionHistory(testApp.app, context.shop);
+  await seedCreditHistory(testApp.app, context.shop);
   await shop.quiet();
   const count = () =>
     context.db.prisma.creditEntry.count({ where: { shopId: context.shop.id, unit: "money" } });
@@ -45,7 +45,7 @@ test("the demo's past has credit of every kind in every month, balances, and is 
     where: { shopId: context.shop.id },
   });
   expect(file).toMatchObject({ state: "done", problemCount: 1 });
-  await tellCreditHistory(testApp.app, context.shop);
+  await seedCreditHistory(testApp.app, context.shop);
   await shop.quiet();
   expect(await count()).toBe(told);
 });

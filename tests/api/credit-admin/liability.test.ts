@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clockAt } from "#app/core/clock.ts";
 import type { ShopContext } from "#app/domain/context.ts";
-import { CREDIT_TYPES, type CreditTypeCode } from "#app/domain/store-credit/credit-movement.ts";
-import { listCreditPeriods } from "#app/domain/store-credit/credit-periods.ts";
-import { expireCredit } from "#app/domain/store-credit/expire-credit.ts";
-import { listWrittenOff } from "#app/domain/store-credit/list-written-off.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
-import { readCreditBalanceAt } from "#app/domain/store-credit/read-credit-account.ts";
-import { readCreditAgeing } from "#app/domain/store-credit/read-credit-ageing.ts";
-import { readCreditLiability } from "#app/domain/store-credit/read-credit-liability.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/settle-hold.ts";
+import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
+import { CREDIT_TYPES, type CreditTypeCode } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { readCreditBalanceAt } from "#app/domain/ledger/read-account.ts";
+import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
+import { listCreditPeriods } from "#app/domain/store-credit/reports/credit-periods.ts";
+import { listWrittenOff } from "#app/domain/store-credit/reports/list-written-off.ts";
+import { readCreditAgeing } from "#app/domain/store-credit/reports/read-credit-ageing.ts";
+import { readCreditLiability } from "#app/domain/store-credit/reports/read-credit-liability.ts";
+import { clockAt } from "#app/lib/clock.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
-import { creditExpiry } from "#app/domain/store-credit/credit-expiry.ts";
-import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
+import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
 import {
   grantToPlan,
   type PlanGrantInput,
-  workOffPlanGrant,
-} from "#app/domain/store-credit/grant-to-plan.ts";
-import { listCreditTimeline } from "#app/domain/store-credit/list-credit-timeline.ts";
-import { listPlanGrants } from "#app/domain/store-credit/list-plan-grants.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
+  runBulkGrant,
+} from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { listPlanGrants } from "#app/domain/store-credit/grants/list-plan-grants.ts";
 import type { Plan } from "#app/generated/prisma/client.ts";
 import { createMembers, createPlan } from "#tests/support/create-members.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -146,12 +146,12 @@ describe("a grant to a plan", () => {
        CREATE TRIGGER break_off BEFORE INSERT ON credit_grants FOR EACH ROW
          WHEN (NEW.customer_id = ${members[3]}) EXECUTE FUNCTION break_off()`,
     );
-    await expect(workOffPlanGrant(context, runId, 2)).rejects.toThrow("the power is gone");
+    await expect(runBulkGrant(context, runId, 2)).rejects.toThrow("the power is gone");
     expect(await entriesOf(members)).toEqual([1, 1, 0, 0, 0]);
     expect(await runs()).toMatchObject([{ grantedCount: 2, finishedAt: null }]);
     await context.db.pool.query("DROP TRIGGER break_off ON credit_grants");
-    await workOffPlanGrant(context, runId, 2);
-    await workOffPlanGrant(context, runId, 2);
+    await runBulkGrant(context, runId, 2);
+    await runBulkGrant(context, runId, 2);
     expect(await entriesOf(members)).toEqual([1, 1, 1, 1, 1]);
     expect(await runs()).toMatchObject([{ grantedCount: 5, finishedAt: expect.any(Date) }]);
     const accounts = await context.db.prisma.creditAccount.findMany({
@@ -165,7 +165,7 @@ describe("a grant to a plan", () => {
     const members = await createMembers(context, plan.id, 5);
     const started = await grant();
     if (started.outcome !== "started") throw new Error(started.outcome);
-    await Promise.all([1, 2, 3].map(() => workOffPlanGrant(context, started.run.id, 2)));
+    await Promise.all([1, 2, 3].map(() => runBulkGrant(context, started.run.id, 2)));
     expect(await entriesOf(members)).toEqual([1, 1, 1, 1, 1]);
   });
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { formatDate } from "#app/core/zoned-time.ts";
 import type { ShopContext } from "#app/domain/context.ts";
-import { creditExpiry } from "#app/domain/store-credit/credit-expiry.ts";
-import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
-import { forfeitCredit } from "#app/domain/store-credit/forfeit-credit.ts";
-import { listPlanPolicies } from "#app/domain/store-credit/list-plan-policies.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
-import { readCreditAccount } from "#app/domain/store-credit/read-credit-account.ts";
-import { setPlanPolicies } from "#app/domain/store-credit/set-plan-policies.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/settle-hold.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
+import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
+import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
+import { forfeitCredit } from "#app/domain/store-credit/policies/forfeit-credit.ts";
+import { listPlanPolicies } from "#app/domain/store-credit/policies/list-plan-policies.ts";
+import { setPlanPolicies } from "#app/domain/store-credit/policies/set-plan-policies.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { getJwt, RequestType, setUpValidRequest } from "@shopify/shopify-api/test-helpers";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createLogger } from "#app/core/log.ts";
+import { createLogger } from "#app/lib/log.ts";
 import {
   type AuthenticateAdminConfig,
   createAuthenticateAdmin,
-} from "#app/platform/shopify/authenticate-admin.ts";
-import { createSessionStorage } from "#app/platform/shopify/session-storage.ts";
-import { createTokenEncryption } from "#app/platform/shopify/token-encryption.ts";
+} from "#app/platform/shopify/auth/authenticate-admin.ts";
+import { createSessionStorage } from "#app/platform/shopify/auth/session-storage.ts";
+import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { TokenEndpoint } from "./token-endpoint.ts";
 

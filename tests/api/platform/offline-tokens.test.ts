@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 import { Session } from "@shopify/shopify-api";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createLogger } from "#app/core/log.ts";
-import { createOfflineTokens, offlineSessionId } from "#app/platform/shopify/offline-tokens.ts";
-import { createSessionStorage } from "#app/platform/shopify/session-storage.ts";
-import { createShopifySdk } from "#app/platform/shopify/shopify-sdk.ts";
-import { createTokenEncryption } from "#app/platform/shopify/token-encryption.ts";
-import { withShopLock } from "#app/platform/shopify/with-shop-lock.ts";
+import { createLogger } from "#app/lib/log.ts";
+import {
+  createOfflineTokens,
+  offlineSessionId,
+} from "#app/platform/shopify/auth/offline-tokens.ts";
+import { createSessionStorage } from "#app/platform/shopify/auth/session-storage.ts";
+import { createShopifySdk } from "#app/platform/shopify/auth/shopify-sdk.ts";
+import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
+import { withShopLock } from "#app/platform/shopify/auth/with-shop-lock.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { TokenEndpoint } from "./token-endpoint.ts";
 

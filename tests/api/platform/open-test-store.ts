@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { inject } from "vitest";
-import { createLogger } from "#app/core/log.ts";
+import { createLogger } from "#app/lib/log.ts";
 import type { Platform } from "#app/platform/platform.ts";
-import { createAuthenticateAdmin } from "#app/platform/shopify/authenticate-admin.ts";
+import { createAuthenticateAdmin } from "#app/platform/shopify/auth/authenticate-admin.ts";
+import { createSessionStorage } from "#app/platform/shopify/auth/session-storage.ts";
+import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
 import { connectShopify } from "#app/platform/shopify/connect-shopify.ts";
-import { createSessionStorage } from "#app/platform/shopify/session-storage.ts";
-import { createTokenEncryption } from "#app/platform/shopify/token-encryption.ts";
 
 /** The SDK turns away what calls itself a robot, or nothing at all. */
 const browserName = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Session } from "@shopify/shopify-api";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createSessionStorage } from "#app/platform/shopify/session-storage.ts";
-import { createTokenEncryption } from "#app/platform/shopify/token-encryption.ts";
+import { createSessionStorage } from "#app/platform/shopify/auth/session-storage.ts";
+import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const key = randomBytes(32).toString("base64");

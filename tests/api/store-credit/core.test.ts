@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { createCreditCustomer } from "#tests/support/credit-customer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { ApiAnswer, TestShop } from "#tests/support/test-shop.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/settle-hold.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { createCreditCustomer } from "#tests/support/credit-customer.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { holdCredit } from "#app/domain/store-credit/hold-credit.ts";
+import { holdCredit } from "#app/domain/store-credit/holds/hold-credit.ts";
 import type { Platform } from "#app/platform/platform.ts";
 import { createCreditShopper } from "#tests/support/credit-shopper.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";

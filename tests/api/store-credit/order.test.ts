@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { settleOrderCredit } from "#app/domain/store-credit/settle-order-credit.ts";
+import { settleOrderCredit } from "#app/domain/store-credit/holds/settle-order-credit.ts";
 import { createCreditShopper } from "#tests/support/credit-shopper.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { callJson, type TestShop } from "#tests/support/test-shop.ts";

@@ -1,9 +1,9 @@
 import type { JobHelpers } from "graphile-worker";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { workOffPlanGrant } from "#app/domain/store-credit/grant-to-plan.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
-import { publishCreditNews } from "#app/domain/store-credit/publish-credit-news.ts";
-import { sweepCreditNewsJob } from "#app/jobs/tasks/sweep-credit-news.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { syncCreditMetafields } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
+import { enqueueCreditMetafieldsJob } from "#app/jobs/tasks/enqueue-credit-metafields.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { createPlan } from "#tests/support/create-members.ts";
 import { createCreditShopper } from "#tests/support/credit-shopper.ts";
@@ -73,7 +73,7 @@ describe("what the storefront is given to render", () => {
     await shop.core(`/store-credits/${shopper.cid}/add`, {
       body: { amount: 1, reason: "Sorry for the <late> parcel" },
     });
-    await publishCreditNews(await shop.context());
+    await syncCreditMetafields(await shop.context());
     expect((await published(shopper.cid)).lines[0].reason).toBe("Sorry for the <late> parcel");
   });
 
@@ -90,7 +90,7 @@ describe("what the storefront is given to render", () => {
       typeCode: 11,
       message: "A present",
     });
-    await sweepCreditNewsJob.run(testApp.app, {}, {} as JobHelpers);
+    await enqueueCreditMetafieldsJob.run(testApp.app, {}, {} as JobHelpers);
     await shop.quiet();
     for (const { cid } of shoppers) {
       expect(await published(cid)).toMatchObject({ available_minor: 700 });
@@ -103,7 +103,7 @@ describe("what the storefront is given to render", () => {
     });
     expect(row.creditCursor).toBe(last.id);
     const silent = { ...context, platform: { ...context.platform, publishCustomersData: fail } };
-    await publishCreditNews(silent);
+    await syncCreditMetafields(silent);
   });
 
   test("follows a grant to a whole plan, which one event tells of", async () => {
@@ -111,7 +111,7 @@ describe("what the storefront is given to render", () => {
       Array.from({ length: 27 }, () => createCreditShopper(shop, [100, null])),
     );
     const context = await shop.context();
-    await publishCreditNews(context);
+    await syncCreditMetafields(context);
     const { id: planId } = await createPlan(context);
     await context.db.pool.query(
       `INSERT INTO subscriptions (shop_id, platform_contract_id, customer_id, plan_id, kind, status, platform_status,
@@ -125,8 +125,8 @@ describe("what the storefront is given to render", () => {
        VALUES ($1, $2, 'news', 'money', 1, 50, 'Monthly credit', 'system', now()) RETURNING id`,
       [String(context.shop.id), String(planId)],
     );
-    await workOffPlanGrant(context, BigInt(rows[0]?.id ?? 0));
-    await publishCreditNews(context);
+    await runBulkGrant(context, BigInt(rows[0]?.id ?? 0));
+    await syncCreditMetafields(context);
     const told = await Promise.all(shoppers.map(({ cid }) => published(cid)));
     const members = told.filter(({ available_minor }) => available_minor === 150);
     expect(members.length).toBe(27);
@@ -135,9 +135,9 @@ describe("what the storefront is given to render", () => {
   test("is told later when the platform is away, and nobody is forgotten", async () => {
     const shopper = await createCreditShopper(shop, [900, null]);
     await shop.control("fail-next", { status: 503, count: 100, operation: "metafieldsSet" });
-    await expect(publishCreditNews(await shop.context())).rejects.toThrow();
+    await expect(syncCreditMetafields(await shop.context())).rejects.toThrow();
     await shop.control("clear-faults");
-    await publishCreditNews(await shop.context());
+    await syncCreditMetafields(await shop.context());
     expect(await published(shopper.cid)).toMatchObject({ available_minor: 900 });
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
-import { CREDIT_TYPES } from "#app/domain/store-credit/credit-movement.ts";
-import { expireCredit } from "#app/domain/store-credit/expire-credit.ts";
-import { postCredit } from "#app/domain/store-credit/post-credit.ts";
-import { readCreditAccount } from "#app/domain/store-credit/read-credit-account.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/settle-hold.ts";
+import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
+import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { createCreditCustomer } from "#tests/support/credit-customer.ts";

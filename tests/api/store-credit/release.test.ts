@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listAttention } from "#app/domain/attention/list-attention.ts";
-import { listCreditTimeline } from "#app/domain/store-credit/list-credit-timeline.ts";
-import { releaseHold } from "#app/domain/store-credit/release-hold.ts";
-import { settleOrderCredit } from "#app/domain/store-credit/settle-order-credit.ts";
+import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
+import { releaseHold } from "#app/domain/store-credit/holds/release-hold.ts";
+import { settleOrderCredit } from "#app/domain/store-credit/holds/settle-order-credit.ts";
 import { type CreditShopper, createCreditShopper } from "#tests/support/credit-shopper.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ShopContext } from "#app/domain/context.ts";
 import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { createMembers, createPlan } from "#tests/support/create-members.ts";
-import { tellCreditHistory } from "#tests/support/tell-credit-history.ts";
+import { seedCreditHistory } from "#tests/support/seed-credit-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   shop = await testApp.createShop();
   context = await shop.context();
-  customers = await tellCreditHistory(context, 6);
+  customers = await seedCreditHistory(context, 6);
 });
 
 const entryCount = () =>

@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listOffers } from "#app/domain/churn/list-offers.ts";
-import { listReasons } from "#app/domain/churn/list-reasons.ts";
-import { saveOffer } from "#app/domain/churn/save-offer.ts";
+import { listOffers } from "#app/domain/churn/offers/list-offers.ts";
+import { saveOffer } from "#app/domain/churn/offers/save-offer.ts";
+import { listReasons } from "#app/domain/churn/reasons/list-reasons.ts";
 import { launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";

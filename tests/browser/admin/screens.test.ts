@@ -3,7 +3,7 @@ import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desktop, launchBrowser, openPage, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
-import { tellCreditHistory } from "#tests/support/tell-credit-history.ts";
+import { seedCreditHistory } from "#tests/support/seed-credit-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { type AdminPage, expectAccessible, openAdminPage, readFeel } from "./open-admin-page.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const body = { reason: "other", idempotency_key: crypto.randomUUID() };
     if (n === 0) await busy.proxy(`/storefront/cancel-flow/${contractId}/cancel`, { cid, body });
   }
-  await tellCreditHistory(await busy.context(), 12);
+  await seedCreditHistory(await busy.context(), 12);
   await busy.quiet();
 });
 afterAll(async () => {

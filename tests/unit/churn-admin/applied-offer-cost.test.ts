@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CostedOffer, costOf } from "#app/domain/churn/applied-offer-cost.ts";
+import { type CostedOffer, costOf } from "#app/domain/churn/reports/applied-offer-cost.ts";
 
 const discount = (usage: number, limit: number | null): CostedOffer => ({
   state: "active",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findPressingWords } from "#app/domain/churn/pressing-words.ts";
+import { findPressingWords } from "#app/domain/churn/offers/pressure-phrases.ts";
 
 const words = (text: string) => findPressingWords(text).map(({ found }) => found.toLowerCase());
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { chooseOffer } from "#app/domain/churn/choose-offer.ts";
-import type { PricedSubscription } from "#app/domain/churn/offer-pricing.ts";
-import type { ChurnOffer, OfferRules } from "#app/domain/churn/offer-rules.ts";
+import { chooseOffer } from "#app/domain/churn/offers/choose-offer.ts";
+import type { PricedSubscription } from "#app/domain/churn/offers/offer-pricing.ts";
+import type { ChurnOffer, OfferRules } from "#app/domain/churn/offers/offer-rules.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const zone = "Europe/Berlin";

@@ -4,8 +4,8 @@ import {
   nextBillingAfterChange,
   type PricedSubscription,
   priceWithOffer,
-} from "#app/domain/churn/offer-pricing.ts";
-import { offerRulesSchema, toContractRules } from "#app/domain/churn/offer-rules.ts";
+} from "#app/domain/churn/offers/offer-pricing.ts";
+import { offerRulesSchema, toContractRules } from "#app/domain/churn/offers/offer-rules.ts";
 
 const monthly: PricedSubscription = {
   priceMinor: 1500,

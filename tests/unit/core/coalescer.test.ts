@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Coalescer } from "#app/core/coalescer.ts";
+import { Coalescer } from "#app/lib/coalescer.ts";
 
 describe("a coalescer", () => {
   test("runs a lone call at once, and joins those that wait into one batch", async () => {

@@ -5,7 +5,7 @@ import {
   formatMinorTwoDecimals,
   parseDecimalToMinor,
   percentOff,
-} from "#app/core/money.ts";
+} from "#app/lib/money.ts";
 
 describe("money", () => {
   test("a decimal text is read exactly, whatever floating point would make of it", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redactText } from "#app/core/log.ts";
+import { redactText } from "#app/lib/log.ts";
 
 test.each([
   ["key pk_live_abcDEF123 was sent", "key [redacted] was sent"],

@@ -6,7 +6,7 @@ import {
   formatDateMinute,
   isTimeZone,
   startOfDay,
-} from "#app/core/zoned-time.ts";
+} from "#app/lib/zoned-time.ts";
 
 const at = (iso: string) => new Date(iso);
 

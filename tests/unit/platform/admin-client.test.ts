@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createLogger } from "#app/core/log.ts";
+import { createLogger } from "#app/lib/log.ts";
 import { PlatformFailure } from "#app/platform/platform-failure.ts";
 import { type AdminClientConfig, createAdminClient } from "#app/platform/shopify/admin-client.ts";
 import {

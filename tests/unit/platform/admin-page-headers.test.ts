@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { frameAncestors, setAdminPageHeaders } from "#app/platform/shopify/admin-page-headers.ts";
+import {
+  frameAncestors,
+  setAdminPageHeaders,
+} from "#app/platform/shopify/auth/admin-page-headers.ts";
 
 describe("framing of admin pages", () => {
   test("a page may be framed by its own store and the admin, and by nothing else", () => {

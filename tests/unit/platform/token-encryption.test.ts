@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createTokenEncryption } from "#app/platform/shopify/token-encryption.ts";
+import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
 
 const newKey = () => randomBytes(32).toString("base64");
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContractFactsFragment } from "#app/platform/shopify/admin-operations.generated.ts";
-import { translateContract } from "#app/platform/shopify/translate-contract.ts";
+import { translateContract } from "#app/platform/shopify/contracts/translate-contract.ts";
 
 type Attempt = ContractFactsFragment["billingAttempts"]["nodes"][number]["state"];
 type Order = ContractFactsFragment["orders"]["nodes"][number];

@@ -1,8 +1,8 @@
 import { getHmac } from "@shopify/shopify-api/test-helpers";
 import { describe, expect, test } from "vitest";
-import { createLogger } from "#app/core/log.ts";
-import { createShopifySdk } from "#app/platform/shopify/shopify-sdk.ts";
-import { verifyWebhook } from "#app/platform/shopify/verify-webhook.ts";
+import { createLogger } from "#app/lib/log.ts";
+import { createShopifySdk } from "#app/platform/shopify/auth/shopify-sdk.ts";
+import { verifyWebhook } from "#app/platform/shopify/auth/verify-webhook.ts";
 
 const secret = "a-secret-of-the-app";
 const payload = { id: 1, note: "Zürich — 東京" };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   checkCreditFileLines,
+  duplicateKey,
   type EarlierLine,
-  lineMark,
-} from "#app/domain/store-credit/check-credit-file-lines.ts";
-import { readCreditFile } from "#app/domain/store-credit/credit-file.ts";
-import type { ColumnSources } from "#app/domain/store-credit/credit-file-columns.ts";
+} from "#app/domain/store-credit/files/check-credit-file-lines.ts";
+import { readCreditFile } from "#app/domain/store-credit/files/credit-file.ts";
+import type { ColumnSources } from "#app/domain/store-credit/files/credit-file-columns.ts";
 
 const customers = [
   { id: 1n, platformCustomerId: "1001", email: "ada@example.com", availableMinor: 500 },
@@ -118,7 +118,7 @@ describe("a file of adjustments, line by line", () => {
       check(
         ["1001,,5,manual admin adjustment,Why,"],
         new Map(),
-        new Map([[lineMark(wish), { file: "may.csv", date: "2026-03-01", isLately }]]),
+        new Map([[duplicateKey(wish), { file: "may.csv", date: "2026-03-01", isLately }]]),
       )[0];
     expect(judge(true)?.problems.join()).toContain("from “may.csv” on 2026-03-01");
     expect(judge(false)).toMatchObject({

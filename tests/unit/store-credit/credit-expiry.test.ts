@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatDate } from "#app/core/zoned-time.ts";
-import { creditExpiry } from "#app/domain/store-credit/credit-expiry.ts";
+import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
 
 const expiry = (granted: string, months: number, zone: string) =>
   creditExpiry(new Date(granted), months, zone)?.toISOString();

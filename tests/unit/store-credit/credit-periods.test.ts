@@ -3,7 +3,7 @@ import {
   CREDIT_SPANS,
   CREDIT_STEPS,
   listCreditPeriods,
-} from "#app/domain/store-credit/credit-periods.ts";
+} from "#app/domain/store-credit/reports/credit-periods.ts";
 
 const ZONES = [
   "UTC",

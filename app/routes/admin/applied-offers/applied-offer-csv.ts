@@ -1,8 +1,8 @@
-import type { CsvCell } from "#app/core/csv.ts";
-import { formatMinor } from "#app/core/money.ts";
-import { formatDateMinute } from "#app/core/zoned-time.ts";
-import type { AppliedOfferLine } from "#app/domain/churn/applied-offer-line.ts";
+import type { AppliedOfferLine } from "#app/domain/churn/reports/applied-offer-line.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
+import type { CsvCell } from "#app/lib/csv.ts";
+import { formatMinor } from "#app/lib/money.ts";
+import { formatDateMinute } from "#app/lib/zoned-time.ts";
 
 /** The columns of the export. Other systems read them by name: names stay, new columns come last. */
 export const CSV_HEADER = [

@@ -1,14 +1,14 @@
-import { endOfDate, isCalendarDate, startOfDate } from "#app/core/calendar-date.ts";
-import { storableText } from "#app/core/storable-text.ts";
 import {
   APPLIED_OFFER_STATES,
   type AppliedOfferState,
-} from "#app/domain/churn/applied-offer-line.ts";
-import { isReasonAlias } from "#app/domain/churn/cancellation-reasons.ts";
+} from "#app/domain/churn/reports/applied-offer-line.ts";
 import type {
   AppliedOfferFilter,
   ListPlace,
-} from "#app/domain/churn/list-applied-offers-for-merchant.ts";
+} from "#app/domain/churn/reports/list-applied-offers-for-merchant.ts";
+import { isReasonAlias } from "#app/domain/subscriptions/cancellation-reasons.ts";
+import { endOfDate, isCalendarDate, startOfDate } from "#app/lib/calendar-date.ts";
+import { storableText } from "#app/lib/storable-text.ts";
 import type { AppliedOfferQuery } from "./applied-offer-filters.ts";
 
 /** More than this is no name, address or number of anybody. */

@@ -1,6 +1,9 @@
-import type { AppliedOfferLine, AppliedOfferState } from "#app/domain/churn/applied-offer-line.ts";
-import { DEFAULT_REASON_TITLES } from "#app/domain/churn/cancellation-reasons.ts";
+import type {
+  AppliedOfferLine,
+  AppliedOfferState,
+} from "#app/domain/churn/reports/applied-offer-line.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
+import { DEFAULT_REASON_TITLES } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import { formatInstant, formatMoney } from "#app/ui/format.ts";
 import { describeRules } from "../churn/describe-rules.ts";
 

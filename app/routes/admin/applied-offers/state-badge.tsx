@@ -1,5 +1,5 @@
 import { Badge } from "@shopify/polaris";
-import type { AppliedOfferState } from "#app/domain/churn/applied-offer-line.ts";
+import type { AppliedOfferState } from "#app/domain/churn/reports/applied-offer-line.ts";
 
 const STATES = {
   pending: { tone: "attention", word: "Pending" },

@@ -1,4 +1,4 @@
-import type { OfferRules } from "#app/domain/churn/offer-rules.ts";
+import type { OfferRules } from "#app/domain/churn/offers/offer-rules.ts";
 import { countOf } from "#app/ui/format.ts";
 
 /** What an offer gives, in one line: "20% off for 3 renewals". */

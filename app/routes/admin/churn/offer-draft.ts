@@ -1,4 +1,4 @@
-import type { OfferRules, OfferType } from "#app/domain/churn/offer-rules.ts";
+import type { OfferRules, OfferType } from "#app/domain/churn/offers/offer-rules.ts";
 
 /** An offer as it stands in the editor's fields: every field is kept as it was typed. */
 export interface OfferDraft {

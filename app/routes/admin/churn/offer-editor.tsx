@@ -1,7 +1,7 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { Badge, BlockStack, Button, Page, Text } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
-import type { ManagedOffer } from "#app/domain/churn/managed-offer.ts";
+import type { ManagedOffer } from "#app/domain/churn/offers/managed-offer.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";

@@ -1,10 +1,10 @@
 import { BlockStack, Card, Checkbox, Text, TextField } from "@shopify/polaris";
-import type { FieldErrors } from "#app/core/app-error.ts";
-import type { OfferType } from "#app/domain/churn/offer-rules.ts";
+import type { OfferType } from "#app/domain/churn/offers/offer-rules.ts";
+import type { FieldErrors } from "#app/lib/app-error.ts";
 import type { OfferDraft } from "./offer-draft.ts";
 import { OfferRulesFields } from "./offer-rules-fields.tsx";
 import { OFFER_TYPE_NAMES } from "./offer-type-names.ts";
-import { PressingWarning } from "./pressing-warning.tsx";
+import { PressingWarning } from "./pressure-warning.tsx";
 
 export interface OfferFormProps {
   draft: OfferDraft;

@@ -1,4 +1,4 @@
-import type { OfferType } from "#app/domain/churn/offer-rules.ts";
+import type { OfferType } from "#app/domain/churn/offers/offer-rules.ts";
 
 /** The types of offers, in the order in which a merchant may choose one. */
 export const OFFER_TYPE_NAMES: Readonly<Record<OfferType, string>> = {

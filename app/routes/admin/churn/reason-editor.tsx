@@ -7,7 +7,7 @@ import { showToast } from "#app/ui/show-toast.ts";
 import { StaleBanner } from "#app/ui/stale-banner.tsx";
 import { useEditor } from "#app/ui/use-editor.ts";
 import { FlowPreview } from "../preview/flow-preview.tsx";
-import { PressingWarning } from "./pressing-warning.tsx";
+import { PressingWarning } from "./pressure-warning.tsx";
 import { previewOf, toReasonDraft, toReasonInput } from "./reason-draft.ts";
 import { ReasonHelpFields } from "./reason-help-fields.tsx";
 import { ReasonOffersCard } from "./reason-offers-card.tsx";

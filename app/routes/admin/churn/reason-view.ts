@@ -1,5 +1,5 @@
-import type { ReasonAlias, ReasonHelp } from "#app/domain/churn/cancellation-reasons.ts";
-import type { OfferRules } from "#app/domain/churn/offer-rules.ts";
+import type { OfferRules } from "#app/domain/churn/offers/offer-rules.ts";
+import type { ReasonAlias, ReasonHelp } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import type { Refusal } from "../answer-action.ts";
 
 /** A reason as its list and its editor have it. */

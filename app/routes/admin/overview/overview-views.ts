@@ -1,11 +1,14 @@
 import type { AttentionItem } from "#app/domain/attention/list-attention.ts";
-import { DEFAULT_REASON_TITLES, isReasonAlias } from "#app/domain/churn/cancellation-reasons.ts";
 import type {
   RetentionFigures,
   RetentionReport,
-} from "#app/domain/churn/read-retention-figures.ts";
+} from "#app/domain/churn/reports/read-retention-figures.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { DueTaskKind } from "#app/domain/schedule/schedule-task.ts";
+import {
+  DEFAULT_REASON_TITLES,
+  isReasonAlias,
+} from "#app/domain/subscriptions/cancellation-reasons.ts";
 import { formatInstant, formatMoney } from "#app/ui/format.ts";
 
 /** The overview's figures in the words of its cards. */

@@ -1,6 +1,6 @@
 import { BlockStack, Button, ButtonGroup, Card, InlineStack, Select, Text } from "@shopify/polaris";
 import { useState } from "react";
-import { PREVIEW_LANGUAGES, PREVIEW_MOMENTS, type PreviewMoment } from "./preview-moments.ts";
+import { PREVIEW_LANGUAGES, PREVIEW_MOMENTS, type PreviewMoment } from "./preview-steps.ts";
 import { type PreviewDraft, usePreviewPage } from "./use-preview-page.ts";
 
 export interface FlowPreviewProps {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { REASON_ALIASES } from "#app/domain/churn/cancellation-reasons.ts";
-import { offerRulesSchema } from "#app/domain/churn/offer-rules.ts";
-import { PREVIEW_LANGUAGES, PREVIEW_MOMENTS, type PreviewMoment } from "./preview-moments.ts";
+import { offerRulesSchema } from "#app/domain/churn/offers/offer-rules.ts";
+import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
+import { PREVIEW_LANGUAGES, PREVIEW_MOMENTS, type PreviewMoment } from "./preview-steps.ts";
 
 const text = z.string().max(500);
 

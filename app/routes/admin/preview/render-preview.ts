@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectFolder } from "#app/core/project-folder.ts";
 import type { ShopContext } from "#app/domain/context.ts";
+import { projectFolder } from "#app/lib/project-folder.ts";
 import { defaultMoneyFormats } from "#storefront/liquid/format-money.ts";
 import { readExtension } from "#storefront/liquid/read-extension.ts";
 import { renderBlock } from "#storefront/liquid/render-block.ts";
@@ -11,8 +11,8 @@ import type {
 } from "#storefront/liquid/storefront-context.ts";
 import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import { escapeHtml } from "#storefront/liquid/translate.ts";
-import { PREVIEW_LANGUAGES } from "./preview-moments.ts";
 import type { PreviewRequest } from "./preview-request.ts";
+import { PREVIEW_LANGUAGES } from "./preview-steps.ts";
 import { samplePreviewState } from "./sample-facts.ts";
 
 /** A reason as the storefront renders it. */

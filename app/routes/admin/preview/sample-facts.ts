@@ -1,11 +1,11 @@
-import { currencyExponent } from "#app/core/money.ts";
-import { addDays, formatDate } from "#app/core/zoned-time.ts";
-import { toOfferView } from "#app/domain/churn/offer-view.ts";
+import { toOfferView } from "#app/domain/churn/offers/offer-view.ts";
 import type { ShopContext } from "#app/domain/context.ts";
+import { currencyExponent } from "#app/lib/money.ts";
+import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import type { Answer, HelpLink } from "#storefront/cancel-flow/answers.ts";
 import type { PreviewState } from "#storefront/cancel-flow/cancel-flow-preview.ts";
-import { PREVIEW_MOMENTS } from "./preview-moments.ts";
 import type { PreviewRequest } from "./preview-request.ts";
+import { PREVIEW_MOMENTS } from "./preview-steps.ts";
 
 const DAYS_TO_NEXT_CHARGE = 21;
 const DAYS_SINCE_LAST_CHARGE = 9;

@@ -1,4 +1,4 @@
-import type { Environment } from "#app/core/env.ts";
+import type { Environment } from "#app/lib/env.ts";
 
 /** One of the product's programming interfaces, as a merchant hands it to whoever connects to it. */
 export interface InterfaceAddress {

@@ -1,10 +1,10 @@
-import { AppError } from "#app/core/app-error.ts";
-import { addIntervals, type IntervalUnit } from "#app/core/zoned-time.ts";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "#app/domain/api-keys/rotate-api-key.ts";
 import type { AppContext, ShopContext } from "#app/domain/context.ts";
 import { advanceTestClock } from "#app/domain/schedule/advance-test-clock.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import { addIntervals, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import { formatInstant } from "#app/ui/format.ts";
 import type { Refusal } from "../answer-action.ts";
 import { readId } from "../read-id.ts";

@@ -1,0 +1,188 @@
+import type { AppliedOffer } from "#app/generated/prisma/client.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import { isUniqueViolation } from "#app/lib/db.ts";
+import { addJob } from "#app/lib/queue.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
+import {
+  findSubscription,
+  type SubscriptionWithOwner,
+} from "../../subscriptions/find-subscription.ts";
+import { refreshContract } from "../../subscriptions/store-contract.ts";
+import { priceWithOffer } from "../offers/offer-pricing.ts";
+import { type ChurnOffer, toChurnOffer } from "../offers/offer-rules.ts";
+import { toPricedSubscription } from "../offers/priced-subscription.ts";
+import { toSnapshot } from "./applied-offer.ts";
+import { applyOffer } from "./apply-offer.ts";
+import { refuseActivation } from "./finish-activation.ts";
+import { settleActivation } from "./settle-activation.ts";
+
+/** After so long without an outcome, a job finds out what became of an activation. */
+const SETTLE_AFTER_SECONDS = 90;
+
+export interface Activation {
+  contractId: number;
+  offerId: number;
+  source: "storefront" | "api" | "admin";
+  reason: ReasonAlias | null;
+  /** The same key on the same contract answers the activation that it made before. */
+  idempotencyKey: string | null;
+}
+
+/**
+ * Activates an offer on a contract: claims the contract's one place for an offer, brings the effect
+ * about on the platform (or in the ledger), and records the reward (contract, sections 3.2 and 4.7).
+ *
+ * The claim is a row under a partial unique index, committed before the platform is called: of any
+ * number at once exactly one gets through. When the platform refuses, nothing stays active. When its
+ * answer is lost, a job settles the claim; a retry is safe either way.
+ *
+ * @throws AppError not_found, offer_gone, contract_cancelled, offer_already_active, platform_refused,
+ * platform_unavailable.
+ */
+export async function activateOffer(
+  context: ShopContext,
+  activation: Activation,
+): Promise<AppliedOffer> {
+  const subscription = await findSubscription(context, activation.contractId);
+  const repeated = await findRepeated(context, subscription, activation);
+  if (repeated) return repeated;
+  if (subscription.status === "cancelled") throw contractCancelled();
+  const offer = await findLiveOffer(context, activation.offerId);
+  const claim = await claimPlace(context, subscription, offer, activation);
+  if (claim === "repeated") return activateOffer(context, activation);
+  try {
+    const applied = await applyOffer(context, claim, subscription);
+    if (applied.state !== "active") throw contractCancelled();
+    return applied;
+  } catch (error) {
+    // Cut off from the store, as when it does not answer: what took effect is not known.
+    if (isPlatformFailure(error) && error.kind !== "refused") {
+      await abandonWithoutDraft(context, claim);
+      throw new AppError(
+        "platform_unavailable",
+        "The store's platform did not answer in time. Look at the contract's offers before you try again.",
+      );
+    }
+    if (isPlatformFailure(error)) {
+      await refuseActivation(context, claim, subscription, error.message);
+      const now = await refreshContract(context, activation.contractId);
+      if (now?.status === "cancelled") throw contractCancelled();
+      throw new AppError("platform_refused", `The platform refused the offer: ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+function contractCancelled(): AppError {
+  return new AppError(
+    "contract_cancelled",
+    "This contract is cancelled; it takes no offer any more.",
+  );
+}
+
+/** Without a draft nothing can have come into force, and the place is free for the next attempt at once. */
+async function abandonWithoutDraft(context: ShopContext, claim: AppliedOffer): Promise<void> {
+  const { draftId } = await context.db.prisma.appliedOffer.findUniqueOrThrow({
+    where: { shopId_id: { shopId: claim.shopId, id: claim.id } },
+    select: { draftId: true },
+  });
+  if (draftId === null) await settleActivation(context, claim.id);
+}
+
+async function findLiveOffer(context: ShopContext, offerId: number): Promise<ChurnOffer> {
+  const row = await context.db.prisma.churnOffer.findUnique({
+    where: { shopId_id: { shopId: context.shop.id, id: BigInt(offerId) } },
+  });
+  if (!row?.active || row.archivedAt) {
+    throw new AppError("offer_gone", "There is no such offer, or it is no longer available.");
+  }
+  return toChurnOffer(row);
+}
+
+/**
+ * The earlier outcome of the same idempotency key, if it was a success; one that got no answer is settled.
+ *
+ * @throws AppError platform_unavailable while the earlier request is still at work.
+ */
+async function findRepeated(
+  context: ShopContext,
+  subscription: SubscriptionWithOwner,
+  { idempotencyKey }: Activation,
+): Promise<AppliedOffer | null> {
+  if (!idempotencyKey) return null;
+  const earlier = await context.db.prisma.appliedOffer.findFirst({
+    where: {
+      shopId: context.shop.id,
+      subscriptionId: subscription.id,
+      idempotencyKey,
+      state: { not: "refused" },
+    },
+  });
+  if (earlier?.state !== "pending") return earlier;
+  // With a draft at hand the outcome can be asked for; without one the first request is still at it.
+  if (earlier.draftId) await settleActivation(context, earlier.id);
+  const settled = await context.db.prisma.appliedOffer.findUnique({
+    where: { shopId_id: { shopId: earlier.shopId, id: earlier.id } },
+  });
+  if (settled?.state === "pending") {
+    throw new AppError(
+      "platform_unavailable",
+      "This offer is still being applied. Try again in a moment.",
+    );
+  }
+  return settled?.state === "refused" ? null : settled;
+}
+
+async function claimPlace(
+  context: ShopContext,
+  subscription: SubscriptionWithOwner,
+  offer: ChurnOffer,
+  activation: Activation,
+): Promise<AppliedOffer | "repeated"> {
+  const priced = toPricedSubscription(subscription);
+  try {
+    return await context.db.transaction(async (tx) => {
+      const row = await tx.appliedOffer.create({
+        data: {
+          shopId: context.shop.id,
+          subscriptionId: subscription.id,
+          offerId: offer.id,
+          state: "pending",
+          offerSnapshot: toSnapshot(offer),
+          source: activation.source,
+          reasonAlias: activation.reason,
+          idempotencyKey: activation.idempotencyKey,
+          previousIntervalUnit: priced.interval.unit,
+          previousIntervalCount: priced.interval.count,
+          priceMinor: priced.priceMinor,
+          priceWithOfferMinor: priceWithOffer(priced, offer.rules),
+          currency: priced.currency,
+          requestedAt: context.clock.now(),
+        },
+      });
+      const ids = { shopId: String(row.shopId), appliedOfferId: String(row.id) };
+      await addJob(tx, "settle-activation", ids, {
+        dedupeKey: ids.appliedOfferId,
+        runAt: new Date(Date.now() + SETTLE_AFTER_SECONDS * 1000),
+      });
+      await recordActivity(context, tx, {
+        kind: "offer.requested",
+        message: `The offer “${offer.name}” was chosen.`,
+        customerId: subscription.customerId,
+        subscriptionId: subscription.id,
+        details: { applied_offer_id: ids.appliedOfferId },
+      });
+      return row;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    if (await findRepeated(context, subscription, activation)) return "repeated";
+    throw new AppError(
+      "offer_already_active",
+      "Only one offer is allowed per contract, and this contract already has one.",
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import type { Prisma } from "#app/generated/prisma/client.ts";
+import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
+import { titleOfReason } from "../reasons/managed-reason.ts";
+import { type ChurnOffer, toChurnOffer } from "./offer-rules.ts";
+
+/** An offer with what the merchant's list and editor need beside it. */
+export interface ManagedOffer extends ChurnOffer {
+  /** Changes with every edit: an editor that sends an older one is told, not obeyed. */
+  version: string;
+  /** Titles of the reasons that this offer stands under, in the merchant's order. */
+  reasonTitles: string[];
+}
+
+/** What to select of an offer's row so that {@link toManagedOffer} can read it. */
+export const managedOfferInclude = {
+  cancellationReasonOffers: {
+    orderBy: [{ reason: { position: "asc" } }],
+    include: { reason: { select: { alias: true, title: true } } },
+  },
+} satisfies Prisma.ChurnOfferInclude;
+
+type OfferRow = Prisma.ChurnOfferGetPayload<{ include: typeof managedOfferInclude }>;
+
+/** Reads a row of `churn_offers` with the reasons it stands under. */
+export function toManagedOffer(row: OfferRow): ManagedOffer {
+  return {
+    ...toChurnOffer(row),
+    version: row.updatedAt.toISOString(),
+    reasonTitles: row.cancellationReasonOffers.map(({ reason }) =>
+      titleOfReason({ alias: reason.alias as ReasonAlias, title: reason.title }),
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Prisma } from "#app/generated/prisma/client.ts";
+import {
+  type CancellationReason,
+  DEFAULT_REASON_TITLES,
+  type ReasonAlias,
+  type ReasonHelp,
+} from "../../subscriptions/cancellation-reasons.ts";
+import type { OfferType } from "../offers/offer-rules.ts";
+
+/** A reason with what the merchant's editor needs beside it. */
+export interface ManagedReason extends CancellationReason {
+  /** Changes with every edit: an editor that sends an older one is told, not obeyed. */
+  version: string;
+  /** In the merchant's order; also those that are switched off. */
+  offers: ReasonOffer[];
+}
+
+interface ReasonOffer {
+  id: bigint;
+  name: string;
+  type: OfferType;
+  active: boolean;
+}
+
+/** What to select of a reason's row so that {@link toManagedReason} can read it. */
+export const managedReasonInclude = {
+  cancellationReasonOffers: {
+    orderBy: [{ position: "asc" }, { offerId: "asc" }],
+    include: { offer: { select: { id: true, name: true, type: true, active: true } } },
+  },
+} satisfies Prisma.CancellationReasonInclude;
+
+type ReasonRow = Prisma.CancellationReasonGetPayload<{ include: typeof managedReasonInclude }>;
+
+/** Reads a row of `cancellation_reasons` with its offers; the table's checks guarantee the unions. */
+export function toManagedReason(row: ReasonRow): ManagedReason {
+  return {
+    id: row.id,
+    alias: row.alias as ReasonAlias,
+    title: row.title,
+    description: row.description,
+    help: toHelp(row.helpKind, row.helpUrl),
+    position: row.position,
+    active: row.active,
+    version: row.updatedAt.toISOString(),
+    offers: row.cancellationReasonOffers.map(({ offer }) => ({
+      id: offer.id,
+      name: offer.name,
+      type: offer.type as OfferType,
+      active: offer.active,
+    })),
+  };
+}
+
+/** The title a merchant sees: their own, or the contract's English label of the alias. */
+export function titleOfReason(reason: Pick<CancellationReason, "alias" | "title">): string {
+  return reason.title ?? DEFAULT_REASON_TITLES[reason.alias];
+}
+
+function toHelp(kind: string | null, url: string | null): ReasonHelp | null {
+  if (kind === "contact") return { kind: "contact" };
+  return kind === "help" && url ? { kind: "help", url } : null;
+}

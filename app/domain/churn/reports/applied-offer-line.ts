@@ -1,0 +1,140 @@
+import type { Prisma } from "#app/generated/prisma/client.ts";
+import { parseDecimalToMinor } from "#app/lib/money.ts";
+import type { ShopContext } from "../../context.ts";
+import { isReasonAlias, type ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
+import { offerSnapshotSchema } from "../activation/applied-offer.ts";
+import type { OfferRules } from "../offers/offer-rules.ts";
+import { rewardSchema } from "../offers/reward.ts";
+import { costOf, type OfferCost } from "./applied-offer-cost.ts";
+
+export const APPLIED_OFFER_STATES = ["pending", "active", "cancelled", "refused"] as const;
+export type AppliedOfferState = (typeof APPLIED_OFFER_STATES)[number];
+
+/** An applied offer as merchants see it in lists, exports and on its own page. */
+export interface AppliedOfferLine {
+  id: bigint;
+  state: AppliedOfferState;
+  source: "storefront" | "api" | "admin";
+  offerId: bigint;
+  /** The offer as it was when it was accepted. */
+  offerName: string;
+  rules: OfferRules;
+  reason: ReasonAlias | null;
+  customer: { platformCustomerId: number; name: string; email: string | null } | null;
+  contractId: number;
+  subscriptionId: bigint;
+  planName: string;
+  priceMinor: number;
+  priceWithOfferMinor: number;
+  currency: string;
+  cost: OfferCost;
+  /** The cost's own currency: store credit is in the store's, a discount in the contract's. */
+  costCurrency: string;
+  refusal: string | null;
+  requestedAt: Date;
+  acceptedAt: Date | null;
+  cancelledAt: Date | null;
+  graceEndsAt: Date | null;
+  withdrawnAt: Date | null;
+}
+
+/** What to select of an applied offer's row so that {@link toAppliedOfferLines} can read it. */
+export const appliedOfferLineInclude = {
+  creditGrant: { select: { amountMinor: true, remainingMinor: true } },
+  subscription: {
+    select: {
+      platformContractId: true,
+      planName: true,
+      customer: {
+        select: { platformCustomerId: true, firstName: true, lastName: true, email: true },
+      },
+    },
+  },
+} satisfies Prisma.AppliedOfferInclude;
+
+export type AppliedOfferRow = Prisma.AppliedOfferGetPayload<{
+  include: typeof appliedOfferLineInclude;
+}>;
+
+/** Reads rows of `applied_offers`, adding what was taken back of the credit of those withdrawn. */
+export async function toAppliedOfferLines(
+  context: Pick<ShopContext, "db" | "shop">,
+  rows: AppliedOfferRow[],
+): Promise<AppliedOfferLine[]> {
+  const takenBack = await readTakenBack(context, rows);
+  return rows.map((row) => toLine(row, context.shop.currency, takenBack.get(row.id) ?? 0));
+}
+
+function toLine(row: AppliedOfferRow, shopCurrency: string, takenBackMinor: number) {
+  const snapshot = offerSnapshotSchema.parse(row.offerSnapshot);
+  const { subscription, creditGrant } = row;
+  const { customer } = subscription;
+  const state = row.state as AppliedOfferState;
+  const prices = {
+    priceMinor: Number(row.priceMinor),
+    priceWithOfferMinor: Number(row.priceWithOfferMinor),
+  };
+  const cost = costOf({
+    state,
+    rules: snapshot.rules,
+    reward: row.reward === null ? null : rewardSchema.parse(row.reward),
+    ...prices,
+    grant: creditGrant && {
+      amountMinor: Number(creditGrant.amountMinor),
+      remainingMinor: Number(creditGrant.remainingMinor),
+    },
+    takenBackMinor,
+  });
+  return {
+    id: row.id,
+    state,
+    source: row.source as AppliedOfferLine["source"],
+    offerId: row.offerId,
+    offerName: snapshot.name,
+    rules: snapshot.rules,
+    reason: isReasonAlias(row.reasonAlias) ? row.reasonAlias : null,
+    customer: customer && {
+      platformCustomerId: Number(customer.platformCustomerId),
+      name: [customer.firstName, customer.lastName].filter(Boolean).join(" "),
+      email: customer.email,
+    },
+    contractId: Number(subscription.platformContractId),
+    subscriptionId: row.subscriptionId,
+    planName: subscription.planName,
+    ...prices,
+    currency: row.currency,
+    cost,
+    costCurrency: snapshot.rules.type === "add_store_credits" ? shopCurrency : row.currency,
+    refusal: row.refusal,
+    requestedAt: row.requestedAt,
+    acceptedAt: row.acceptedAt,
+    cancelledAt: row.cancelledAt,
+    graceEndsAt: row.graceEndsAt,
+    withdrawnAt: row.withdrawnAt,
+  } satisfies AppliedOfferLine;
+}
+
+/** The timeline keeps how much credit each withdrawal took back. Applied offer → minor units. */
+async function readTakenBack(
+  context: Pick<ShopContext, "db" | "shop">,
+  rows: AppliedOfferRow[],
+): Promise<Map<bigint, number>> {
+  const withdrawn = rows.filter((row) => row.withdrawnAt && row.creditGrantId !== null);
+  if (withdrawn.length === 0) return new Map();
+  const activities = await context.db.prisma.activity.findMany({
+    where: {
+      shopId: context.shop.id,
+      kind: "offer.withdrawn",
+      subscriptionId: { in: withdrawn.map((row) => row.subscriptionId) },
+    },
+    select: { details: true },
+  });
+  const takenBack = new Map<bigint, number>();
+  for (const { details } of activities) {
+    if (typeof details !== "object" || details === null || Array.isArray(details)) continue;
+    const { applied_offer_id: id, credit_taken_back: amount } = details;
+    if (typeof id !== "string" || typeof amount !== "string") continue;
+    takenBack.set(BigInt(id), parseDecimalToMinor(amount, context.shop.currency) ?? 0);
+  }
+  return takenBack;
+}

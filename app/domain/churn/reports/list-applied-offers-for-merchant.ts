@@ -1,0 +1,99 @@
+import type { Prisma } from "#app/generated/prisma/client.ts";
+import type { ShopContext } from "../../context.ts";
+import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
+import {
+  type AppliedOfferLine,
+  type AppliedOfferState,
+  appliedOfferLineInclude,
+  toAppliedOfferLines,
+} from "./applied-offer-line.ts";
+
+export interface AppliedOfferFilter {
+  state?: AppliedOfferState;
+  offerId?: bigint;
+  reason?: ReasonAlias;
+  /** Part of a name or an e-mail address, or the platform's number of the customer. */
+  customer?: string;
+  /** Requested at this instant or later. */
+  from?: Date;
+  /** Requested before this instant. */
+  before?: Date;
+}
+
+/** Where in the list, which is ordered newest first by internal id, a page lies. */
+export type ListPlace = { olderThan: bigint } | { newerThan: bigint } | "newest";
+
+export interface AppliedOfferPage {
+  lines: AppliedOfferLine[];
+  /** Where the next page towards older ones begins; null on the last page. */
+  olderThan: bigint | null;
+  /** Where the page towards newer ones begins; null on the first page. */
+  newerThan: bigint | null;
+}
+
+/**
+ * One page of the store's applied offers, newest first. Pages hang on the internal id, so that offers
+ * which come in meanwhile neither repeat nor hide a line.
+ */
+export async function listAppliedOffersForMerchant(
+  context: Pick<ShopContext, "db" | "shop">,
+  filter: AppliedOfferFilter,
+  place: ListPlace,
+  pageSize: number,
+): Promise<AppliedOfferPage> {
+  const backwards = typeof place === "object" && "newerThan" in place;
+  const rows = await context.db.prisma.appliedOffer.findMany({
+    where: { ...whereOf(context, filter), ...idRange(place) },
+    orderBy: { id: backwards ? "asc" : "desc" },
+    take: pageSize + 1,
+    include: appliedOfferLineInclude,
+  });
+  const goesOn = rows.length > pageSize;
+  const page = rows.slice(0, pageSize);
+  if (backwards) page.reverse();
+  const lines = await toAppliedOfferLines(context, page);
+  const hasOlder = backwards || goesOn;
+  const hasNewer = backwards ? goesOn : place !== "newest";
+  return {
+    lines,
+    olderThan: hasOlder ? (lines.at(-1)?.id ?? null) : null,
+    newerThan: hasNewer ? (lines[0]?.id ?? null) : null,
+  };
+}
+
+function idRange(place: ListPlace): Prisma.AppliedOfferWhereInput {
+  if (place === "newest") return {};
+  return "olderThan" in place ? { id: { lt: place.olderThan } } : { id: { gt: place.newerThan } };
+}
+
+function whereOf(
+  context: Pick<ShopContext, "shop">,
+  filter: AppliedOfferFilter,
+): Prisma.AppliedOfferWhereInput {
+  const { state, offerId, reason, from, before } = filter;
+  const customer = filter.customer?.trim();
+  return {
+    shopId: context.shop.id,
+    ...(state && { state }),
+    ...(offerId !== undefined && { offerId }),
+    ...(reason && { reasonAlias: reason }),
+    ...((from || before) && {
+      requestedAt: { ...(from && { gte: from }), ...(before && { lt: before }) },
+    }),
+    ...(customer && { subscription: { customer: { AND: customer.split(/\s+/).map(matches) } } }),
+  };
+}
+
+/** Every word must be found somewhere in the customer: in a name, in the address, or as the number. */
+function matches(word: string): Prisma.CustomerWhereInput {
+  const contains = { contains: word.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } as const;
+  const isNumber = /^\d{1,15}$/.test(word);
+  return {
+    OR: [
+      { email: contains },
+      { firstName: contains },
+      { lastName: contains },
+      ...(isNumber ? [{ platformCustomerId: BigInt(word) }] : []),
+    ],
+  };
+}

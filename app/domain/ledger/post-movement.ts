@@ -1,0 +1,151 @@
+import pg from "pg";
+import { Coalescer } from "#app/lib/coalescer.ts";
+import type { Queries } from "#app/lib/db.ts";
+import type { ShopContext } from "../context.ts";
+import type { CreditAccountState, CreditMovement, CreditPosting } from "./movement.ts";
+
+/** What a movement is posted under: whose ledger, who moves, when. */
+type LedgerContext = Pick<ShopContext, "shop" | "clock" | "actor">;
+
+/**
+ * Posts one movement in a transaction of its own: entry, balance, grants, activity line and event together,
+ * in one call of the database. Movements of one store that arrive together share the call and are posted one
+ * after another; one that fails takes none of the others with it. Safe to repeat with an idempotency or a
+ * source key, and only then.
+ */
+export function postCredit(
+  context: LedgerContext & Pick<ShopContext, "db">,
+  movement: CreditMovement,
+): Promise<CreditPosting> {
+  const json = toJson(context, movement);
+  return coalescerOf(context.db.pool, context.shop.id)
+    .call(json)
+    .then((answer) => {
+      if (answer instanceof Error) throw answer;
+      return readPosting(answer);
+    });
+}
+
+/** The same in the caller's transaction, which holds the store's ledger from here to its end: keep it short. */
+export async function postCreditWithin(
+  tx: Queries,
+  context: LedgerContext,
+  movement: CreditMovement,
+): Promise<CreditPosting> {
+  const json = JSON.stringify([toJson(context, movement)]);
+  const [row] = await tx.$queryRaw<{ results: PostingRow[] }[]>`
+    SELECT post_credit(${context.shop.id}, ${json}::jsonb) AS results`;
+  return readPosting(row?.results[0] as PostingRow);
+}
+
+/** A posting as the database tells it. */
+interface PostingRow {
+  outcome: CreditPosting["outcome"];
+  entry_id: string;
+  grant_id: string | null;
+  amount_minor: number;
+  at: string;
+  account: AccountRow;
+}
+
+export interface AccountRow {
+  available_minor: number;
+  held_minor: number;
+  issued_minor: number;
+  used_minor: number;
+  updated_at: string;
+  next_expiry: { amount_minor: number; expires_at: string } | null;
+}
+
+function readPosting(row: PostingRow): CreditPosting {
+  if (row.outcome !== "posted" && row.outcome !== "replayed") return { outcome: row.outcome };
+  return {
+    outcome: row.outcome,
+    entryId: BigInt(row.entry_id),
+    grantId: row.grant_id ? BigInt(row.grant_id) : null,
+    amountMinor: row.amount_minor,
+    at: new Date(row.at),
+    account: readAccountRow(row.account),
+  };
+}
+
+export function readAccountRow(row: AccountRow): CreditAccountState {
+  const { next_expiry: next } = row;
+  return {
+    availableMinor: row.available_minor,
+    heldMinor: row.held_minor,
+    issuedMinor: row.issued_minor,
+    usedMinor: row.used_minor,
+    nextExpiry: next && {
+      amountMinor: next.amount_minor,
+      expiresAt: new Date(next.expires_at),
+    },
+    updatedAt: new Date(row.updated_at),
+  };
+}
+
+/** A movement as the database function takes it, under the context's clock and actor. */
+export function toJson(context: LedgerContext, movement: CreditMovement): object {
+  const { parts, planId, grantId, idempotency } = movement;
+  return {
+    customer_id: String(movement.customerId),
+    unit: movement.unit,
+    amount_minor: movement.amountMinor,
+    type_code: movement.typeCode,
+    message: movement.message,
+    reason: movement.reason,
+    parts: parts?.map((part) => ({ amount_minor: part.amountMinor, expires_at: part.expiresAt })),
+    plan_id: planId == null ? null : String(planId),
+    grant_id: grantId === undefined ? null : String(grantId),
+    on_hold: movement.onHold,
+    order_gid: movement.orderGid,
+    order_name: movement.orderName,
+    used_in: movement.usedIn,
+    source_key: movement.sourceKey,
+    idempotency_key: idempotency?.key,
+    input_hash: idempotency?.inputHash,
+    at: context.clock.now(),
+    actor_kind: context.actor.kind,
+    actor_name: context.actor.name,
+  };
+}
+
+type LedgerCalls = Map<bigint, Coalescer<object, PostingRow | Error>>;
+
+const coalescers = new WeakMap<pg.Pool, LedgerCalls>();
+
+function coalescerOf(pool: pg.Pool, shopId: bigint): Coalescer<object, PostingRow | Error> {
+  const ofPool: LedgerCalls = coalescers.get(pool) ?? new Map();
+  coalescers.set(pool, ofPool);
+  const known = ofPool.get(shopId);
+  if (known) return known;
+  const made = new Coalescer((movements: object[]) => postBatch(pool, shopId, movements));
+  ofPool.set(shopId, made);
+  return made;
+}
+
+async function postBatch(
+  pool: pg.Pool,
+  shopId: bigint,
+  movements: object[],
+): Promise<(PostingRow | Error)[]> {
+  try {
+    const { rows } = await pool.query<{ results: PostingRow[] }>({
+      name: "post-credit",
+      text: "SELECT post_credit($1, $2) AS results",
+      values: [String(shopId), JSON.stringify(movements)],
+    });
+    return rows[0]?.results ?? [];
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (movements.length === 1 || !isRolledBack(error)) return movements.map(() => error);
+    const answers: (PostingRow | Error)[] = [];
+    for (const movement of movements) answers.push(...(await postBatch(pool, shopId, [movement])));
+    return answers;
+  }
+}
+
+/** True when the statement itself failed, so that nothing of it was done: wrong data, a broken rule, a deadlock. */
+function isRolledBack(error: Error): boolean {
+  return error instanceof pg.DatabaseError && /^(22|23|40|P0)/.test(error.code ?? "");
+}

@@ -1,0 +1,98 @@
+import type { ShopContext } from "../context.ts";
+import type { CreditAccountState, CreditUnit } from "./movement.ts";
+import { type AccountRow, readAccountRow } from "./post-movement.ts";
+
+const READ_ACCOUNT = `
+  SELECT a.available_minor, a.held_minor, a.issued_minor, a.used_minor, a.updated_at,
+         EXISTS (
+           SELECT 1 FROM credit_grants g
+           WHERE g.shop_id = a.shop_id AND g.customer_id = a.customer_id AND g.unit = a.unit
+             AND g.remaining_minor > 0 AND g.expires_at <= $4) AS is_overdue,
+         CASE WHEN next.expires_at IS NOT NULL THEN
+           jsonb_build_object('amount_minor', next.amount_minor, 'expires_at', next.expires_at) END AS next_expiry
+  FROM credit_accounts a
+  LEFT JOIN LATERAL (
+    SELECT sum(g.remaining_minor) AS amount_minor, g.expires_at FROM credit_grants g
+    WHERE g.shop_id = a.shop_id AND g.customer_id = a.customer_id AND g.unit = a.unit
+      AND g.remaining_minor > 0 AND g.expires_at > $4
+    GROUP BY g.expires_at ORDER BY g.expires_at LIMIT 1) next ON true
+  WHERE a.shop_id = $1 AND a.customer_id = $2 AND a.unit = $3`;
+
+/**
+ * An account as it is at this instant of business time. What has expired no longer counts: when the job that
+ * writes it down has not come to it yet, that is done here, so that balance and history never differ. All
+ * zero for a customer who never had any.
+ */
+export async function readCreditAccount(
+  context: Pick<ShopContext, "shop" | "db" | "clock">,
+  customerId: bigint,
+  unit: CreditUnit = "money",
+): Promise<CreditAccountState> {
+  const now = context.clock.now();
+  const { rows } = await context.db.pool.query<StoredAccount>({
+    name: "read-credit-account",
+    text: READ_ACCOUNT,
+    values: [String(context.shop.id), String(customerId), unit, now],
+  });
+  const [row] = rows;
+  if (row?.is_overdue) {
+    await context.db.pool.query("SELECT expire_overdue_credit($1, $2, $3, $4)", [
+      String(context.shop.id),
+      String(customerId),
+      unit,
+      now,
+    ]);
+    return readCreditAccount({ ...context, clock: { now: () => now } }, customerId, unit);
+  }
+  if (!row) {
+    return {
+      availableMinor: 0,
+      heldMinor: 0,
+      issuedMinor: 0,
+      usedMinor: 0,
+      nextExpiry: null,
+      updatedAt: null,
+    };
+  }
+  return readAccountRow({
+    available_minor: Number(row.available_minor),
+    held_minor: Number(row.held_minor),
+    issued_minor: Number(row.issued_minor),
+    used_minor: Number(row.used_minor),
+    updated_at: row.updated_at.toISOString(),
+    next_expiry: row.next_expiry,
+  });
+}
+
+interface StoredAccount {
+  available_minor: string;
+  held_minor: string;
+  issued_minor: string;
+  used_minor: string;
+  updated_at: Date;
+  is_overdue: boolean;
+  next_expiry: AccountRow["next_expiry"];
+}
+
+/**
+ * What an account held at an instant of the past: available and on hold. Minor units, or points.
+ */
+export async function readCreditBalanceAt(
+  context: Pick<ShopContext, "shop" | "db">,
+  customerId: bigint,
+  unit: CreditUnit,
+  at: Date,
+): Promise<{ availableMinor: number; heldMinor: number }> {
+  const { rows } = await context.db.pool.query<{ available: string; held: string }>(
+    `SELECT coalesce(sum(amount_minor), 0) AS available,
+            coalesce(-sum(amount_minor) FILTER (WHERE status <> 0), 0) AS held
+     FROM credit_entries
+     WHERE shop_id = $1 AND customer_id = $2 AND unit = $3 AND created_at <= $4
+       AND (settled_at IS NULL OR settled_at > $4)`,
+    [String(context.shop.id), String(customerId), unit, at],
+  );
+  return {
+    availableMinor: Number(rows[0]?.available ?? 0),
+    heldMinor: Number(rows[0]?.held ?? 0),
+  };
+}

@@ -1,0 +1,48 @@
+import { AppError } from "#app/lib/app-error.ts";
+import type { ShopContext } from "../../context.ts";
+import type { CreditMovement, CreditPosting } from "../../ledger/movement.ts";
+import { postCredit } from "../../ledger/post-movement.ts";
+
+export type PostedCredit = Extract<CreditPosting, { entryId: bigint }>;
+
+/**
+ * Changes a customer's credit at somebody's wish, who says why: the message of the entry is that reason. A
+ * deduction takes no more than there is. Applied again each time it is called, unless an idempotency key
+ * comes with it (contract, sections 4.1 and 4.4).
+ *
+ * @throws AppError balance_empty when there is nothing to take, balance_too_large, idempotency_conflict.
+ */
+export async function adjustCredit(
+  context: Pick<ShopContext, "shop" | "db" | "clock" | "actor">,
+  adjustment: Pick<
+    CreditMovement,
+    "customerId" | "amountMinor" | "typeCode" | "parts" | "idempotency"
+  > & { reason: string },
+): Promise<PostedCredit> {
+  const posting = await postCredit(context, {
+    ...adjustment,
+    unit: "money",
+    message: adjustment.reason,
+  });
+  if (posting.outcome === "posted" || posting.outcome === "replayed") return posting;
+  throw refusal(posting.outcome);
+}
+
+function refusal(outcome: Exclude<CreditPosting["outcome"], "posted" | "replayed">): AppError {
+  switch (outcome) {
+    case "nothing":
+      return new AppError(
+        "balance_empty",
+        "The balance is 0, so that there is nothing to deduct from.",
+      );
+    case "too_much":
+      return new AppError("balance_too_large", "The balance would be larger than can be kept.");
+    case "conflict":
+      return new AppError(
+        "idempotency_conflict",
+        "This Idempotency-Key was used for another request within the last 24 hours.",
+      );
+    case "repeated":
+      throw new Error("an adjustment has no source key");
+  }
+}

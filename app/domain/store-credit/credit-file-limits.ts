@@ -1,5 +1,0 @@
-/** How much a file of adjustments may bring at once. */
-export const MOST_LINES = 10_000;
-export const MOST_BYTES = 2_000_000;
-
-export const TOO_LARGE = `The file is larger than ${MOST_BYTES / 1_000_000} MB. Divide it into several.`;

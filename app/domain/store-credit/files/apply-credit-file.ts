@@ -1,0 +1,152 @@
+import type { CreditFile } from "#app/generated/prisma/client.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { Actor, ShopContext } from "../../context.ts";
+import type { CreditPosting, CreditTypeCode } from "../../ledger/movement.ts";
+import { postCredit } from "../../ledger/post-movement.ts";
+import { lineSourceKey } from "./upload-credit-file.ts";
+
+/** Few enough that nobody who spends credit at that moment waits for long. */
+const LINES_AT_ONCE = 200;
+
+type LineOutcome = "applied" | "repeated" | "nothing" | "too_much" | "skipped";
+
+interface ReadyLine {
+  position: number;
+  customer_id: string;
+  amount_minor: string;
+  type_code: number;
+  reason: string;
+  expires_at: Date | null;
+  is_erased: boolean;
+}
+
+/**
+ * Applies a confirmed file line by line, under the name of the one who confirmed it, and writes down what
+ * became of each. A line makes its entry at most once, so a run that broke off is repeated as it is.
+ */
+export async function applyCreditFile(context: ShopContext, fileId: bigint): Promise<void> {
+  const { shop, db } = context;
+  const where = { shopId_id: { shopId: shop.id, id: fileId } };
+  const file = await db.prisma.creditFile.findUniqueOrThrow({ where });
+  if (file.state !== "applying") return;
+  const earlier = await findEarlierTwin(context, file);
+  if (earlier) await applyCreditFile(context, earlier.id);
+  await db.prisma.$executeRaw`
+    UPDATE credit_file_lines SET outcome = 'skipped'
+    WHERE shop_id = ${shop.id} AND file_id = ${fileId} AND outcome IS NULL AND problems <> '{}'`;
+  const actor: Actor = { kind: file.actorKind as Actor["kind"], name: file.actorName };
+  for (;;) {
+    const lines = await takeLines(context, fileId);
+    if (lines.length === 0) break;
+    await applyLines({ ...context, actor }, file, lines);
+  }
+  await finish({ ...context, actor }, file);
+}
+
+/** The same content, confirmed before this one and not done yet: its lines are its own. */
+function findEarlierTwin({ db }: ShopContext, file: CreditFile): Promise<CreditFile | null> {
+  const { shopId, contentHash, confirmedAt, id } = file;
+  return db.prisma.creditFile.findFirst({
+    where: {
+      ...{ shopId, contentHash, state: "applying" },
+      OR: [{ confirmedAt: { lt: confirmedAt ?? new Date(0) } }, { confirmedAt, id: { lt: id } }],
+    },
+    orderBy: [{ confirmedAt: "desc" }, { id: "desc" }],
+  });
+}
+
+async function takeLines({ shop, db }: ShopContext, fileId: bigint): Promise<ReadyLine[]> {
+  const { rows } = await db.pool.query<ReadyLine>(
+    `SELECT l.position, l.customer_id, l.amount_minor, l.type_code, l.reason, l.expires_at,
+            c.redacted_at IS NOT NULL AS is_erased
+     FROM credit_file_lines l
+     JOIN customers c ON c.shop_id = l.shop_id AND c.id = l.customer_id
+     WHERE l.shop_id = $1 AND l.file_id = $2 AND l.outcome IS NULL
+     ORDER BY l.position LIMIT ${LINES_AT_ONCE}`,
+    [String(shop.id), String(fileId)],
+  );
+  return rows;
+}
+
+/** Posted side by side they travel together, and the ledger posts them one after another, in this order. */
+async function applyLines(
+  context: ShopContext,
+  file: CreditFile,
+  lines: readonly ReadyLine[],
+): Promise<void> {
+  const results = await Promise.all(lines.map((line) => applyLine(context, file, line)));
+  const positions = lines.map(({ position }) => position);
+  const sources = positions.map((position) => lineSourceKey(file.contentHash, position));
+  // A line that has its entry since the file was confirmed got it from this run, before that broke off;
+  // unless another file says that it was its own.
+  await context.db.prisma.$executeRaw`
+    UPDATE credit_file_lines l
+    SET outcome = CASE WHEN done.outcome = 'repeated' AND e.created_at >= ${file.confirmedAt}
+                         AND NOT EXISTS (
+                           SELECT 1 FROM credit_file_lines o
+                           WHERE o.shop_id = l.shop_id AND o.entry_id = e.id AND o.file_id <> l.file_id
+                             AND o.outcome = 'applied')
+                       THEN 'applied' ELSE done.outcome END,
+        entry_id = e.id, applied_minor = e.amount_minor
+    FROM unnest(${positions}::int[], ${results}::text[], ${sources}::text[]) AS done (position, outcome, source)
+    LEFT JOIN credit_entries e ON e.shop_id = ${file.shopId} AND e.source_key = done.source
+    WHERE l.shop_id = ${file.shopId} AND l.file_id = ${file.id} AND l.position = done.position`;
+  await context.db.prisma.$executeRaw`
+    UPDATE credit_files SET done_count = (
+      SELECT count(*) FROM credit_file_lines
+      WHERE shop_id = ${file.shopId} AND file_id = ${file.id} AND outcome IS NOT NULL)
+    WHERE shop_id = ${file.shopId} AND id = ${file.id}`;
+}
+
+async function applyLine(
+  context: ShopContext,
+  { contentHash }: CreditFile,
+  line: ReadyLine,
+): Promise<LineOutcome> {
+  if (line.is_erased) return "skipped";
+  const amountMinor = Number(line.amount_minor);
+  const posting = await postCredit(context, {
+    customerId: BigInt(line.customer_id),
+    unit: "money",
+    amountMinor,
+    ...(amountMinor > 0 && { parts: [{ amountMinor, expiresAt: line.expires_at }] }),
+    typeCode: line.type_code as CreditTypeCode,
+    message: line.reason,
+    reason: line.reason,
+    sourceKey: lineSourceKey(contentHash, line.position),
+  });
+  return outcomeOf(posting);
+}
+
+function outcomeOf({ outcome }: CreditPosting): LineOutcome {
+  switch (outcome) {
+    case "posted":
+      return "applied";
+    case "repeated":
+    case "nothing":
+    case "too_much":
+      return outcome;
+    case "replayed":
+    case "conflict":
+      throw new Error("a line carries no idempotency key");
+  }
+}
+
+async function finish(context: ShopContext, file: CreditFile): Promise<void> {
+  const { db, clock } = context;
+  await db.transaction(async (tx) => {
+    const { count } = await tx.creditFile.updateMany({
+      where: { shopId: file.shopId, id: file.id, state: "applying" },
+      data: { state: "done", finishedAt: clock.now() },
+    });
+    if (count === 0) return;
+    const applied = await tx.creditFileLine.count({
+      where: { shopId: file.shopId, fileId: file.id, outcome: "applied" },
+    });
+    await recordActivity(context, tx, {
+      kind: "credit_file.applied",
+      message: `A file of credit adjustments was applied: ${applied} of ${file.lineCount} lines.`,
+      details: { file_id: String(file.id), applied, lines: file.lineCount },
+    });
+  });
+}

@@ -1,0 +1,189 @@
+import { checkAdjustment } from "../adjustments/adjustment-input.ts";
+import { expiryAfterDay } from "../grants/credit-expiry.ts";
+import type { CreditFileLineText } from "./credit-file.ts";
+
+/** A customer as the lines of a file are held against. */
+export interface FileCustomer {
+  id: bigint;
+  platformCustomerId: string;
+  email: string | null;
+  availableMinor: number;
+}
+
+/** What one line means, or what is wrong with it. */
+export interface CheckedLine {
+  text: CreditFileLineText;
+  customerId: bigint | null;
+  amountMinor: number | null;
+  /** What would move by what there is now: of a deduction no more than the customer has. */
+  expectedMinor: number;
+  typeCode: number | null;
+  /** When what is given ends; null: never. */
+  expiresAt: Date | null;
+  /** Sentences; none when the line can be applied. */
+  problems: string[];
+  /** Worth knowing, and no reason to leave the line out. */
+  notices: string[];
+  /** The entry that an earlier upload of the same content made of this line. */
+  repeats: { entryId: bigint; amountMinor: number } | null;
+}
+
+export interface FileFacts {
+  currency: string;
+  /** The store's time zone, in which days begin and end. */
+  zone: string;
+  now: Date;
+  customers: readonly FileCustomer[];
+  /** By position: what was applied of the same content before. */
+  applied: ReadonlyMap<number, { entryId: bigint; amountMinor: number }>;
+  /** By {@link duplicateKey}: the last file that has brought the same, as part of another content. */
+  before: ReadonlyMap<string, EarlierLine>;
+}
+
+export interface EarlierLine {
+  file: string;
+  /** The day on which it was confirmed, `YYYY-MM-DD`. */
+  date: string;
+  /** So short a time ago that it is a corrected file rather than the same wish anew. */
+  isLately: boolean;
+}
+
+/** What makes two lines of different files the same wish. */
+export function duplicateKey(line: {
+  customerId: bigint;
+  amountMinor: number;
+  typeCode: number;
+  reason: string;
+}): string {
+  return JSON.stringify([String(line.customerId), line.amountMinor, line.typeCode, line.reason]);
+}
+
+/**
+ * Judges the lines of a file one after another, each with what the ones before leave of a customer's credit.
+ * Changes nothing.
+ */
+export function checkCreditFileLines(
+  lines: readonly CreditFileLineText[],
+  facts: FileFacts,
+): CheckedLine[] {
+  const byNumber = new Map(facts.customers.map((one) => [one.platformCustomerId, one]));
+  const byEmail = Map.groupBy(facts.customers, ({ email }) => email?.toLowerCase() ?? "");
+  const available = new Map(facts.customers.map(({ id, availableMinor }) => [id, availableMinor]));
+  const seen = new Map<string, { line: number; reason: string }>();
+  return lines.map((text) => {
+    const found = findCustomer(text, byNumber, byEmail);
+    const adjustment = checkAdjustment(text, facts.currency);
+    const expiry = readExpiry(text.expires, facts);
+    const checked: CheckedLine = {
+      text,
+      customerId: found.customer?.id ?? null,
+      amountMinor: adjustment.problems ? null : adjustment.amountMinor,
+      expectedMinor: 0,
+      typeCode: adjustment.problems ? null : adjustment.typeCode,
+      expiresAt: expiry.expiresAt,
+      problems: [],
+      notices: [],
+      repeats: facts.applied.get(text.position) ?? null,
+    };
+    if (checked.repeats) return { ...checked, notices: ["Applied before; not applied again."] };
+    if (text.isTooLong) {
+      checked.problems.push(
+        "More cells than the heading has. Put texts with commas in quotation marks.",
+      );
+    }
+    if (found.problem) checked.problems.push(found.problem);
+    for (const [field, problem] of Object.entries(adjustment.problems ?? {})) {
+      checked.problems.push(`${capital(field)}: ${problem}`);
+    }
+    if (expiry.problem) checked.problems.push(`Expires: ${expiry.problem}`);
+    if (text.currency !== "" && text.currency !== facts.currency) {
+      checked.problems.push(
+        `Currency: the store's is ${facts.currency}, and nothing is converted.`,
+      );
+    }
+    if (!found.customer || adjustment.problems) return checked;
+    const { amountMinor, typeCode } = adjustment;
+    if (amountMinor < 0 && text.expires !== "") {
+      checked.problems.push("Expires: only credit that is given can expire.");
+    }
+    const { reason } = adjustment;
+    const wish = { customerId: found.customer.id, amountMinor, typeCode, reason };
+    const mark = duplicateKey({ ...wish, reason: "" });
+    const first = seen.get(mark);
+    if (!first) seen.set(mark, { line: text.line, reason });
+    else if (first.reason === reason) checked.problems.push(`The same as line ${first.line}.`);
+    else checked.notices.push(`Like line ${first.line}, but for its reason.`);
+    const earlier = facts.before.get(duplicateKey(wish));
+    if (earlier?.isLately) {
+      checked.problems.push(
+        `The same was applied from “${earlier.file}” on ${earlier.date}. If it is meant again, give another reason.`,
+      );
+    } else if (earlier) {
+      checked.notices.push(`The same was applied from “${earlier.file}” on ${earlier.date}.`);
+    }
+    if (checked.problems.length > 0) return checked;
+    return withOutcome(checked, amountMinor, found.customer.id, available);
+  });
+}
+
+/** Follows the line through the customer's credit: what is to be taken must be there. */
+function withOutcome(
+  checked: CheckedLine,
+  amountMinor: number,
+  customerId: bigint,
+  available: Map<bigint, number>,
+): CheckedLine {
+  const before = available.get(customerId) ?? 0;
+  if (amountMinor < 0 && before === 0) {
+    return { ...checked, problems: ["The customer has no credit to take."] };
+  }
+  available.set(customerId, Math.max(0, before + amountMinor));
+  if (before + amountMinor >= 0) return { ...checked, expectedMinor: amountMinor };
+  const notice = "More than the customer has: only what there is will be taken.";
+  return { ...checked, expectedMinor: -before, notices: [...checked.notices, notice] };
+}
+
+/** Reads the last day on which what is given can be used. */
+function readExpiry(
+  text: string,
+  { zone, now }: FileFacts,
+): { expiresAt: Date | null; problem: string | null } {
+  if (text === "") return { expiresAt: null, problem: null };
+  const expiresAt = expiryAfterDay(text, zone);
+  if (!expiresAt) {
+    const problem = "write the last day as YYYY-MM-DD, because others can be read in two ways.";
+    return { expiresAt: null, problem };
+  }
+  if (expiresAt <= now) return { expiresAt: null, problem: "the day is over." };
+  return { expiresAt, problem: null };
+}
+
+function findCustomer(
+  { customer, email }: CreditFileLineText,
+  byNumber: ReadonlyMap<string, FileCustomer>,
+  byEmail: ReadonlyMap<string, FileCustomer[]>,
+): { customer?: FileCustomer; problem?: string } {
+  if (customer === "" && email === "")
+    return { problem: "Customer: give the number or the e-mail." };
+  if (customer !== "") {
+    if (!/^[1-9]\d{0,15}$/.test(customer)) {
+      return { problem: "Customer: must be the customer's number, in digits." };
+    }
+    const found = byNumber.get(customer);
+    if (!found) return { problem: `Customer: there is none with the number ${customer}.` };
+    const isTheirs = email === "" || found.email?.toLowerCase() === email.toLowerCase();
+    return isTheirs
+      ? { customer: found }
+      : { problem: "E-mail: the customer with this number has another one." };
+  }
+  const [first, ...others] = byEmail.get(email.toLowerCase()) ?? [];
+  if (!first) return { problem: "E-mail: no customer has it." };
+  if (others.length > 0) {
+    return { problem: "E-mail: several customers have it. Give the number too." };
+  }
+  return { customer: first };
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,65 @@
+import type { CreditFile } from "#app/generated/prisma/client.ts";
+import { AppError, wrongField } from "#app/lib/app-error.ts";
+import { formatMinor, parseDecimalToMinor } from "#app/lib/money.ts";
+import type { ShopContext } from "../../context.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+
+/**
+ * Lets a checked file be applied, by a due task. Confirming it again changes nothing.
+ *
+ * @param confirmation.total the sum of what the file gives and takes, typed as a plain decimal.
+ * @param confirmation.leaveOut the merchant says so: lines with problems are left out, the others applied.
+ * @throws AppError not_found; invalid_input when the total is another one, when there are problems and
+ * nothing was said of them, or when there is nothing to apply.
+ */
+export async function confirmCreditFile(
+  context: ShopContext,
+  confirmation: { fileId: bigint; total: string; leaveOut: boolean },
+): Promise<void> {
+  const { shop, db, clock, actor } = context;
+  const { fileId } = confirmation;
+  await db.transaction(async (tx) => {
+    await tx.$queryRaw`
+      SELECT 1 FROM credit_files WHERE shop_id = ${shop.id} AND id = ${fileId} FOR UPDATE`;
+    const where = { shopId_id: { shopId: shop.id, id: fileId } };
+    const file = await tx.creditFile.findUnique({ where });
+    if (!file) throw new AppError("not_found", "There is no such file.");
+    if (file.state !== "checked") return;
+    refuse(file, confirmation);
+    await tx.creditFile.update({
+      where,
+      data: {
+        state: "applying",
+        confirmedAt: clock.now(),
+        actorKind: actor.kind,
+        actorName: actor.name,
+      },
+    });
+    await scheduleTask(context, tx, {
+      kind: "apply-credit-file",
+      key: String(fileId),
+      dueAt: clock.now(),
+      payload: { fileId: String(fileId) },
+    });
+  });
+}
+
+function refuse(file: CreditFile, { total, leaveOut }: { total: string; leaveOut: boolean }): void {
+  const { lineCount, problemCount, repeatedCount, currency } = file;
+  if (lineCount - problemCount - repeatedCount === 0) {
+    throw wrongField("form", "No line of the file can be applied.");
+  }
+  if (problemCount > 0 && !leaveOut) {
+    throw wrongField(
+      "leaveOut",
+      "Say that the lines with problems are left out, or upload a better file.",
+    );
+  }
+  const expected = Number(file.givenMinor + file.takenMinor);
+  if (parseDecimalToMinor(total.trim(), currency) !== expected) {
+    throw wrongField(
+      "total",
+      `The total is ${formatMinor(expected, currency)}. Type it as it stands there.`,
+    );
+  }
+}

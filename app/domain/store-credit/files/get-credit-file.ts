@@ -1,0 +1,26 @@
+import type { CreditFile } from "#app/generated/prisma/client.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import type { ShopContext } from "../../context.ts";
+
+/** A file with how many of its lines came to which end; those not tried yet under "". */
+export interface CreditFileDetails {
+  file: CreditFile;
+  outcomes: ReadonlyMap<string, number>;
+}
+
+/** @throws AppError not_found. */
+export async function getCreditFile(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  fileId: bigint,
+): Promise<CreditFileDetails> {
+  const file = await db.prisma.creditFile.findUnique({
+    where: { shopId_id: { shopId: shop.id, id: fileId } },
+  });
+  if (!file) throw new AppError("not_found", "There is no such file.");
+  const groups = await db.prisma.creditFileLine.groupBy({
+    by: ["outcome"],
+    where: { shopId: shop.id, fileId },
+    _count: true,
+  });
+  return { file, outcomes: new Map(groups.map((group) => [group.outcome ?? "", group._count])) };
+}

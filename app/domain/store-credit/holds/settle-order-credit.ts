@@ -1,0 +1,64 @@
+import { addJob } from "#app/lib/queue.ts";
+import type { PlatformOrder } from "#app/platform/platform.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { returnCredit } from "../returns/return-credit.ts";
+import { captureHold } from "./capture-hold.ts";
+import { isCreditCode, toOrderGid } from "./credit-hold.ts";
+
+/**
+ * Brings the ledger to where an order is now: what it took with a code of ours is captured, once, and what
+ * its refunds and its cancellation give back is returned. Reads the order from the platform, so it does not
+ * matter which news of it came, how often, or in which order. Safe to repeat.
+ *
+ * @throws PlatformFailure, so that the job is tried again.
+ */
+export async function settleOrderCredit(context: ShopContext, orderId: number): Promise<void> {
+  const { shop, db } = context;
+  const order = await context.platform.getOrder(orderId);
+  if (!order) {
+    await noteUnreadable(context, orderId);
+    return;
+  }
+  for (const used of order.discountCodes) {
+    if (!isCreditCode(used.code)) continue;
+    const where = { shopId_code: { shopId: shop.id, code: used.code.toUpperCase() } };
+    const known = await db.prisma.creditHold.findUnique({ where, select: { id: true } });
+    if (known) await settle(context, known.id, order, used.amountMinor);
+  }
+}
+
+function settle(
+  context: ShopContext,
+  holdId: bigint,
+  order: PlatformOrder,
+  usedMinor: number,
+): Promise<void> {
+  const { shop } = context;
+  return context.db.transaction(async (tx) => {
+    await tx.$queryRaw`
+      SELECT 1 FROM credit_holds WHERE shop_id = ${shop.id} AND id = ${holdId} FOR UPDATE`;
+    const key = { shopId_id: { shopId: shop.id, id: holdId } };
+    const before = await tx.creditHold.findUniqueOrThrow({ where: key });
+    const ids = { shopId: String(shop.id), customerId: String(before.customerId) };
+    await addJob(tx, "publish-store-credit", ids, { dedupeKey: ids.customerId });
+    const hold = await captureHold(tx, context, before, order, usedMinor);
+    if (hold) await returnCredit(tx, context, hold, order);
+  });
+}
+
+/** An order can be refunded after the platform has ceased to show it; then a person has to look. */
+async function noteUnreadable(context: ShopContext, orderId: number): Promise<void> {
+  const { shop, db } = context;
+  const orderGid = toOrderGid(orderId);
+  const hold = await db.prisma.creditHold.findFirst({
+    where: { shopId: shop.id, orderGid, capturedMinor: { gt: 0 } },
+  });
+  if (!hold || hold.returnedMinor === hold.capturedMinor) return;
+  await recordActivity(context, db.prisma, {
+    kind: "store_credit.unreadable",
+    message: `Order ${hold.orderName} used store credit and has changed, but it is too old to be read. If it was refunded, return its credit by hand.`,
+    customerId: hold.customerId,
+    details: { hold_id: String(hold.id) },
+  });
+}

@@ -1,0 +1,42 @@
+import { hashJson } from "#app/lib/hash-json.ts";
+import type { ShopContext } from "../../context.ts";
+import type { CreditAccountState } from "../../ledger/movement.ts";
+import { readCreditAccount } from "../../ledger/read-account.ts";
+import { type HoldView, toHoldView } from "../holds/credit-hold.ts";
+import { type CreditLine, listCreditLines } from "./credit-lines.ts";
+
+/** All that a shopper is shown of their store credit. */
+export interface ShopperCredit {
+  account: CreditAccountState;
+  hold: HoldView | null;
+  lines: CreditLine[];
+}
+
+const LINES_SHOWN = 10;
+
+/** A customer's credit as it is at this instant. All zero for one who never had any. */
+export async function readShopperCredit(
+  context: ShopContext,
+  customerId: bigint,
+): Promise<ShopperCredit> {
+  const where = { shopId: context.shop.id, customerId, state: "live" };
+  const [account, hold, lines] = await Promise.all([
+    readCreditAccount(context, customerId),
+    context.db.prisma.creditHold.findFirst({ where }),
+    listCreditLines(context, customerId, LINES_SHOWN),
+  ]);
+  return { account, hold: hold && toHoldView(hold), lines };
+}
+
+/** A short mark of what a shopper is shown: as long as it stays the same, so does all of that. */
+export function revisionOf(
+  { shop }: Pick<ShopContext, "shop">,
+  { account, hold, lines }: ShopperCredit,
+): string {
+  const { availableMinor, heldMinor, nextExpiry } = account;
+  const shown = [
+    ...[shop.currency, shop.ianaTimezone, availableMinor, heldMinor, nextExpiry],
+    ...[hold && [hold.code, hold.amountMinor, hold.holdExpiresAt], lines],
+  ];
+  return hashJson(shown).slice(0, 16);
+}

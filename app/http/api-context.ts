@@ -1,0 +1,21 @@
+import type { AppContext } from "#app/domain/context.ts";
+import type { Environment } from "#app/lib/env.ts";
+import type { Authenticator } from "./authenticator.ts";
+
+/**
+ * What the border needs of its process, whatever route it guards. Built once by `app/main-web.ts`,
+ * outside the bundle of routes, so that routes never open pools or read the environment.
+ */
+export interface ApiContext {
+  readonly app: AppContext;
+  readonly environment: Environment;
+  /** Recognises API keys and counts requests against the limits, many requests a query. */
+  readonly authenticator: Authenticator;
+}
+
+/** What Remix, or the direct dispatch, calls a loader or an action with. */
+export interface ApiArguments {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: ApiContext;
+}

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { Scope } from "#app/domain/api-keys/scopes.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import type { AppErrorCode } from "#app/lib/app-error.ts";
+import type { Logger } from "#app/lib/log.ts";
+import type { ApiContext } from "./api-context.ts";
+import type { Deprecation } from "./deprecation.ts";
+import type { Fields } from "./read-form-or-json.ts";
+import type { AnswerHeaders } from "./respond.ts";
+
+/** Who calls, once admitted. */
+export interface Caller {
+  readonly context: ShopContext;
+  /** The platform id of the shopper who is logged in on the storefront; null when nobody is. */
+  readonly loggedInCustomerId: number | null;
+  /** The body's fields, where the interface had to read them to find the key. */
+  readonly fields?: Fields;
+}
+
+export interface AuthenticationRequest {
+  readonly request: Request;
+  readonly url: URL;
+  readonly scope: Scope | null;
+  readonly context: ApiContext;
+  /** Headers of the answer, whatever it will be: limits, caching. */
+  readonly headers: AnswerHeaders;
+}
+
+export interface ErrorContext {
+  readonly headers: AnswerHeaders;
+  readonly log: Logger;
+  readonly request: Request;
+}
+
+/** One of the product's HTTP interfaces: how it admits a request, and the shape of its refusals. */
+export interface ApiDefinition {
+  /** Title in the OpenAPI document. */
+  readonly title: string;
+  readonly credentials: "bearer" | "body-key" | "form-key" | "proxy-key" | "proxy-customer";
+  /** Set on a deprecated interface: every answer announces its end. */
+  readonly deprecation?: Deprecation;
+  /** @throws AppError when the request may not pass. */
+  authenticate(request: AuthenticationRequest): Promise<Caller>;
+  /** Status and body of each refusal, for the OpenAPI document. */
+  describeError(code: AppErrorCode): { status: number; body: z.ZodType };
+  /** Turns whatever was thrown into an answer; a bug is logged and answered without its insides. */
+  toErrorResponse(error: unknown, request: ErrorContext): Response;
+}

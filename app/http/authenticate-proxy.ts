@@ -1,0 +1,83 @@
+import type { Actor } from "#app/domain/context.ts";
+import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
+import type { Shop } from "#app/domain/shops/shop.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import {
+  type ProxyRefusal,
+  verifyProxySignature,
+} from "#app/platform/shopify/auth/verify-proxy-signature.ts";
+import type { AuthenticationRequest, Caller } from "./api.ts";
+import { callerOfKey } from "./caller-of-key.ts";
+
+/**
+ * Admits a request that the platform's app proxy has signed and that carries an API key of the same
+ * store in its query (contract, section 5).
+ *
+ * @param usedFor the interface, for "last used" in the settings.
+ * @throws AppError signature_invalid, key_missing, key_invalid, scope_missing.
+ */
+export async function authenticateProxyKey(
+  authentication: AuthenticationRequest,
+  usedFor: string,
+): Promise<Caller> {
+  const { url, context } = authentication;
+  const signed = verifySignature(authentication);
+  const keys = url.searchParams.getAll("key");
+  const [secret] = keys;
+  if (!secret) throw new AppError("key_missing", "The query parameter key is missing.");
+  if (keys.length > 1) throw new AppError("key_invalid", "The query parameter key was sent twice.");
+  const key = await context.authenticator.recognizeKey(secret, usedFor);
+  if (!key || key.shop.domain !== signed.shopDomain) {
+    throw new AppError("key_invalid", "The API key is not valid for this store.");
+  }
+  return callerOfKey(authentication, key, { loggedInCustomerId: signed.loggedInCustomerId });
+}
+
+/**
+ * Admits a signed request of a shopper who is logged in on the storefront.
+ *
+ * @throws AppError signature_invalid, signed_out.
+ */
+export async function authenticateProxyCustomer(
+  authentication: AuthenticationRequest,
+): Promise<Caller> {
+  const signed = verifySignature(authentication);
+  const shop = await findActiveShop(authentication, signed.shopDomain);
+  if (signed.loggedInCustomerId === null) {
+    throw new AppError("signed_out", "Sign in to the store first.");
+  }
+  const actor: Actor = { kind: "customer", name: null };
+  return {
+    context: openShop(authentication.context.app, shop, actor),
+    loggedInCustomerId: signed.loggedInCustomerId,
+  };
+}
+
+/** @throws AppError signature_invalid unless the platform's app proxy has signed the query. */
+export function verifySignature({ url, context }: Pick<AuthenticationRequest, "url" | "context">) {
+  const { SHOPIFY_API_SECRET } = context.environment;
+  const verified = verifyProxySignature(url.searchParams, SHOPIFY_API_SECRET, new Date());
+  if (!verified.ok) {
+    throw new AppError("signature_invalid", REFUSALS[verified.reason]);
+  }
+  return verified;
+}
+
+/** What the caller can do about it: not every refused query has a wrong signature. */
+const REFUSALS: Readonly<Record<ProxyRefusal, string>> = {
+  parameter_missing: "The app proxy's signature is missing: call the store's address of this API.",
+  parameter_repeated: "A parameter that the app proxy adds was sent twice.",
+  parameter_name_unexpected:
+    "The name of a query parameter has characters other than lower-case letters, digits and _.",
+  parameters_ambiguous:
+    "A query parameter looks like one that the app proxy adds, such as shop= within a value.",
+  shop_malformed: "The app proxy's parameter shop names no store.",
+  timestamp_outside_window: "The app proxy signed this request too long ago. Send it again.",
+  signature_wrong: "The app proxy signature does not verify.",
+};
+
+async function findActiveShop({ context }: AuthenticationRequest, domain: string): Promise<Shop> {
+  const shop = await findShopByDomain(context.app, domain);
+  if (shop?.status === "active") return shop;
+  throw new AppError("signature_invalid", "The app is not installed on this store.");
+}

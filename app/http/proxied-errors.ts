@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
+import type { ErrorContext } from "./api.ts";
+import { jsonResponse } from "./respond.ts";
+import { logUnexpected } from "./unexpected-error.ts";
+
+const STATUS: Readonly<Record<AppErrorCode, number>> = {
+  malformed_request: 400,
+  invalid_input: 422,
+  key_missing: 401,
+  key_invalid: 401,
+  signature_invalid: 401,
+  shop_unknown: 401,
+  signed_out: 401,
+  scope_missing: 403,
+  not_found: 404,
+  rate_limited: 429,
+  idempotency_conflict: 409,
+  offer_already_active: 403,
+  offer_gone: 404,
+  retired: 410,
+  contract_cancelled: 409,
+  balance_empty: 409,
+  balance_too_large: 409,
+  platform_refused: 422,
+  platform_unavailable: 503,
+};
+
+/**
+ * Refusals of everything behind the app proxy: `{ message }`, and with 422 the body that has the fields
+ * as a JSON text. `extra` joins every body but that of an unexpected error.
+ */
+export function toProxiedErrorResponse(
+  error: unknown,
+  request: ErrorContext,
+  extra: Record<string, string> = {},
+): Response {
+  const { headers } = request;
+  if (isAppError(error)) {
+    const status = STATUS[error.code];
+    const body =
+      status === 422
+        ? {
+            error: true,
+            message: error.message,
+            data: JSON.stringify(error.fields ?? {}),
+            ...extra,
+          }
+        : { message: error.message, ...extra };
+    return jsonResponse(status, body, headers);
+  }
+  if (logUnexpected(error, request) === "outage") {
+    return jsonResponse(
+      503,
+      {
+        message: "The store's platform does not answer just now. Try again.",
+        code: "platform_unavailable",
+      },
+      headers,
+    );
+  }
+  return jsonResponse(500, { message: "server error" }, headers);
+}
+
+const messageBody = z.object({ message: z.string() }).meta({ id: "Refusal" });
+const inputBody = z
+  .object({
+    error: z.literal(true),
+    message: z.string(),
+    data: z.string().meta({ description: "JSON text of an object: field → array of messages." }),
+  })
+  .meta({ id: "InputRefusal" });
+
+const codeField = {
+  code: z.string().meta({ description: "By which a widget chooses its words." }),
+};
+
+const BODIES = {
+  plain: { message: messageBody, input: inputBody },
+  coded: {
+    message: messageBody.extend(codeField).meta({ id: "CodedRefusal" }),
+    input: inputBody.extend(codeField).meta({ id: "CodedInputRefusal" }),
+  },
+};
+
+/** @param kind `coded` where refusals carry a code beside their message. */
+export function describeProxiedError(code: AppErrorCode, kind: keyof typeof BODIES = "plain") {
+  const bodies = BODIES[kind];
+  return { status: STATUS[code], body: STATUS[code] === 422 ? bodies.input : bodies.message };
+}

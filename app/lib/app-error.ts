@@ -1,0 +1,62 @@
+/**
+ * The closed table of refusals. Each interface has one mapper from these codes to its own bodies and
+ * statuses (`toErrorResponse` of its API); nothing else decides a status.
+ */
+export type AppErrorCode =
+  /** The request cannot be read: malformed JSON, wrong content type, too large. */
+  | "malformed_request"
+  /** A parameter is missing or wrong; `fields` says which. */
+  | "invalid_input"
+  | "key_missing"
+  | "key_invalid"
+  | "signature_invalid"
+  /** Rightly signed, but the app was never installed there. */
+  | "shop_unknown"
+  /** The route needs a logged-in shopper, and nobody is. */
+  | "signed_out"
+  | "scope_missing"
+  | "not_found"
+  | "rate_limited"
+  /** The same idempotency key came with another input, or its first request is still at work. */
+  | "idempotency_conflict"
+  | "offer_already_active"
+  | "offer_gone"
+  | "contract_cancelled"
+  /** Credit is to be taken from a balance of nothing. */
+  | "balance_empty"
+  | "balance_too_large"
+  /** The address has reached its announced end. */
+  | "retired"
+  | "platform_refused"
+  | "platform_unavailable";
+
+/** Field name → what is wrong with it, in sentences. */
+export type FieldErrors = Record<string, string[]>;
+
+/** A refusal that the caller can understand and act on. Anything else that is thrown is a bug. */
+export class AppError extends Error {
+  readonly code: AppErrorCode;
+  readonly fields: FieldErrors | null;
+
+  constructor(code: AppErrorCode, message: string, fields: FieldErrors | null = null) {
+    super(message);
+    this.name = "AppError";
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** A refusal of one field, in sentences that say what is wrong with it. */
+export function wrongField(field: string, message: string): AppError {
+  return wrongFields({ [field]: [message] });
+}
+
+/** A refusal of several fields at once. */
+export function wrongFields(fields: FieldErrors): AppError {
+  return new AppError("invalid_input", Object.values(fields).flat().join(" "), fields);
+}
+
+/** True for an AppError, also one made by another copy of this module in the same process. */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === "AppError";
+}

@@ -1,0 +1,137 @@
+import type pg from "pg";
+import { isShopDomain } from "../shop-domain.ts";
+import { setAdminPageHeaders } from "./admin-page-headers.ts";
+import { isUsable, offlineSessionId } from "./offline-tokens.ts";
+import { createSessionStorage } from "./session-storage.ts";
+import { createShopifyApp, type ShopifyApp, type ShopifyAppConfig } from "./shopify-app.ts";
+import { createShopifySdk } from "./shopify-sdk.ts";
+import type { TokenEncryption } from "./token-encryption.ts";
+import { withShopLock } from "./with-shop-lock.ts";
+
+type SdkContext = Awaited<ReturnType<ShopifyApp["authenticate"]["admin"]>>;
+
+/** Who asks for a page of the embedded admin, as the platform has signed it. */
+export interface AdminVisitor {
+  shopDomain: string;
+  /** The platform's numeric id of the member of staff, as text. */
+  staffId: string;
+  /** Redirects inside the frame, keeping what the next page needs to be signed in. */
+  redirect: SdkContext["redirect"];
+}
+
+/**
+ * Resolves to the visitor, or throws the Response to give instead (bounce page, 401, redirect).
+ * The paths below `/auth/` that the SDK answers itself go through it too.
+ */
+export type AuthenticateAdmin = (request: Request) => Promise<AdminVisitor>;
+
+export interface AuthenticateAdminConfig extends Omit<ShopifyAppConfig, "sessionStorage"> {
+  pool: pg.Pool;
+  encryption: TokenEncryption;
+  /** Called with the store's token stored and usable, before any page of it is let through. Repeatable. */
+  onInstalled(shopDomain: string): Promise<void>;
+}
+
+/**
+ * Signs in visitors of the embedded admin. A page's loaders run at once, and each would exchange the
+ * session token for an access token of its own: here the first one does, and the others wait for it,
+ * also across processes.
+ */
+export async function createAuthenticateAdmin(
+  config: AuthenticateAdminConfig,
+): Promise<AuthenticateAdmin> {
+  const storage = createSessionStorage(config.pool, config.encryption);
+  const exchanged = new Set<string>();
+  const app = await createShopifyApp({
+    ...config,
+    sessionStorage: storage,
+    onInstalled: (shopDomain) => {
+      exchanged.add(shopDomain);
+    },
+  });
+  const sdk = createShopifySdk(config);
+  const turns = new Map<string, Promise<unknown>>();
+
+  async function tokenShop(request: Request): Promise<string | null> {
+    try {
+      const payload = await sdk.session.decodeSessionToken(sessionTokenOf(request));
+      const { hostname } = new URL(payload.dest);
+      return isShopDomain(hostname) ? hostname : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Work for one store, one after the other within this process. */
+  function inTurn<T>(shopDomain: string, work: () => Promise<T>): Promise<T> {
+    const before = turns.get(shopDomain) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    turns.set(shopDomain, turn);
+    const leave = () => {
+      if (turns.get(shopDomain) === turn) turns.delete(shopDomain);
+    };
+    turn.then(leave, leave);
+    return turn;
+  }
+
+  async function isSignedIn(shopDomain: string): Promise<boolean> {
+    return isUsable(await storage.loadSession(offlineSessionId(shopDomain)));
+  }
+
+  /**
+   * True when the store is signed in and nobody is at its sign-in now. Asked again after the look at the
+   * sessions: a token stored meanwhile is there before the installation that follows it is done.
+   */
+  async function isFreeToPass(shopDomain: string): Promise<boolean> {
+    return !turns.has(shopDomain) && (await isSignedIn(shopDomain)) && !turns.has(shopDomain);
+  }
+
+  async function signIn(shopDomain: string, request: Request): Promise<SdkContext> {
+    if (await isSignedIn(shopDomain)) return app.authenticate.admin(request);
+    const context = await withShopLock(config.pool, shopDomain, () =>
+      app.authenticate.admin(request),
+    );
+    if (exchanged.delete(shopDomain)) {
+      try {
+        await config.onInstalled(shopDomain);
+      } catch (error) {
+        // Without the token the next visit exchanges again, and so repeats what was not finished.
+        await storage.deleteSession(offlineSessionId(shopDomain));
+        throw error;
+      }
+    }
+    return context;
+  }
+
+  return async (request) => {
+    try {
+      const shopDomain = await tokenShop(request);
+      const isFree = shopDomain === null || (await isFreeToPass(shopDomain));
+      const context = isFree
+        ? await app.authenticate.admin(request)
+        : await inTurn(shopDomain, () => signIn(shopDomain, request));
+      return {
+        shopDomain: context.session.shop,
+        staffId: context.sessionToken.sub,
+        redirect: context.redirect,
+      };
+    } catch (thrown) {
+      if (thrown instanceof Response) throw framed(thrown, request, config.devstoreUrl);
+      throw thrown;
+    }
+  };
+}
+
+function sessionTokenOf(request: Request): string {
+  const header = request.headers.get("authorization")?.replace(/^Bearer /, "");
+  return header ?? new URL(request.url).searchParams.get("id_token") ?? "";
+}
+
+/** The SDK's own pages, under our framing rule and without a hint to load App Bridge from elsewhere. */
+function framed(response: Response, request: Request, devstoreUrl: string | null): Response {
+  if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+  const headers = new Headers(response.headers);
+  setAdminPageHeaders(headers, new URL(request.url).searchParams.get("shop"), devstoreUrl);
+  if (devstoreUrl !== null) headers.delete("link");
+  return new Response(response.body, { status: response.status, headers });
+}

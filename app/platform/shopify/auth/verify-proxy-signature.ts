@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isShopDomain } from "../shop-domain.ts";
+
+export type ProxyRefusal =
+  | "parameter_missing"
+  | "parameter_repeated"
+  | "parameter_name_unexpected"
+  | "parameters_ambiguous"
+  | "shop_malformed"
+  | "timestamp_outside_window"
+  | "signature_wrong";
+
+export type ProxyVerification =
+  | { ok: true; shopDomain: string; loggedInCustomerId: number | null }
+  | { ok: false; reason: ProxyRefusal };
+
+const windowSeconds = 90;
+
+/** What the platform adds to a request that it forwards, apart from the signature. */
+const addedNames = ["logged_in_customer_id", "path_prefix", "shop", "timestamp"];
+const singleNames = ["logged_in_customer_id", "shop", "signature", "timestamp"];
+
+/**
+ * Says whether the platform's app proxy has signed this query, for which store, and which shopper was
+ * logged in (decisions, section 5).
+ *
+ * What is signed is `name=value` of the sorted parameters with nothing in between. So a signed text
+ * can be cut up again in another way: whoever may choose a parameter on one store could make its value
+ * look like another store's `shop=`, or another shopper's id, and send the same text under other names.
+ * Three rules close that, and hold whatever the other parameters are:
+ * - names are lower-case letters, digits and `_`, so that the order of signing is one order;
+ * - each name that the platform adds stands exactly as often in the signed text as there are parameters
+ *   of that name: wherever the text is cut, the platform's own parameter is the one that is read;
+ * - the values read have a form that cannot be lengthened or shortened at their end.
+ *
+ * Neither the path, the method nor the body is signed by the platform.
+ */
+export function verifyProxySignature(
+  query: URLSearchParams,
+  secret: string,
+  now: Date,
+): ProxyVerification {
+  for (const name of singleNames) {
+    if (query.getAll(name).length > 1) return refused("parameter_repeated");
+  }
+  const shop = query.get("shop");
+  const timestamp = query.get("timestamp");
+  const signature = query.get("signature");
+  if (!shop || !timestamp || !signature) return refused("parameter_missing");
+
+  const names = [...new Set(query.keys())].filter((name) => name !== "signature").sort();
+  if (names.some((name) => !/^[a-z0-9_]+$/.test(name))) {
+    return refused("parameter_name_unexpected");
+  }
+  const signed = names.map((name) => `${name}=${query.getAll(name).join(",")}`).join("");
+  if (addedNames.some((name) => countOf(`${name}=`, signed) !== (query.has(name) ? 1 : 0))) {
+    return refused("parameters_ambiguous");
+  }
+  if (!isSignature(signature, signed, secret)) return refused("signature_wrong");
+  if (!isShopDomain(shop)) return refused("shop_malformed");
+  if (!/^\d{1,12}$/.test(timestamp)) return refused("timestamp_outside_window");
+  const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp);
+  if (Math.abs(ageSeconds) > windowSeconds) return refused("timestamp_outside_window");
+  return {
+    ok: true,
+    shopDomain: shop,
+    loggedInCustomerId: readCustomerId(query.get("logged_in_customer_id")),
+  };
+}
+
+function isSignature(signature: string, signed: string, secret: string): boolean {
+  if (!/^[0-9a-f]{64}$/.test(signature)) return false;
+  const expected = createHmac("sha256", secret).update(signed, "utf8").digest();
+  return timingSafeEqual(Buffer.from(signature, "hex"), expected);
+}
+
+/** The parameter is empty when nobody is logged in. Anything but a number is nobody too. */
+function readCustomerId(text: string | null): number | null {
+  if (text === null || !/^\d+$/.test(text)) return null;
+  const customerId = Number(text);
+  return Number.isSafeInteger(customerId) ? customerId : null;
+}
+
+function countOf(part: string, text: string): number {
+  return text.split(part).length - 1;
+}
+
+function refused(reason: ProxyRefusal): ProxyVerification {
+  return { ok: false, reason };
+}

@@ -1,0 +1,89 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isShopDomain } from "../shop-domain.ts";
+
+export interface WebhookDelivery {
+  /** The body as it came, before anything has read it. */
+  rawBody: string | Uint8Array;
+  headers: Headers;
+  /** The app's client secret. */
+  secret: string;
+}
+
+export type WebhookRefusal =
+  | "hmac_missing"
+  | "hmac_wrong"
+  | "topic_missing"
+  | "shop_missing"
+  | "webhook_id_missing"
+  | "payload_unreadable";
+
+export interface VerifiedWebhook {
+  ok: true;
+  /** As subscribed, for example `subscription_contracts/update`. */
+  topic: string;
+  shopDomain: string;
+  /** Names the delivery: the same again when the platform sends it again. */
+  webhookId: string;
+  /** Names what happened: the same for every delivery and topic that tells of it. */
+  eventId: string | null;
+  apiVersion: string | null;
+  triggeredAt: Date | null;
+  payload: unknown;
+}
+
+/**
+ * Says whether a delivery is the platform's, and what it is. Nothing but the signature is looked at
+ * before the signature holds. The headers are not signed; the platform signs the body alone.
+ */
+export function verifyWebhook(
+  delivery: WebhookDelivery,
+): VerifiedWebhook | { ok: false; reason: WebhookRefusal } {
+  const { rawBody, headers, secret } = delivery;
+  const sent = headers.get("x-shopify-hmac-sha256");
+  if (sent === null || sent === "") return refused("hmac_missing");
+  const bytes = typeof rawBody === "string" ? Buffer.from(rawBody, "utf8") : rawBody;
+  if (!isHmac(sent, bytes, secret)) return refused("hmac_wrong");
+
+  const topic = headers.get("x-shopify-topic");
+  if (!topic) return refused("topic_missing");
+  const shopDomain = headers.get("x-shopify-shop-domain");
+  if (!isShopDomain(shopDomain)) return refused("shop_missing");
+  const webhookId = headers.get("x-shopify-webhook-id");
+  if (!webhookId) return refused("webhook_id_missing");
+  const payload = readJson(bytes);
+  if (payload === undefined) return refused("payload_unreadable");
+  return {
+    ok: true,
+    topic,
+    shopDomain,
+    webhookId,
+    eventId: headers.get("x-shopify-event-id"),
+    apiVersion: headers.get("x-shopify-api-version"),
+    triggeredAt: readInstant(headers.get("x-shopify-triggered-at")),
+    payload,
+  };
+}
+
+/** Compared as bytes of a digest, so that padding and line ends of the base64 text play no part. */
+function isHmac(sent: string, bytes: Uint8Array, secret: string): boolean {
+  const expected = createHmac("sha256", secret).update(bytes).digest();
+  const given = Buffer.from(sent, "base64");
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function readInstant(text: string | null): Date | null {
+  const instant = new Date(text ?? Number.NaN);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+function refused(reason: WebhookRefusal): { ok: false; reason: WebhookRefusal } {
+  return { ok: false, reason };
+}

@@ -1,0 +1,237 @@
+import type {
+  ContractActor,
+  ContractChange,
+  ContractDraft,
+  DiscountValue,
+  PlatformContract,
+} from "../../platform.ts";
+import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
+import type { AdminClient } from "../admin-client.ts";
+import { toFloatAmount } from "../admin-money.ts";
+import {
+  AddDraftDiscountDocument,
+  CancelContractDocument,
+  CommitDraftDocument,
+  type ContractFactsFragment,
+  OpenContractDraftDocument,
+  ReadContractPoliciesDocument,
+  RemoveDraftDiscountDocument,
+  SetDraftIntervalDocument,
+  type SubscriptionActor,
+  type SubscriptionManualDiscountValueInput,
+} from "../admin-operations.generated.ts";
+import { toGid } from "../gid.ts";
+import { throwUserErrors } from "../throw-user-errors.ts";
+import { completeContract, readContract } from "./read-contracts.ts";
+import { writeIntervalUnit } from "./translate-contract.ts";
+
+const actors: Record<ContractActor, SubscriptionActor> = {
+  customer: "CUSTOMER",
+  merchant: "MERCHANT",
+  partner: "PARTNER",
+};
+
+/** How often a change is begun anew when the contract was changed by somebody else meanwhile. */
+const staleAttempts = 3;
+
+export async function cancelContract(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  actor: ContractActor,
+): Promise<PlatformContract> {
+  const id = toGid("SubscriptionContract", contractId);
+  const answer = await client.run(
+    shopDomain,
+    CancelContractDocument,
+    { id, actor: actors[actor] },
+    // A second cancel is answered CONTRACT_TERMINATED, which is read as the end that was asked for.
+    { repeatable: true },
+  );
+  try {
+    return await contractOf(client, shopDomain, answer.subscriptionContractCancel);
+  } catch (error) {
+    if (!hasCode(error, "CONTRACT_TERMINATED")) throw error;
+    const contract = await readContract(client, shopDomain, contractId);
+    if (contract?.status !== "cancelled") throw error;
+    return contract;
+  }
+}
+
+export async function draftContractChange(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  change: ContractChange,
+): Promise<ContractDraft> {
+  return writeFreshDraft(client, shopDomain, contractId, async (draftId) => {
+    if (change.kind === "change_interval") {
+      await setInterval(client, shopDomain, contractId, draftId, change);
+      return { draftId, discountGid: null };
+    }
+    const answer = await client.run(shopDomain, AddDraftDiscountDocument, {
+      draftId,
+      title: change.title,
+      value: writeDiscountValue(change.value),
+      recurringCycleLimit: change.recurringCycleLimit,
+    });
+    const { discountAdded } = throwUserErrors(answer.subscriptionDraftDiscountAdd);
+    return { draftId, discountGid: discountAdded?.id ?? null };
+  });
+}
+
+export async function commitContractChange(
+  client: AdminClient,
+  shopDomain: string,
+  draftId: string,
+  contractId: number,
+): Promise<PlatformContract> {
+  const answer = await client.run(
+    shopDomain,
+    CommitDraftDocument,
+    { draftId },
+    // A draft can be committed once; the second time it is answered COMMITTED.
+    { repeatable: true },
+  );
+  try {
+    return await contractOf(client, shopDomain, answer.subscriptionDraftCommit);
+  } catch (error) {
+    if (!hasCode(error, "COMMITTED")) throw error;
+    const contract = await readContract(client, shopDomain, contractId);
+    if (contract === null) throw error;
+    return contract;
+  }
+}
+
+export async function removeContractDiscount(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  discountGid: string,
+): Promise<PlatformContract> {
+  for (let attempt = 1; ; attempt += 1) {
+    const contract = await readContract(client, shopDomain, contractId);
+    if (contract === null) {
+      throw new PlatformFailure("refused", `The platform knows no contract ${contractId}`);
+    }
+    if (!contract.discounts.some((discount) => discount.gid === discountGid)) return contract;
+    try {
+      const draftId = await writeFreshDraft(client, shopDomain, contractId, async (draftId) => {
+        const discountId = discountGid;
+        const answer = await client.run(shopDomain, RemoveDraftDiscountDocument, {
+          draftId,
+          discountId,
+        });
+        throwUserErrors(answer.subscriptionDraftDiscountRemove);
+        return draftId;
+      });
+      return await commitContractChange(client, shopDomain, draftId, contractId);
+    } catch (error) {
+      if (!hasCode(error, "STALE_CONTRACT") || attempt === staleAttempts) throw error;
+    }
+  }
+}
+
+/**
+ * Writing into a draft must not be sent twice: it would stand there twice. When it is not known whether
+ * it was done, the draft is left alone and the change begins once more with a fresh one.
+ */
+async function writeFreshDraft<T>(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  write: (draftId: string) => Promise<T>,
+): Promise<T> {
+  const draftId = await openDraft(client, shopDomain, contractId);
+  try {
+    return await write(draftId);
+  } catch (error) {
+    if (!isPlatformFailure(error) || error.kind !== "unavailable") throw error;
+    if (error.platformCode === "THROTTLED") throw error;
+    return write(await openDraft(client, shopDomain, contractId));
+  }
+}
+
+/** Repeatable: a draft that nobody commits changes nothing. */
+async function openDraft(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+): Promise<string> {
+  const answer = await client.run(
+    shopDomain,
+    OpenContractDraftDocument,
+    { contractId: toGid("SubscriptionContract", contractId) },
+    { repeatable: true },
+  );
+  const { draft } = throwUserErrors(answer.subscriptionContractUpdate);
+  if (draft === null) throw new PlatformFailure("refused", "The platform opened no draft");
+  return draft.id;
+}
+
+/**
+ * A policy is replaced whole, so its limits of cycles are carried along, and its fixed days where the
+ * unit stays the same: a day of the month means nothing to a week.
+ */
+async function setInterval(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  draftId: string,
+  change: Extract<ContractChange, { kind: "change_interval" }>,
+): Promise<void> {
+  const { subscriptionContract } = await client.run(shopDomain, ReadContractPoliciesDocument, {
+    id: toGid("SubscriptionContract", contractId),
+  });
+  const unit = writeIntervalUnit(change.interval.unit);
+  const intervalCount = change.interval.count;
+  const billing = subscriptionContract?.billingPolicy;
+  const delivery = subscriptionContract?.deliveryPolicy;
+  const answer = await client.run(
+    shopDomain,
+    SetDraftIntervalDocument,
+    {
+      draftId,
+      billingPolicy: {
+        interval: unit,
+        intervalCount,
+        minCycles: billing?.minCycles ?? null,
+        maxCycles: billing?.maxCycles ?? null,
+        anchors: billing?.interval === unit ? billing.anchors : [],
+      },
+      deliveryPolicy: {
+        interval: unit,
+        intervalCount,
+        anchors: delivery?.interval === unit ? delivery.anchors : [],
+      },
+      ...(change.nextBillingAt && { nextBillingDate: change.nextBillingAt.toISOString() }),
+    },
+    { repeatable: true },
+  );
+  throwUserErrors(answer.subscriptionDraftUpdate);
+}
+
+function writeDiscountValue(value: DiscountValue): SubscriptionManualDiscountValueInput {
+  if (value.kind === "percentage") return { percentage: value.percentage };
+  const amount = toFloatAmount(value.amountMinor, value.currency);
+  return { fixedAmount: { amount, appliesOnEachItem: false } };
+}
+
+async function contractOf(
+  client: AdminClient,
+  shopDomain: string,
+  payload: Parameters<
+    typeof throwUserErrors<{
+      contract: ContractFactsFragment | null;
+      userErrors: { field: string[] | null; message: string; code: string | null }[];
+    }>
+  >[0],
+): Promise<PlatformContract> {
+  const { contract } = throwUserErrors(payload);
+  if (contract === null) throw new PlatformFailure("refused", "The platform answered no contract");
+  return completeContract(client, shopDomain, contract);
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return isPlatformFailure(error) && error.kind === "refused" && error.platformCode === code;
+}

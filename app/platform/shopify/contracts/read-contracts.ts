@@ -1,0 +1,59 @@
+import type { PlatformContract, PlatformPage } from "../../platform.ts";
+import type { AdminClient } from "../admin-client.ts";
+import {
+  type ContractFactsFragment,
+  ReadContractDiscountsDocument,
+  ReadContractDocument,
+  ReadContractLinesDocument,
+  ReadContractsPageDocument,
+} from "../admin-operations.generated.ts";
+import { toGid } from "../gid.ts";
+import { nextCursorOf, readAll } from "../read-connection.ts";
+import { translateContract } from "./translate-contract.ts";
+
+/** Null when the platform knows no such contract of this app. */
+export async function readContract(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+): Promise<PlatformContract | null> {
+  const { subscriptionContract } = await client.run(shopDomain, ReadContractDocument, {
+    id: toGid("SubscriptionContract", contractId),
+  });
+  return subscriptionContract && completeContract(client, shopDomain, subscriptionContract);
+}
+
+export async function readContractsPage(
+  client: AdminClient,
+  shopDomain: string,
+  cursor: string | null,
+): Promise<PlatformPage<PlatformContract>> {
+  const { subscriptionContracts } = await client.run(shopDomain, ReadContractsPageDocument, {
+    after: cursor,
+  });
+  const items: PlatformContract[] = [];
+  for (const facts of subscriptionContracts.nodes) {
+    items.push(await completeContract(client, shopDomain, facts));
+  }
+  return { items, nextCursor: nextCursorOf(subscriptionContracts) };
+}
+
+/** Fetches the lines and discounts that did not fit into the contract's own answer. */
+export async function completeContract(
+  client: AdminClient,
+  shopDomain: string,
+  facts: ContractFactsFragment,
+): Promise<PlatformContract> {
+  const lines = await readAll(facts.lines, async (after) => {
+    const page = await client.run(shopDomain, ReadContractLinesDocument, { id: facts.id, after });
+    return page.subscriptionContract?.lines ?? null;
+  });
+  const discounts = await readAll(facts.discounts, async (after) => {
+    const page = await client.run(shopDomain, ReadContractDiscountsDocument, {
+      id: facts.id,
+      after,
+    });
+    return page.subscriptionContract?.discounts ?? null;
+  });
+  return translateContract(facts, lines, discounts);
+}

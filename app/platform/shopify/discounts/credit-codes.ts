@@ -1,0 +1,101 @@
+import { formatMinor } from "#app/lib/money.ts";
+import type { ClosedCode, CreditCode } from "../../platform.ts";
+import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
+import type { AdminClient } from "../admin-client.ts";
+import {
+  CreateCreditCodeDocument,
+  DeactivateDiscountCodeDocument,
+  ReadDiscountCodeDocument,
+  ReadOrdersWithCodeDocument,
+} from "../admin-operations.generated.ts";
+import { fromGid, toGid } from "../gid.ts";
+import { throwUserErrors } from "../throw-user-errors.ts";
+
+/**
+ * The code goes with every other discount, since it stands for money. On a subscription it pays towards
+ * the first order alone: it is spent then.
+ */
+export async function createCreditCode(
+  client: AdminClient,
+  shopDomain: string,
+  { code, title, customerId, amountMinor, currency }: CreditCode,
+): Promise<string> {
+  const answer = await client.run(
+    shopDomain,
+    CreateCreditCodeDocument,
+    {
+      code: {
+        code,
+        title,
+        usageLimit: 1,
+        appliesOncePerCustomer: true,
+        recurringCycleLimit: 1,
+        context: { customers: { add: [toGid("Customer", customerId)] } },
+        combinesWith: { orderDiscounts: true, productDiscounts: true, shippingDiscounts: true },
+        customerGets: {
+          items: { all: true },
+          appliesOnOneTimePurchase: true,
+          appliesOnSubscription: true,
+          value: {
+            discountAmount: {
+              amount: formatMinor(amountMinor, currency),
+              appliesOnEachItem: false,
+            },
+          },
+        },
+      },
+    },
+    // The text of a code exists once: a second creation is answered TAKEN, which leads to the first.
+    { repeatable: true },
+  );
+  try {
+    const { codeDiscountNode } = throwUserErrors(answer.discountCodeBasicCreate);
+    if (codeDiscountNode) return codeDiscountNode.id;
+  } catch (error) {
+    if (!isPlatformFailure(error) || error.platformCode !== "TAKEN") throw error;
+  }
+  const found = await readCode(client, shopDomain, code);
+  if (!found) throw new PlatformFailure("refused", `The platform made no code ${code}`);
+  return found.id;
+}
+
+/** Deactivated twice is deactivated once. */
+export async function closeDiscountCode(
+  client: AdminClient,
+  shopDomain: string,
+  code: string,
+): Promise<ClosedCode | null> {
+  const found = await readCode(client, shopDomain, code);
+  if (!found) return null;
+  if (found.status === "ACTIVE") {
+    const options = { repeatable: true };
+    const variables = { id: found.id };
+    const answer = await client.run(shopDomain, DeactivateDiscountCodeDocument, variables, options);
+    throwUserErrors(answer.discountCodeDeactivate);
+  }
+  const after = (await readCode(client, shopDomain, code)) ?? found;
+  return { gid: found.id, usageCount: after.usageCount };
+}
+
+/** The search may know of more than was asked for; what counts is what stands on the orders. */
+export async function listOrdersWithCode(
+  client: AdminClient,
+  shopDomain: string,
+  code: string,
+): Promise<number[]> {
+  const query = `discount_code:'${code}'`;
+  const { orders } = await client.run(shopDomain, ReadOrdersWithCodeDocument, { query });
+  return orders.nodes
+    .filter(({ discountCodes }) =>
+      discountCodes.some((used) => used.toUpperCase() === code.toUpperCase()),
+    )
+    .map(({ id }) => fromGid("Order", id));
+}
+
+async function readCode(client: AdminClient, shopDomain: string, code: string) {
+  const answer = await client.run(shopDomain, ReadDiscountCodeDocument, { code });
+  const node = answer.codeDiscountNodeByCode;
+  if (node?.codeDiscount.__typename !== "DiscountCodeBasic") return null;
+  const { status, asyncUsageCount } = node.codeDiscount;
+  return { id: node.id, status, usageCount: asyncUsageCount };
+}

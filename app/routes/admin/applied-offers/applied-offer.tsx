@@ -1,0 +1,162 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from "@remix-run/react";
+import { BlockStack, Button, Card, Page, Text } from "@shopify/polaris";
+import { useEffect, useState } from "react";
+import { revokeAppliedOffer } from "#app/domain/churn/activation/revoke-applied-offer.ts";
+import { getAppliedOffer } from "#app/domain/churn/reports/get-applied-offer.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { showToast } from "#app/ui/show-toast.ts";
+import { Timeline } from "#app/ui/timeline.tsx";
+import { answerAction } from "../answer-action.ts";
+import { keepWhenOffline } from "../keep-when-offline.ts";
+import { openAdmin } from "../open-admin.ts";
+import { orNotFound } from "../or-not-found.ts";
+import { readId } from "../read-id.ts";
+import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
+import { showActivity } from "../show-activity.ts";
+import { type AppliedOfferView, showAppliedOffer } from "./applied-offer-view.ts";
+import { StateBadge } from "./state-badge.tsx";
+
+export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const { applied, timeline } = await orNotFound(() =>
+    getAppliedOffer(context, readId(params.appliedOfferId)),
+  );
+  return {
+    applied: showAppliedOffer(applied, context.shop),
+    timeline: showActivity(context, timeline, "one-contract"),
+  };
+}
+
+export async function action({ request, params, context: loadContext }: ActionFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  return answerAction(context.log, async () => {
+    await revokeAppliedOffer(context, readId(params.appliedOfferId));
+    return { outcome: "revoked" as const };
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
+
+export default function AppliedOffer() {
+  const { applied, timeline } = useLoaderData<typeof loader>();
+  const fetcher = useFetcher<typeof action>();
+  const [asking, setAsking] = useState(false);
+  const revoked = fetcher.data?.outcome === "revoked";
+  useEffect(() => {
+    if (revoked) showToast("Offer revoked");
+  }, [revoked]);
+  return (
+    <Page
+      title={applied.offer}
+      subtitle={applied.customer}
+      backAction={{ content: "Applied offers", url: "/app/churn/applied-offers" }}
+      titleMetadata={<StateBadge state={applied.state} />}
+      {...(applied.state === "active" && {
+        secondaryActions: (
+          <Button
+            tone="critical"
+            loading={fetcher.state !== "idle"}
+            onClick={() => setAsking(true)}
+          >
+            Revoke offer
+          </Button>
+        ),
+      })}
+    >
+      <BlockStack gap="400">
+        <RefusalBanner
+          title="The offer was not revoked"
+          message={fetcher.data?.outcome === "refused" ? fetcher.data.message : null}
+        />
+        <Card>
+          <BlockStack gap="300">
+            <Text as="h2" variant="headingMd">
+              Details
+            </Text>
+            <Facts facts={factsOf(applied)} />
+          </BlockStack>
+        </Card>
+        <Card>
+          <BlockStack gap="300">
+            <Text as="h2" variant="headingMd">
+              Timeline of contract {applied.contract}
+            </Text>
+            {timeline.length === 0 ? (
+              <Text as="p" tone="subdued">
+                Nothing is recorded for this contract.
+              </Text>
+            ) : (
+              <Timeline entries={timeline} />
+            )}
+          </BlockStack>
+        </Card>
+      </BlockStack>
+      <RevokeDialog
+        open={asking}
+        applied={applied}
+        onClose={() => setAsking(false)}
+        onRevoke={() => {
+          setAsking(false);
+          fetcher.submit(null, { method: "post" });
+        }}
+      />
+    </Page>
+  );
+}
+
+function factsOf(applied: AppliedOfferView): [string, string | null][] {
+  return [
+    ["Gives", applied.gives],
+    ["Customer", applied.contact ?? applied.customer],
+    ["Contract", `${applied.contract}, ${applied.plan}`],
+    ["Price", applied.price],
+    ["Reason", applied.reason],
+    ["Came by", applied.source],
+    ["Cycles left", applied.cyclesLeft],
+    ["Cost so far", applied.cost],
+    ["Requested", applied.requested],
+    ["Accepted", applied.accepted],
+    ["Cancelled", applied.cancelled],
+    ["State", applied.stateNote],
+  ];
+}
+
+function RevokeDialog({
+  open,
+  applied,
+  onClose,
+  onRevoke,
+}: {
+  open: boolean;
+  applied: AppliedOfferView;
+  onClose: () => void;
+  onRevoke: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      title="Revoke this offer?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep offer</Button>
+          <Button variant="primary" tone="critical" onClick={onRevoke}>
+            Revoke offer
+          </Button>
+        </>
+      }
+    >
+      <Text as="p">
+        {applied.customer} loses “{applied.offer}” 24 hours from now: a discount leaves the
+        contract, a changed frequency goes back, unused credit is taken back. The subscription goes
+        on.
+      </Text>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { Banner } from "@shopify/polaris";
+import { findPressingWords } from "#app/domain/churn/offers/pressure-phrases.ts";
+
+/** A gentle word about texts that press or shame. It never stands in the way of saving. */
+export function PressingWarning({ texts }: { texts: readonly string[] }) {
+  const found = [...new Set(texts.flatMap(findPressingWords).map((word) => word.found))];
+  if (found.length === 0) return null;
+  const list = found.map((word) => `“${word}”`).join(", ");
+  return (
+    <Banner tone="info" title="This may feel pushy to a shopper">
+      <p>
+        {list}: plain numbers and dates keep more subscribers than pressure, and are safer where the
+        law forbids it. You can still save.
+      </p>
+    </Banner>
+  );
+}

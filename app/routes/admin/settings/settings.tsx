@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { BlockStack, Page } from "@shopify/polaris";
+import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
+import { SCOPE_MEANINGS, SCOPES } from "#app/domain/api-keys/scopes.ts";
+import { formatInstant } from "#app/ui/format.ts";
+import { answerAction } from "../answer-action.ts";
+import { keepWhenOffline } from "../keep-when-offline.ts";
+import { openAdmin } from "../open-admin.ts";
+import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
+import { AddressesCard } from "./addresses-card.tsx";
+import { interfaceAddresses } from "./interface-addresses.ts";
+import { showKey } from "./key-view.ts";
+import { KeysCard } from "./keys-card.tsx";
+import { runSettingsAction } from "./settings-action.ts";
+import { TestClockCard } from "./test-clock-card.tsx";
+
+export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const { shop } = context;
+  const { live, ended } = await listApiKeys(context);
+  return {
+    keys: live.map((key) => showKey(key, shop)),
+    endedKeys: ended.map((key) => showKey(key, shop)),
+    scopes: SCOPES.map((scope) => ({ scope, meaning: SCOPE_MEANINGS[scope] })),
+    addresses: interfaceAddresses(
+      loadContext.environment,
+      shop.domain,
+      loadContext.declarations().map(({ path }) => path),
+    ),
+    clock: shop.isDevelopment
+      ? {
+          now: formatInstant(context.clock.now(), shop.ianaTimezone),
+          zone: shop.ianaTimezone,
+          moved: shop.clockOffsetMs > 0,
+        }
+      : null,
+  };
+}
+
+export async function action({ request, context: loadContext }: ActionFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const form = await request.formData();
+  return answerAction(context.log, () => runSettingsAction(loadContext.app, context, form));
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
+
+export default function Settings() {
+  const { keys, endedKeys, scopes, addresses, clock } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Settings">
+      <BlockStack gap="400">
+        <KeysCard keys={keys} endedKeys={endedKeys} scopes={scopes} />
+        <AddressesCard addresses={addresses} />
+        {clock && <TestClockCard clock={clock} />}
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+import { BlockStack, Box, Button, Card, Select, Text, TextField } from "@shopify/polaris";
+import { checkAdjustment } from "#app/domain/store-credit/adjustments/adjustment-input.ts";
+import {
+  ADJUSTMENT_TYPES,
+  type AdjustmentType,
+  MAX_REASON_LENGTH,
+} from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
+import { formatMoney } from "#app/ui/format.ts";
+import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { useAdjustForm } from "./use-adjust-form.ts";
+
+interface Adjustable {
+  currency: string;
+  availableMinor: number;
+  available: string;
+}
+
+const TYPE_LABELS: Readonly<Record<AdjustmentType, string>> = {
+  "manual admin adjustment": "Manual adjustment, gives or takes",
+  reconciled: "Reconciled, takes",
+  forfeit: "Forfeit, takes",
+  expired: "Expired, takes",
+};
+
+/** Gives or takes a customer's credit, and says what there will be before it does. */
+export function AdjustCard({ customer }: { customer: Adjustable }) {
+  const { fields, isSending, change, send, errorOf, trouble } = useAdjustForm();
+  return (
+    <Card>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <BlockStack gap="300">
+          <Text as="h2" variant="headingMd">
+            Adjust credit
+          </Text>
+          <RefusalBanner title={trouble?.title ?? ""} message={trouble?.message ?? null} />
+          <div className="pn-pair">
+            <TextField
+              label="Amount"
+              autoComplete="off"
+              placeholder="10.00 or -5.50"
+              suffix={customer.currency}
+              value={fields.amount}
+              onChange={(amount) => change({ amount })}
+              {...errorOf("amount")}
+            />
+            <Select
+              label="Type"
+              options={ADJUSTMENT_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] }))}
+              value={fields.type}
+              onChange={(type) => change({ type })}
+              {...errorOf("type")}
+            />
+          </div>
+          <TextField
+            label="Reason"
+            autoComplete="off"
+            maxLength={MAX_REASON_LENGTH}
+            showCharacterCount
+            helpText="The customer's history shows it."
+            value={fields.reason}
+            onChange={(reason) => change({ reason })}
+            {...errorOf("reason")}
+          />
+          <p className="pn-outcome" aria-live="polite">
+            {describeOutcome(fields, customer)}
+          </p>
+          <Box>
+            <Button submit variant="primary" loading={isSending}>
+              Adjust credit
+            </Button>
+          </Box>
+        </BlockStack>
+      </form>
+    </Card>
+  );
+}
+
+/** What there is now, and what there would be. */
+function describeOutcome(
+  { amount, type }: { amount: string; type: string },
+  { currency, availableMinor, available }: Adjustable,
+): string {
+  const checked = checkAdjustment({ amount, type, reason: "-" }, currency);
+  if (checked.problems) return `${available} now.`;
+  const after = availableMinor + checked.amountMinor;
+  if (after >= 0) return `${available} now, ${formatMoney(after, currency)} after it.`;
+  if (availableMinor === 0) return `${available} now: there is nothing to take.`;
+  return `${available} now, ${formatMoney(0, currency)} after it: only what there is can be taken.`;
+}

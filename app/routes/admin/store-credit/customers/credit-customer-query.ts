@@ -1,0 +1,20 @@
+import { CREDIT_HOLDINGS } from "#app/domain/store-credit/customers/list-credit-customers.ts";
+
+/** The list's filters as they stand in its address and in its fields; blank for none. */
+export interface CreditCustomerQuery {
+  search: string;
+  holding: "" | (typeof CREDIT_HOLDINGS)[number];
+  page: number;
+}
+
+const FURTHEST_PAGE = 100_000;
+
+/** Reads the address. What it does not understand is left out, as if it had not been there. */
+export function readCreditCustomerQuery(params: URLSearchParams): CreditCustomerQuery {
+  const page = Number(params.get("page") ?? "1");
+  return {
+    search: (params.get("search") ?? "").replaceAll("\u0000", "").trim().slice(0, 100),
+    holding: CREDIT_HOLDINGS.find((known) => known === params.get("holding")) ?? "",
+    page: Number.isInteger(page) && page >= 1 && page <= FURTHEST_PAGE ? page : 1,
+  };
+}

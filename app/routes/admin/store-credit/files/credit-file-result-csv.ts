@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ShopContext } from "#app/domain/context.ts";
+import { getCreditFile } from "#app/domain/store-credit/files/get-credit-file.ts";
+import { listCreditFileLines } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
+import type { CreditFile, CreditFileLine } from "#app/generated/prisma/client.ts";
+import { type CsvCell, csvLine } from "#app/lib/csv.ts";
+import { formatMinor } from "#app/lib/money.ts";
+import { csvResponse } from "../../csv-response.ts";
+import { openAdmin } from "../../open-admin.ts";
+import { orNotFound } from "../../or-not-found.ts";
+import { readId } from "../../read-id.ts";
+import { showCreditFileLine } from "./credit-file-view.ts";
+
+const BATCH = 500;
+
+/** The columns of the file itself, and what became of each line. */
+const HEADER = [
+  "customer",
+  "email",
+  "amount",
+  "type",
+  "reason",
+  "currency",
+  "expires",
+  "line",
+  "result",
+  "applied_amount",
+  "entry_id",
+  "notes",
+] as const;
+
+/** Every line of a file with what is the matter with it, or what became of it. */
+export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const { file } = await orNotFound(() => getCreditFile(context, readId(params.fileId)));
+  return csvResponse(`store-credit-file-${file.id}.csv`, csvLines(context, file));
+}
+
+async function* csvLines(context: ShopContext, file: CreditFile): AsyncGenerator<string> {
+  yield csvLine(HEADER);
+  for (let afterPosition = 0; ; ) {
+    const page = { only: "all", afterPosition, limit: BATCH } as const;
+    const lines = await listCreditFileLines(context, file.id, page);
+    const last = lines.at(-1);
+    if (!last) return;
+    yield lines.map((line) => csvLine(toCells(line, file.currency))).join("");
+    afterPosition = last.position;
+  }
+}
+
+function toCells(line: CreditFileLine, currency: string): CsvCell[] {
+  const { word, notes } = showCreditFileLine(line, currency);
+  const { appliedMinor, entryId } = line;
+  return [
+    line.customer,
+    line.email,
+    // A number as it was written, so that a spreadsheet does not take its sign for a formula's.
+    /^-?\d+(\.\d+)?$/.test(line.amount) ? Number(line.amount) : line.amount,
+    line.type,
+    line.reason,
+    line.currency,
+    line.expires,
+    line.line,
+    word,
+    appliedMinor === null ? null : Number(formatMinor(Number(appliedMinor), currency)),
+    entryId === null ? null : String(entryId),
+    notes.join(" "),
+  ];
+}

@@ -1,0 +1,134 @@
+import type { Actor } from "#app/domain/context.ts";
+import type { Shop } from "#app/domain/shops/shop.ts";
+import type { CreditFile, CreditFileLine } from "#app/generated/prisma/client.ts";
+import { formatMinor } from "#app/lib/money.ts";
+import { countOf, formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
+import { describeActor } from "../../show-activity.ts";
+import { creditTypeName } from "../credit-words.ts";
+
+type Store = Pick<Shop, "ianaTimezone">;
+
+export interface CreditFileView {
+  id: string;
+  name: string;
+  state: "checked" | "applying" | "done";
+  lines: number;
+  problems: number;
+  repeated: number;
+  /** Lines that would be, or were meant to be, applied. */
+  ready: number;
+  done: number;
+  given: string;
+  taken: string;
+  total: string;
+  /** What the merchant types to confirm it. */
+  totalText: string;
+  currency: string;
+  /** Titles of columns that mean nothing here; null when there are none. */
+  unread: string | null;
+  by: string;
+  at: string;
+}
+
+export function showCreditFile(file: CreditFile, shop: Store): CreditFileView {
+  const { currency, lineCount, problemCount, repeatedCount } = file;
+  const totalMinor = Number(file.givenMinor + file.takenMinor);
+  return {
+    id: String(file.id),
+    name: file.name,
+    state: file.state as CreditFileView["state"],
+    lines: lineCount,
+    problems: problemCount,
+    repeated: repeatedCount,
+    ready: lineCount - problemCount - repeatedCount,
+    done: file.doneCount,
+    given: formatMoney(Number(file.givenMinor), currency),
+    taken: formatMoney(0 - Number(file.takenMinor), currency),
+    total: formatMoney(totalMinor, currency),
+    totalText: formatMinor(totalMinor, currency),
+    currency,
+    unread: file.unreadColumns.join(", ") || null,
+    by: describeActor({ kind: file.actorKind as Actor["kind"], name: file.actorName }),
+    at: formatInstant(file.createdAt, shop.ianaTimezone),
+  };
+}
+
+/** How the lines of a file ended, in words, the good ones first. */
+export function showOutcomes(outcomes: ReadonlyMap<string, number>): string[] {
+  const words: [string, string][] = [
+    ["applied", "applied"],
+    ["repeated", "applied before, and not again"],
+    ["skipped", "left out"],
+    ["nothing", "without credit to take"],
+    ["too_much", "past the largest balance that can be kept"],
+    ["", "not tried yet"],
+  ];
+  return words.flatMap(([outcome, word]) => {
+    const count = outcomes.get(outcome);
+    return count ? [`${countOf(count, "line")} ${word}`] : [];
+  });
+}
+
+export interface CreditFileLineView {
+  position: number;
+  line: number;
+  customer: string;
+  /** Where the customer's own page is, if there is one. */
+  customerUrl: string | null;
+  amount: string;
+  type: string;
+  reason: string;
+  /** The last day on which what is given can be used, or what was written for it. */
+  expires: string | null;
+  /** What is wrong, worth knowing, or became of it. */
+  notes: string[];
+  tone: "critical" | "attention" | "success" | "plain";
+  word: string;
+}
+
+export function showCreditFileLine(line: CreditFileLine, currency: string): CreditFileLineView {
+  const { customerId, customer, email, amountMinor, appliedMinor } = line;
+  const { tone, word } = judge(line);
+  const isLess = line.outcome === "applied" && appliedMinor !== amountMinor;
+  return {
+    position: line.position,
+    line: line.line,
+    customer: [customer, email].filter(Boolean).join(" · ") || "–",
+    customerUrl: customerId === null ? null : `/app/store-credit/customers/${customerId}`,
+    amount: amountMinor === null ? line.amount : formatMoney(Number(amountMinor), currency),
+    type: line.typeCode === null ? line.type : creditTypeName(line.typeCode),
+    reason: line.reason,
+    expires: line.expiresAt ? formatDay(line.expires) : line.expires || null,
+    notes: [
+      ...line.problems,
+      ...(isLess
+        ? [`${formatMoney(Number(appliedMinor), currency)} of it: there was no more.`]
+        : []),
+      ...(line.notice && !line.outcome ? [line.notice] : []),
+    ],
+    tone,
+    word,
+  };
+}
+
+function judge({
+  outcome,
+  problems,
+  notice,
+}: CreditFileLine): Pick<CreditFileLineView, "tone" | "word"> {
+  switch (outcome) {
+    case "applied":
+      return { tone: "success", word: "Applied" };
+    case "repeated":
+      return { tone: "plain", word: "Applied before" };
+    case "nothing":
+      return { tone: "attention", word: "Nothing to take" };
+    case "too_much":
+      return { tone: "critical", word: "Balance too large" };
+    case "skipped":
+      return { tone: "attention", word: "Left out" };
+    default:
+      if (problems.length > 0) return { tone: "critical", word: "Problem" };
+      return notice ? { tone: "attention", word: "Good, but" } : { tone: "success", word: "Good" };
+  }
+}

@@ -1,0 +1,93 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { BlockStack, Page } from "@shopify/polaris";
+import { z } from "zod";
+import { confirmCreditFile } from "#app/domain/store-credit/files/confirm-credit-file.ts";
+import { getCreditFile } from "#app/domain/store-credit/files/get-credit-file.ts";
+import {
+  CREDIT_LINE_CHOICES,
+  listCreditFileLines,
+} from "#app/domain/store-credit/files/list-credit-file-lines.ts";
+import { DownloadButton } from "#app/ui/download-button.tsx";
+import { useRefresh } from "#app/ui/use-refresh.ts";
+import { answerAction } from "../../answer-action.ts";
+import { keepWhenOffline } from "../../keep-when-offline.ts";
+import { openAdmin } from "../../open-admin.ts";
+import { orNotFound } from "../../or-not-found.ts";
+import { readId } from "../../read-id.ts";
+import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
+import { ConfirmFileCard } from "./confirm-file-card.tsx";
+import { showCreditFile, showCreditFileLine, showOutcomes } from "./credit-file-view.ts";
+import { FileLinesCard } from "./file-lines-card.tsx";
+import { FileSummaryCard } from "./file-summary-card.tsx";
+
+const LINES_SHOWN = 50;
+
+export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const { searchParams } = new URL(request.url);
+  const { file, outcomes } = await orNotFound(() => getCreditFile(context, readId(params.fileId)));
+  const asked = CREDIT_LINE_CHOICES.find((choice) => choice === searchParams.get("show"));
+  // Problems come first: they are what the page is opened for.
+  const only = asked ?? (file.problemCount > 0 ? "problems" : "all");
+  const after = searchParams.get("after") ?? "";
+  const afterPosition = /^\d{1,6}$/.test(after) ? Number(after) : 0;
+  const limit = LINES_SHOWN + 1;
+  const lines = await listCreditFileLines(context, file.id, { only, afterPosition, limit });
+  const shown = lines.slice(0, LINES_SHOWN);
+  return {
+    file: showCreditFile(file, context.shop),
+    outcomes: showOutcomes(outcomes),
+    only,
+    isFirstPage: afterPosition === 0,
+    lines: shown.map((line) => showCreditFileLine(line, file.currency)),
+    nextAfter: lines.length > LINES_SHOWN ? (shown.at(-1)?.position ?? null) : null,
+  };
+}
+
+const submissionSchema = z.object({ total: z.string(), leaveOut: z.boolean() });
+
+export async function action({ request, params, context: loadContext }: ActionFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  return answerAction(context.log, async () => {
+    const submission = submissionSchema.parse(await request.json());
+    await confirmCreditFile(context, { ...submission, fileId: readId(params.fileId) });
+    return { outcome: "confirmed" as const };
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
+
+export default function CreditFile() {
+  const { file, outcomes, only, isFirstPage, lines, nextAfter } = useLoaderData<typeof loader>();
+  useRefresh(file.state === "applying");
+  return (
+    <Page
+      title={file.name}
+      subtitle={`Uploaded ${file.at} by ${file.by}`}
+      backAction={{ content: "Bulk adjustment", url: "/app/store-credit/files" }}
+      primaryAction={
+        <DownloadButton
+          url={`/app/store-credit/files/${file.id}/result.csv`}
+          fileName={`store-credit-file-${file.id}.csv`}
+          label={file.state === "checked" ? "Download check" : "Download result"}
+        />
+      }
+    >
+      <BlockStack gap="400">
+        <FileSummaryCard file={file} outcomes={outcomes} />
+        {file.state === "checked" && file.ready > 0 && <ConfirmFileCard file={file} />}
+        <FileLinesCard
+          file={file}
+          only={only}
+          lines={lines}
+          isFirstPage={isFirstPage}
+          nextAfter={nextAfter}
+        />
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { BlockStack, Button, Page } from "@shopify/polaris";
+import { z } from "zod";
+import { grantToPlan } from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { listPlanGrants } from "#app/domain/store-credit/grants/list-plan-grants.ts";
+import { listPlanPolicies } from "#app/domain/store-credit/policies/list-plan-policies.ts";
+import { isAppError } from "#app/lib/app-error.ts";
+import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { useRefresh } from "#app/ui/use-refresh.ts";
+import { answerAction } from "../../answer-action.ts";
+import { keepWhenOffline } from "../../keep-when-offline.ts";
+import { openAdmin } from "../../open-admin.ts";
+import { readId } from "../../read-id.ts";
+import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
+import { CreditTabs } from "../credit-tabs.tsx";
+import { GrantForm } from "./grant-form.tsx";
+import { showEarlierGrant, showGrantablePlan, showPlanGrant } from "./plan-grant-view.ts";
+import { PlanGrantsCard } from "./plan-grants-card.tsx";
+
+const GRANTS_SHOWN = 25;
+
+export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const { shop, clock } = context;
+  const [plans, grants] = await Promise.all([
+    listPlanPolicies(context),
+    listPlanGrants(context, GRANTS_SHOWN),
+  ]);
+  return {
+    currency: shop.currency,
+    plans: plans.map((plan) => showGrantablePlan(plan, clock.now(), shop)),
+    grants: grants.map((grant) => showPlanGrant(grant, shop)),
+  };
+}
+
+const submissionSchema = z.object({
+  planId: z.string(),
+  amount: z.string(),
+  reason: z.string(),
+  memberCount: z.number().int(),
+  key: z.uuid(),
+  again: z.boolean(),
+});
+
+export async function action({ request, context: loadContext }: ActionFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  return answerAction(context.log, async () => {
+    const { planId, ...input } = submissionSchema.parse(await request.json());
+    try {
+      const start = await grantToPlan(context, { ...input, planId: readId(planId) });
+      if (start.outcome === "members_changed") return start;
+      if (start.outcome !== "granted_lately") return { outcome: "started" as const };
+      return { outcome: start.outcome, ...showEarlierGrant(start.run, context.shop) };
+    } catch (error) {
+      if (isAppError(error) && error.code === "idempotency_conflict") {
+        return { outcome: "sent_before" as const };
+      }
+      throw error;
+    }
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
+
+export default function CreditGrants() {
+  const { plans, grants, currency } = useLoaderData<typeof loader>();
+  useRefresh(grants.some(({ isAtWork }) => isAtWork));
+  return (
+    <Page title="Grant to a plan" subtitle="The same amount for every active member">
+      <BlockStack gap="400">
+        <CreditTabs />
+        {plans.length === 0 ? (
+          <EmptyCard
+            title="There are no plans yet"
+            action={<Button url="/app/store-credit/customers">Search for a customer</Button>}
+          >
+            Plans come from your store's selling plan groups. Until there is one, credit is given to
+            single customers.
+          </EmptyCard>
+        ) : (
+          <GrantForm plans={plans} currency={currency} />
+        )}
+        {grants.length > 0 && <PlanGrantsCard grants={grants} />}
+      </BlockStack>
+    </Page>
+  );
+}

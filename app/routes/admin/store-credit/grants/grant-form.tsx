@@ -1,0 +1,108 @@
+import { BlockStack, Box, Button, Card, Select, Text, TextField } from "@shopify/polaris";
+import { MAX_REASON_LENGTH } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { countOf, formatMoney } from "#app/ui/format.ts";
+import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import type { GrantablePlan } from "./plan-grant-view.ts";
+import { useGrantForm } from "./use-grant-form.ts";
+
+/** Asks for plan, amount and reason, and for a confirmation that says how many members get how much in all. */
+export function GrantForm({
+  plans,
+  currency,
+}: {
+  plans: readonly GrantablePlan[];
+  currency: string;
+}) {
+  const form = useGrantForm(plans, currency);
+  const { fields, plan, change, errorOf, trouble } = form;
+  return (
+    <Card>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.review();
+        }}
+      >
+        <BlockStack gap="300">
+          <RefusalBanner title={trouble?.title ?? ""} message={trouble?.message ?? null} />
+          <div className="pn-pair">
+            <Select
+              label="Plan"
+              options={plans.map(({ planId, label }) => ({ value: planId, label }))}
+              value={plan?.planId ?? ""}
+              onChange={(planId) => change({ planId })}
+            />
+            <TextField
+              label="Amount for each"
+              autoComplete="off"
+              inputMode="decimal"
+              suffix={currency}
+              value={fields.amount}
+              onChange={(amount) => change({ amount })}
+              {...errorOf("amount")}
+            />
+          </div>
+          <TextField
+            label="Reason"
+            autoComplete="off"
+            maxLength={MAX_REASON_LENGTH}
+            helpText="The members' histories show it."
+            value={fields.reason}
+            onChange={(reason) => change({ reason })}
+            {...errorOf("reason")}
+          />
+          <Text as="p" tone="subdued">
+            {plan?.memberCount === 0 ? "This plan has no active members." : plan?.policy}
+          </Text>
+          <Box>
+            <Button
+              submit
+              variant="primary"
+              loading={form.isSending}
+              disabled={plan?.memberCount === 0}
+            >
+              Review grant
+            </Button>
+          </Box>
+        </BlockStack>
+      </form>
+      <ReviewDialog form={form} currency={currency} />
+    </Card>
+  );
+}
+
+/** The last question: how many members, how much in all, until when. */
+function ReviewDialog({
+  form,
+  currency,
+}: {
+  form: ReturnType<typeof useGrantForm>;
+  currency: string;
+}) {
+  const { plan, amountMinor, fields } = form;
+  const memberCount = plan?.memberCount ?? 0;
+  return (
+    <Dialog
+      open={form.asking}
+      title={`Grant ${formatMoney(amountMinor * memberCount, currency)} in all?`}
+      onClose={form.goBack}
+      actions={
+        <>
+          <Button onClick={form.goBack}>Go back</Button>
+          <Button variant="primary" onClick={form.send}>
+            Grant credit
+          </Button>
+        </>
+      }
+    >
+      <BlockStack gap="200">
+        <Text as="p">
+          {`${countOf(memberCount, "member")} of this plan get ${formatMoney(amountMinor, currency)} each, for “${fields.reason.trim()}”.`}
+        </Text>
+        <Text as="p">{plan?.policy}</Text>
+      </BlockStack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Actor } from "#app/domain/context.ts";
+import type { Shop } from "#app/domain/shops/shop.ts";
+import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
+import type { PlanGrant } from "#app/domain/store-credit/grants/list-plan-grants.ts";
+import type { PlanPolicy } from "#app/domain/store-credit/policies/plan-policy.ts";
+import type { CreditRun } from "#app/generated/prisma/client.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+import { countOf, formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
+import { describeActor } from "../../show-activity.ts";
+
+type Store = Pick<Shop, "currency" | "ianaTimezone">;
+
+/** A plan as one chooses it for a grant. */
+export interface GrantablePlan {
+  planId: string;
+  label: string;
+  memberCount: number;
+  /** What becomes of credit that the plan gives now. */
+  policy: string;
+}
+
+export function showGrantablePlan(plan: PlanPolicy, now: Date, shop: Store): GrantablePlan {
+  const expiresAt = creditExpiry(now, plan.expiryMonths, shop.ianaTimezone);
+  const until = expiresAt && formatDay(formatDate(expiresAt, shop.ianaTimezone));
+  const lasts = until ? `It expires at the end of ${until}` : "It never expires";
+  const ends = plan.forfeitOnCancel ? "is forfeited on cancellation" : "stays after cancellation";
+  return {
+    planId: plan.planId,
+    label: `${plan.planName} (${countOf(plan.memberCount, "member")})`,
+    memberCount: plan.memberCount,
+    policy: `${lasts} and ${ends}.`,
+  };
+}
+
+export interface PlanGrantView {
+  id: string;
+  plan: string;
+  amount: string;
+  total: string;
+  reason: string;
+  granted: number;
+  members: number;
+  isAtWork: boolean;
+  until: string;
+  by: string;
+  at: string;
+}
+
+export function showPlanGrant(grant: PlanGrant, shop: Store): PlanGrantView {
+  const { amountMinor, grantedCount, expiresAt } = grant;
+  return {
+    id: String(grant.id),
+    plan: grant.planName,
+    amount: formatMoney(amountMinor, shop.currency),
+    total: formatMoney(amountMinor * grantedCount, shop.currency),
+    reason: grant.reason,
+    granted: grantedCount,
+    members: grant.memberCount,
+    isAtWork: grant.finishedAt === null,
+    until: expiresAt ? formatDay(formatDate(expiresAt, shop.ianaTimezone)) : "For ever",
+    by: describeActor(grant.actor),
+    at: formatInstant(grant.createdAt, shop.ianaTimezone),
+  };
+}
+
+/** When the same was granted before, and by whom. */
+export function showEarlierGrant(run: CreditRun, shop: Store): { at: string; by: string } {
+  return {
+    at: formatInstant(run.createdAt, shop.ianaTimezone),
+    by: describeActor({ kind: run.actorKind as Actor["kind"], name: run.actorName }),
+  };
+}

@@ -1,0 +1,111 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { checkAdjustment } from "#app/domain/store-credit/adjustments/adjustment-input.ts";
+import { countOf } from "#app/ui/format.ts";
+import { showToast } from "#app/ui/show-toast.ts";
+import type { Refusal } from "../../answer-action.ts";
+import type { GrantablePlan } from "./plan-grant-view.ts";
+
+type GrantAnswer = () => Promise<
+  | { outcome: "started" | "sent_before" }
+  | { outcome: "members_changed"; memberCount: number }
+  | { outcome: "granted_lately"; at: string; by: string }
+  | Refusal
+>;
+
+interface GrantFields {
+  planId: string;
+  amount: string;
+  reason: string;
+}
+
+/**
+ * The fields of a grant to a plan, and its sending. A key goes with every sending until the server has said
+ * what became of it: sent twice, it is one grant.
+ */
+export function useGrantForm(plans: readonly GrantablePlan[], currency: string) {
+  const fetcher = useFetcher<GrantAnswer>();
+  const [fields, setFields] = useState<GrantFields>({
+    planId: plans[0]?.planId ?? "",
+    amount: "",
+    reason: "",
+  });
+  const [asking, setAsking] = useState(false);
+  const [again, setAgain] = useState(false);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const key = useRef<string | null>(null);
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const handled = useRef<unknown>(null);
+  useEffect(() => {
+    if (!answer || handled.current === answer) return;
+    handled.current = answer;
+    if (answer.outcome === "sent_before" || answer.outcome === "started") key.current = null;
+    setAgain(answer.outcome === "granted_lately");
+    if (answer.outcome !== "started") return;
+    setFields((before) => ({ ...before, amount: "", reason: "" }));
+    showToast("Grant started");
+  }, [answer]);
+  const plan = plans.find(({ planId }) => planId === fields.planId) ?? plans[0];
+  const checked = checkAdjustment({ ...fields, type: "manual admin adjustment" }, currency);
+  return {
+    fields,
+    plan,
+    amountMinor: checked.problems ? 0 : checked.amountMinor,
+    isSending: fetcher.state !== "idle",
+    asking,
+    goBack: () => setAsking(false),
+    change: (patch: Partial<GrantFields>) => {
+      setFields((before) => ({ ...before, ...patch }));
+      setProblems({});
+      setAgain(false);
+    },
+    review: () => {
+      const found: Record<string, string> = { ...checked.problems };
+      if (!checked.problems && checked.amountMinor < 0) found.amount = "Must be above 0.";
+      setProblems(found);
+      setAsking(Object.keys(found).length === 0);
+    },
+    send: () => {
+      setAsking(false);
+      if (fetcher.state !== "idle" || !plan) return;
+      key.current ??= crypto.randomUUID();
+      const body = { ...fields, memberCount: plan.memberCount, key: key.current, again };
+      fetcher.submit(JSON.stringify(body), { method: "post", encType: "application/json" });
+    },
+    /** What is wrong with a field, as the field takes it. */
+    errorOf: (name: keyof GrantFields): { error?: string } => {
+      const refused = answer?.outcome === "refused" ? answer.fields[name]?.join(" ") : undefined;
+      const message = problems[name] ?? refused;
+      return message ? { error: message } : {};
+    },
+    trouble: describeTrouble(answer),
+  };
+}
+
+/** Why nothing was granted, or not this; null when there is nothing to say. */
+function describeTrouble(
+  answer: Awaited<ReturnType<GrantAnswer>> | undefined,
+): { title: string; message: string } | null {
+  switch (answer?.outcome) {
+    case "refused":
+      return { title: "Nothing was granted", message: answer.message };
+    case "members_changed":
+      return {
+        title: "The number of members has changed, and nothing was granted",
+        message: `There are ${countOf(answer.memberCount, "member")} now. Review the grant and confirm it again.`,
+      };
+    case "granted_lately":
+      return {
+        title: "The same was granted to this plan within the last 24 hours",
+        message: `It began on ${answer.at}, by ${answer.by}. Nothing was granted now. If you mean to grant it once more, review the grant and confirm it again.`,
+      };
+    case "sent_before":
+      return {
+        title: "What you sent before is already being granted",
+        message:
+          "The form was changed after it had been sent, and that first version counts. Look at the latest grants, then grant again if you still want this one too.",
+      };
+    default:
+      return null;
+  }
+}

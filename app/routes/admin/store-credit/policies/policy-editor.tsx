@@ -1,0 +1,151 @@
+import { useFetcher } from "@remix-run/react";
+import { BlockStack, Box, Card, Text, TextField } from "@shopify/polaris";
+import { useEffect, useRef } from "react";
+import type { PlanPolicy } from "#app/domain/store-credit/policies/plan-policy.ts";
+import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
+import { SaveBar } from "#app/ui/save-bar.tsx";
+import { showToast } from "#app/ui/show-toast.ts";
+import { Switch } from "#app/ui/switch.tsx";
+import { useEditor } from "#app/ui/use-editor.ts";
+import type { Refusal } from "../../answer-action.ts";
+
+interface PolicyDraft {
+  months: string;
+  forfeits: boolean;
+}
+type Drafts = Record<string, PolicyDraft>;
+
+function toDrafts(policies: readonly PlanPolicy[]): Drafts {
+  return Object.fromEntries(
+    policies.map(({ planId, expiryMonths, forfeitOnCancel }) => [
+      planId,
+      { months: String(expiryMonths ?? ""), forfeits: forfeitOnCancel },
+    ]),
+  );
+}
+
+/** Only the plans that were changed, so that somebody else's change of another plan stays. */
+function toInput(drafts: Drafts, saved: Drafts) {
+  const changed = Object.entries(drafts).filter(
+    ([planId, draft]) => JSON.stringify(draft) !== JSON.stringify(saved[planId]),
+  );
+  return {
+    policies: changed.map(([planId, { months, forfeits }]) => ({
+      planId,
+      // What is no number goes as it is, and is refused for that.
+      expiryMonths:
+        months.trim() === "" ? null : /^\d+$/.test(months.trim()) ? Number(months) : months,
+      forfeitOnCancel: forfeits,
+    })),
+  };
+}
+
+/** The policies of all plans, saved together. */
+export function PolicyEditor({ policies }: { policies: readonly PlanPolicy[] }) {
+  const fetcher = useFetcher<() => Promise<{ outcome: "saved" } | Refusal>>();
+  const saved = toDrafts(policies);
+  const { draft, dirty, change, discard, markSaved } = useEditor(saved, JSON.stringify(saved));
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const handled = useRef<unknown>(null);
+  useEffect(() => {
+    if (!answer || handled.current === answer) return;
+    handled.current = answer;
+    if (answer.outcome !== "saved") return;
+    markSaved();
+    showToast("Policies saved");
+  }, [answer, markSaved]);
+  const refusal = dirty && answer?.outcome === "refused" ? answer : null;
+  const edit = (planId: string, patch: Partial<PolicyDraft>) => {
+    const before = draft[planId] ?? { months: "", forfeits: false };
+    change({ [planId]: { ...before, ...patch } });
+  };
+  return (
+    <BlockStack gap="400">
+      <SaveBar
+        dirty={dirty}
+        saving={fetcher.state !== "idle"}
+        onSave={() =>
+          fetcher.submit(JSON.stringify(toInput(draft, saved)), {
+            method: "post",
+            encType: "application/json",
+          })
+        }
+        onDiscard={discard}
+      />
+      <RefusalBanner title="The policies were not saved" message={refusal?.message ?? null} />
+      <Card padding="0">
+        <ResponsiveTable
+          caption="Policies of credit by plan"
+          rows={policies}
+          rowKey={({ planId }) => planId}
+          columns={columnsOf(draft, edit, refusal?.fields ?? {})}
+        />
+      </Card>
+      <Box paddingInline={{ xs: "400", sm: "0" }}>
+        <BlockStack gap="100">
+          <Text as="p" tone="subdued">
+            Months count from the day credit is given, to the end of the day that bears the same
+            number. Credit that was given before keeps its date.
+          </Text>
+          <Text as="p" tone="subdued">
+            Forfeiting takes what is left of the credit this plan gave when the customer's last
+            contract of it ends. The customer's history says why.
+          </Text>
+        </BlockStack>
+      </Box>
+    </BlockStack>
+  );
+}
+
+function columnsOf(
+  drafts: Drafts,
+  edit: (planId: string, patch: Partial<PolicyDraft>) => void,
+  errors: Record<string, string[]>,
+): TableColumn<PlanPolicy>[] {
+  return [
+    {
+      title: "Plan",
+      leads: true,
+      cell: ({ planName, groupName }) => (
+        <BlockStack>
+          <Text as="span" fontWeight="semibold">
+            {planName}
+          </Text>
+          <Text as="span" tone="subdued" variant="bodySm">
+            {groupName}
+          </Text>
+        </BlockStack>
+      ),
+    },
+    { title: "Members", atEnd: true, cell: ({ memberCount }) => memberCount },
+    {
+      title: "Credit lasts",
+      cell: ({ planId, planName }) => (
+        <div className="pn-months">
+          <TextField
+            label={`Months that credit of ${planName} lasts`}
+            labelHidden
+            autoComplete="off"
+            inputMode="numeric"
+            placeholder="For ever"
+            suffix="months"
+            value={drafts[planId]?.months ?? ""}
+            onChange={(months) => edit(planId, { months })}
+            {...(errors[planId] && { error: errors[planId].join(" ") })}
+          />
+        </div>
+      ),
+    },
+    {
+      title: "Forfeit on cancel",
+      cell: ({ planId, planName }) => (
+        <Switch
+          label={`Forfeit credit of ${planName} on cancellation`}
+          checked={drafts[planId]?.forfeits ?? false}
+          onChange={(forfeits) => edit(planId, { forfeits })}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { listCreditPeriods } from "#app/domain/store-credit/reports/credit-periods.ts";
+import {
+  type LiabilityPeriod,
+  readCreditLiability,
+} from "#app/domain/store-credit/reports/read-credit-liability.ts";
+import { csvLine } from "#app/lib/csv.ts";
+import { formatMinor } from "#app/lib/money.ts";
+import { csvResponse } from "../../csv-response.ts";
+import { openAdmin } from "../../open-admin.ts";
+import { creditTypeName } from "../credit-words.ts";
+import { readCreditReportQuery } from "./credit-report-query.ts";
+
+/** Other systems read the columns by name: names stay, new columns come last. */
+const HEADER = [
+  "period",
+  "outstanding_at_end",
+  "currency",
+  "type_code",
+  "type",
+  "entries",
+  "given",
+  "taken",
+  "net",
+] as const;
+
+/** The report as a file: one line for each period and type, and one for a period in which nothing moved. */
+export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const { clock, shop } = context;
+  const { span, step } = readCreditReportQuery(new URL(request.url).searchParams);
+  const periods = listCreditPeriods(clock.now(), span, step, shop.ianaTimezone);
+  const liability = await readCreditLiability(context, periods);
+  const lines = liability.periods.flatMap((period) => linesOf(period, shop.currency));
+  return csvResponse("store-credit-liability.csv", [csvLine(HEADER), ...lines]);
+}
+
+function linesOf({ name, outstandingMinor, types }: LiabilityPeriod, currency: string): string[] {
+  const money = (minor: number) => formatMinor(minor, currency);
+  const start = [name, money(outstandingMinor), currency];
+  if (types.length === 0) return [plainLine([...start, "", "", "0", money(0), money(0), money(0)])];
+  return types.map(({ typeCode, entries, givenMinor, takenMinor }) =>
+    plainLine([
+      ...start,
+      String(typeCode),
+      creditTypeName(typeCode),
+      String(entries),
+      money(givenMinor),
+      money(takenMinor),
+      money(givenMinor + takenMinor),
+    ]),
+  );
+}
+
+/** Of our own words and figures alone: an amount below zero is no formula and stays a number. */
+function plainLine(cells: readonly string[]): string {
+  return `${cells.join(",")}\r\n`;
+}

@@ -1,0 +1,19 @@
+import {
+  CREDIT_SPANS,
+  CREDIT_STEPS,
+  type CreditSpan,
+  type CreditStep,
+} from "#app/domain/store-credit/reports/credit-periods.ts";
+
+/** What the report is of, as it stands in the page's address. */
+export interface CreditReportQuery {
+  span: CreditSpan;
+  step: CreditStep;
+}
+
+/** Reads the address. What it does not understand is as if it had not been there. */
+export function readCreditReportQuery(params: URLSearchParams): CreditReportQuery {
+  const span = CREDIT_SPANS.find((known) => known === params.get("span")) ?? "90d";
+  const natural = span.endsWith("d") ? "day" : "month";
+  return { span, step: CREDIT_STEPS.find((known) => known === params.get("step")) ?? natural };
+}

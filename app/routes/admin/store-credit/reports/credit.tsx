@@ -1,0 +1,137 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Banner, BlockStack, Button, Page, Text } from "@shopify/polaris";
+import type { ShopContext } from "#app/domain/context.ts";
+import { listCreditPeriods } from "#app/domain/store-credit/reports/credit-periods.ts";
+import { listWrittenOff } from "#app/domain/store-credit/reports/list-written-off.ts";
+import { readCreditAgeing } from "#app/domain/store-credit/reports/read-credit-ageing.ts";
+import { readCreditLiability } from "#app/domain/store-credit/reports/read-credit-liability.ts";
+import { DownloadButton } from "#app/ui/download-button.tsx";
+import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { countOf, formatInstant, formatMoney } from "#app/ui/format.ts";
+import { openAdmin } from "../../open-admin.ts";
+import { CreditTabs } from "../credit-tabs.tsx";
+import { AgeingCard } from "./ageing-card.tsx";
+import { readCreditReportQuery } from "./credit-report-query.ts";
+import { showAges, showPeriods, showTypes } from "./credit-report-view.ts";
+import { LiabilityCard } from "./liability-card.tsx";
+import { WrittenOffCard } from "./written-off-card.tsx";
+
+const WRITTEN_OFF_SHOWN = 10;
+
+export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
+  const { context } = await openAdmin({ request, context: loadContext });
+  const query = readCreditReportQuery(new URL(request.url).searchParams);
+  const [report, ages, writtenOff] = await Promise.all([
+    readReport(context, query),
+    orNull(context, readCreditAgeing(context)),
+    orNull(context, listWrittenOff(context, WRITTEN_OFF_SHOWN)),
+  ]);
+  const { shop } = context;
+  return {
+    query,
+    report,
+    ages: ages && showAges(ages, shop),
+    writtenOff: writtenOff && {
+      total: formatMoney(writtenOff.totalMinor, shop.currency),
+      count: writtenOff.count,
+      latest: writtenOff.latest.map((one) => ({
+        id: String(one.id),
+        customerId: String(one.customerId),
+        order: one.orderName ?? "An order",
+        amount: formatMoney(one.amountMinor, one.currency),
+        shortfall: formatMoney(one.shortfallMinor, one.currency),
+        at: formatInstant(one.at, shop.ianaTimezone),
+      })),
+    },
+  };
+}
+
+/** `blank`: no credit has ever moved, so there is nothing to report. Null: it could not be read. */
+async function readReport(context: ShopContext, query: ReturnType<typeof readCreditReportQuery>) {
+  const { shop, db, clock } = context;
+  return orNull(
+    context,
+    (async () => {
+      const first = await db.prisma.creditEntry.findFirst({
+        where: { shopId: shop.id, unit: "money" },
+        select: { id: true },
+      });
+      if (!first) return "blank" as const;
+      const periods = listCreditPeriods(clock.now(), query.span, query.step, shop.ianaTimezone);
+      const liability = await readCreditLiability(context, periods);
+      return {
+        outstanding: formatMoney(liability.availableMinor + liability.heldMinor, shop.currency),
+        available: formatMoney(liability.availableMinor, shop.currency),
+        held: formatMoney(liability.heldMinor, shop.currency),
+        holders: countOf(liability.holders, "customer"),
+        currency: shop.currency,
+        periods: showPeriods(liability, shop),
+        types: showTypes(liability.periods, shop),
+      };
+    })(),
+  );
+}
+
+/** One part that cannot be read leaves the others standing, and says so in its place. */
+async function orNull<T>(context: ShopContext, work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    context.log.error({ err: error }, "a part of the credit page could not be read");
+    return null;
+  }
+}
+
+export default function Credit() {
+  const { query, report, ages, writtenOff } = useLoaderData<typeof loader>();
+  if (report === "blank") return <FirstUse />;
+  return (
+    <Page
+      title="Store credit"
+      subtitle="What your customers hold, and how it came and went"
+      primaryAction={
+        <DownloadButton
+          url={`/app/store-credit.csv?${new URLSearchParams({ ...query })}`}
+          fileName="store-credit-liability.csv"
+          label="Export CSV"
+        />
+      }
+    >
+      <BlockStack gap="400">
+        <CreditTabs />
+        {writtenOff && writtenOff.count > 0 && (
+          <Banner
+            tone="warning"
+            title={`${countOf(writtenOff.count, "order")} used more credit than was left: ${writtenOff.total} written off`}
+          >
+            <Text as="p">
+              These orders arrived after the credit held for them had gone elsewhere. Nobody owes
+              the difference; they are listed below for you to look at.
+            </Text>
+          </Banner>
+        )}
+        <LiabilityCard query={query} report={report} />
+        <AgeingCard ages={ages} />
+        {writtenOff && writtenOff.count > 0 && <WrittenOffCard writtenOff={writtenOff} />}
+      </BlockStack>
+    </Page>
+  );
+}
+
+function FirstUse() {
+  return (
+    <Page title="Store credit" subtitle="What your customers hold, and how it came and went">
+      <BlockStack gap="400">
+        <CreditTabs />
+        <EmptyCard
+          title="No customer has store credit yet"
+          action={<Button url="/app/store-credit/grants">Grant credit to a plan</Button>}
+        >
+          Give it to the members of a plan, to one customer after a search, or to many by a file.
+          Offers in the cancel flow and other systems can give it too.
+        </EmptyCard>
+      </BlockStack>
+    </Page>
+  );
+}

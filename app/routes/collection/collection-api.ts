@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { findShopByDomain } from "#app/domain/shops/open-shop.ts";
+import type { ApiDefinition, AuthenticationRequest, Caller } from "#app/http/api.ts";
+import { verifySignature } from "#app/http/authenticate-proxy.ts";
+import { callerOfKey } from "#app/http/caller-of-key.ts";
+import { readBodyText } from "#app/http/read-body.ts";
+import { readFormFields } from "#app/http/read-form-or-json.ts";
+import { jsonResponse } from "#app/http/respond.ts";
+import { logUnexpected } from "#app/http/unexpected-error.ts";
+import { AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
+
+/**
+ * The deprecated Collection API (contract, sections 4.3, 5 and 7.3): signed by the app proxy, keyed in a
+ * form. Every answer names the successor and the end.
+ */
+export const collectionApi: ApiDefinition = {
+  title: "Collection API",
+  credentials: "form-key",
+  deprecation: {
+    deprecated: new Date("2026-01-01T00:00:00Z"),
+    sunset: new Date("2027-12-31T23:59:59Z"),
+    successor: "/apps/service-api/v1/data/credits-history",
+  },
+  authenticate: authenticateFormKey,
+  describeError: (code) => ({ status: statusOf(code), body: refusalBody }),
+  toErrorResponse: (error, request) => {
+    if (isAppError(error)) {
+      return jsonResponse(statusOf(error.code), { message: error.message }, request.headers);
+    }
+    logUnexpected(error, request);
+    return jsonResponse(500, { message: "server error" }, request.headers);
+  },
+};
+
+const refusalBody = z.object({ message: z.string() }).meta({ id: "CollectionRefusal" });
+
+const STATUS: Partial<Record<AppErrorCode, number>> = {
+  signature_invalid: 401,
+  key_invalid: 401,
+  scope_missing: 403,
+  shop_unknown: 404,
+  not_found: 404,
+};
+
+function statusOf(code: AppErrorCode): number {
+  return STATUS[code] ?? 400;
+}
+
+async function authenticateFormKey(authentication: AuthenticationRequest): Promise<Caller> {
+  const { request, context } = authentication;
+  const signed = verifySignature(authentication);
+  const shop = await findShopByDomain(context.app, signed.shopDomain);
+  if (!shop) throw new AppError("shop_unknown", "This store is not known here.");
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") {
+    throw new AppError(
+      "malformed_request",
+      "Send the body as application/x-www-form-urlencoded, with the fields key and topic.",
+    );
+  }
+  const fields = readFormFields(await readBodyText(request));
+  const secret = Object.hasOwn(fields, "key") ? fields.key : null;
+  if (typeof secret !== "string" || secret === "") {
+    throw new AppError("malformed_request", "The form field key is missing.");
+  }
+  const key = await context.authenticator.recognizeKey(secret, "collection");
+  if (!key || key.shop.id !== shop.id) {
+    throw new AppError("key_invalid", "The API key is not valid for this store.");
+  }
+  return callerOfKey(authentication, key, {
+    loggedInCustomerId: signed.loggedInCustomerId,
+    fields,
+  });
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import {
+  CREDITS_HISTORY_PAGE,
+  creditsHistoryRowSchema,
+  listCreditsHistory,
+} from "#app/domain/data-export/list-credits-history.ts";
+import { declareRoute } from "#app/http/declare-route.ts";
+import { dataApi } from "#app/routes/data/data-api.ts";
+import { customerGidField, pageField, pageMetaSchema } from "#app/routes/data/data-query.ts";
+
+export const loader = declareRoute({
+  api: dataApi,
+  method: "GET",
+  path: "/proxy/v1/data/credits-history",
+  scope: "data:read",
+  operationId: "listCreditsHistory",
+  summary: "Movements of credit and points, newest first",
+  query: z.object({ page: pageField, platform_customer_gid: customerGidField }),
+  answer: z.object({ data: z.array(creditsHistoryRowSchema), meta: pageMetaSchema }),
+  handle: async ({ context, query }) => ({
+    data: await listCreditsHistory(context, {
+      page: query.page,
+      customerId: query.platform_customer_gid,
+    }),
+    meta: { current_page: query.page, per_page: CREDITS_HISTORY_PAGE },
+  }),
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { isCalendarDate } from "#app/lib/calendar-date.ts";
+
+/** Query parameters of the Data API (contract, sections 4.2 and 7.2). */
+
+/** The number of a page, from 1. */
+export const pageField = wholeNumber("Must be a positive whole number.", 1).default(1);
+
+/** Rows after this internal id. */
+export const sinceIdField = wholeNumber("Must be a whole number, 0 or more.", 0).default(0);
+
+/** Rows of this day, in the store's zone, and later. */
+export const sinceDateField = z
+  .string("Must be a day as YYYY-MM-DD.")
+  .refine(isCalendarDate, "Must be a day as YYYY-MM-DD.")
+  .optional();
+
+/** A customer's gid or bare number; one that has the shape of neither is nobody's: 0. */
+export const customerGidField = z
+  .string("Must be sent once.")
+  .transform((text) => Number(/^(?:gid:\/\/platform\/Customer\/)?(\d{1,15})$/.exec(text)?.[1] ?? 0))
+  .optional();
+
+export const cursorMetaSchema = z
+  .object({
+    per_page: z.number().int(),
+    last_id: z.number().int(),
+    has_more: z.boolean(),
+    timezone: z.string(),
+  })
+  .meta({ id: "CursorMeta" });
+
+export const pageMetaSchema = z
+  .object({ current_page: z.number().int(), per_page: z.number().int() })
+  .meta({ id: "PageMeta" });
+
+function wholeNumber(message: string, min: number) {
+  return z
+    .string(message)
+    .regex(/^\d{1,16}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(Number.MAX_SAFE_INTEGER, message))
+    .meta({ description: message });
+}

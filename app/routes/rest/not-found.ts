@@ -1,0 +1,13 @@
+import type { ApiArguments } from "#app/http/api-context.ts";
+import { type AnswerHeaders, markPrivate } from "#app/http/respond.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import { restApi } from "#app/routes/rest/rest-api.ts";
+
+const refuse = async ({ request, context }: ApiArguments): Promise<Response> => {
+  const headers: AnswerHeaders = {};
+  markPrivate(headers);
+  const error = new AppError("not_found", "There is nothing at this address.");
+  return restApi.toErrorResponse(error, { headers, log: context.app.log, request });
+};
+
+export { refuse as action, refuse as loader };

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { LimitState } from "#app/domain/rate-limits/window.ts";
+import type { ApiDefinition, AuthenticationRequest, Caller, ErrorContext } from "#app/http/api.ts";
+import { callerOfKey } from "#app/http/caller-of-key.ts";
+import { type AnswerHeaders, jsonResponse } from "#app/http/respond.ts";
+import { logUnexpected } from "#app/http/unexpected-error.ts";
+import { AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
+
+/** The core REST API (contract, sections 2.1, 4.1, 5, 7.1 and 8). */
+export const restApi: ApiDefinition = {
+  title: "Core REST API",
+  credentials: "bearer",
+  authenticate: authenticateBearerKey,
+  describeError: (code) => ({ status: REFUSALS[code][0], body: refusalBody }),
+  toErrorResponse: toRestErrorResponse,
+};
+
+const refusalBody = z
+  .object({ error: z.object({ code: z.string(), message: z.string() }) })
+  .meta({ id: "CoreError" });
+
+async function authenticateBearerKey(authentication: AuthenticationRequest): Promise<Caller> {
+  const { request, context, headers } = authentication;
+  const secret = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (!secret) {
+    throw new AppError("key_missing", "Send the API key as Authorization: Bearer <API key>.");
+  }
+  const counted = await context.authenticator.authenticateAndCount(secret, "core");
+  if (!counted) throw new AppError("key_invalid", "The API key is not valid.");
+  const { key, limit } = counted;
+  describeLimit(headers, limit);
+  if (!limit.allowed) {
+    throw new AppError("rate_limited", `More than ${limit.limit} requests in this window.`);
+  }
+  return callerOfKey(authentication, key);
+}
+
+function describeLimit(headers: AnswerHeaders, limit: LimitState): void {
+  const resetMs = limit.resetsAt.getTime();
+  const secondsLeft = Math.max(1, Math.ceil((resetMs - Date.now()) / 1000));
+  const name = limit.windowSeconds === 60 ? "minute" : "day";
+  headers["X-RateLimit-Limit"] = String(limit.limit);
+  headers["X-RateLimit-Remaining"] = String(limit.remaining);
+  headers["X-RateLimit-Reset"] = String(Math.ceil(resetMs / 1000));
+  headers["RateLimit-Policy"] = `"${name}";q=${limit.limit};w=${limit.windowSeconds}`;
+  headers.RateLimit = `"${name}";r=${limit.remaining};t=${secondsLeft}`;
+  if (!limit.allowed) headers["Retry-After"] = String(secondsLeft);
+}
+
+const REFUSALS: Readonly<Record<AppErrorCode, [status: number, code: string]>> = {
+  malformed_request: [400, "invalid_request"],
+  invalid_input: [400, "invalid_request"],
+  idempotency_conflict: [400, "invalid_request"],
+  contract_cancelled: [400, "invalid_request"],
+  balance_empty: [400, "invalid_request"],
+  balance_too_large: [400, "invalid_request"],
+  platform_refused: [400, "invalid_request"],
+  key_missing: [401, "authentication_failed"],
+  key_invalid: [401, "authentication_failed"],
+  signature_invalid: [401, "authentication_failed"],
+  shop_unknown: [401, "authentication_failed"],
+  signed_out: [401, "authentication_failed"],
+  scope_missing: [403, "forbidden"],
+  offer_already_active: [403, "forbidden"],
+  not_found: [404, "not_found"],
+  offer_gone: [404, "not_found"],
+  retired: [404, "not_found"],
+  rate_limited: [429, "rate_limited"],
+  platform_unavailable: [500, "internal_error"],
+};
+
+function toRestErrorResponse(error: unknown, request: ErrorContext): Response {
+  if (isAppError(error)) {
+    const [status, code] = REFUSALS[error.code];
+    return jsonResponse(status, { error: { code, message: error.message } }, request.headers);
+  }
+  const message =
+    logUnexpected(error, request) === "outage"
+      ? "The store's platform does not answer just now. Try again."
+      : "Something went wrong on our side.";
+  return jsonResponse(500, { error: { code: "internal_error", message } }, request.headers);
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import {
+  creditTransactionSchema,
+  toCreditTransaction,
+} from "#app/domain/store-credit/customers/credit-record.ts";
+import { listCreditHistory } from "#app/domain/store-credit/customers/list-credit-history.ts";
+import { declareRoute } from "#app/http/declare-route.ts";
+import { customerIdText } from "#app/http/text-field.ts";
+import { requireCustomer } from "#app/routes/rest/credit-change.ts";
+import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
+import { restApi } from "#app/routes/rest/rest-api.ts";
+
+export const loader = declareRoute({
+  api: restApi,
+  method: "GET",
+  path: "/api/v1/store-credits/{customer_id}/history",
+  scope: "core:read",
+  operationId: "listCreditTransactions",
+  summary: "A customer's credit transactions, newest first",
+  params: z.object({ customer_id: customerIdText }),
+  query: z.object(pageQuery),
+  answer: manyRecordsSchema(creditTransactionSchema),
+  refusals: ["not_found"],
+  handle: async ({ context, params, query }) => {
+    const customer = await requireCustomer(context, params.customer_id);
+    const { entries, total } = await listCreditHistory(context, customer.id, query);
+    return manyRecords(
+      entries.map((entry) => toCreditTransaction(entry, context.shop.currency)),
+      { ...query, total },
+    );
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { getSubscription } from "#app/domain/subscriptions/get-subscription.ts";
+import { subscriptionRecordSchema } from "#app/domain/subscriptions/subscription-record.ts";
+import { declareRoute } from "#app/http/declare-route.ts";
+import { oneRecord, oneRecordSchema, prefixedId } from "#app/routes/rest/envelope.ts";
+import { restApi } from "#app/routes/rest/rest-api.ts";
+
+export const loader = declareRoute({
+  api: restApi,
+  method: "GET",
+  path: "/api/v1/subscriptions/{subscription_id}",
+  scope: "core:read",
+  operationId: "getSubscription",
+  summary: "One subscription",
+  params: z.object({ subscription_id: prefixedId("sub") }),
+  answer: oneRecordSchema(subscriptionRecordSchema),
+  refusals: ["not_found"],
+  handle: async ({ context, params }) =>
+    oneRecord(await getSubscription(context, params.subscription_id)),
+});

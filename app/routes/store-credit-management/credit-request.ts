@@ -1,0 +1,108 @@
+import { z } from "zod";
+import {
+  ADJUSTMENT_TYPES,
+  type AdjustmentType,
+  isDeductionOnly,
+  MAX_REASON_LENGTH,
+  refuseAdjustmentValue,
+} from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
+import { textField } from "#app/http/text-field.ts";
+
+/** A checked request: `update` is null when the balance is only read. */
+export interface CreditRequest {
+  cid: number;
+  email: string;
+  update: { value: string | number; reason: string; type: AdjustmentType } | null;
+}
+
+const cidField = z
+  .union([z.number(), z.string()], "The customer's number is required.")
+  .transform(String)
+  .pipe(z.string().regex(/^[1-9]\d{0,15}$/, "Must be the customer's number, in digits."))
+  .transform(Number)
+  .pipe(z.number().max(Number.MAX_SAFE_INTEGER, "Must be the customer's number, in digits."));
+
+const emailField = z
+  .string("The customer's e-mail address is required.")
+  .trim()
+  .pipe(z.email("Must be a valid e-mail address."));
+
+const reasonField = textField(MAX_REASON_LENGTH).pipe(
+  z.string().min(1, "Is required when action is update."),
+);
+
+/**
+ * What the Store Credit Management API takes (contract, section 4.4), from a form or from JSON alike. Every
+ * wrong field is named at once.
+ *
+ * @param readType which type an `update_type` names, if any.
+ */
+export function creditRequestSchema(
+  readType: (text: unknown) => AdjustmentType | undefined,
+): z.ZodType<CreditRequest> {
+  return z
+    .object({
+      key: z.string().meta({ description: "The API key; here and nowhere else." }),
+      cid: cidField,
+      email: emailField,
+      action: z.enum(["get", "update"], "Must be a valid action: get or update."),
+      update_value: z
+        .unknown()
+        .optional()
+        .meta({
+          description: "Not 0, at most 2 decimals; required to update.",
+          override: { type: ["number", "string"] },
+        }),
+      update_reason: z
+        .unknown()
+        .optional()
+        .meta({
+          description: "Required to update; kept in the customer's history.",
+          override: { type: "string", minLength: 1, maxLength: MAX_REASON_LENGTH },
+        }),
+      update_type: z
+        .unknown()
+        .optional()
+        .meta({
+          description: "Required to update.",
+          override: { type: "string", enum: [...ADJUSTMENT_TYPES] },
+        }),
+    })
+    .superRefine(
+      (fields, check) => {
+        if (fields.action !== "update") return;
+        const refuse = (name: string, message: string | null | undefined) => {
+          if (message) check.addIssue({ code: "custom", path: [name], message });
+        };
+        const type = readType(fields.update_type);
+        refuse("update_value", refuseValue(fields.update_value, type));
+        const reason = reasonField.safeParse(fields.update_reason ?? "");
+        for (const issue of reason.error?.issues ?? []) refuse("update_reason", issue.message);
+        if (!type) refuse("update_type", `Must be one of: ${ADJUSTMENT_TYPES.join(", ")}.`);
+      },
+      // Also when other fields are wrong, so that all are named.
+      { when: () => true },
+    )
+    .transform(({ cid, email, action, update_value, update_reason, update_type }) => ({
+      cid,
+      email,
+      update:
+        action === "update"
+          ? {
+              value: update_value as string | number,
+              reason: reasonField.parse(update_reason),
+              type: readType(update_type) as AdjustmentType,
+            }
+          : null,
+    }));
+}
+
+export function readAdjustmentType(text: unknown): AdjustmentType | undefined {
+  return ADJUSTMENT_TYPES.find((type) => type === text);
+}
+
+function refuseValue(value: unknown, type: AdjustmentType | undefined): string | null {
+  const refusal = refuseAdjustmentValue(value);
+  if (refusal || !type || !isDeductionOnly(type)) return refusal;
+  return Number(value) > 0 ? `Must not be positive when update_type is ${type}.` : null;
+}

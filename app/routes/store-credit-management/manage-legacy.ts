@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { declareRoute } from "#app/http/declare-route.ts";
+import { answerCreditRequest } from "#app/routes/store-credit-management/answer-credit-request.ts";
+import {
+  creditRequestSchema,
+  readAdjustmentType,
+} from "#app/routes/store-credit-management/credit-request.ts";
+import { legacyStoreCreditApi } from "#app/routes/store-credit-management/legacy-store-credit-api.ts";
+
+export const action = declareRoute({
+  api: legacyStoreCreditApi,
+  method: "POST",
+  path: "/store-credit/manage.php",
+  scope: "credits:manage",
+  operationId: "manageStoreCreditLegacy",
+  summary: "Deprecated: reads or adjusts a customer's store credit",
+  description:
+    "Use /api/v1/store-credit/manage. Refusals are answered with status 200. Retired at the end of 2026.",
+  idempotent: true,
+  body: creditRequestSchema((text) => readAdjustmentType(text === "forfeited" ? "forfeit" : text)),
+  answer: z.object({
+    gid: z.number().int(),
+    email: z.string(),
+    store_credit_balance: z.number(),
+    store_credit_in_use_at_checkout: z.number().optional(),
+    result: z.object({ status: z.literal("success") }).optional(),
+  }),
+  refusals: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict", "retired"],
+  handle: async (call) => {
+    const answer = await answerCreditRequest(call.context, call.body, call);
+    return {
+      gid: answer.cid,
+      email: answer.email,
+      store_credit_balance: answer.available,
+      ...(answer.updated
+        ? { result: { status: "success" as const } }
+        : { store_credit_in_use_at_checkout: answer.held }),
+    };
+  },
+});

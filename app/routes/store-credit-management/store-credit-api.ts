@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { ApiDefinition, ErrorContext } from "#app/http/api.ts";
+import { authenticateBodyKey } from "#app/http/authenticate-body-key.ts";
+import { jsonResponse } from "#app/http/respond.ts";
+import { logUnexpected } from "#app/http/unexpected-error.ts";
+import { type AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
+
+/** The Store Credit Management API (contract, sections 4.4, 5 and 7.4). */
+export const storeCreditApi: ApiDefinition = {
+  title: "Store Credit Management API",
+  credentials: "body-key",
+  authenticate: authenticateBodyKey,
+  describeError: (code) => ({ status: statusOf(code), body: refusalBody }),
+  toErrorResponse: (error, request) => {
+    const { status, body } = describeStoreCreditError(error, request);
+    return jsonResponse(status, body, request.headers);
+  },
+};
+
+const refusalBody = z
+  .object({
+    message: z.string().optional(),
+    error: z.union([z.string(), z.literal(true)]).optional(),
+    data: z
+      .string()
+      .optional()
+      .meta({ description: "JSON text of an object: field → array of messages." }),
+  })
+  .meta({
+    id: "CreditRefusal",
+    description: "The text is in `message` when it is there, otherwise in `error`.",
+  });
+
+/** Status and body of a refusal, also for the legacy address, which shows the body alone. */
+export function describeStoreCreditError(
+  error: unknown,
+  request: ErrorContext,
+): { status: number; body: object } {
+  if (!isAppError(error)) {
+    logUnexpected(error, request);
+    return { status: 500, body: { message: "server error" } };
+  }
+  return { status: statusOf(error.code), body: bodyOf(error) };
+}
+
+const STATUS: Partial<Record<AppErrorCode, number>> = {
+  key_missing: 401,
+  key_invalid: 401,
+  scope_missing: 403,
+  not_found: 404,
+  retired: 410,
+  malformed_request: 422,
+  invalid_input: 422,
+};
+
+function statusOf(code: AppErrorCode): number {
+  return STATUS[code] ?? 400;
+}
+
+/** The texts are the contract's own: programs compare them. */
+function bodyOf(error: AppError): object {
+  switch (error.code) {
+    case "key_missing":
+      return { message: "key is missing" };
+    case "key_invalid":
+      return { message: "key is incorrect" };
+    case "scope_missing":
+    case "retired":
+      return { message: error.message };
+    case "not_found":
+      return { error: error.message };
+    case "malformed_request":
+    case "invalid_input":
+      return {
+        error: true,
+        message: error.message,
+        data: JSON.stringify(error.fields ?? { body: [error.message] }),
+      };
+    case "balance_empty":
+      return { error: "failed to update, balance cannot be below 0" };
+    default:
+      return { error: `failed to update, ${lowerFirst(error.message)}` };
+  }
+}
+
+/** A sentence as the second half of another one. */
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

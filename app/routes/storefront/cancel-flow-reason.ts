@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { answerReason } from "#app/domain/cancel-flow/answer-reason.ts";
+import { declareRoute } from "#app/http/declare-route.ts";
+import {
+  cancellationSummaryFields,
+  contractParams,
+  contractViewSchema,
+  flowIdField,
+  noteField,
+  offerViewSchema,
+  reasonField,
+  shopperOf,
+} from "#app/routes/storefront/cancel-flow-schemas.ts";
+import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";
+
+export const action = declareRoute({
+  api: storefrontApi,
+  method: "POST",
+  path: "/proxy/v1/storefront/cancel-flow/{contract_id}/reason",
+  scope: null,
+  operationId: "answerCancelReason",
+  summary: "Takes down the shopper's reason and answers the one offer that fits",
+  params: contractParams,
+  body: z.strictObject({ reason: reasonField, note: noteField, flow_id: flowIdField }),
+  answer: z.object({
+    flow_id: z.string(),
+    offer: offerViewSchema.nullable(),
+    active_offer: offerViewSchema.nullable(),
+    help: z.object({ kind: z.enum(["contact", "help"]), url: z.string() }).nullable(),
+    contract: contractViewSchema,
+    ...cancellationSummaryFields,
+  }),
+  refusals: ["contract_cancelled"],
+  handle: ({ context, caller, params, body }) =>
+    answerReason(context, {
+      contractId: params.contract_id,
+      customerId: shopperOf(caller),
+      reason: body.reason,
+      note: body.note,
+      flowId: body.flow_id,
+    }),
+});

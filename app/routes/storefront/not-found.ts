@@ -1,0 +1,22 @@
+import type { ApiArguments } from "#app/http/api-context.ts";
+import { verifySignature } from "#app/http/authenticate-proxy.ts";
+import { toProxiedErrorResponse } from "#app/http/proxied-errors.ts";
+import { type AnswerHeaders, markPrivate } from "#app/http/respond.ts";
+import { AppError } from "#app/lib/app-error.ts";
+
+const refuse = async ({ request, context }: ApiArguments): Promise<Response> => {
+  const headers: AnswerHeaders = {};
+  markPrivate(headers);
+  const refusal = { headers, log: context.app.log, request };
+  try {
+    verifySignature({ url: new URL(request.url), context });
+    return toProxiedErrorResponse(
+      new AppError("not_found", "There is nothing at this address."),
+      refusal,
+    );
+  } catch (error) {
+    return toProxiedErrorResponse(error, refusal);
+  }
+};
+
+export { refuse as action, refuse as loader };

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Shop } from "#app/domain/shops/shop.ts";
+import { currencyExponent } from "#app/lib/money.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+
+const LONGEST_OFFSET = 14 * 60;
+
+/** How the shopper's page writes amounts and dates. A browser would spend longer on it than on all else. */
+export const shopperTextsQuery = {
+  // Not “locale”: the storefront takes that one for itself, as a switch of the page's language.
+  lang: z
+    .string()
+    .max(35)
+    .refine(isLocale, { error: "Must be a language tag, such as de or en-CA." })
+    .default("en")
+    .meta({ description: "The language of the `_text` fields." }),
+  utc_offset: z
+    .string()
+    .regex(/^-?\d{1,3}$/, "Must be whole minutes.")
+    .transform(Number)
+    .refine((minutes) => Math.abs(minutes) <= LONGEST_OFFSET, {
+      error: `Must be at most ${LONGEST_OFFSET} either way.`,
+    })
+    .optional()
+    .meta({
+      description:
+        "By how many minutes the shopper's clock is ahead of UTC; without it times of day are the store's.",
+    }),
+};
+
+/** Writes what a shopper reads, in their language: amounts, days of the store, times of their own clock. */
+export function createShopperTexts(
+  shop: Pick<Shop, "currency" | "ianaTimezone">,
+  { lang, utc_offset }: { lang: string; utc_offset?: number | undefined },
+) {
+  const { currency } = shop;
+  const scale = 10 ** currencyExponent(currency);
+  const money = new Intl.NumberFormat(lang, { style: "currency", currency });
+  const signed = new Intl.NumberFormat(lang, {
+    style: "currency",
+    currency,
+    signDisplay: "exceptZero",
+  });
+  const day = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: shop.ianaTimezone });
+  const time = new Intl.DateTimeFormat(lang, {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: utc_offset === undefined ? shop.ianaTimezone : zoneOf(utc_offset),
+  });
+  return {
+    /** A calendar day of the store, `YYYY-MM-DD`. */
+    date: (instant: Date) => formatDate(instant, shop.ianaTimezone),
+    moneyText: (minor: number) => money.format(minor / scale),
+    signedMoneyText: (minor: number) => signed.format(minor / scale),
+    dateText: (instant: Date) => day.format(instant),
+    timeText: (instant: Date) => time.format(instant),
+  };
+}
+
+export type ShopperTexts = ReturnType<typeof createShopperTexts>;
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** 330 is "+05:30". */
+function zoneOf(utcOffset: number): string {
+  const minutes = Math.abs(utcOffset);
+  const part = (value: number) => String(value).padStart(2, "0");
+  return `${utcOffset < 0 ? "-" : "+"}${part(Math.floor(minutes / 60))}:${part(minutes % 60)}`;
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { holdCredit } from "#app/domain/store-credit/holds/hold-credit.ts";
+import { declareRoute } from "#app/http/declare-route.ts";
+import { wrongInput } from "#app/http/parse-fields.ts";
+import { shopperOf } from "#app/routes/storefront/cancel-flow-schemas.ts";
+import { createShopperTexts, shopperTextsQuery } from "#app/routes/storefront/shopper-texts.ts";
+import {
+  amountField,
+  creditBalanceFields,
+  creditHoldFields,
+  readAmount,
+  showBalance,
+  showHold,
+} from "#app/routes/storefront/store-credit-schemas.ts";
+import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";
+
+export const action = declareRoute({
+  api: storefrontApi,
+  method: "POST",
+  path: "/proxy/v1/storefront/store-credit/hold",
+  scope: null,
+  operationId: "holdStoreCredit",
+  summary: "The shopper applies store credit: it is held, and a single-use code stands for it",
+  description:
+    "Holds `amount`, or the whole balance without it, and never more than there is. One live hold per customer: while there is one, every request is answered with it. An unused hold returns by itself, not before `kept_until`.",
+  query: z.object(shopperTextsQuery),
+  body: z.strictObject({ amount: amountField }),
+  answer: z.object({ ...creditHoldFields, ...creditBalanceFields }),
+  refusals: ["not_found", "platform_refused", "platform_unavailable"],
+  handle: async ({ context, caller, query, body }) => {
+    const cid = shopperOf(caller);
+    const asked = body.amount === null ? null : readAmount(context, body.amount);
+    if (body.amount !== null && asked === null) {
+      const message = "Must be above 0, with no more decimals than the currency has.";
+      throw wrongInput({ amount: [message] });
+    }
+    const { hold, account } = await holdCredit(context, cid, asked);
+    const texts = createShopperTexts(context.shop, query);
+    return { ...showHold(context, texts, hold), ...showBalance(context, texts, account) };
+  },
+});

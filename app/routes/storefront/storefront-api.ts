@@ -1,0 +1,18 @@
+import type { ApiDefinition } from "#app/http/api.ts";
+import { authenticateProxyCustomer } from "#app/http/authenticate-proxy.ts";
+import { describeProxiedError, toProxiedErrorResponse } from "#app/http/proxied-errors.ts";
+import { isAppError } from "#app/lib/app-error.ts";
+
+/**
+ * What the shop's own widgets call through the app proxy. No key ever: the signed, logged-in customer
+ * is the credential, and acts on their own things alone. Refusals carry `code`, by which a widget
+ * chooses its own translated words.
+ */
+export const storefrontApi: ApiDefinition = {
+  title: "Storefront (the shop's own widgets)",
+  credentials: "proxy-customer",
+  authenticate: authenticateProxyCustomer,
+  describeError: (code) => describeProxiedError(code, "coded"),
+  toErrorResponse: (error, request) =>
+    toProxiedErrorResponse(error, request, isAppError(error) ? { code: error.code } : {}),
+};
