@@ -29,6 +29,7 @@ export const SHOP_TABLES = [
   "plan_groups",
   "customers",
   "api_keys",
+  "shop_write_locks",
 ] as const;
 
 /**
