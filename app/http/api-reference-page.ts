@@ -23,7 +23,7 @@ export function renderApiReference(document: OpenApiDocument): string {
     }
   }
   const body = [...sections].map(([tag, parts]) => `<h2>${escapeHtml(tag)}</h2>${parts.join("")}`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Perennial API</title><style>${STYLE}</style></head><body><main><h1>Perennial API</h1><p>The same as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p>${body.join("")}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Perennial API</title><style>${STYLE}</style></head><body><main><h1>Perennial API</h1><p><a href="/openapi.json">Download the OpenAPI 3.1 document</a></p>${body.join("")}</main></body></html>`;
 }
 
 interface Operation {

@@ -72,7 +72,7 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
     if (api.deprecation) addDeprecationHeaders(headers, api.deprecation);
     try {
       if (!isMethod(request, declaration.method)) {
-        throw new AppError("not_found", "There is nothing at this address for this method.");
+        throw new AppError("not_found", "No such endpoint for this method. See /docs.");
       }
       const url = new URL(request.url);
       const caller = await api.authenticate({

@@ -15,7 +15,7 @@ export function parseFields<T>(
   if (!schema) return undefined as T;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  if (part === "path") throw new AppError("not_found", "There is nothing at this address.");
+  if (part === "path") throw new AppError("not_found", "No such endpoint. See /docs.");
   throw wrongInput(toFieldErrors(parsed.error));
 }
 

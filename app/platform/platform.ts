@@ -27,12 +27,12 @@ export interface Platform {
   cancelContract(contractId: number, actor: ContractActor): Promise<PlatformContract>;
 
   /**
-   * Opens a draft on the contract and writes `change` into it. Nothing is in force until
+   * Opens a draft on the contract and writes `change` into it. Nothing takes effect until
    * {@link Platform.commitContractChange}. Safe to abandon.
    */
   draftContractChange(contractId: number, change: ContractChange): Promise<ContractDraft>;
   /**
-   * Puts a draft in force. Safe to repeat after a lost answer: a draft that had already been
+   * Commits a draft. Safe to repeat after a lost answer: a draft that had already been
    * committed is answered with the contract as it is now.
    */
   commitContractChange(draftId: string, contractId: number): Promise<PlatformContract>;

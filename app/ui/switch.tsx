@@ -6,7 +6,7 @@ export interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** On or off, in force at once. */
+/** On or off, effective at once. */
 export function Switch({ label, checked, disabled = false, onChange }: SwitchProps) {
   return (
     <button

@@ -1,4 +1,5 @@
 import type { Actor, ShopContext } from "../context.ts";
+import { customerName } from "../customers/customer-name.ts";
 
 /** A line of the timeline as people read it. */
 export interface ActivityView {
@@ -7,8 +8,8 @@ export interface ActivityView {
   message: string;
   actor: Actor;
   at: Date;
-  /** The platform's number of the contract it is about; null for what is about the store itself. */
-  contractId: number | null;
+  /** The subscription it is about; null for what is about the store itself. */
+  subscription: { customerName: string | null; planName: string } | null;
 }
 
 /** The latest lines of the store's timeline, newest first; of one subscription where it is named. */
@@ -23,7 +24,11 @@ export async function listActivity(
     },
     orderBy: { id: "desc" },
     take: input.limit,
-    include: { subscription: { select: { platformContractId: true } } },
+    include: {
+      subscription: {
+        select: { planName: true, customer: { select: { firstName: true, lastName: true } } },
+      },
+    },
   });
   return rows.map((row) => ({
     id: row.id,
@@ -31,6 +36,9 @@ export async function listActivity(
     message: row.message,
     actor: { kind: row.actorKind as Actor["kind"], name: row.actorName },
     at: row.createdAt,
-    contractId: row.subscription ? Number(row.subscription.platformContractId) : null,
+    subscription: row.subscription && {
+      customerName: row.subscription.customer && customerName(row.subscription.customer),
+      planName: row.subscription.planName,
+    },
   }));
 }

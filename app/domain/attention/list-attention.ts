@@ -1,17 +1,29 @@
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
+import { customerName } from "../customers/customer-name.ts";
 import type { DueTaskKind } from "../schedule/schedule-task.ts";
 import { listWrittenOff, type WrittenOff } from "../store-credit/reports/list-written-off.ts";
 
 /** Something that a merchant should look at, worst first. */
 export type AttentionItem =
   /** The platform has not answered an activation, or its answer was lost. */
-  | { kind: "offer_pending"; appliedOfferId: bigint; contractId: number; since: Date }
-  | { kind: "offer_refused"; appliedOfferId: bigint; contractId: number; refusal: string; at: Date }
+  | { kind: "offer_pending"; appliedOfferId: bigint; subscription: SubscriptionName; since: Date }
+  | {
+      kind: "offer_refused";
+      appliedOfferId: bigint;
+      subscription: SubscriptionName;
+      refusal: string;
+      at: Date;
+    }
   /** An order used credit that was no longer there when it arrived: the store bears the difference. */
   | { kind: "credit_written_off"; writtenOff: WrittenOff }
   /** Work that was due by the store's clock and keeps failing. */
   | { kind: "task_failing"; task: DueTaskKind; error: string; since: Date };
+
+interface SubscriptionName {
+  customerName: string | null;
+  planName: string;
+}
 
 /** An activation is usually answered within seconds. */
 const PENDING_FOR_MS = 2 * 60_000;
@@ -25,7 +37,11 @@ export async function listAttention(
   const { appliedOffer, dueTask } = context.db.prisma;
   const shopId = context.shop.id;
   const now = context.clock.now();
-  const include = { subscription: { select: { platformContractId: true } } } as const;
+  const include = {
+    subscription: {
+      select: { planName: true, customer: { select: { firstName: true, lastName: true } } },
+    },
+  } as const;
   const since = addDays(now, -SHOWN_DAYS, context.shop.ianaTimezone);
   const [tasks, pending, refused, writtenOff] = await Promise.all([
     dueTask.findMany({
@@ -65,13 +81,13 @@ export async function listAttention(
     ...pending.map((row) => ({
       kind: "offer_pending" as const,
       appliedOfferId: row.id,
-      contractId: Number(row.subscription.platformContractId),
+      subscription: nameOf(row.subscription),
       since: row.requestedAt,
     })),
     ...refused.map((row) => ({
       kind: "offer_refused" as const,
       appliedOfferId: row.id,
-      contractId: Number(row.subscription.platformContractId),
+      subscription: nameOf(row.subscription),
       refusal: row.refusal ?? "The platform gave no reason.",
       at: row.requestedAt,
     })),
@@ -79,4 +95,12 @@ export async function listAttention(
       .filter(({ at }) => at >= since)
       .map((one) => ({ kind: "credit_written_off" as const, writtenOff: one })),
   ];
+}
+
+function nameOf(subscription: {
+  planName: string;
+  customer: { firstName: string | null; lastName: string | null } | null;
+}): SubscriptionName {
+  const { planName, customer } = subscription;
+  return { planName, customerName: customer && customerName(customer) };
 }

@@ -58,7 +58,7 @@ export async function readContractView(
   return toContractView(context, row, active);
 }
 
-/** An offer that is in force, priced as it was when it was accepted. */
+/** An offer that is active, priced as it was when it was accepted. */
 function toAcceptedView(
   context: Pick<ShopContext, "shop" | "clock">,
   row: Subscription,

@@ -7,5 +7,5 @@ import { AppError } from "#app/lib/app-error.ts";
  */
 export function readId(text: string | undefined): bigint {
   if (text && /^[1-9]\d{0,17}$/.test(text)) return BigInt(text);
-  throw new AppError("not_found", "There is nothing at this address.");
+  throw new AppError("not_found", "This page doesn't exist.");
 }

@@ -6,22 +6,30 @@ import type { TimelineEntry } from "#app/ui/timeline.tsx";
 /**
  * Lines of the timeline for people.
  *
- * @param naming whether each line says which contract it is about, as it must where several are mixed.
+ * @param naming whether each line names its customer and plan, as it must where several are mixed.
  */
 export function showActivity(
   context: Pick<ShopContext, "shop">,
   lines: ActivityView[],
-  naming: "name-contract" | "one-contract",
+  naming: "name-subscription" | "one-subscription",
 ): TimelineEntry[] {
-  return lines.map(({ id, message, actor, at, contractId }) => ({
+  return lines.map(({ id, message, actor, at, subscription }) => ({
     id: String(id),
     message:
-      contractId === null || naming === "one-contract"
+      subscription === null || naming === "one-subscription"
         ? message
-        : `Contract ${contractId}: ${message}`,
+        : `${describeSubscription(subscription)}: ${message}`,
     by: describeActor(actor),
     at: formatInstant(at, context.shop.ianaTimezone),
   }));
+}
+
+/** "Ada Lovelace, VIP Monthly"; the plan alone when the customer has no name. */
+export function describeSubscription({
+  customerName,
+  planName,
+}: NonNullable<ActivityView["subscription"]>): string {
+  return customerName ? `${customerName}, ${planName}` : planName;
 }
 
 /** Who acted, in words. */

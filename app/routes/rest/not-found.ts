@@ -6,7 +6,7 @@ import { restApi } from "#app/routes/rest/rest-api.ts";
 const refuse = async ({ request, context }: ApiArguments): Promise<Response> => {
   const headers: AnswerHeaders = {};
   markPrivate(headers);
-  const error = new AppError("not_found", "There is nothing at this address.");
+  const error = new AppError("not_found", "No such endpoint. See /docs.");
   return restApi.toErrorResponse(error, { headers, log: context.app.log, request });
 };
 

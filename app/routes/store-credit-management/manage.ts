@@ -15,7 +15,7 @@ export const action = declareRoute({
   operationId: "manageStoreCredit",
   summary: "Reads a customer's store credit, or adjusts it with a reason",
   description:
-    "Updates are applied again each time, unless an Idempotency-Key header comes with them. A deduction takes no more than there is.",
+    "Not idempotent unless you send an Idempotency-Key header. A deduction takes no more than there is.",
   idempotent: true,
   body: creditRequestSchema(readAdjustmentType),
   answer: z.object({

@@ -11,7 +11,7 @@ const refuse = async ({ request, context }: ApiArguments): Promise<Response> => 
   try {
     verifySignature({ url: new URL(request.url), context });
     return toProxiedErrorResponse(
-      new AppError("not_found", "There is nothing at this address."),
+      new AppError("not_found", "No such endpoint. See /docs."),
       refusal,
     );
   } catch (error) {

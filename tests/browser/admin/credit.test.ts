@@ -86,10 +86,10 @@ describe("a customer's credit", () => {
 
     await frame.getByLabel("Amount").fill("-3.50");
     await frame.getByLabel("Type").selectOption("reconciled");
-    await expectPage(frame.getByText(/^€[\d.]+ now, €[\d.]+ after it\.$/)).toBeVisible();
+    await expectPage(frame.getByText(/^Balance €[\d.]+\. This leaves €[\d.]+\.$/)).toBeVisible();
     await frame.getByRole("button", { name: "Adjust credit" }).click();
     await expectPage(
-      frame.getByText("Say why: the customer's history shows it.").first(),
+      frame.getByText("Enter a reason. It is shown in the customer's history.").first(),
     ).toBeVisible();
     await expectPage(frame.getByLabel("Amount")).toHaveValue("-3.50");
     const before = await entryCount();

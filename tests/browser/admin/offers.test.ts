@@ -67,14 +67,14 @@ describe("the editor of an offer", () => {
       `/churn/offers/${(await offerNamed("A fifth off")).id}`,
       { viewport: phone },
     );
-    const moments = await admin.frame.getByLabel("Moment").locator("option").count();
+    const moments = await admin.frame.getByLabel("Step").locator("option").count();
     const seen = new Set<string>();
     for (const locale of ["en", "de", "fr", "es", "ja"]) {
       await admin.frame.getByLabel("Language").selectOption(locale);
       for (let moment = 0; moment < moments; moment += 1) {
-        await admin.frame.getByLabel("Moment").selectOption({ index: moment });
+        await admin.frame.getByLabel("Step").selectOption({ index: moment });
         const element = previewOf(admin).locator(`html[lang="${locale}"] [data-preview-state]`);
-        const state = await admin.frame.getByLabel("Moment").inputValue();
+        const state = await admin.frame.getByLabel("Step").inputValue();
         await expectPage(element).toBeVisible();
         seen.add(`${locale} ${state}`);
       }

@@ -67,7 +67,7 @@ describe("a file of adjustments, line by line", () => {
     ["1001,,1000000,manual admin adjustment,Why,", "999999.99"],
     ["1001,,5,forfeit,Why,", "only takes credit away"],
     ["1001,,-5,Forfeit,Why,", "must be one of"],
-    ["1001,,5,manual admin adjustment,,", "say why"],
+    ["1001,,5,manual admin adjustment,,", "enter a reason"],
     ["1001,,5,manual admin adjustment,Why,USD", "the store's is EUR"],
     ["1002,,-5,manual admin adjustment,Why,", "no credit to take"],
     ["1001,,5,manual admin adjustment,Why,,03/04/2026", "can be read in two ways"],

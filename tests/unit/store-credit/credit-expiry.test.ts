@@ -10,7 +10,7 @@ describe("when credit of a plan ends", () => {
     expect(creditExpiry(new Date(), null, "Europe/Berlin")).toBeNull();
   });
 
-  test("it can be used until the end of the day that bears the same number", () => {
+  test("it can be used until the same day of the month, end of day", () => {
     expect(expiry("2026-03-04T12:00:00Z", 1, "UTC")).toBe("2026-04-04T23:59:59.999Z");
     expect(expiry("2026-03-04T00:00:00Z", 12, "UTC")).toBe("2027-03-04T23:59:59.999Z");
     expect(expiry("2026-03-04T23:59:59Z", 12, "UTC")).toBe("2027-03-04T23:59:59.999Z");

@@ -45,7 +45,7 @@ export async function applyOffer(
 }
 
 /**
- * Records an offer that is in force on the contract. Also the second half of settling a claim whose
+ * Records an offer that is active on the contract. Also the second half of settling a claim whose
  * request got no answer.
  */
 export async function finishWithContract(
@@ -135,7 +135,7 @@ export async function commitDraft(
 
 /**
  * Keeps the draft before it is committed: that makes the commit repeatable after a crash. Stops when
- * the claim was settled meanwhile, so that nothing is put in force for a claim that is over.
+ * the claim was settled meanwhile, so that nothing is activated for a claim that is over.
  */
 async function rememberDraft(
   context: ShopContext,

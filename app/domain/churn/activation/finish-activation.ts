@@ -13,7 +13,7 @@ import { cancelAppliedOffers } from "./cancel-applied-offers.ts";
 import { finishOpenFlows } from "./finish-open-flows.ts";
 
 /**
- * Records that a claimed offer is in force, once: of two that finish the same claim (the request and
+ * Records that a claimed offer is active, once: of two that finish the same claim (the request and
  * the job that settles it) the later finds it done. When the subscription was cancelled meanwhile, the
  * offer goes straight on into its grace.
  */
@@ -122,7 +122,7 @@ async function activate(
   });
   await recordActivity(context, tx, {
     kind: "offer.accepted",
-    message: `The offer “${offerSnapshotSchema.parse(claim.offerSnapshot).name}” is in force.`,
+    message: `The offer “${offerSnapshotSchema.parse(claim.offerSnapshot).name}” is active.`,
     customerId: subscription.customerId,
     subscriptionId: subscription.id,
     details: { applied_offer_id: String(claim.id) },

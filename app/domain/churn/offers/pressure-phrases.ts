@@ -6,7 +6,7 @@
 /** `hurry`: a countdown in words. `loss`: threatens with what will be lost. `guilt`: makes leaving a fault. */
 type Pressure = "hurry" | "loss" | "guilt";
 
-export interface PressingWord {
+export interface PressurePhrase {
   /** As it stands in the text. */
   found: string;
   pressure: Pressure;
@@ -71,7 +71,7 @@ const PATTERNS = Object.entries(PHRASES).map(([pressure, phrases]) => ({
  * The pressing words of a text, in the order in which they stand. Knows English, German, French,
  * Spanish and Japanese.
  */
-export function findPressingWords(text: string): PressingWord[] {
+export function findPressurePhrases(text: string): PressurePhrase[] {
   const plain = text
     .normalize("NFC")
     .replace(/[’‘`´]/g, "'")

@@ -55,7 +55,7 @@ function hasGroups(amount: string): boolean {
 }
 
 function refuseReason(reason: string): string | null {
-  if (reason === "") return "Say why: the customer's history shows it.";
+  if (reason === "") return "Enter a reason. It is shown in the customer's history.";
   if (reason.includes("\u0000")) return "Must not contain a NUL character.";
   return reason.length > MAX_REASON_LENGTH ? `At most ${MAX_REASON_LENGTH} characters.` : null;
 }

@@ -139,7 +139,7 @@ function withOutcome(
   }
   available.set(customerId, Math.max(0, before + amountMinor));
   if (before + amountMinor >= 0) return { ...checked, expectedMinor: amountMinor };
-  const notice = "More than the customer has: only what there is will be taken.";
+  const notice = "More than the customer has. The whole balance will be deducted.";
   return { ...checked, expectedMinor: -before, notices: [...checked.notices, notice] };
 }
 

@@ -26,7 +26,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   );
   return {
     applied: showAppliedOffer(applied, context.shop),
-    timeline: showActivity(context, timeline, "one-contract"),
+    timeline: showActivity(context, timeline, "one-subscription"),
   };
 }
 
@@ -112,12 +112,12 @@ export default function AppliedOffer() {
 
 function factsOf(applied: AppliedOfferView): [string, string | null][] {
   return [
-    ["Gives", applied.gives],
+    ["Offer", applied.gives],
     ["Customer", applied.contact ?? applied.customer],
     ["Contract", `${applied.contract}, ${applied.plan}`],
     ["Price", applied.price],
     ["Reason", applied.reason],
-    ["Came by", applied.source],
+    ["Source", applied.source],
     ["Cycles left", applied.cyclesLeft],
     ["Cost so far", applied.cost],
     ["Requested", applied.requested],

@@ -83,7 +83,7 @@ export default function ChurnOffers() {
                 cell: ({ id, name }) => <Link to={`/app/churn/offers/${id}`}>{name}</Link>,
               },
               { title: "Type", cell: ({ type }) => type },
-              { title: "Gives", cell: ({ gives }) => gives },
+              { title: "Offer", cell: ({ gives }) => gives },
               {
                 title: "Shown for",
                 cell: ({ reasons }) =>

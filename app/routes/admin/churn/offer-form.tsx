@@ -62,7 +62,7 @@ export function OfferForm({ draft, change, errors, currency, typeIsFixed }: Offe
           </fieldset>
           {typeIsFixed && (
             <Text as="p" tone="subdued">
-              The type of a saved offer stays. For another type, create another offer.
+              The type can't be changed after saving. To use another type, create a new offer.
             </Text>
           )}
           <OfferRulesFields draft={draft} change={change} errorOf={errorOf} currency={currency} />
@@ -71,7 +71,7 @@ export function OfferForm({ draft, change, errors, currency, typeIsFixed }: Offe
       <Card>
         <BlockStack gap="400">
           <Text as="h2" variant="headingMd">
-            Words
+            Text
           </Text>
           <TextField
             label="Name"

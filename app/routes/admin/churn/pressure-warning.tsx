@@ -1,9 +1,9 @@
 import { Banner } from "@shopify/polaris";
-import { findPressingWords } from "#app/domain/churn/offers/pressure-phrases.ts";
+import { findPressurePhrases } from "#app/domain/churn/offers/pressure-phrases.ts";
 
 /** A gentle word about texts that press or shame. It never stands in the way of saving. */
 export function PressingWarning({ texts }: { texts: readonly string[] }) {
-  const found = [...new Set(texts.flatMap(findPressingWords).map((word) => word.found))];
+  const found = [...new Set(texts.flatMap(findPressurePhrases).map((word) => word.found))];
   if (found.length === 0) return null;
   const list = found.map((word) => `“${word}”`).join(", ");
   return (

@@ -32,7 +32,7 @@ export function ReasonOffersCard({ offerIds, offers, onChange, error }: ReasonOf
             Offers
           </Text>
           <Text as="p" tone="subdued">
-            The shopper meets one of these: the first that is active and fits them. With none, they
+            One of these is shown: the first that is active and fits the shopper. If none fits, they
             go straight on to confirm.
           </Text>
         </BlockStack>

@@ -21,7 +21,7 @@ export interface SavedSwitchProps {
 }
 
 /**
- * A row's switch, in force at once: it shows its new state before the server has answered, and the old
+ * A row's switch, effective at once: it shows its new state before the server has answered, and the old
  * one again when that was refused. Each has a request of its own, so that many can be pressed in a row.
  */
 export function SavedSwitch({ id, label, active, onAnswer }: SavedSwitchProps) {

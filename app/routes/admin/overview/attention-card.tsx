@@ -16,7 +16,7 @@ export function AttentionCard({ items }: { items: readonly AttentionView[] | nul
         )}
         {items?.length === 0 && (
           <Text as="p" tone="subdued">
-            Nothing is stuck.
+            All clear
           </Text>
         )}
         {items?.map(({ id, tone, text, at, url }) => (

@@ -10,6 +10,7 @@ import {
   isReasonAlias,
 } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import { formatInstant, formatMoney } from "#app/ui/format.ts";
+import { describeSubscription } from "../show-activity.ts";
 
 /** The overview's figures in the words of its cards. */
 
@@ -93,7 +94,7 @@ function showItem(item: AttentionItem, zone: string): AttentionView {
       return {
         id: `offer-${item.appliedOfferId}`,
         tone: "warning",
-        text: `The platform has not confirmed the offer on contract ${item.contractId}. It is being settled; look again in a few minutes.`,
+        text: `The platform has not confirmed the offer for ${describeSubscription(item.subscription)} yet. We are checking again automatically; look again in a few minutes.`,
         at: formatInstant(item.since, zone),
         url: `/app/churn/applied-offers/${item.appliedOfferId}`,
       };
@@ -101,7 +102,7 @@ function showItem(item: AttentionItem, zone: string): AttentionView {
       return {
         id: `offer-${item.appliedOfferId}`,
         tone: "warning",
-        text: `The offer on contract ${item.contractId} could not be applied: ${item.refusal}`,
+        text: `The offer for ${describeSubscription(item.subscription)} could not be applied: ${item.refusal}`,
         at: formatInstant(item.at, zone),
         url: `/app/churn/applied-offers/${item.appliedOfferId}`,
       };

@@ -29,7 +29,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     part(listAttention(context).then((items) => showAttention(context, items))),
     part(
       listActivity(context, { limit: ACTIVITY_LINES }).then((all) =>
-        showActivity(context, all, "name-contract"),
+        showActivity(context, all, "name-subscription"),
       ),
     ),
   ]);

@@ -43,7 +43,7 @@ export function FlowPreview({ draft, firstMoment }: FlowPreviewProps) {
         </InlineStack>
         <div className="pn-filters">
           <Select
-            label="Moment"
+            label="Step"
             options={MOMENT_OPTIONS}
             value={moment}
             onChange={(value) => isMoment(value) && setMoment(value)}

@@ -51,7 +51,7 @@ async function drawPreview(
     if (!response.ok) return { trouble: "The preview could not be drawn. Everything else works." };
     const answer = (await response.json()) as PreviewAnswer;
     if ("page" in answer) return answer;
-    return { trouble: `The preview waits for the fields: ${answer.waitsFor}` };
+    return { trouble: `Fill in the fields to see a preview: ${answer.waitsFor}` };
   } catch {
     return { trouble: "The preview needs a connection. What you typed is kept." };
   }

@@ -62,7 +62,7 @@ export function AdjustCard({ customer }: { customer: Adjustable }) {
             autoComplete="off"
             maxLength={MAX_REASON_LENGTH}
             showCharacterCount
-            helpText="The customer's history shows it."
+            helpText="Shown in the customer's history"
             value={fields.reason}
             onChange={(reason) => change({ reason })}
             {...errorOf("reason")}
@@ -89,7 +89,7 @@ function describeOutcome(
   const checked = checkAdjustment({ amount, type, reason: "-" }, currency);
   if (checked.problems) return `${available} now.`;
   const after = availableMinor + checked.amountMinor;
-  if (after >= 0) return `${available} now, ${formatMoney(after, currency)} after it.`;
-  if (availableMinor === 0) return `${available} now: there is nothing to take.`;
-  return `${available} now, ${formatMoney(0, currency)} after it: only what there is can be taken.`;
+  if (after >= 0) return `Balance ${available}. This leaves ${formatMoney(after, currency)}.`;
+  if (availableMinor === 0) return `Balance ${available}. There is nothing to deduct.`;
+  return `Balance ${available}. This deducts all of it and leaves ${formatMoney(0, currency)}.`;
 }

@@ -35,7 +35,7 @@ export function showCreditCustomer(customer: CreditCustomerDetails, shop: Store)
       left: money(grant.remainingMinor),
       of: money(grant.amountMinor),
       granted: day(grant.grantedAt),
-      until: grant.expiresAt ? day(grant.expiresAt) : "For ever",
+      until: grant.expiresAt ? day(grant.expiresAt) : "Never expires",
     })),
     hasMoreGrants: customer.hasMoreGrants,
   };

@@ -98,7 +98,7 @@ export default function CreditCustomer() {
             <Figure name="Held" value={customer.held} note="reserved by a checkout" />
             <Figure name="Next to expire" value={customer.nextExpiry} note="" small />
             <Figure
-              name="Ever given"
+              name="Total given"
               value={customer.issued}
               note={`${customer.used} used`}
               small

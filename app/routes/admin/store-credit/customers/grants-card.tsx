@@ -8,7 +8,7 @@ export function GrantsCard({ grants, hasMore }: { grants: readonly GrantRow[]; h
     <Card padding="0">
       <Box padding="400">
         <Text as="h2" variant="headingMd">
-          What it is made of
+          Breakdown
         </Text>
         <Text as="p" tone="subdued">
           {grants.length === 0

@@ -73,7 +73,7 @@ export default function CreditFile() {
         <DownloadButton
           url={`/app/store-credit/files/${file.id}/result.csv`}
           fileName={`store-credit-file-${file.id}.csv`}
-          label={file.state === "checked" ? "Download check" : "Download result"}
+          label={file.state === "checked" ? "Download report" : "Download result"}
         />
       }
     >

@@ -16,7 +16,7 @@ import type { CreditFileLineView, CreditFileView } from "./credit-file-view.ts";
 const CHOICES: Readonly<Record<CreditLineChoice, string>> = {
   all: "All lines",
   problems: "With problems",
-  notices: "Worth a look",
+  notices: "Needs review",
 };
 const NONE: Readonly<Record<CreditLineChoice, string>> = {
   all: "There are no more lines.",
@@ -121,7 +121,7 @@ const COLUMNS: TableColumn<CreditFileLineView>[] = [
   { title: "Type", cell: ({ type }) => type || "–" },
   { title: "Reason", cell: ({ reason }) => reason || "–" },
   {
-    title: "Verdict",
+    title: "Result",
     cell: ({ tone, word, notes }) => (
       <BlockStack gap="050" inlineAlign="start">
         <Badge {...(tone !== "plain" && { tone })}>{word}</Badge>

@@ -23,8 +23,8 @@ export function FileSummaryCard({
           <Facts
             facts={[
               ["State", <FileState key="state" file={file} />],
-              ["Gives", file.given],
-              ["Takes", file.taken],
+              ["Adds", file.given],
+              ["Deducts", file.taken],
               ["Total", file.total],
               ["Lines", String(file.lines)],
               ["To apply", String(file.ready)],

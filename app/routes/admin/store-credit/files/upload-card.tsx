@@ -29,9 +29,9 @@ export function UploadCard() {
           <RefusalBanner title="The file could not be checked" message={trouble} />
           <Text as="p">
             One line for each adjustment: the customer by number, by e-mail or by both; a signed
-            amount; a type; a reason, which the customer's history shows; and, if you like, the
-            currency and the last day on which the credit can be used. The file is checked first and
-            changes nothing until you confirm it.
+            amount; a type; a reason, which is shown in the customer's history; and, if you like,
+            the currency and the last day on which the credit can be used. The file is checked first
+            and changes nothing until you confirm it.
           </Text>
           <div>
             <label htmlFor={id}>CSV file</label>{" "}

@@ -48,7 +48,7 @@ export function GrantForm({
             label="Reason"
             autoComplete="off"
             maxLength={MAX_REASON_LENGTH}
-            helpText="The members' histories show it."
+            helpText="Shown in each member's history"
             value={fields.reason}
             onChange={(reason) => change({ reason })}
             {...errorOf("reason")}

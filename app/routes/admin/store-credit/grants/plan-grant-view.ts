@@ -57,7 +57,7 @@ export function showPlanGrant(grant: PlanGrant, shop: Store): PlanGrantView {
     granted: grantedCount,
     members: grant.memberCount,
     isAtWork: grant.finishedAt === null,
-    until: expiresAt ? formatDay(formatDate(expiresAt, shop.ianaTimezone)) : "For ever",
+    until: expiresAt ? formatDay(formatDate(expiresAt, shop.ianaTimezone)) : "Never expires",
     by: describeActor(grant.actor),
     at: formatInstant(grant.createdAt, shop.ianaTimezone),
   };

@@ -37,7 +37,7 @@ const COLUMNS: TableColumn<PlanGrantView>[] = [
         </span>
       ),
   },
-  { title: "In all", cell: ({ total }) => total, atEnd: true },
+  { title: "Total", cell: ({ total }) => total, atEnd: true },
   { title: "Until", cell: ({ until }) => until },
   { title: "When", cell: ({ at }) => at },
   { title: "By", cell: ({ by }) => by },

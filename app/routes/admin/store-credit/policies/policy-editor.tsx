@@ -128,7 +128,7 @@ function columnsOf(
             labelHidden
             autoComplete="off"
             inputMode="numeric"
-            placeholder="For ever"
+            placeholder="No expiry"
             suffix="months"
             value={drafts[planId]?.months ?? ""}
             onChange={(months) => edit(planId, { months })}

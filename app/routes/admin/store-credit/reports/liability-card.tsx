@@ -61,7 +61,7 @@ export function LiabilityCard({
           <SpanForm query={query} />
           <OutstandingChart periods={report.periods} currency={report.currency} />
           <Text as="h3" variant="headingSm">
-            What came and went
+            Activity
           </Text>
           <FlowChart periods={report.periods} currency={report.currency} />
           <details className="pn-details">

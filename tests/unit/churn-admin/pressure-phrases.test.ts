@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findPressingWords } from "#app/domain/churn/offers/pressure-phrases.ts";
+import { findPressurePhrases } from "#app/domain/churn/offers/pressure-phrases.ts";
 
-const words = (text: string) => findPressingWords(text).map(({ found }) => found.toLowerCase());
+const words = (text: string) => findPressurePhrases(text).map(({ found }) => found.toLowerCase());
 
 describe("texts that press or shame", () => {
   test.each([
@@ -35,12 +35,12 @@ describe("texts that press or shame", () => {
     "Delivered by our hurrying but careful team", // A word that only contains a pressing one.
     "",
   ])("plain words with numbers and dates pass: “%s”", (text) => {
-    expect(findPressingWords(text)).toEqual([]);
+    expect(findPressurePhrases(text)).toEqual([]);
   });
 
   test("says what kind of pressure it is", () => {
     expect(
-      findPressingWords("Hurry, don't go, you'll regret it").map((word) => word.pressure),
+      findPressurePhrases("Hurry, don't go, you'll regret it").map((word) => word.pressure),
     ).toEqual(["hurry", "guilt", "loss"]);
   });
 
