@@ -199,7 +199,7 @@ describe("the page of an applied offer", () => {
     expect(applied.id).toBe(line?.id);
     expect(timeline.find(({ kind }) => kind === "offer.accepted")).toMatchObject({
       actor: { kind: "api", name: "Test" },
-      contractId: applied.contractId,
+      subscription: { customerName: applied.customer?.name, planName: applied.planName },
       message: expect.stringContaining("20% off"),
     });
     const instants = timeline.map(({ at }) => at.getTime());
