@@ -130,8 +130,8 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: "node_modules" },
-    exclude: { path: ["^app/generated/", "\\.generated\\.ts$"] },
+    doNotFollow: { path: ["node_modules", "^app/generated/"] },
+    exclude: { path: ["\\.generated\\.ts$"] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

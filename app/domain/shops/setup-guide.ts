@@ -4,9 +4,13 @@ import { z } from "zod";
 export const SETUP_STEPS = ["key", "offers", "theme"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-export function isSetupStep(value: unknown): value is SetupStep {
-  return typeof value === "string" && (SETUP_STEPS as readonly string[]).includes(value);
-}
+/** What the merchant says about the guide: dismisses it, brings it back, or calls a step done. */
+export const setupGuideChangeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("dismiss") }),
+  z.object({ kind: z.literal("bring_back") }),
+  z.object({ kind: z.literal("mark_done"), step: z.enum(SETUP_STEPS) }),
+]);
+export type SetupGuideChange = z.infer<typeof setupGuideChangeSchema>;
 
 /** The guide's part of `shops.settings`: what the merchant has said about it. */
 export const setupGuideSettingsSchema = z.object({

@@ -1,11 +1,5 @@
 import type { ShopContext } from "../context.ts";
-import { SETUP_STEPS, type SetupStep, setupGuideSettingsSchema } from "./setup-guide.ts";
-
-/** What the merchant says about the guide: puts it away, or calls a step done. */
-export type SetupGuideChange =
-  | { kind: "dismiss" }
-  | { kind: "bring_back" }
-  | { kind: "mark_done"; step: SetupStep };
+import { SETUP_STEPS, type SetupGuideChange, setupGuideSettingsSchema } from "./setup-guide.ts";
 
 /** Remembers what the merchant said. Repeating changes nothing. */
 export async function updateSetupGuide(

@@ -3,8 +3,11 @@ import { AppError } from "#app/lib/app-error.ts";
 import type { ShopContext } from "../../context.ts";
 
 /** A file with how many of its lines came to which end; those not tried yet under "". */
+/** A file of adjustments as it is kept, without its lines. */
+export type StoredCreditFile = CreditFile;
+
 export interface CreditFileDetails {
-  file: CreditFile;
+  file: StoredCreditFile;
   outcomes: ReadonlyMap<string, number>;
 }
 

@@ -2,6 +2,9 @@ import type { CreditFileLine, Prisma } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
 
 /** Which lines of a file: all, those with a problem, those with something worth knowing. */
+/** A line of a file as it was checked, and what became of it. */
+export type StoredCreditFileLine = CreditFileLine;
+
 export const CREDIT_LINE_CHOICES = ["all", "problems", "notices"] as const;
 export type CreditLineChoice = (typeof CREDIT_LINE_CHOICES)[number];
 
@@ -10,7 +13,7 @@ export function listCreditFileLines(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   fileId: bigint,
   page: { only: CreditLineChoice; afterPosition: number; limit: number },
-): Promise<CreditFileLine[]> {
+): Promise<StoredCreditFileLine[]> {
   const choices: Record<CreditLineChoice, Prisma.CreditFileLineWhereInput> = {
     all: {},
     problems: { problems: { isEmpty: false } },

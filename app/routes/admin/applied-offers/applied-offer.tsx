@@ -1,15 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Button, Card, Page, Text } from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { z } from "zod";
 import { revokeAppliedOffer } from "#app/domain/churn/activation/revoke-applied-offer.ts";
 import { getAppliedOffer } from "#app/domain/churn/reports/get-applied-offer.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
 import { Timeline } from "#app/ui/timeline.tsx";
-import { answerAction } from "../answer-action.ts";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
+import { formAction } from "../form-action.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { orNotFound } from "../or-not-found.ts";
@@ -30,13 +32,10 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   };
 }
 
-export async function action({ request, params, context: loadContext }: ActionFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
-  return answerAction(context.log, async () => {
-    await revokeAppliedOffer(context, readId(params.appliedOfferId));
-    return { outcome: "revoked" as const };
-  });
-}
+export const action = formAction(z.object({}), async ({ context, params }) => {
+  await revokeAppliedOffer(context, readId(params.appliedOfferId));
+  return { outcome: "revoked" as const };
+});
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());
@@ -45,12 +44,8 @@ export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function AppliedOffer() {
   const { applied, timeline } = useLoaderData<typeof loader>();
-  const fetcher = useFetcher<typeof action>();
+  const form = useFormRequest<{ outcome: "revoked" }>(() => showToast("Offer revoked"));
   const [asking, setAsking] = useState(false);
-  const revoked = fetcher.data?.outcome === "revoked";
-  useEffect(() => {
-    if (revoked) showToast("Offer revoked");
-  }, [revoked]);
   return (
     <Page
       title={applied.offer}
@@ -59,21 +54,14 @@ export default function AppliedOffer() {
       titleMetadata={<StateBadge state={applied.state} />}
       {...(applied.state === "active" && {
         secondaryActions: (
-          <Button
-            tone="critical"
-            loading={fetcher.state !== "idle"}
-            onClick={() => setAsking(true)}
-          >
+          <Button tone="critical" loading={form.isSending} onClick={() => setAsking(true)}>
             Revoke offer
           </Button>
         ),
       })}
     >
       <BlockStack gap="400">
-        <RefusalBanner
-          title="The offer was not revoked"
-          message={fetcher.data?.outcome === "refused" ? fetcher.data.message : null}
-        />
+        <ErrorBanner title="The offer was not revoked" message={form.error?.message ?? null} />
         <Card>
           <BlockStack gap="300">
             <Text as="h2" variant="headingMd">
@@ -103,7 +91,7 @@ export default function AppliedOffer() {
         onClose={() => setAsking(false)}
         onRevoke={() => {
           setAsking(false);
-          fetcher.submit(null, { method: "post" });
+          form.send({});
         }}
       />
     </Page>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
@@ -8,7 +8,7 @@ import { z } from "zod";
 import { archiveOffer } from "#app/domain/churn/offers/archive-offer.ts";
 import { getOffer } from "#app/domain/churn/offers/list-offers.ts";
 import { createOffer, saveOffer } from "#app/domain/churn/offers/save-offer.ts";
-import { answerAction } from "../answer-action.ts";
+import { formAction } from "../form-action.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { orNotFound } from "../or-not-found.ts";
@@ -31,10 +31,9 @@ const submissionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("archive") }),
 ]);
 
-export async function action({ request, params, context: loadContext }: ActionFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
-  return answerAction(context.log, async () => {
-    const submission = submissionSchema.parse(await request.json());
+export const action = formAction(
+  submissionSchema,
+  async ({ context, params, input: submission }) => {
     if (submission.intent === "archive") {
       await archiveOffer(context, readId(params.offerId));
       return { outcome: "archived" as const };
@@ -44,14 +43,11 @@ export async function action({ request, params, context: loadContext }: ActionFu
       const { id } = await createOffer(context, input);
       return { outcome: "created" as const, offerId: String(id) };
     }
-    const { outcome } = await saveOffer(context, {
-      offerId: readId(params.offerId),
-      version,
-      input,
-    });
+    const offerId = readId(params.offerId);
+    const { outcome } = await saveOffer(context, { offerId, version, input });
     return { outcome };
-  });
-}
+  },
+);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { Badge, Button, Card, InlineStack, Page } from "@shopify/polaris";
 import { useState } from "react";
@@ -6,9 +6,9 @@ import { z } from "zod";
 import { listOffers } from "#app/domain/churn/offers/list-offers.ts";
 import { setOfferActive } from "#app/domain/churn/offers/set-offer-active.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
-import { answerAction } from "../answer-action.ts";
+import { formAction } from "../form-action.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { readId } from "../read-id.ts";
@@ -36,14 +36,10 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
 
 const switchSchema = z.object({ id: z.string(), active: z.boolean() });
 
-export async function action({ request, context: loadContext }: ActionFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
-  return answerAction(context.log, async () => {
-    const { id, active } = switchSchema.parse(await request.json());
-    await setOfferActive(context, { offerId: readId(id), active });
-    return { outcome: "saved" as const };
-  });
-}
+export const action = formAction(switchSchema, async ({ context, input: { id, active } }) => {
+  await setOfferActive(context, { offerId: readId(id), active });
+  return { outcome: "saved" as const };
+});
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());
@@ -52,7 +48,7 @@ export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function ChurnOffers() {
   const { offers } = useLoaderData<typeof loader>();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setSwitchError] = useState<string | null>(null);
   const create = (
     <Button variant="primary" url="/app/churn/offers/new">
       Create offer
@@ -71,7 +67,7 @@ export default function ChurnOffers() {
         </EmptyCard>
       ) : (
         <Card padding="0">
-          <RefusalBanner title="The offer was not switched" message={refusal} />
+          <ErrorBanner title="The offer was not switched" message={refusal} />
           <ResponsiveTable
             caption="Retention offers"
             rows={offers}
@@ -103,7 +99,7 @@ export default function ChurnOffers() {
                       id={id}
                       label={`${name} is active`}
                       active={active}
-                      onAnswer={setRefusal}
+                      onAnswer={setSwitchError}
                     />
                   </InlineStack>
                 ),

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { z } from "zod";
 import { listOffers } from "#app/domain/churn/offers/list-offers.ts";
@@ -10,7 +10,7 @@ import {
   DEFAULT_REASON_TITLES,
   REASON_ALIASES,
 } from "#app/domain/subscriptions/cancellation-reasons.ts";
-import { answerAction } from "../answer-action.ts";
+import { formAction } from "../form-action.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { readId } from "../read-id.ts";
@@ -62,36 +62,32 @@ const submissionSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-export async function action({ request, context: loadContext }: ActionFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
-  return answerAction(context.log, async () => {
-    const submission = submissionSchema.parse(await request.json());
-    switch (submission.intent) {
-      case "order": {
-        const { outcome } = await orderReasons(context, {
-          from: submission.from.map(BigInt),
-          to: submission.to.map(BigInt),
-        });
-        return { outcome };
-      }
-      case "switch":
-        await setReasonActive(context, {
-          reasonId: readId(submission.id),
-          active: submission.active,
-        });
-        return { outcome: "saved" as const };
-      case "save": {
-        const { reasonId, version, input } = submission;
-        const { outcome } = await saveReason(context, {
-          reasonId: readId(reasonId),
-          version,
-          input: { ...input, offerIds: input.offerIds.map(BigInt) },
-        });
-        return { outcome };
-      }
+export const action = formAction(submissionSchema, async ({ context, input: submission }) => {
+  switch (submission.intent) {
+    case "order": {
+      const { outcome } = await orderReasons(context, {
+        from: submission.from.map(BigInt),
+        to: submission.to.map(BigInt),
+      });
+      return { outcome };
     }
-  });
-}
+    case "switch":
+      await setReasonActive(context, {
+        reasonId: readId(submission.id),
+        active: submission.active,
+      });
+      return { outcome: "saved" as const };
+    case "save": {
+      const { reasonId, version, input } = submission;
+      const { outcome } = await saveReason(context, {
+        reasonId: readId(reasonId),
+        version,
+        input: { ...input, offerIds: input.offerIds.map(BigInt) },
+      });
+      return { outcome };
+    }
+  }
+});
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());

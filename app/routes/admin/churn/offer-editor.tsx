@@ -1,51 +1,42 @@
-import { useFetcher, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { Badge, BlockStack, Button, Page, Text } from "@shopify/polaris";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { ManagedOffer } from "#app/domain/churn/offers/managed-offer.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
 import { StaleBanner } from "#app/ui/stale-banner.tsx";
 import { useEditor } from "#app/ui/use-editor.ts";
-import type { Refusal } from "../answer-action.ts";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { FlowPreview } from "../preview/flow-preview.tsx";
 import type { PreviewDraft } from "../preview/use-preview-page.ts";
 import { type OfferDraft, toOfferDraft, toOfferInput, toRules } from "./offer-draft.ts";
 import { OfferForm } from "./offer-form.tsx";
 
-type OfferAnswer = () => Promise<
-  { outcome: "saved" | "stale" | "archived" } | { outcome: "created"; offerId: string } | Refusal
->;
+type OfferAnswer =
+  | { outcome: "saved" | "stale" | "archived" }
+  | { outcome: "created"; offerId: string };
 
 /** The editor of one offer, with the shopper's view of it beside. */
 export function OfferEditor({ offer, currency }: { offer: ManagedOffer | null; currency: string }) {
-  const fetcher = useFetcher<OfferAnswer>();
   const navigate = useNavigate();
   const editor = useEditor(toOfferDraft(offer), offer?.version ?? "new");
   const [archiving, setArchiving] = useState(false);
   const { draft, dirty } = editor;
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const send = (body: Record<string, unknown>) =>
-    fetcher.submit(JSON.stringify(body), { method: "post", encType: "application/json" });
-
-  const handled = useRef<unknown>(null);
-  const { markSaved } = editor;
-  useEffect(() => {
-    if (!answer || handled.current === answer) return;
-    handled.current = answer;
-    if (answer.outcome === "saved" || answer.outcome === "created") {
-      markSaved();
+  const { answer, error, isSending, send } = useFormRequest<OfferAnswer>((saved) => {
+    if (saved.outcome === "saved" || saved.outcome === "created") {
+      editor.markSaved();
       showToast("Offer saved");
     }
-    if (answer.outcome === "archived") showToast("Offer archived");
-    if (answer.outcome === "archived") navigate("/app/churn/offers");
-    if (answer.outcome === "created") {
-      navigate(`/app/churn/offers/${answer.offerId}`, { replace: true });
+    if (saved.outcome === "archived") {
+      showToast("Offer archived");
+      navigate("/app/churn/offers");
     }
-  }, [answer, markSaved, navigate]);
-
-  const refusal = answer?.outcome === "refused" ? answer : null;
+    if (saved.outcome === "created") {
+      navigate(`/app/churn/offers/${saved.offerId}`, { replace: true });
+    }
+  });
   const save = (version = editor.version) =>
     send({ intent: "save", version, input: toOfferInput(draft) });
   return (
@@ -70,7 +61,7 @@ export function OfferEditor({ offer, currency }: { offer: ManagedOffer | null; c
     >
       <SaveBar
         dirty={dirty && answer?.outcome !== "archived"}
-        saving={fetcher.state !== "idle"}
+        saving={isSending}
         onSave={() => save()}
         onDiscard={editor.discard}
       />
@@ -86,11 +77,11 @@ export function OfferEditor({ offer, currency }: { offer: ManagedOffer | null; c
               }}
             />
           )}
-          <RefusalBanner title="The offer was not saved" message={refusal?.message ?? null} />
+          <ErrorBanner title="The offer was not saved" message={error?.message ?? null} />
           <OfferForm
             draft={draft}
             change={editor.change}
-            errors={refusal?.fields ?? {}}
+            errors={error?.fields ?? {}}
             currency={currency}
             typeIsFixed={offer !== null}
           />
@@ -101,7 +92,7 @@ export function OfferEditor({ offer, currency }: { offer: ManagedOffer | null; c
       </div>
       <ArchiveDialog
         open={archiving}
-        busy={fetcher.state !== "idle"}
+        busy={isSending}
         name={offer?.name ?? ""}
         onClose={() => setArchiving(false)}
         onArchive={() => {

@@ -1,11 +1,10 @@
-import { useFetcher } from "@remix-run/react";
 import { BlockStack, Card, Checkbox, Page, Text, TextField } from "@shopify/polaris";
-import { useEffect, useRef } from "react";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
 import { StaleBanner } from "#app/ui/stale-banner.tsx";
 import { useEditor } from "#app/ui/use-editor.ts";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { FlowPreview } from "../preview/flow-preview.tsx";
 import { PressingWarning } from "./pressure-warning.tsx";
 import { previewOf, toReasonDraft, toReasonInput } from "./reason-draft.ts";
@@ -22,29 +21,15 @@ export interface ReasonEditorProps {
 
 /** The editor of one reason, with the shopper's view of it beside. */
 export function ReasonEditor({ reason, reasons, offers, contactEmail }: ReasonEditorProps) {
-  const fetcher = useFetcher<ReasonAnswer>();
   const editor = useEditor(toReasonDraft(reason), reason.version);
   const { draft, change, markSaved } = editor;
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const handled = useRef<unknown>(null);
-  useEffect(() => {
-    if (!answer || handled.current === answer) return;
-    handled.current = answer;
-    if (answer.outcome !== "saved") return;
+  const { answer, error, errorOf, isSending, send } = useFormRequest<ReasonAnswer>((saved) => {
+    if (saved.outcome !== "saved") return;
     markSaved();
     showToast("Reason saved");
-  }, [answer, markSaved]);
-
+  });
   const save = (version: string) =>
-    fetcher.submit(
-      JSON.stringify({ intent: "save", reasonId: reason.id, version, input: toReasonInput(draft) }),
-      { method: "post", encType: "application/json" },
-    );
-  const refusal = answer?.outcome === "refused" ? answer : null;
-  const errorOf = (field: string) => {
-    const messages = refusal?.fields[field];
-    return messages ? { error: messages.join(" ") } : {};
-  };
+    send({ intent: "save", reasonId: reason.id, version, input: toReasonInput(draft) });
   return (
     <Page
       fullWidth
@@ -53,7 +38,7 @@ export function ReasonEditor({ reason, reasons, offers, contactEmail }: ReasonEd
     >
       <SaveBar
         dirty={editor.dirty}
-        saving={fetcher.state !== "idle"}
+        saving={isSending}
         onSave={() => save(editor.version)}
         onDiscard={editor.discard}
       />
@@ -69,7 +54,7 @@ export function ReasonEditor({ reason, reasons, offers, contactEmail }: ReasonEd
               }}
             />
           )}
-          <RefusalBanner title="The reason was not saved" message={refusal?.message ?? null} />
+          <ErrorBanner title="The reason was not saved" message={error?.message ?? null} />
           <Card>
             <BlockStack gap="400">
               <TextField

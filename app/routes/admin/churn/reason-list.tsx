@@ -1,8 +1,8 @@
-import { useFetcher } from "@remix-run/react";
 import { BlockStack, Card, Page } from "@shopify/polaris";
 import { useState } from "react";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { FlowPreview } from "../preview/flow-preview.tsx";
 import { moveInList } from "./move-in-list.ts";
 import { ReasonRow } from "./reason-row.tsx";
@@ -22,21 +22,20 @@ export function ReasonList({
   reasons: readonly ReasonView[];
   offers: readonly OfferChoice[];
 }) {
-  const ordering = useFetcher<ReasonAnswer>();
+  const ordering = useFormRequest<ReasonAnswer>(() => {});
   const pending = usePendingSwitches();
-  const [switchRefusal, setSwitchRefusal] = useState<string | null>(null);
+  const [switchError, setSwitchError] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const [dragged, setDragged] = useState<number | null>(null);
-  const shown = inPendingOrder(reasons, ordering.json).map((reason) => ({
+  const shown = inPendingOrder(reasons, ordering.sending?.to).map((reason) => ({
     ...reason,
     active: pending.get(reason.id) ?? reason.active,
   }));
 
   const move = (from: number, to: number) => {
-    if (ordering.state !== "idle" || from === to) return;
+    if (ordering.isSending || from === to) return;
     const ids = shown.map(({ id }) => id);
-    const order = { intent: "order", from: ids, to: moveInList(ids, from, to) };
-    ordering.submit(order, { method: "post", encType: "application/json" });
+    ordering.send({ intent: "order", from: ids, to: moveInList(ids, from, to) });
     const reason = shown[from];
     if (reason) setSaid(`${titleOf(reason)}: now ${to + 1} of ${shown.length}`);
   };
@@ -49,14 +48,13 @@ export function ReasonList({
     >
       <div className="pn-split">
         <BlockStack gap="400">
-          <RefusalBanner
+          <ErrorBanner
             title="The change was not saved"
             message={
-              ordering.data?.outcome === "refused"
-                ? ordering.data.message
-                : ordering.data?.outcome === "stale"
-                  ? "Somebody else has changed the order meanwhile. This is theirs: move the reason again."
-                  : switchRefusal
+              ordering.error?.message ??
+              (ordering.answer?.outcome === "stale"
+                ? "Somebody else has changed the order meanwhile. This is theirs: move the reason again."
+                : switchError)
             }
           />
           <Card padding="0">
@@ -76,7 +74,7 @@ export function ReasonList({
                     dragged={dragged}
                     onDrag={setDragged}
                     onMove={move}
-                    onSwitched={setSwitchRefusal}
+                    onSwitched={setSwitchError}
                   />
                 ))}
               </ol>
@@ -107,13 +105,9 @@ function titleOf(reason: ReasonView): string {
 }
 
 /** The list in the order it will have once the move that is under way has been saved. */
-function inPendingOrder(reasons: readonly ReasonView[], order: unknown): readonly ReasonView[] {
-  const to = isRecord(order) && Array.isArray(order.to) ? (order.to as string[]) : null;
-  return to ? to.flatMap((id) => reasons.find((reason) => reason.id === id) ?? []) : reasons;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+function inPendingOrder(reasons: readonly ReasonView[], ids: unknown): readonly ReasonView[] {
+  if (!Array.isArray(ids)) return reasons;
+  return ids.flatMap((id) => reasons.find((reason) => reason.id === id) ?? []);
 }
 
 /** An offer to show in the preview: the first that an active reason leads to. */

@@ -1,6 +1,5 @@
 import type { OfferRules } from "#app/domain/churn/offers/offer-rules.ts";
 import type { ReasonAlias, ReasonHelp } from "#app/domain/subscriptions/cancellation-reasons.ts";
-import type { Refusal } from "../answer-action.ts";
 
 /** A reason as its list and its editor have it. */
 export interface ReasonView {
@@ -26,7 +25,7 @@ export interface OfferChoice {
 }
 
 /** What the page's action answers. */
-export type ReasonAnswer = () => Promise<{ outcome: "saved" | "stale" } | Refusal>;
+export type ReasonAnswer = { outcome: "saved" | "stale" };
 
 /** The reasons as the storefront would show them. */
 export function toPreviewReasons(reasons: readonly ReasonView[]) {

@@ -1,7 +1,7 @@
 import { useFetcher, useFetchers } from "@remix-run/react";
 import { useEffect } from "react";
 import { Switch } from "#app/ui/switch.tsx";
-import type { Refusal } from "../answer-action.ts";
+import type { FormError } from "#app/ui/use-form-request.ts";
 
 /** What a page's action is sent when a row's switch is pressed. */
 export interface SwitchRequest {
@@ -10,7 +10,7 @@ export interface SwitchRequest {
   active: boolean;
 }
 
-type SwitchAnswer = { outcome: "saved" | "stale" } | Refusal;
+type SwitchAnswer = { outcome: "saved" | "stale" } | FormError;
 
 export interface SavedSwitchProps {
   id: string;

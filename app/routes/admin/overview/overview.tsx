@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BlockStack, Button, Page } from "@shopify/polaris";
 import { listActivity } from "#app/domain/activity/list-activity.ts";
@@ -6,9 +6,9 @@ import { listAttention } from "#app/domain/attention/list-attention.ts";
 import { readRetentionFigures } from "#app/domain/churn/reports/read-retention-figures.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { readSetupGuide } from "#app/domain/shops/read-setup-guide.ts";
-import { isSetupStep } from "#app/domain/shops/setup-guide.ts";
+import { setupGuideChangeSchema } from "#app/domain/shops/setup-guide.ts";
 import { updateSetupGuide } from "#app/domain/shops/update-setup-guide.ts";
-import { answerAction } from "../answer-action.ts";
+import { formAction } from "../form-action.ts";
 import { openAdmin } from "../open-admin.ts";
 import { showActivity } from "../show-activity.ts";
 import { ActivityCard } from "./activity-card.tsx";
@@ -46,18 +46,10 @@ async function orNull<T>(context: ShopContext, work: Promise<T>): Promise<T | nu
   }
 }
 
-export async function action({ request, context: loadContext }: ActionFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
-  const form = await request.formData();
-  const step = form.get("step");
-  return answerAction(context.log, async () => {
-    if (isSetupStep(step)) await updateSetupGuide(context, { kind: "mark_done", step });
-    else if (form.get("guide") === "bring_back") {
-      await updateSetupGuide(context, { kind: "bring_back" });
-    } else await updateSetupGuide(context, { kind: "dismiss" });
-    return { outcome: "saved" as const };
-  });
-}
+export const action = formAction(setupGuideChangeSchema, async ({ context, input }) => {
+  await updateSetupGuide(context, input);
+  return { outcome: "saved" as const };
+});
 
 export default function Overview() {
   const { shopName, guide, figures, attention, activity } = useLoaderData<typeof loader>();

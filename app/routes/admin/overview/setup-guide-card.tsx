@@ -1,7 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import { Badge, BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
-import type { SetupGuide, SetupStep } from "#app/domain/shops/setup-guide.ts";
+import type { SetupGuide, SetupGuideChange, SetupStep } from "#app/domain/shops/setup-guide.ts";
 import { showToast } from "#app/ui/show-toast.ts";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
 
 const STEPS: readonly {
   step: SetupStep;
@@ -31,20 +31,19 @@ const STEPS: readonly {
 
 /** The guide as the page shows it: what was just put away is gone at once. */
 export function useSetupGuide(guide: SetupGuide | null) {
-  const fetcher = useFetcher();
-  const asked = fetcher.formData?.get("guide");
-  const dismissed = asked === "dismiss" || (asked !== "bring_back" && guide?.dismissed === true);
-  const submit = (fields: Record<string, string>) =>
-    fetcher.submit(fields, { method: "post", action: "/app?index" });
+  const { send, sending } = useFormRequest(() => {});
+  const dismissed =
+    sending?.kind === "dismiss" || (sending?.kind !== "bring_back" && guide?.dismissed === true);
+  const change = (to: SetupGuideChange) => send(to, { action: "/app?index" });
   return {
     guide: dismissed ? null : guide,
     hidden: dismissed,
     dismiss: () => {
-      submit({ guide: "dismiss" });
+      change({ kind: "dismiss" });
       showToast("Setup guide put away");
     },
-    bringBack: () => submit({ guide: "bring_back" }),
-    markDone: (step: SetupStep) => submit({ step }),
+    bringBack: () => change({ kind: "bring_back" }),
+    markDone: (step: SetupStep) => change({ kind: "mark_done", step }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { BlockStack, Button, Checkbox, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
 import type { NewSecret } from "./secret-dialog.tsx";
-import { useKeyForm } from "./use-key-form.ts";
+import type { SettingsOutcome } from "./settings-action.ts";
 
 export interface CreateKeyDialogProps {
   open: boolean;
@@ -16,22 +17,18 @@ export interface CreateKeyDialogProps {
 export function CreateKeyDialog({ open, scopes, onClose, onCreated }: CreateKeyDialogProps) {
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState(() => scopes.map(({ scope }) => scope));
-  const { submit, busy, refusal, forget } = useKeyForm((data) => {
+  const { send, isSending, error, dismissError } = useFormRequest<SettingsOutcome>((data) => {
     if (data.outcome !== "created") return;
     setName("");
     setChosen(scopes.map(({ scope }) => scope));
     onCreated(data);
   });
   const close = () => {
-    forget();
+    dismissError();
     onClose();
   };
   const create = () => {
-    const form = new FormData();
-    form.set("intent", "create-key");
-    form.set("name", name);
-    for (const scope of chosen) form.append("scopes", scope);
-    submit(form);
+    send({ intent: "create-key", name, scopes: [...chosen] });
   };
   const toggle = (scope: string, on: boolean) =>
     setChosen((before) => (on ? [...before, scope] : before.filter((other) => other !== scope)));
@@ -42,10 +39,10 @@ export function CreateKeyDialog({ open, scopes, onClose, onCreated }: CreateKeyD
       onClose={close}
       actions={
         <>
-          <Button disabled={busy} onClick={close}>
+          <Button disabled={isSending} onClick={close}>
             Cancel
           </Button>
-          <Button variant="primary" loading={busy} onClick={create}>
+          <Button variant="primary" loading={isSending} onClick={create}>
             Create key
           </Button>
         </>
@@ -54,13 +51,13 @@ export function CreateKeyDialog({ open, scopes, onClose, onCreated }: CreateKeyD
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) create();
+          if (!isSending) create();
         }}
       >
         <BlockStack gap="300">
-          <RefusalBanner
+          <ErrorBanner
             title="The key was not created"
-            message={refusal && !refusal.fields.name ? refusal.message : null}
+            message={error && !error.fields.name ? error.message : null}
           />
           <TextField
             label="Name"
@@ -69,7 +66,7 @@ export function CreateKeyDialog({ open, scopes, onClose, onCreated }: CreateKeyD
             autoComplete="off"
             maxLength={60}
             helpText="The system that will use it, for example “Helpdesk”."
-            {...(refusal?.fields.name && { error: refusal.fields.name.join(" ") })}
+            {...(error?.fields.name && { error: error.fields.name.join(" ") })}
           />
           <fieldset className="pn-choices" style={{ display: "block" }}>
             <legend>What it may do</legend>

@@ -1,9 +1,10 @@
 import { BlockStack, Button, Text } from "@shopify/polaris";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
 import type { KeyView } from "./key-view.ts";
-import { useKeyForm } from "./use-key-form.ts";
+import type { SettingsOutcome } from "./settings-action.ts";
 
 /** Asks before a key is ended, telling who may still use it. */
 export function RevokeKeyDialog({
@@ -13,21 +14,18 @@ export function RevokeKeyDialog({
   keyToRevoke: KeyView | null;
   onClose: () => void;
 }) {
-  const { submit, busy, refusal, forget } = useKeyForm((data) => {
+  const { send, isSending, error, dismissError } = useFormRequest<SettingsOutcome>((data) => {
     if (data.outcome !== "revoked") return;
     showToast(`Key “${data.name}” revoked`);
     onClose();
   });
   const close = () => {
-    forget();
+    dismissError();
     onClose();
   };
   const revoke = () => {
     if (!keyToRevoke) return;
-    const form = new FormData();
-    form.set("intent", "revoke-key");
-    form.set("key_id", keyToRevoke.id);
-    submit(form);
+    send({ intent: "revoke-key", keyId: keyToRevoke.id });
   };
   return (
     <Dialog
@@ -36,10 +34,10 @@ export function RevokeKeyDialog({
       onClose={close}
       actions={
         <>
-          <Button disabled={busy} onClick={close}>
+          <Button disabled={isSending} onClick={close}>
             Keep key
           </Button>
-          <Button variant="primary" tone="critical" loading={busy} onClick={revoke}>
+          <Button variant="primary" tone="critical" loading={isSending} onClick={revoke}>
             Revoke key
           </Button>
         </>
@@ -47,7 +45,7 @@ export function RevokeKeyDialog({
     >
       {keyToRevoke && (
         <BlockStack gap="300">
-          <RefusalBanner title="The key was not revoked" message={refusal?.message ?? null} />
+          <ErrorBanner title="The key was not revoked" message={error?.message ?? null} />
           <Text as="p">
             {keyToRevoke.hint} stops working at once, and for good. Whatever uses it is refused.
           </Text>

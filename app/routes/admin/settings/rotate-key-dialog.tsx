@@ -1,10 +1,11 @@
 import { BlockStack, Button, Select, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
 import type { KeyView } from "./key-view.ts";
 import type { NewSecret } from "./secret-dialog.tsx";
-import { useKeyForm } from "./use-key-form.ts";
+import type { SettingsOutcome } from "./settings-action.ts";
 
 const OVERLAPS = [
   { label: "Not at all: the old key stops now", value: "0" },
@@ -25,20 +26,16 @@ export function RotateKeyDialog({
   onRotated: (secret: NewSecret) => void;
 }) {
   const [overlapHours, setOverlapHours] = useState("24");
-  const { submit, busy, refusal, forget } = useKeyForm((data) => {
+  const { send, isSending, error, dismissError } = useFormRequest<SettingsOutcome>((data) => {
     if (data.outcome === "created") onRotated(data);
   });
   const close = () => {
-    forget();
+    dismissError();
     onClose();
   };
   const rotate = () => {
     if (!keyToRotate) return;
-    const form = new FormData();
-    form.set("intent", "rotate-key");
-    form.set("key_id", keyToRotate.id);
-    form.set("overlap_hours", overlapHours);
-    submit(form);
+    send({ intent: "rotate-key", keyId: keyToRotate.id, overlapHours: Number(overlapHours) });
   };
   return (
     <Dialog
@@ -47,17 +44,17 @@ export function RotateKeyDialog({
       onClose={close}
       actions={
         <>
-          <Button disabled={busy} onClick={close}>
+          <Button disabled={isSending} onClick={close}>
             Cancel
           </Button>
-          <Button variant="primary" loading={busy} onClick={rotate}>
+          <Button variant="primary" loading={isSending} onClick={rotate}>
             Rotate key
           </Button>
         </>
       }
     >
       <BlockStack gap="300">
-        <RefusalBanner title="The key was not rotated" message={refusal?.message ?? null} />
+        <ErrorBanner title="The key was not rotated" message={error?.message ?? null} />
         <Text as="p">
           You get a new key with the same name and scopes. Put it where {keyToRotate?.hint} is used
           now, before the old one stops.

@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Page } from "@shopify/polaris";
 import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { SCOPE_MEANINGS, SCOPES } from "#app/domain/api-keys/scopes.ts";
 import { formatInstant } from "#app/ui/format.ts";
-import { answerAction } from "../answer-action.ts";
+import { formAction } from "../form-action.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
@@ -12,7 +12,7 @@ import { AddressesCard } from "./addresses-card.tsx";
 import { interfaceAddresses } from "./interface-addresses.ts";
 import { showKey } from "./key-view.ts";
 import { KeysCard } from "./keys-card.tsx";
-import { runSettingsAction } from "./settings-action.ts";
+import { runSettingsAction, settingsFormSchema } from "./settings-action.ts";
 import { TestClockCard } from "./test-clock-card.tsx";
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
@@ -38,11 +38,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   };
 }
 
-export async function action({ request, context: loadContext }: ActionFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
-  const form = await request.formData();
-  return answerAction(context.log, () => runSettingsAction(loadContext.app, context, form));
-}
+export const action = formAction(settingsFormSchema, runSettingsAction);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());

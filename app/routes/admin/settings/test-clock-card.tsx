@@ -1,9 +1,8 @@
-import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, ButtonGroup, Card, Text } from "@shopify/polaris";
-import { useEffect } from "react";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
-import type { SettingsAnswer } from "./settings-action.ts";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
+import type { SettingsOutcome } from "./settings-action.ts";
 
 const STEPS = [
   { by: "hour", label: "1 hour" },
@@ -13,13 +12,9 @@ const STEPS = [
 
 /** Moves a development store's time, so that renewals and the ends of things can be watched. */
 export function TestClockCard({ clock }: { clock: { now: string; zone: string; moved: boolean } }) {
-  const fetcher = useFetcher<SettingsAnswer>();
-  const asked = fetcher.state === "idle" ? null : fetcher.formData?.get("by");
-  const refusal = fetcher.data?.outcome === "refused" ? fetcher.data.message : null;
-  const arrived = fetcher.data?.outcome === "advanced" ? fetcher.data.now : null;
-  useEffect(() => {
-    if (arrived) showToast(`It is now ${arrived}`);
-  }, [arrived]);
+  const { send, sending, isSending, error } = useFormRequest<SettingsOutcome>((answer) => {
+    if (answer.outcome === "advanced") showToast(`It is now ${answer.now}`);
+  });
   return (
     <Card>
       <BlockStack gap="300">
@@ -32,7 +27,7 @@ export function TestClockCard({ clock }: { clock: { now: string; zone: string; m
             between, in order. It does not go back.
           </Text>
         </BlockStack>
-        <RefusalBanner title="The clock was not moved" message={refusal} />
+        <ErrorBanner title="The clock was not moved" message={error?.message ?? null} />
         <Text as="p" aria-live="polite">
           It is {clock.now} in this store ({clock.zone})
           {clock.moved ? ", ahead of real time." : ", which is real time."}
@@ -41,10 +36,10 @@ export function TestClockCard({ clock }: { clock: { now: string; zone: string; m
           {STEPS.map(({ by, label }) => (
             <Button
               key={by}
-              disabled={fetcher.state !== "idle"}
-              loading={asked === by}
+              disabled={isSending}
+              loading={sending?.by === by}
               accessibilityLabel={`Advance the clock by ${label}`}
-              onClick={() => fetcher.submit({ intent: "advance-clock", by }, { method: "post" })}
+              onClick={() => send({ intent: "advance-clock", by })}
             >
               {`+ ${label}`}
             </Button>

@@ -5,8 +5,8 @@ import {
   type AdjustmentType,
   MAX_REASON_LENGTH,
 } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { formatMoney } from "#app/ui/format.ts";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
 import { useAdjustForm } from "./use-adjust-form.ts";
 
 interface Adjustable {
@@ -38,7 +38,7 @@ export function AdjustCard({ customer }: { customer: Adjustable }) {
           <Text as="h2" variant="headingMd">
             Adjust credit
           </Text>
-          <RefusalBanner title={trouble?.title ?? ""} message={trouble?.message ?? null} />
+          <ErrorBanner title={trouble?.title ?? ""} message={trouble?.message ?? null} />
           <div className="pn-pair">
             <TextField
               label="Amount"

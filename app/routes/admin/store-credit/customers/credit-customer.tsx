@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData, useParams } from "@remix-run/react";
 import { Badge, Banner, BlockStack, Button, Card, InlineStack, Page, Text } from "@shopify/polaris";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { getCreditCustomer } from "#app/domain/store-credit/customers/get-credit
 import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { formatMoney } from "#app/ui/format.ts";
-import { answerAction } from "../../answer-action.ts";
+import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -47,27 +47,23 @@ const submissionSchema = z.object({
   key: z.uuid(),
 });
 
-export async function action({ request, params, context: loadContext }: ActionFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
-  return answerAction(context.log, async () => {
-    const submission = submissionSchema.parse(await request.json());
-    try {
-      const posting = await adjustForCustomer(context, readId(params.customerId), submission);
-      const { currency } = context.shop;
-      return {
-        outcome: "adjusted" as const,
-        key: submission.key,
-        before: formatMoney(posting.account.availableMinor - posting.amountMinor, currency),
-        after: formatMoney(posting.account.availableMinor, currency),
-      };
-    } catch (error) {
-      if (isAppError(error) && error.code === "idempotency_conflict") {
-        return { outcome: "sent_before" as const, key: submission.key };
-      }
-      throw error;
+export const action = formAction(submissionSchema, async ({ context, params, input }) => {
+  try {
+    const posting = await adjustForCustomer(context, readId(params.customerId), input);
+    const { currency } = context.shop;
+    return {
+      outcome: "adjusted" as const,
+      key: input.key,
+      before: formatMoney(posting.account.availableMinor - posting.amountMinor, currency),
+      after: formatMoney(posting.account.availableMinor, currency),
+    };
+  } catch (error) {
+    if (isAppError(error) && error.code === "idempotency_conflict") {
+      return { outcome: "sent_before" as const, key: input.key };
     }
-  });
-}
+    throw error;
+  }
+});
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());

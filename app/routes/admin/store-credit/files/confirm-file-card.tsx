@@ -1,49 +1,38 @@
-import { useFetcher } from "@remix-run/react";
 import { BlockStack, Box, Button, Card, Checkbox, Text, TextField } from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { countOf } from "#app/ui/format.ts";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
-import type { Refusal } from "../../answer-action.ts";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
 import type { CreditFileView } from "./credit-file-view.ts";
-
-type ConfirmAnswer = () => Promise<{ outcome: "confirmed" } | Refusal>;
 
 /** Asks for the total before anything happens, and for a word about lines that are left out. */
 export function ConfirmFileCard({ file }: { file: CreditFileView }) {
-  const fetcher = useFetcher<ConfirmAnswer>();
   const [total, setTotal] = useState("");
   const [leaveOut, setLeaveOut] = useState(false);
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const refusal = answer?.outcome === "refused" ? answer : null;
-  const confirmed = answer?.outcome === "confirmed";
-  useEffect(() => {
-    if (confirmed) showToast("The file is being applied");
-  }, [confirmed]);
-  const error = (name: string) =>
-    refusal?.fields[name] ? { error: refusal.fields[name].join(" ") } : {};
+  const { send, isSending, error, errorOf } = useFormRequest<{ outcome: "confirmed" }>(() =>
+    showToast("The file is being applied"),
+  );
   return (
     <Card>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (fetcher.state !== "idle") return;
-          const body = JSON.stringify({ total, leaveOut });
-          fetcher.submit(body, { method: "post", encType: "application/json" });
+          send({ total, leaveOut });
         }}
       >
         <BlockStack gap="300">
           <Text as="h2" variant="headingMd">
             Confirm
           </Text>
-          <RefusalBanner title="Nothing was applied" message={refusal?.message ?? null} />
+          <ErrorBanner title="Nothing was applied" message={error?.message ?? null} />
           {file.problems > 0 && (
             <Checkbox
               label={`Leave out the ${countOf(file.problems, "line")} with problems and apply the other ${file.ready}`}
               checked={leaveOut}
               onChange={setLeaveOut}
-              {...error("leaveOut")}
+              {...errorOf("leaveOut")}
             />
           )}
           <div className="pn-months">
@@ -53,11 +42,11 @@ export function ConfirmFileCard({ file }: { file: CreditFileView }) {
               suffix={file.currency}
               value={total}
               onChange={setTotal}
-              {...error("total")}
+              {...errorOf("total")}
             />
           </div>
           <Box>
-            <Button submit variant="primary" loading={fetcher.state !== "idle"}>
+            <Button submit variant="primary" loading={isSending}>
               {`Apply ${countOf(file.ready, "line")}`}
             </Button>
           </Box>

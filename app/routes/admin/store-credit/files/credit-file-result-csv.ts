@@ -1,8 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ShopContext } from "#app/domain/context.ts";
-import { getCreditFile } from "#app/domain/store-credit/files/get-credit-file.ts";
-import { listCreditFileLines } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
-import type { CreditFile, CreditFileLine } from "#app/generated/prisma/client.ts";
+import {
+  getCreditFile,
+  type StoredCreditFile,
+} from "#app/domain/store-credit/files/get-credit-file.ts";
+import {
+  listCreditFileLines,
+  type StoredCreditFileLine,
+} from "#app/domain/store-credit/files/list-credit-file-lines.ts";
 import { type CsvCell, csvLine } from "#app/lib/csv.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { csvResponse } from "../../csv-response.ts";
@@ -36,7 +41,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   return csvResponse(`store-credit-file-${file.id}.csv`, csvLines(context, file));
 }
 
-async function* csvLines(context: ShopContext, file: CreditFile): AsyncGenerator<string> {
+async function* csvLines(context: ShopContext, file: StoredCreditFile): AsyncGenerator<string> {
   yield csvLine(HEADER);
   for (let afterPosition = 0; ; ) {
     const page = { only: "all", afterPosition, limit: BATCH } as const;
@@ -48,7 +53,7 @@ async function* csvLines(context: ShopContext, file: CreditFile): AsyncGenerator
   }
 }
 
-function toCells(line: CreditFileLine, currency: string): CsvCell[] {
+function toCells(line: StoredCreditFileLine, currency: string): CsvCell[] {
   const { word, notes } = showCreditFileLine(line, currency);
   const { appliedMinor, entryId } = line;
   return [

@@ -1,6 +1,7 @@
 import type { Actor } from "#app/domain/context.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
-import type { CreditFile, CreditFileLine } from "#app/generated/prisma/client.ts";
+import type { StoredCreditFile } from "#app/domain/store-credit/files/get-credit-file.ts";
+import type { StoredCreditFileLine } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { countOf, formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
 import { describeActor } from "../../show-activity.ts";
@@ -30,7 +31,7 @@ export interface CreditFileView {
   at: string;
 }
 
-export function showCreditFile(file: CreditFile, shop: Store): CreditFileView {
+export function showCreditFile(file: StoredCreditFile, shop: Store): CreditFileView {
   const { currency, lineCount, problemCount, repeatedCount } = file;
   const totalMinor = Number(file.givenMinor + file.takenMinor);
   return {
@@ -86,7 +87,10 @@ export interface CreditFileLineView {
   word: string;
 }
 
-export function showCreditFileLine(line: CreditFileLine, currency: string): CreditFileLineView {
+export function showCreditFileLine(
+  line: StoredCreditFileLine,
+  currency: string,
+): CreditFileLineView {
   const { customerId, customer, email, amountMinor, appliedMinor } = line;
   const { tone, word } = judge(line);
   const isLess = line.outcome === "applied" && appliedMinor !== amountMinor;
@@ -115,7 +119,7 @@ function judge({
   outcome,
   problems,
   notice,
-}: CreditFileLine): Pick<CreditFileLineView, "tone" | "word"> {
+}: StoredCreditFileLine): Pick<CreditFileLineView, "tone" | "word"> {
   switch (outcome) {
     case "applied":
       return { tone: "success", word: "Applied" };

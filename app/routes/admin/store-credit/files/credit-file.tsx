@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Page } from "@shopify/polaris";
 import { z } from "zod";
@@ -10,7 +10,7 @@ import {
 } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
-import { answerAction } from "../../answer-action.ts";
+import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -47,14 +47,10 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
 
 const submissionSchema = z.object({ total: z.string(), leaveOut: z.boolean() });
 
-export async function action({ request, params, context: loadContext }: ActionFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
-  return answerAction(context.log, async () => {
-    const submission = submissionSchema.parse(await request.json());
-    await confirmCreditFile(context, { ...submission, fileId: readId(params.fileId) });
-    return { outcome: "confirmed" as const };
-  });
-}
+export const action = formAction(submissionSchema, async ({ context, params, input }) => {
+  await confirmCreditFile(context, { ...input, fileId: readId(params.fileId) });
+  return { outcome: "confirmed" as const };
+});
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());

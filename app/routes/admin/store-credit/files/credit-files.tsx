@@ -12,7 +12,7 @@ import { listCreditFiles } from "#app/domain/store-credit/files/list-credit-file
 import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-file.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
-import { answerAction } from "../../answer-action.ts";
+import { answerForm } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
@@ -33,7 +33,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
 
 export async function action({ request, context: loadContext }: ActionFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
-  return answerAction(context.log, async () => {
+  return answerForm(context.log, async () => {
     const { file, columns } = await readUpload(request);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const answer = await uploadCreditFile(context, { name: file.name, bytes, columns });

@@ -2,8 +2,8 @@ import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polar
 import { useId } from "react";
 import { MAX_BYTES, MAX_LINES } from "#app/domain/store-credit/files/credit-file-limits.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { countOf } from "#app/ui/format.ts";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { useUploadForm } from "./use-upload-form.ts";
 
@@ -26,7 +26,7 @@ export function UploadCard() {
           <Text as="h2" variant="headingMd">
             Upload a file
           </Text>
-          <RefusalBanner title="The file could not be checked" message={trouble} />
+          <ErrorBanner title="The file could not be checked" message={trouble} />
           <Text as="p">
             One line for each adjustment: the customer by number, by e-mail or by both; a signed
             amount; a type; a reason, which is shown in the customer's history; and, if you like,

@@ -6,10 +6,10 @@ import type {
   CreditFileColumn,
 } from "#app/domain/store-credit/files/credit-file-columns.ts";
 import { MAX_BYTES, TOO_LARGE } from "#app/domain/store-credit/files/credit-file-limits.ts";
-import type { Refusal } from "../../answer-action.ts";
+import type { FormError } from "#app/ui/use-form-request.ts";
 
 type UploadAnswer = () => Promise<
-  { outcome: "checked"; fileId: string } | UnclearColumns | Refusal
+  { outcome: "checked"; fileId: string } | UnclearColumns | FormError
 >;
 
 /**

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Button, Page } from "@shopify/polaris";
 import { z } from "zod";
@@ -8,7 +8,7 @@ import { listPlanPolicies } from "#app/domain/store-credit/policies/list-plan-po
 import { isAppError } from "#app/lib/app-error.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
-import { answerAction } from "../../answer-action.ts";
+import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { readId } from "../../read-id.ts";
@@ -43,23 +43,20 @@ const submissionSchema = z.object({
   again: z.boolean(),
 });
 
-export async function action({ request, context: loadContext }: ActionFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
-  return answerAction(context.log, async () => {
-    const { planId, ...input } = submissionSchema.parse(await request.json());
-    try {
-      const start = await grantToPlan(context, { ...input, planId: readId(planId) });
-      if (start.outcome === "members_changed") return start;
-      if (start.outcome !== "granted_lately") return { outcome: "started" as const };
-      return { outcome: start.outcome, ...showEarlierGrant(start.run, context.shop) };
-    } catch (error) {
-      if (isAppError(error) && error.code === "idempotency_conflict") {
-        return { outcome: "sent_before" as const };
-      }
-      throw error;
+export const action = formAction(submissionSchema, async ({ context, input }) => {
+  const { planId, ...grant } = input;
+  try {
+    const start = await grantToPlan(context, { ...grant, planId: readId(planId) });
+    if (start.outcome === "members_changed") return start;
+    if (start.outcome !== "granted_lately") return { outcome: "started" as const };
+    return { outcome: start.outcome, ...showEarlierGrant(start.run, context.shop) };
+  } catch (error) {
+    if (isAppError(error) && error.code === "idempotency_conflict") {
+      return { outcome: "sent_before" as const };
     }
-  });
-}
+    throw error;
+  }
+});
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());

@@ -1,8 +1,8 @@
 import { BlockStack, Box, Button, Card, Select, Text, TextField } from "@shopify/polaris";
 import { MAX_REASON_LENGTH } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { countOf, formatMoney } from "#app/ui/format.ts";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
 import type { GrantablePlan } from "./plan-grant-view.ts";
 import { useGrantForm } from "./use-grant-form.ts";
 
@@ -26,7 +26,7 @@ export function GrantForm({
         }}
       >
         <BlockStack gap="300">
-          <RefusalBanner title={trouble?.title ?? ""} message={trouble?.message ?? null} />
+          <ErrorBanner title={trouble?.title ?? ""} message={trouble?.message ?? null} />
           <div className="pn-pair">
             <Select
               label="Plan"

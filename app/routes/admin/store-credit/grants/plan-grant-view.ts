@@ -1,13 +1,14 @@
 import type { Actor } from "#app/domain/context.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
+import type { PlanGrantStart } from "#app/domain/store-credit/grants/grant-to-plan.ts";
 import type { PlanGrant } from "#app/domain/store-credit/grants/list-plan-grants.ts";
 import type { PlanPolicy } from "#app/domain/store-credit/policies/plan-policy.ts";
-import type { CreditRun } from "#app/generated/prisma/client.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { countOf, formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
 import { describeActor } from "../../show-activity.ts";
 
+type EarlierGrant = Extract<PlanGrantStart, { outcome: "granted_lately" }>["run"];
 type Store = Pick<Shop, "currency" | "ianaTimezone">;
 
 /** A plan as one chooses it for a grant. */
@@ -64,7 +65,7 @@ export function showPlanGrant(grant: PlanGrant, shop: Store): PlanGrantView {
 }
 
 /** When the same was granted before, and by whom. */
-export function showEarlierGrant(run: CreditRun, shop: Store): { at: string; by: string } {
+export function showEarlierGrant(run: EarlierGrant, shop: Store): { at: string; by: string } {
   return {
     at: formatInstant(run.createdAt, shop.ianaTimezone),
     by: describeActor({ kind: run.actorKind as Actor["kind"], name: run.actorName }),

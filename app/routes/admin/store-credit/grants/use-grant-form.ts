@@ -1,17 +1,15 @@
-import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { checkAdjustment } from "#app/domain/store-credit/adjustments/adjustment-input.ts";
 import { countOf } from "#app/ui/format.ts";
 import { showToast } from "#app/ui/show-toast.ts";
-import type { Refusal } from "../../answer-action.ts";
+import { type FormError, useFormRequest } from "#app/ui/use-form-request.ts";
+import { useRequestKey } from "#app/ui/use-request-key.ts";
 import type { GrantablePlan } from "./plan-grant-view.ts";
 
-type GrantAnswer = () => Promise<
+type GrantAnswer =
   | { outcome: "started" | "sent_before" }
   | { outcome: "members_changed"; memberCount: number }
-  | { outcome: "granted_lately"; at: string; by: string }
-  | Refusal
->;
+  | { outcome: "granted_lately"; at: string; by: string };
 
 interface GrantFields {
   planId: string;
@@ -19,12 +17,8 @@ interface GrantFields {
   reason: string;
 }
 
-/**
- * The fields of a grant to a plan, and its sending. A key goes with every sending until the server has said
- * what became of it: sent twice, it is one grant.
- */
+/** The fields of a grant to a plan, and its sending: sent twice, it is one grant. */
 export function useGrantForm(plans: readonly GrantablePlan[], currency: string) {
-  const fetcher = useFetcher<GrantAnswer>();
   const [fields, setFields] = useState<GrantFields>({
     planId: plans[0]?.planId ?? "",
     amount: "",
@@ -33,25 +27,21 @@ export function useGrantForm(plans: readonly GrantablePlan[], currency: string) 
   const [asking, setAsking] = useState(false);
   const [again, setAgain] = useState(false);
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const key = useRef<string | null>(null);
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const handled = useRef<unknown>(null);
-  useEffect(() => {
-    if (!answer || handled.current === answer) return;
-    handled.current = answer;
-    if (answer.outcome === "sent_before" || answer.outcome === "started") key.current = null;
+  const key = useRequestKey();
+  const form = useFormRequest<GrantAnswer>((answer) => {
+    if (answer.outcome === "sent_before" || answer.outcome === "started") key.renew();
     setAgain(answer.outcome === "granted_lately");
     if (answer.outcome !== "started") return;
     setFields((before) => ({ ...before, amount: "", reason: "" }));
     showToast("Grant started");
-  }, [answer]);
+  });
   const plan = plans.find(({ planId }) => planId === fields.planId) ?? plans[0];
   const checked = checkAdjustment({ ...fields, type: "manual admin adjustment" }, currency);
   return {
     fields,
     plan,
     amountMinor: checked.problems ? 0 : checked.amountMinor,
-    isSending: fetcher.state !== "idle",
+    isSending: form.isSending,
     asking,
     goBack: () => setAsking(false),
     change: (patch: Partial<GrantFields>) => {
@@ -67,24 +57,18 @@ export function useGrantForm(plans: readonly GrantablePlan[], currency: string) 
     },
     send: () => {
       setAsking(false);
-      if (fetcher.state !== "idle" || !plan) return;
-      key.current ??= crypto.randomUUID();
-      const body = { ...fields, memberCount: plan.memberCount, key: key.current, again };
-      fetcher.submit(JSON.stringify(body), { method: "post", encType: "application/json" });
+      if (plan) form.send({ ...fields, memberCount: plan.memberCount, key: key.current(), again });
     },
     /** What is wrong with a field, as the field takes it. */
-    errorOf: (name: keyof GrantFields): { error?: string } => {
-      const refused = answer?.outcome === "refused" ? answer.fields[name]?.join(" ") : undefined;
-      const message = problems[name] ?? refused;
-      return message ? { error: message } : {};
-    },
-    trouble: describeTrouble(answer),
+    errorOf: (name: keyof GrantFields): { error?: string } =>
+      problems[name] ? { error: problems[name] } : form.errorOf(name),
+    trouble: describeTrouble(form.answer),
   };
 }
 
 /** Why nothing was granted, or not this; null when there is nothing to say. */
 function describeTrouble(
-  answer: Awaited<ReturnType<GrantAnswer>> | undefined,
+  answer: GrantAnswer | FormError | undefined,
 ): { title: string; message: string } | null {
   switch (answer?.outcome) {
     case "refused":

@@ -1,10 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Page } from "@shopify/polaris";
+import { z } from "zod";
 import { listPlanPolicies } from "#app/domain/store-credit/policies/list-plan-policies.ts";
 import { setPlanPolicies } from "#app/domain/store-credit/policies/set-plan-policies.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
-import { answerAction } from "../../answer-action.ts";
+import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
@@ -16,13 +17,10 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   return { policies: await listPlanPolicies(context) };
 }
 
-export async function action({ request, context: loadContext }: ActionFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
-  return answerAction(context.log, async () => {
-    await setPlanPolicies(context, await request.json());
-    return { outcome: "saved" as const };
-  });
-}
+export const action = formAction(z.unknown(), async ({ context, input }) => {
+  await setPlanPolicies(context, input);
+  return { outcome: "saved" as const };
+});
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());

@@ -1,14 +1,12 @@
-import { useFetcher } from "@remix-run/react";
 import { BlockStack, Box, Card, Text, TextField } from "@shopify/polaris";
-import { useEffect, useRef } from "react";
 import type { PlanPolicy } from "#app/domain/store-credit/policies/plan-policy.ts";
-import { RefusalBanner } from "#app/ui/refusal-banner.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
 import { Switch } from "#app/ui/switch.tsx";
 import { useEditor } from "#app/ui/use-editor.ts";
-import type { Refusal } from "../../answer-action.ts";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
 
 interface PolicyDraft {
   months: string;
@@ -43,19 +41,13 @@ function toInput(drafts: Drafts, saved: Drafts) {
 
 /** The policies of all plans, saved together. */
 export function PolicyEditor({ policies }: { policies: readonly PlanPolicy[] }) {
-  const fetcher = useFetcher<() => Promise<{ outcome: "saved" } | Refusal>>();
   const saved = toDrafts(policies);
   const { draft, dirty, change, discard, markSaved } = useEditor(saved, JSON.stringify(saved));
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const handled = useRef<unknown>(null);
-  useEffect(() => {
-    if (!answer || handled.current === answer) return;
-    handled.current = answer;
-    if (answer.outcome !== "saved") return;
+  const form = useFormRequest<{ outcome: "saved" }>(() => {
     markSaved();
     showToast("Policies saved");
-  }, [answer, markSaved]);
-  const refusal = dirty && answer?.outcome === "refused" ? answer : null;
+  });
+  const error = dirty ? form.error : null;
   const edit = (planId: string, patch: Partial<PolicyDraft>) => {
     const before = draft[planId] ?? { months: "", forfeits: false };
     change({ [planId]: { ...before, ...patch } });
@@ -64,29 +56,24 @@ export function PolicyEditor({ policies }: { policies: readonly PlanPolicy[] }) 
     <BlockStack gap="400">
       <SaveBar
         dirty={dirty}
-        saving={fetcher.state !== "idle"}
-        onSave={() =>
-          fetcher.submit(JSON.stringify(toInput(draft, saved)), {
-            method: "post",
-            encType: "application/json",
-          })
-        }
+        saving={form.isSending}
+        onSave={() => form.send(toInput(draft, saved))}
         onDiscard={discard}
       />
-      <RefusalBanner title="The policies were not saved" message={refusal?.message ?? null} />
+      <ErrorBanner title="The policies were not saved" message={error?.message ?? null} />
       <Card padding="0">
         <ResponsiveTable
           caption="Policies of credit by plan"
           rows={policies}
           rowKey={({ planId }) => planId}
-          columns={columnsOf(draft, edit, refusal?.fields ?? {})}
+          columns={columnsOf(draft, edit, error?.fields ?? {})}
         />
       </Card>
       <Box paddingInline={{ xs: "400", sm: "0" }}>
         <BlockStack gap="100">
           <Text as="p" tone="subdued">
-            Months count from the day credit is given, to the end of the day that bears the same
-            number. Credit that was given before keeps its date.
+            Months count from the day credit is given until the same day of the month, end of day.
+            Credit that was given before keeps its date.
           </Text>
           <Text as="p" tone="subdued">
             Forfeiting takes what is left of the credit this plan gave when the customer's last

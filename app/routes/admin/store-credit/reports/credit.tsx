@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Banner, BlockStack, Button, Page, Text } from "@shopify/polaris";
 import type { ShopContext } from "#app/domain/context.ts";
 import { listCreditPeriods } from "#app/domain/store-credit/reports/credit-periods.ts";
+import { hasCreditHistory } from "#app/domain/store-credit/reports/has-credit-history.ts";
 import { listWrittenOff } from "#app/domain/store-credit/reports/list-written-off.ts";
 import { readCreditAgeing } from "#app/domain/store-credit/reports/read-credit-ageing.ts";
 import { readCreditLiability } from "#app/domain/store-credit/reports/read-credit-liability.ts";
@@ -49,15 +50,11 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
 
 /** `blank`: no credit has ever moved, so there is nothing to report. Null: it could not be read. */
 async function readReport(context: ShopContext, query: ReturnType<typeof readCreditReportQuery>) {
-  const { shop, db, clock } = context;
+  const { shop, clock } = context;
   return orNull(
     context,
     (async () => {
-      const first = await db.prisma.creditEntry.findFirst({
-        where: { shopId: shop.id, unit: "money" },
-        select: { id: true },
-      });
-      if (!first) return "blank" as const;
+      if (!(await hasCreditHistory(context))) return "blank" as const;
       const periods = listCreditPeriods(clock.now(), query.span, query.step, shop.ianaTimezone);
       const liability = await readCreditLiability(context, periods);
       return {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
  * Why nothing was saved. Takes the focus when it appears, so that it is neither missed below the fold
  * nor unheard.
  */
-export function RefusalBanner({ title, message }: { title: string; message: string | null }) {
+export function ErrorBanner({ title, message }: { title: string; message: string | null }) {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (message !== null) holder.current?.focus();

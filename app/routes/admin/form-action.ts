@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import type { AppContext, ShopContext } from "#app/domain/context.ts";
+import { readJsonBody } from "#app/http/read-body.ts";
+import { AppError, isAppError } from "#app/lib/app-error.ts";
+import type { Logger } from "#app/lib/log.ts";
+import type { FormError } from "#app/ui/use-form-request.ts";
+import { openAdmin } from "./open-admin.ts";
+
+interface FormCall<S> {
+  readonly app: AppContext;
+  readonly context: ShopContext;
+  readonly params: ActionFunctionArgs["params"];
+  /** What the form sent, checked. */
+  readonly input: S;
+}
+
+/**
+ * A page's action: signs the visitor in, reads the form's JSON (at most 1 MiB), and runs what it asks for.
+ * An error, also a bug, comes back as an answer rather than as an error page, so that what the merchant has
+ * typed stays in front of them.
+ */
+export function formAction<S, A extends { outcome: string }>(
+  schema: z.ZodType<S>,
+  run: (call: FormCall<S>) => Promise<A>,
+) {
+  return async ({
+    request,
+    params,
+    context: loadContext,
+  }: ActionFunctionArgs): Promise<A | FormError> => {
+    const { context } = await openAdmin({ request, context: loadContext });
+    return answerForm(context.log, async () => {
+      const parsed = schema.safeParse(await readJsonBody(request));
+      if (!parsed.success) {
+        throw new AppError("invalid_input", "This form is out of date. Reload the page.");
+      }
+      return run({ app: loadContext.app, context, params, input: parsed.data });
+    });
+  };
+}
+
+/** The same for an action that reads its request by itself, as an upload does. */
+export async function answerForm<T>(log: Logger, work: () => Promise<T>): Promise<T | FormError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (isAppError(error)) {
+      return { outcome: "refused", message: error.message, fields: error.fields ?? {} };
+    }
+    log.error({ err: error }, "an action of the admin failed");
+    return {
+      outcome: "refused",
+      message: "Something went wrong on our side, and nothing was saved. Try again in a moment.",
+      fields: {},
+    };
+  }
+}
