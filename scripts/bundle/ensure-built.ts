@@ -118,7 +118,8 @@ async function waitForBuildLock(
     const lock = holdLock(join(folder, "build.lock"), 0);
     if (lock !== null) return lock;
     if (waits === 0) say("Another run is building: waiting.");
-    await delay(100, undefined, { signal });
+    await delay(100);
+    signal.throwIfAborted();
   }
 }
 

@@ -1,37 +1,61 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../project-root.ts";
-import { readReport } from "./read-report.ts";
-import { runProgram } from "./run-program.ts";
-import type { Tally } from "./tally.ts";
+import { runScript } from "../run-script.ts";
+import { type ReadJournal, readJournal } from "./read-journal.ts";
+import type { Step } from "./run-step.ts";
 
 /** The projects of vitest.config.ts, in the order in which they are run. */
 export const testProjects = ["unit", "api", "start", "browser"] as const;
+
+type TestProject = (typeof testProjects)[number];
+
+const minuteMs = 60_000;
+const limits: Record<TestProject, number> = {
+  unit: 5 * minuteMs,
+  api: 20 * minuteMs,
+  start: 20 * minuteMs,
+  browser: 20 * minuteMs,
+};
 
 /**
  * Runs one test project and counts its tests. A run that fails although no test did is a failure of
  * its own.
  */
-export async function runTestProject(
-  project: (typeof testProjects)[number],
-  databaseServerUrl: string,
-  signal: AbortSignal,
-): Promise<Tally> {
-  const folder = join(projectRoot, ".cache", "tests");
-  mkdirSync(folder, { recursive: true });
-  const report = join(folder, `${project}.json`);
-  rmSync(report, { force: true });
-  const args = [
-    ...["run", "--project", project],
-    ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-  ];
-  const environment = { TEST_DATABASE_SERVER: databaseServerUrl, NODE_ENV: "test" };
-  const succeeded = await runProgram("node_modules/vitest/vitest.mjs", args, environment, signal);
-  const tally = existsSync(report) ? readReport(report) : { passed: 0, failures: [] };
-  if (!succeeded && tally.failures.length === 0) {
-    tally.failures.push(
-      `${project} tests: the run ended with an error outside its tests, see above`,
-    );
-  }
-  return tally;
+export function testProjectStep(project: TestProject, databaseServerUrl: string): Step {
+  const journal = join(projectRoot, ".cache", "tests", `${project}.jsonl`);
+  const name = `${project} tests`;
+  return {
+    name,
+    limitMs: limits[project],
+    async run(signal) {
+      mkdirSync(join(journal, ".."), { recursive: true });
+      rmSync(journal, { force: true });
+      const code = await runScript({
+        script: "node_modules/vitest/vitest.mjs",
+        args: [
+          ...["run", "--project", project, "--reporter=default"],
+          `--reporter=${join(projectRoot, "scripts/checks/journal-reporter.ts")}`,
+        ],
+        environment: {
+          TEST_DATABASE_SERVER: databaseServerUrl,
+          NODE_ENV: "test",
+          TEST_JOURNAL: journal,
+        },
+        signal,
+      });
+      const { tally, ended } = read(journal);
+      const isBroken = code !== 0 || !ended;
+      if (isBroken && tally.failures.length === 0 && !signal.aborted) {
+        tally.failures.push(`${name}: the run ended with an error outside its tests, see above`);
+      }
+      return tally;
+    },
+    underWay: () => read(journal).underWay,
+  };
+}
+
+function read(journal: string): ReadJournal {
+  if (existsSync(journal)) return readJournal(journal);
+  return { tally: { passed: 0, failures: [] }, underWay: [], ended: false };
 }

@@ -78,6 +78,8 @@ function createCluster(
   runTool(place, join(binaries, "postgres"), single, `${statements.join("\n")}\n`);
 }
 
+const toolEndsWithinMs = 120_000;
+
 function runTool(place: ClusterPlace, tool: string, args: string[], input = ""): void {
   const done = spawnSync(tool, args, {
     ...place.account,
@@ -85,6 +87,8 @@ function runTool(place: ClusterPlace, tool: string, args: string[], input = ""):
     env: serverEnvironment,
     input,
     encoding: "utf8",
+    timeout: toolEndsWithinMs,
+    killSignal: "SIGKILL",
   });
   if (done.error !== undefined) {
     throw new UserFacingError(`PostgreSQL cannot be run here (${done.error.message}).`);

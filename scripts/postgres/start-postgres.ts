@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, statfsSync } from "node:fs";
+import { statfsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { endWithUs } from "../end-with-us.ts";
 import { findFreePort } from "../find-free-port.ts";
 import { diskFull, saysDiskFull, UserFacingError } from "../user-facing-error.ts";
 import { type Cluster, databaseOwner, openCluster } from "./create-cluster.ts";
@@ -136,12 +137,8 @@ async function launch(
  * the processes end in order. Where `setpriv` exists the system ends it when we are killed.
  */
 function spawnServer(place: ClusterPlace, program: string, args: string[]): ChildProcess {
-  const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
-  const [file, words] =
-    setpriv === undefined
-      ? [program, args]
-      : [setpriv, ["--pdeathsig", "INT", "--", program, ...args]];
-  return spawn(file, words, {
+  const command = endWithUs("INT", program, args);
+  return spawn(command.file, command.args, {
     ...place.account,
     cwd: "/",
     env: serverEnvironment,

@@ -19,6 +19,7 @@ import { startPostgres } from "#scripts/postgres/start-postgres.ts";
 import { projectRoot } from "#scripts/project-root.ts";
 import { UserFacingError } from "#scripts/user-facing-error.ts";
 import { fillDisk, mayMount, mountDisk } from "./mount-disk.ts";
+import { nodeForEveryone } from "./node-for-everyone.ts";
 import { closedDataDirectory, openDataDirectory } from "./open-data-directory.ts";
 import { runProgram } from "./run-command.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -68,10 +69,10 @@ function copyProject(): string {
 async function runTrial(
   project: string,
   dataDirectory: string,
-  account = {},
+  account?: ServerAccount,
 ): Promise<TrialResult> {
   const run = runProgram(
-    process.execPath,
+    account === undefined ? process.execPath : nodeForEveryone(),
     ["--input-type=module", "-e", trial, dataDirectory],
     { PATH: process.env.PATH ?? "" },
     { cwd: project, ...account },
@@ -190,7 +191,7 @@ if (isRoot) {
       const data = join(project, ".data");
       mkdirSync(data);
       chownSync(data, user.uid, user.gid);
-      chmodSync(project, 0o755);
+      execFileSync("chmod", ["-R", "a+rX", project]);
       const { command } = await runTrial(project, data, user);
       expect(command).toContain(join(data, "postgres", "postgresql-"));
     });
@@ -215,17 +216,17 @@ if (isRoot) {
       placeCluster(data, () => {});
       const owner = statSync(join(data, "postgres")).uid;
       const project = copyProject();
-      chmodSync(project, 0o755);
+      execFileSync("chmod", ["-R", "a+rX", project]);
       const program = `
         import { placeCluster } from "./scripts/postgres/place-cluster.ts";
         try { placeCluster(process.argv[1], () => {}); } catch (error) { console.log(error.message); }`;
       const run = runProgram(
-        process.execPath,
+        nodeForEveryone(),
         ["--input-type=module", "-e", program, data],
         {},
         { cwd: project, uid: 12_345, gid: 12_345 },
       );
-      await run.ended;
+      expect(await run.ended, run.stderr()).toBe(0);
       expect(run.stdout().trim()).toBe(
         `The database in ${join(data, "postgres")} belongs to another account (uid ${owner}): start as that one or as root, or choose another DATA_DIR.`,
       );

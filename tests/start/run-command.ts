@@ -8,13 +8,15 @@ export interface RunningCommand {
   /** What it has written so far. */
   stdout: () => string;
   stderr: () => string;
-  /** Resolves to its exit code once it has ended and said everything. */
+  /** Resolves to its exit code once it has ended and said everything; rejects when it could not be started. */
   ended: Promise<number | null>;
 }
 
 // Of our own environment a command gets only what every program needs: no address of a database,
 // no port, nothing of npm or the test runner.
 const passedOn = ["PATH", "HOME", "USER", "LANG"];
+
+const endWithinMs = 15_000;
 
 /** Runs one of the npm scripts' commands as a process of its own; what is left of it ends with the test. */
 export function runCommand(
@@ -28,6 +30,7 @@ export function runCommand(
   });
 }
 
+/** The same for any program. One that cannot be started makes `ended` reject with the reason. */
 export function runProgram(
   file: string,
   args: string[],
@@ -48,10 +51,32 @@ export function runProgram(
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
   });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  onTestFinished(async () => {
-    child.kill("SIGTERM");
-    await ended;
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("error", (error) => {
+      reject(
+        new Error(`${file} could not be started in ${options.cwd ?? projectRoot}`, {
+          cause: error,
+        }),
+      );
+    });
+    child.once("close", resolve);
   });
+  const settled = ended.then(
+    () => {},
+    () => {},
+  );
+  onTestFinished(() => endProgram(child, settled));
   return { child, stdout: () => stdout, stderr: () => stderr, ended };
+}
+
+async function endProgram(child: ChildProcess, settled: Promise<void>): Promise<void> {
+  child.kill("SIGTERM");
+  const force = setTimeout(() => {
+    child.kill("SIGKILL");
+    // What it has started may hold its streams for longer than it lives.
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }, endWithinMs);
+  await settled;
+  clearTimeout(force);
 }

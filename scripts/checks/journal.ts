@@ -1,0 +1,17 @@
+/** What our reporter writes down while Vitest runs, a line of JSON each. Files are absolute. */
+export type JournalLine =
+  | { event: "file started"; file: string }
+  | { event: "test started"; file: string; id: string; name: string }
+  | {
+      event: "test ended";
+      file: string;
+      id: string;
+      name: string;
+      state: string;
+      /** Why it failed. */
+      messages: string[];
+    }
+  /** With why the file failed outside its tests. */
+  | { event: "file ended"; file: string; messages: string[] }
+  /** With what was thrown outside of every file. */
+  | { event: "run ended"; messages: string[] };
