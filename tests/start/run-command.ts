@@ -70,6 +70,8 @@ export function runProgram(
 }
 
 async function endProgram(child: ChildProcess, settled: Promise<void>): Promise<void> {
+  // Node gives the signal to our own process group when the program could not be started.
+  if (child.pid === undefined) return settled;
   child.kill("SIGTERM");
   const force = setTimeout(() => {
     child.kill("SIGKILL");
