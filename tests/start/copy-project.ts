@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#scripts/project-root.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -39,9 +47,10 @@ export function programsOf(project: string): string {
   return join(project, packagedPostgres, "native");
 }
 
-/** Takes away a link between the libraries of a copied project's PostgreSQL; undefined when it has none. */
+/** Takes away a link between the libraries of a copied project's PostgreSQL; undefined where it has none. */
 export function removeLibraryLink(project: string): string | undefined {
   const list = join(programsOf(project), "pg-symlinks.json");
+  if (!existsSync(list)) return undefined;
   const [first] = JSON.parse(readFileSync(list, "utf8")) as { target: string }[];
   if (first === undefined) return undefined;
   const link = join(programsOf(project), "..", first.target);
