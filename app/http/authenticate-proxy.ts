@@ -2,8 +2,10 @@ import type { Actor } from "#app/domain/context.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { AppError } from "#app/lib/app-error.ts";
+import { MAX_PARAMETERS, type Parameters, readParameters } from "#app/lib/parameters.ts";
 import {
   type ProxyRefusal,
+  type ProxyVerification,
   verifyProxySignature,
 } from "#app/platform/shopify/auth/verify-proxy-signature.ts";
 import type { AuthenticationRequest, Caller } from "./api.ts";
@@ -20,9 +22,9 @@ export async function authenticateProxyKey(
   authentication: AuthenticationRequest,
   usedFor: string,
 ): Promise<Caller> {
-  const { url, context } = authentication;
+  const { context } = authentication;
   const signed = verifySignature(authentication);
-  const keys = url.searchParams.getAll("key");
+  const keys = signed.parameters.get("key") ?? [];
   const [secret] = keys;
   if (!secret) throw new AppError("key_missing", "The query parameter key is missing.");
   if (keys.length > 1) throw new AppError("key_invalid", "The query parameter key was sent twice.");
@@ -53,19 +55,32 @@ export async function authenticateProxyCustomer(
   };
 }
 
+/** What the platform's app proxy has signed, and the query that it signed. */
+type SignedQuery = Extract<ProxyVerification, { ok: true }> & { parameters: Parameters };
+
 /** @throws AppError signature_invalid unless the platform's app proxy has signed the query. */
-export function verifySignature({ url, context }: Pick<AuthenticationRequest, "url" | "context">) {
+export function verifySignature({
+  url,
+  context,
+}: Pick<AuthenticationRequest, "url" | "context">): SignedQuery {
+  const parameters = readParameters(url.search.slice(1));
   const { SHOPIFY_API_SECRET } = context.environment;
-  const verified = verifyProxySignature(url.searchParams, SHOPIFY_API_SECRET, new Date());
-  if (!verified.ok) {
-    throw new AppError("signature_invalid", REFUSALS[verified.reason]);
+  const verified: ProxyVerification = parameters
+    ? verifyProxySignature(parameters, SHOPIFY_API_SECRET, new Date())
+    : { ok: false, reason: "parameters_too_many" };
+  if (!verified.ok || !parameters) {
+    throw new AppError(
+      "signature_invalid",
+      REFUSALS[verified.ok ? "parameters_too_many" : verified.reason],
+    );
   }
-  return verified;
+  return { ...verified, parameters };
 }
 
 /** What the caller can do about it: not every refused query has a wrong signature. */
 const REFUSALS: Readonly<Record<ProxyRefusal, string>> = {
   parameter_missing: "The app proxy's signature is missing: call the store's address of this API.",
+  parameters_too_many: `A request takes at most ${MAX_PARAMETERS} query parameters.`,
   parameter_repeated: "A parameter that the app proxy adds was sent twice.",
   parameter_name_unexpected:
     "The name of a query parameter has characters other than lower-case letters, digits and _.",

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Scope } from "#app/domain/api-keys/scopes.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { AppError, type AppErrorCode } from "#app/lib/app-error.ts";
+import { MAX_PARAMETERS, parametersAsFields, readParameters } from "#app/lib/parameters.ts";
 import type { ApiDefinition, Caller } from "./api.ts";
 import type { ApiArguments } from "./api-context.ts";
 import { addDeprecationHeaders } from "./deprecation.ts";
@@ -117,13 +118,16 @@ function readIdempotencyKey(request: Request): string | null {
   return key;
 }
 
-/** A parameter that was sent once is a text; one that was repeated is a list, which no schema takes. */
+/**
+ * A parameter that was sent once is a text; one that was repeated is a list, which no schema takes.
+ *
+ * @throws AppError malformed_request when there are too many.
+ */
 function readQuery(url: URL): Record<string, string | string[]> {
-  const names = new Set(url.searchParams.keys());
-  return Object.fromEntries(
-    [...names].map((name) => {
-      const values = url.searchParams.getAll(name);
-      return [name, values.length === 1 ? (values[0] ?? "") : values];
-    }),
+  const parameters = readParameters(url.search.slice(1));
+  if (parameters) return parametersAsFields(parameters);
+  throw new AppError(
+    "malformed_request",
+    `A request takes at most ${MAX_PARAMETERS} query parameters.`,
   );
 }

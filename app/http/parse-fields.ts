@@ -26,6 +26,9 @@ export function wrongInput(fields: FieldErrors): AppError {
   return new AppError("invalid_input", message, fields);
 }
 
+/** Nobody reads on after so many, and a body may have a hundred thousand unknown fields. */
+const MAX_FIELDS_NAMED = 50;
+
 /** Zod's issues by field name; `body` stands for the whole when no field can be named. */
 function toFieldErrors(error: z.ZodError): FieldErrors {
   const fields = new Map<string, string[]>();
@@ -39,7 +42,9 @@ function toFieldErrors(error: z.ZodError): FieldErrors {
     const message =
       issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message;
     for (const name of names) {
-      fields.set(name, [...(fields.get(name) ?? []), message]);
+      const known = fields.get(name);
+      if (known) known.push(message);
+      else if (fields.size < MAX_FIELDS_NAMED) fields.set(name, [message]);
     }
   }
   return Object.fromEntries(fields);

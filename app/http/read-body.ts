@@ -23,10 +23,15 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** Reads the raw body, never holding more than the limit. @throws AppError malformed_request past 1 MiB. */
-export async function readBodyText(request: Request): Promise<string> {
-  const tooLarge = () => new AppError("malformed_request", "The body is larger than 1 MiB.");
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+/**
+ * Reads the raw body, never holding more than `maxBytes`.
+ *
+ * @throws AppError malformed_request for a larger one.
+ */
+export async function readBodyText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<string> {
+  const tooLarge = () =>
+    new AppError("malformed_request", `The body is larger than ${sizeText(maxBytes)}.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   if (!request.body) return "";
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -35,8 +40,13 @@ export async function readBodyText(request: Request): Promise<string> {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
+    if (size > maxBytes) throw tooLarge();
     chunks.push(value);
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+function sizeText(bytes: number): string {
+  const mebibyte = 1024 * 1024;
+  return bytes % mebibyte === 0 ? `${bytes / mebibyte} MiB` : `${bytes / 1024} KiB`;
 }

@@ -1,5 +1,12 @@
 import { type AppError, wrongField } from "#app/lib/app-error.ts";
+import { MAX_PARAMETERS, parametersAsFields, readParameters } from "#app/lib/parameters.ts";
 import { readBodyText } from "./read-body.ts";
+
+/**
+ * The most that is read of a body before the key in it is known: many times what any of these endpoints
+ * takes.
+ */
+export const MAX_KEYED_BODY_BYTES = 64 * 1024;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -10,7 +17,7 @@ export type Fields = Readonly<Record<string, unknown>>;
  * @throws AppError invalid_input on JSON that cannot be read and on another content type.
  */
 export async function readFormOrJson(request: Request): Promise<Fields> {
-  const text = await readBodyText(request);
+  const text = await readBodyText(request, MAX_KEYED_BODY_BYTES);
   if (text.trim() === "") return {};
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type === "application/json") return readJsonFields(text);
@@ -18,15 +25,11 @@ export async function readFormOrJson(request: Request): Promise<Fields> {
   throw unreadable("Send the body as application/x-www-form-urlencoded or as application/json.");
 }
 
-/** The fields of a form. */
+/** The fields of a form. @throws AppError invalid_input when there are too many. */
 export function readFormFields(text: string): Fields {
-  const form = new URLSearchParams(text);
-  return Object.fromEntries(
-    [...new Set(form.keys())].map((name) => {
-      const values = form.getAll(name);
-      return [name, values.length === 1 ? values[0] : values];
-    }),
-  );
+  const parameters = readParameters(text);
+  if (parameters) return parametersAsFields(parameters);
+  throw unreadable(`A form takes at most ${MAX_PARAMETERS} fields.`);
 }
 
 function readJsonFields(text: string): Fields {

@@ -6,7 +6,7 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   /** Where browsers and the platform reach the app, without a trailing slash. */
-  APP_URL: z.url().transform((url) => url.replace(/\/+$/, "")),
+  APP_URL: z.url().transform((url) => (url.endsWith("/") ? url.slice(0, -1) : url)),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
   SHOPIFY_API_KEY: z.string().min(1),
   SHOPIFY_API_SECRET: z.string().min(16),

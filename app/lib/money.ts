@@ -26,11 +26,18 @@ export function parseDecimalToMinor(text: string, currency: string): number | nu
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) return null;
   const exponent = currencyExponent(currency);
-  const fraction = (match[3] ?? "").replace(/0+$/, "");
+  const fraction = withoutTrailingZeros(match[3] ?? "");
   if (fraction.length > exponent) return null;
   const minor = Number(`${match[1]}${match[2]}${fraction.padEnd(exponent, "0")}`);
   if (!Number.isSafeInteger(minor)) return null;
   return minor === 0 ? 0 : minor;
+}
+
+/** In a loop: a pattern that is anchored at the end alone takes quadratic time on many zeros. */
+export function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
 }
 
 /** Minor units as a decimal text with exactly the currency's decimals: 1250 EUR is "12.50", 1250 JPY is "1250". */

@@ -52,8 +52,16 @@ export function formatMoney(hundredths: number, format: string): string {
     if (style === undefined) return place;
     const fixed = (Math.round(hundredths) / 100).toFixed(style.digits);
     const [whole = "", decimals] = fixed.replace("-", "").split(".");
-    const grouped = whole.replace(/\B(?=(\d{3})+$)/g, style.thousand);
+    const grouped = groupThousands(whole, style.thousand);
     const sign = fixed.startsWith("-") ? "-" : "";
     return `${sign}${grouped}${decimals === undefined ? "" : `${style.point}${decimals}`}`;
   });
+}
+
+function groupThousands(digits: string, separator: string): string {
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) {
+    groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  }
+  return groups.join(separator);
 }

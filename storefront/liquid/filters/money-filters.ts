@@ -12,7 +12,7 @@ export function registerMoneyFilters(engine: Liquid): void {
   });
   engine.registerFilter("money_without_currency", function (price: unknown) {
     const { plain } = renderStateOf(this.context).context.shop.moneyFormats;
-    return shown(price, /\{\{[^}]*\}\}/.exec(plain)?.[0] ?? plain);
+    return shown(price, /\{\{[^{}]*\}\}/.exec(plain)?.[0] ?? plain);
   });
   engine.registerFilter("money_without_trailing_zeros", function (price: unknown) {
     const { plain } = renderStateOf(this.context).context.shop.moneyFormats;

@@ -1,4 +1,4 @@
-import { currencyExponent, parseDecimalToMinor } from "#app/lib/money.ts";
+import { currencyExponent, parseDecimalToMinor, withoutTrailingZeros } from "#app/lib/money.ts";
 import { CREDIT_TYPES, type CreditTypeCode } from "../../ledger/movement.ts";
 
 /** The words by which other systems and the merchant say why credit is adjusted (contract, section 4.4). */
@@ -34,7 +34,8 @@ export function isDeductionOnly(type: AdjustmentType): boolean {
 export function refuseAdjustmentValue(value: unknown): string | null {
   const text = decimalText(value);
   if (text === null) return "Must be a number in plain decimals, for example 12.50 or -5.";
-  const [, whole = "", decimals = ""] = /^-?0*(\d+?)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
+  const [whole = "", places = ""] = text.replace("-", "").split(".");
+  const decimals = withoutTrailingZeros(places);
   if (decimals.length > 2) return "Must have at most 2 decimal places.";
   if (/^0*$/.test(whole + decimals)) return "Must not be 0.";
   const hundredths = parseDecimalToMinor(`${whole}.${decimals || "0"}`, "EUR");

@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Parameters } from "#app/lib/parameters.ts";
 import { isShopDomain } from "../shop-domain.ts";
 
 export type ProxyRefusal =
   | "parameter_missing"
+  | "parameters_too_many"
   | "parameter_repeated"
   | "parameter_name_unexpected"
   | "parameters_ambiguous"
@@ -36,23 +38,23 @@ const singleNames = ["logged_in_customer_id", "shop", "signature", "timestamp"];
  * Neither the path, the method nor the body is signed by the platform.
  */
 export function verifyProxySignature(
-  query: URLSearchParams,
+  query: Parameters,
   secret: string,
   now: Date,
 ): ProxyVerification {
   for (const name of singleNames) {
-    if (query.getAll(name).length > 1) return refused("parameter_repeated");
+    if ((query.get(name)?.length ?? 0) > 1) return refused("parameter_repeated");
   }
-  const shop = query.get("shop");
-  const timestamp = query.get("timestamp");
-  const signature = query.get("signature");
+  const shop = query.get("shop")?.[0];
+  const timestamp = query.get("timestamp")?.[0];
+  const signature = query.get("signature")?.[0];
   if (!shop || !timestamp || !signature) return refused("parameter_missing");
 
-  const names = [...new Set(query.keys())].filter((name) => name !== "signature").sort();
+  const names = [...query.keys()].filter((name) => name !== "signature").sort();
   if (names.some((name) => !/^[a-z0-9_]+$/.test(name))) {
     return refused("parameter_name_unexpected");
   }
-  const signed = names.map((name) => `${name}=${query.getAll(name).join(",")}`).join("");
+  const signed = names.map((name) => `${name}=${query.get(name)?.join(",")}`).join("");
   if (addedNames.some((name) => countOf(`${name}=`, signed) !== (query.has(name) ? 1 : 0))) {
     return refused("parameters_ambiguous");
   }
@@ -64,7 +66,7 @@ export function verifyProxySignature(
   return {
     ok: true,
     shopDomain: shop,
-    loggedInCustomerId: readCustomerId(query.get("logged_in_customer_id")),
+    loggedInCustomerId: readCustomerId(query.get("logged_in_customer_id")?.[0] ?? null),
   };
 }
 

@@ -1,0 +1,56 @@
+import { expect } from "vitest";
+
+const FEWEST_ROUNDS = 7;
+const MOST_ROUNDS = 60;
+const ROUND_MS = 2;
+/** Twice the input takes twice the time; four times is quadratic. Between them stands what noise adds. */
+const MOST_GROWTH = 3;
+
+/**
+ * Runs `work` at `size` and at twice that, and expects about twice the time, and at `size` no more than
+ * `mostMs`. Each time is the least of many short rounds, which take turns: whatever else a busy machine does
+ * only ever adds to one, and a round is shorter than what its scheduler deals out.
+ *
+ * @param size the largest input that callers may send.
+ * @param inputOf makes an input of a size; not measured.
+ */
+export function expectLinear<T>(
+  size: number,
+  inputOf: (size: number) => T,
+  work: (input: T) => unknown,
+  mostMs = 50,
+): void {
+  const once = inputOf(size);
+  const twice = inputOf(2 * size);
+  const times = repetitionsFor(() => work(once));
+  let onceMs = Number.POSITIVE_INFINITY;
+  let twiceMs = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    onceMs = Math.min(
+      onceMs,
+      msOf(times, () => work(once)),
+    );
+    twiceMs = Math.min(
+      twiceMs,
+      msOf(times, () => work(twice)),
+    );
+    const settled = onceMs < mostMs && twiceMs / onceMs < MOST_GROWTH;
+    if (settled && round + 1 >= FEWEST_ROUNDS) return;
+  }
+  expect(onceMs, "milliseconds at the largest input").toBeLessThan(mostMs);
+  expect(twiceMs / onceMs, `growth from ${onceMs} ms to ${twiceMs} ms`).toBeLessThan(MOST_GROWTH);
+}
+
+/** How often the work must run to take long enough to be measured. */
+function repetitionsFor(work: () => unknown): number {
+  for (let times = 1; ; times *= 2) {
+    if (times * msOf(times, work) >= ROUND_MS) return times;
+  }
+}
+
+/** Of one run, in the mean of `times`. */
+function msOf(times: number, work: () => unknown): number {
+  const start = performance.now();
+  for (let done = 0; done < times; done += 1) work();
+  return (performance.now() - start) / times;
+}
