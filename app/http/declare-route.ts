@@ -9,6 +9,7 @@ import { addDeprecationHeaders } from "./deprecation.ts";
 import { parseFields, wrongInput } from "./parse-fields.ts";
 import { readJsonBody } from "./read-body.ts";
 import { type AnswerHeaders, jsonResponse, markPrivate } from "./respond.ts";
+import { streamResponse } from "./stream-response.ts";
 
 /** What a handler is given once the request has been admitted and checked. */
 interface Call<P, Q, B> {
@@ -50,8 +51,24 @@ export interface RouteDeclaration<P, Q, B, A> {
   handle(call: Call<P, Q, B>): Promise<A>;
 }
 
+/**
+ * An endpoint whose answer is written while it is made, because it may be large. `answer` describes the whole;
+ * tests hold real answers against it, production does not read what it sends.
+ */
+interface StreamedRouteDeclaration<P, Q, B, A>
+  extends Omit<RouteDeclaration<P, Q, B, A>, "handle"> {
+  /**
+   * JSON text in pieces, together one document. An AppError before the first piece is a refusal; whatever is
+   * thrown later breaks the connection. The signal is aborted when the caller goes away.
+   */
+  stream(call: Call<P, Q, B> & { readonly signal: AbortSignal }): AsyncGenerator<string>;
+}
+
 /** Any declaration, seen as a document. */
-export type AnyRouteDeclaration = RouteDeclaration<unknown, unknown, unknown, unknown>;
+export type AnyRouteDeclaration = Omit<
+  RouteDeclaration<unknown, unknown, unknown, unknown>,
+  "handle"
+>;
 
 /** A loader or action, with the declaration it was made from. */
 export interface DeclaredRoute {
@@ -65,6 +82,36 @@ export interface DeclaredRoute {
  */
 export function declareRoute<P = undefined, Q = undefined, B = undefined, A = unknown>(
   declaration: RouteDeclaration<P, Q, B, A>,
+): DeclaredRoute {
+  return makeRoute(declaration, async (call) =>
+    jsonResponse(200, await declaration.handle(call), call.headers),
+  );
+}
+
+/** The same for an answer in pieces. */
+export function declareStreamedRoute<P = undefined, Q = undefined, B = undefined, A = unknown>(
+  declaration: StreamedRouteDeclaration<P, Q, B, A>,
+): DeclaredRoute {
+  return makeRoute(declaration, async (call, { method, signal }) => {
+    const { headers, context } = call;
+    try {
+      const pieces = declaration.stream({ ...call, signal });
+      return await streamResponse(pieces, {
+        headers,
+        isHead: method === "HEAD",
+        log: context.log,
+      });
+    } catch (error) {
+      // Nobody is left to be answered, and going away is no failure.
+      if (signal.aborted) return new Response(null, { status: 499 });
+      throw error;
+    }
+  });
+}
+
+function makeRoute<P, Q, B, A>(
+  declaration: Omit<RouteDeclaration<P, Q, B, A>, "handle">,
+  answer: (call: Call<P, Q, B>, request: Request) => Promise<Response>,
 ): DeclaredRoute {
   const { api } = declaration;
   const route = async ({ request, params, context }: ApiArguments): Promise<Response> => {
@@ -94,7 +141,7 @@ export function declareRoute<P = undefined, Q = undefined, B = undefined, A = un
         idempotencyKey: readIdempotencyKey(request),
         headers,
       };
-      return jsonResponse(200, await declaration.handle(call), headers);
+      return await answer(call, request);
     } catch (error) {
       return api.toErrorResponse(error, { headers, log: context.app.log, request });
     }

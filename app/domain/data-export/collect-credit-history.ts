@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { formatDateMinute } from "#app/lib/zoned-time.ts";
+import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import type { ShopContext } from "../context.ts";
-import type { CreditUnit } from "../ledger/movement.ts";
-import { formatCredit } from "../store-credit/customers/credit-record.ts";
+import {
+  dateMinuteInZone,
+  jsonRow,
+  optionalTextMember,
+  plainTextMember,
+  textMember,
+  twoDecimals,
+} from "./json-row.ts";
 
 /** One entry of the Collection API's topic `store_credit_history` (contract, section 2.4). */
 const collectedCreditSchema = z
@@ -20,46 +26,117 @@ const collectedCreditSchema = z
 /** The customer's platform number → their entries, oldest first. */
 export const collectedCreditsSchema = z.record(z.string(), z.array(collectedCreditSchema));
 
-type CollectedCredits = z.infer<typeof collectedCreditsSchema>;
+const rowOf = (currency: string) =>
+  jsonRow({
+    platform_customer_gid: plainTextMember("'gid://platform/Customer/' || c.platform_customer_id"),
+    body: textMember("r.message"),
+    value: plainTextMember(twoDecimals("r.amount_minor", currency)),
+    total: plainTextMember(twoDecimals("r.total_minor", currency)),
+    status: plainTextMember("r.status"),
+    created_at: plainTextMember(dateMinuteInZone("r.created_at", "$4")),
+    order_name: optionalTextMember("nullif(r.order_name, '')"),
+  });
 
-const ALL = `
-  SELECT e.unit, e.status, e.amount_minor, e.message, e.order_name, e.created_at, c.platform_customer_id,
-         sum(e.amount_minor) OVER (PARTITION BY e.customer_id ORDER BY e.id) AS total_minor
-  FROM credit_entries e JOIN customers c ON c.shop_id = e.shop_id AND c.id = e.customer_id
-  WHERE e.shop_id = $1 AND e.unit = 'money' AND e.status IN (0, 1)
-  ORDER BY c.platform_customer_id, e.id`;
+/** Few enough that one piece is small beside everything else that a process holds. */
+const PAGE = 2_000;
 
-/** Every movement of money, by customer, with the running balance. Not paged: that is what the Data API is for. */
-export async function collectCreditHistory(
+// Where a page begins in the middle of a customer ($2, after entry $3), their balance so far is $5. Of the
+// holds that are in it ($6) those that have ended since leave it: what came of them has an entry of its own.
+const pageOf = (currency: string) => `
+  WITH page AS MATERIALIZED (
+    SELECT customer_id, id, amount_minor, status, message, order_name, created_at
+    FROM credit_entries
+    WHERE shop_id = $1 AND (customer_id, id) > ($2, $3) AND unit = 'money' AND status IN (0, 1)
+    ORDER BY customer_id, id LIMIT ${PAGE}
+  ), holds AS (
+    SELECT coalesce(sum(amount_minor) FILTER (WHERE status <> 1), 0) AS ended_minor,
+           coalesce(array_agg(id) FILTER (WHERE status = 1), '{}') AS live_ids
+    FROM credit_entries WHERE shop_id = $1 AND id = ANY ($6::bigint[])
+  ), counted AS (
+    SELECT page.*, sum(amount_minor) OVER (PARTITION BY customer_id ORDER BY id)
+             + CASE WHEN customer_id = $2 THEN $5 - holds.ended_minor ELSE 0 END AS total_minor
+    FROM page CROSS JOIN holds
+  ), customers_entries AS (
+    SELECT r.customer_id, max(r.id) AS last_id, count(*) AS count,
+           CASE WHEN r.customer_id = $2 THEN '' ELSE '"' || c.platform_customer_id || '":[' END
+             || string_agg(${rowOf(currency)}, ',' ORDER BY r.id) AS json,
+           (array_agg(r.total_minor ORDER BY r.id DESC))[1] AS total_minor,
+           coalesce(array_agg(r.id) FILTER (WHERE r.status = 1), '{}')
+             || CASE WHEN r.customer_id = $2 THEN (SELECT live_ids FROM holds) ELSE '{}' END AS held_ids
+    FROM counted r JOIN customers c ON c.shop_id = $1 AND c.id = r.customer_id
+    GROUP BY r.customer_id, c.platform_customer_id
+  )
+  SELECT whole.json, whole.count::integer, whole.first_id = $2 AS goes_on,
+         final.customer_id, final.last_id, final.total_minor, final.held_ids
+  FROM (SELECT string_agg(json, '],' ORDER BY customer_id) AS json, sum(count) AS count,
+               min(customer_id) AS first_id, max(customer_id) AS final_id FROM customers_entries) whole
+  JOIN customers_entries final ON final.customer_id = whole.final_id`;
+
+const turns = new WeakMap<object, KeyedSemaphore<bigint>>();
+
+/**
+ * Every movement of money, by customer, with the running balance, as the pieces of one JSON object: not paged
+ * for its caller, because that is what the Data API is for. Yields nothing for a store that has none.
+ *
+ * A store has one such export at a time in a process; others wait for their turn. Between two pieces no
+ * connection is held. What is written meanwhile appears with the customers that are still to come, and of
+ * each customer the balance adds up at every entry.
+ *
+ * @param signal gives up the wait for a turn.
+ */
+export async function* collectCreditHistory(
   context: Pick<ShopContext, "db" | "shop">,
-): Promise<CollectedCredits> {
-  const { id, currency, ianaTimezone } = context.shop;
-  const { rows } = await context.db.pool.query<StoredRow>(ALL, [String(id)]);
-  const byCustomer: CollectedCredits = {};
-  for (const row of rows) {
-    const money = (minor: string) => formatCredit(Number(minor), row.unit, currency);
-    const customer = row.platform_customer_id;
-    byCustomer[customer] ??= [];
-    byCustomer[customer].push({
-      platform_customer_gid: `gid://platform/Customer/${customer}`,
-      body: row.message,
-      value: money(row.amount_minor),
-      total: money(row.total_minor),
-      status: String(row.status),
-      created_at: formatDateMinute(row.created_at, ianaTimezone),
-      ...(row.order_name ? { order_name: row.order_name } : {}),
-    });
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
+  const { pool } = context.db;
+  const ofPool = turns.get(pool) ?? new KeyedSemaphore(1);
+  turns.set(pool, ofPool);
+  const release = await ofPool.take(context.shop.id, signal);
+  try {
+    yield* readPages(context);
+  } finally {
+    release();
   }
-  return byCustomer;
 }
 
-interface StoredRow {
-  unit: CreditUnit;
-  status: number;
-  amount_minor: string;
+async function* readPages(context: Pick<ShopContext, "db" | "shop">): AsyncGenerator<string> {
+  let last: CollectedPage | null = null;
+  for (;;) {
+    const page = await readPage(context, last);
+    if (page) yield (last === null ? "{" : page.goes_on ? "," : "],") + page.json;
+    last = page ?? last;
+    if (!page || page.count < PAGE) break;
+  }
+  if (last) yield "]}";
+}
+
+async function readPage(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  last: CollectedPage | null,
+): Promise<CollectedPage | null> {
+  const { rows } = await db.pool.query<CollectedPage>({
+    name: `collect-credit-history-${shop.currency}`,
+    text: pageOf(shop.currency),
+    values: [
+      String(shop.id),
+      last?.customer_id ?? 0,
+      last?.last_id ?? 0,
+      shop.ianaTimezone,
+      last?.total_minor ?? 0,
+      last?.held_ids ?? [],
+    ],
+  });
+  return rows[0] ?? null;
+}
+
+interface CollectedPage {
+  json: string;
+  count: number;
+  /** It begins with the customer with whom the page before ended. */
+  goes_on: boolean;
+  /** Of its last customer. */
+  customer_id: string;
+  last_id: string;
   total_minor: string;
-  message: string;
-  order_name: string | null;
-  created_at: Date;
-  platform_customer_id: string;
+  held_ids: string[];
 }

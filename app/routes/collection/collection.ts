@@ -3,11 +3,11 @@ import {
   collectCreditHistory,
   collectedCreditsSchema,
 } from "#app/domain/data-export/collect-credit-history.ts";
-import { declareRoute } from "#app/http/declare-route.ts";
+import { declareStreamedRoute } from "#app/http/declare-route.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { collectionApi } from "#app/routes/collection/collection-api.ts";
 
-export const action = declareRoute({
+export const action = declareStreamedRoute({
   api: collectionApi,
   method: "POST",
   path: "/proxy/v1/collection",
@@ -21,11 +21,12 @@ export const action = declareRoute({
   }),
   answer: collectedCreditsSchema,
   refusals: ["not_found", "shop_unknown"],
-  handle: async ({ context }) => {
-    const credits = await collectCreditHistory(context);
-    if (Object.keys(credits).length === 0) {
-      throw new AppError("not_found", "No data matches the query.");
+  stream: async function* ({ context, signal }) {
+    let isEmpty = true;
+    for await (const piece of collectCreditHistory(context, signal)) {
+      isEmpty = false;
+      yield piece;
     }
-    return credits;
+    if (isEmpty) throw new AppError("not_found", "No data matches the query.");
   },
 });

@@ -1,0 +1,53 @@
+import { currencyExponent } from "#app/lib/money.ts";
+
+/**
+ * The database writes the rows of exports as JSON text, because thousands of them made here would hold the
+ * event loop. Everything in this file is SQL text; none of it may come from a caller.
+ */
+
+/** A member of a row: its name, and SQL for `"name":value` or, where the member is left out, null. */
+type JsonMember = (name: string) => string;
+
+/** SQL for a row of an export as the text of a JSON object, its members in this order. */
+export function jsonRow(members: Readonly<Record<string, JsonMember>>): string {
+  const [first = "", ...rest] = Object.entries(members).map(([name, member]) => member(name));
+  return `'{' || ${[first, ...rest.map((member) => `coalesce(',' || ${member}, '')`)].join(" || ")} || '}'`;
+}
+
+/** Any text; null is an empty one. */
+export function textMember(sql: string): JsonMember {
+  return (name) => `'"${name}":' || to_json(coalesce(${sql}, ''))::text`;
+}
+
+/** Any text; null leaves the member out. Never the first of a row. */
+export function optionalTextMember(sql: string): JsonMember {
+  return (name) => `('"${name}":' || to_json(${sql})::text)`;
+}
+
+/** A text that JSON writes as it is, as digits and dates are; never null. */
+export function plainTextMember(sql: string): JsonMember {
+  return (name) => `('"${name}":"' || ${sql} || '"')`;
+}
+
+/** A number, never null. */
+export function numberMember(sql: string): JsonMember {
+  return (name) => `('"${name}":' || ${sql})`;
+}
+
+/** SQL for minor units as a decimal text with two places, as `formatMinorTwoDecimals` writes it. */
+export function twoDecimals(sql: string, currency: string): string {
+  const exponent = currencyExponent(currency);
+  return exponent <= 2
+    ? `round((${sql})::numeric / ${10 ** exponent}, 2)`
+    : `round(floor((${sql})::numeric / ${10 ** (exponent - 2)} + 0.5) / 100, 2)`;
+}
+
+/** SQL for an instant as `YYYY-MM-DD` in a zone. */
+export function dateInZone(sql: string, zone: string): string {
+  return `to_char(${sql} AT TIME ZONE ${zone}, 'YYYY-MM-DD')`;
+}
+
+/** SQL for an instant as `YYYY-MM-DD HH:MM` in a zone. */
+export function dateMinuteInZone(sql: string, zone: string): string {
+  return `to_char(${sql} AT TIME ZONE ${zone}, 'YYYY-MM-DD HH24:MI')`;
+}
