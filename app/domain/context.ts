@@ -1,7 +1,8 @@
+import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Clock } from "#app/lib/clock.ts";
-import type { Database } from "#app/lib/db.ts";
+import type { Database, Queries } from "#app/lib/db.ts";
 import type { Logger } from "#app/lib/log.ts";
-import type { ConnectPlatform, Platform } from "#app/platform/platform.ts";
+import type { ConnectPlatform, Platform, PlatformContract } from "#app/platform/platform.ts";
 import type { Shop } from "./shops/shop.ts";
 
 /** What a process has, whichever store it works for. Made once, by the process's main file. */
@@ -9,6 +10,7 @@ export interface AppContext {
   readonly db: Database;
   readonly connectPlatform: ConnectPlatform;
   readonly log: Logger;
+  readonly subscriptionFollowers: readonly SubscriptionFollower[];
 }
 
 /** What every action gets: one store, the one who acts, and the only source of business time. */
@@ -19,6 +21,25 @@ export interface ShopContext {
   readonly shop: Shop;
   readonly actor: Actor;
   readonly log: Logger;
+  readonly subscriptionFollowers: readonly SubscriptionFollower[];
+}
+
+/**
+ * What an area above subscriptions does in the transaction that changes one, so that a caller who reads right
+ * after sees both. The program that starts the process lists the followers; subscriptions know none of them.
+ * Each call must be safe to repeat and must not call the network. Work that may come later subscribes to the
+ * subscription's events instead.
+ */
+export interface SubscriptionFollower {
+  /** The row now holds what the platform said of `contract`; nothing may have changed. */
+  onStored?(
+    context: ShopContext,
+    tx: Queries,
+    subscription: Subscription,
+    contract: PlatformContract,
+  ): Promise<void>;
+  /** A contract that was known alive is now cancelled. Called after `onStored`. */
+  onCancelled?(context: ShopContext, tx: Queries, subscription: Subscription): Promise<void>;
 }
 
 /** Who acts, as the timeline shows it. */

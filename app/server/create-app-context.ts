@@ -1,9 +1,17 @@
-import type { AppContext } from "#app/domain/context.ts";
+import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
+import type { AppContext, SubscriptionFollower } from "#app/domain/context.ts";
+import { forfeitFollower } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { openDatabase } from "#app/lib/db.ts";
 import type { Environment } from "#app/lib/env.ts";
 import { createLogger } from "#app/lib/log.ts";
 import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
 import { connectShopify } from "#app/platform/shopify/connect-shopify.ts";
+
+/** In the order in which they follow. */
+const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
+  appliedOfferFollower,
+  forfeitFollower,
+];
 
 /** A process's own app context, from its environment. Close it to let the process end. */
 export function createAppContext(
@@ -21,7 +29,13 @@ export function createAppContext(
     devstoreUrl: environment.DEVSTORE_URL ?? null,
     log,
   });
-  return { db, log, connectPlatform, close: () => db.close() };
+  return {
+    db,
+    log,
+    connectPlatform,
+    subscriptionFollowers: SUBSCRIPTION_FOLLOWERS,
+    close: () => db.close(),
+  };
 }
 
 /** The keys under which the platform's tokens are kept. */

@@ -3,12 +3,8 @@ import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { PlatformContract } from "#app/platform/platform.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import { cancelAppliedOffers } from "../churn/activation/cancel-applied-offers.ts";
-import { finishOpenFlows } from "../churn/activation/finish-open-flows.ts";
-import { refreshReward } from "../churn/activation/refresh-reward.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
-import { planForfeit } from "../store-credit/policies/forfeit-credit.ts";
 import { importPlans } from "./import-plans.ts";
 import { toSubscriptionStatus } from "./subscription-status.ts";
 
@@ -32,9 +28,8 @@ export async function refreshContract(
 
 /**
  * Brings our row up to what the platform says of a contract. News older than the row changes nothing.
- * The first time a contract is seen cancelled, its applied offers enter their grace, open cancel
- * flows are closed, credit of its plan is forfeited where the plan says so, and the timeline gets a line;
- * all in one transaction. Safe to repeat.
+ * The context's followers act in the same transaction; the first time a contract is seen cancelled, the
+ * timeline gets a line too. Safe to repeat.
  */
 export async function storeContract(
   context: ShopContext,
@@ -57,7 +52,9 @@ export async function storeContract(
         updatedAt: context.clock.now(),
       },
     });
-    await refreshReward(context, tx, row.id, contract);
+    for (const follower of context.subscriptionFollowers) {
+      await follower.onStored?.(context, tx, row, contract);
+    }
     if (justEnded) await followCancellation(context, tx, row);
     if (customer) await announce(tx, customer);
     return row;
@@ -157,9 +154,9 @@ async function followCancellation(
   tx: Queries,
   row: Subscription,
 ): Promise<void> {
-  await cancelAppliedOffers(context, tx, row);
-  await finishOpenFlows(context, tx, row.id, "cancelled");
-  await planForfeit(context, tx, row);
+  for (const follower of context.subscriptionFollowers) {
+    await follower.onCancelled?.(context, tx, row);
+  }
   await recordActivity(context, tx, {
     kind: "subscription.cancelled",
     message: `${row.planName} was cancelled.`,

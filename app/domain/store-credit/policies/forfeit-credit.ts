@@ -1,6 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import type { ShopContext } from "../../context.ts";
+import type { ShopContext, SubscriptionFollower } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { toJson } from "../../ledger/post-movement.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 60 * 60_000;
  * Plans the forfeit in the transaction of a contract's cancellation, where the contract's plan says that
  * its credit ends with it. The policy that counts is the one at this moment.
  */
-export async function planForfeit(
+async function planForfeit(
   context: Pick<ShopContext, "shop" | "clock">,
   tx: Queries,
   subscription: Pick<Subscription, "id" | "customerId" | "planId">,
@@ -25,6 +25,9 @@ export async function planForfeit(
   if (!plan.creditForfeitOnCancel) return;
   await scheduleForfeit(context, tx, subscription.id, context.clock.now());
 }
+
+/** Credit that ends with its contract is forfeited after the contract's cancellation. */
+export const forfeitFollower: SubscriptionFollower = { onCancelled: planForfeit };
 
 /**
  * Forfeits what is left of the credit that the plan of a cancelled contract gave its customer, unless
