@@ -4,7 +4,7 @@ import type { AppContext } from "#app/domain/context.ts";
 import { beginWorker } from "#app/lib/worker-presence.ts";
 import type { Job } from "./define-job.ts";
 import { collectCustomerDataJob } from "./tasks/collect-customer-data.ts";
-import { enqueueCreditMetafieldsJob } from "./tasks/enqueue-credit-metafields.ts";
+import { dispatchEventsJob } from "./tasks/dispatch-events.ts";
 import { eraseCustomerJob } from "./tasks/erase-customer.ts";
 import { eraseShopJob } from "./tasks/erase-shop.ts";
 import { importShopJob } from "./tasks/import-shop.ts";
@@ -15,10 +15,11 @@ import { purgeExpiredRowsJob } from "./tasks/purge-expired-rows.ts";
 import { refreshContractJob } from "./tasks/refresh-contract.ts";
 import { refreshCustomerJob } from "./tasks/refresh-customer.ts";
 import { runDueTasksJob } from "./tasks/run-due-tasks.ts";
+import { runSubscriberJob } from "./tasks/run-subscriber.ts";
 import { settleActivationJob } from "./tasks/settle-activation.ts";
 import { settleOrderCreditJob } from "./tasks/settle-order-credit.ts";
 import { sweepDueTasksJob } from "./tasks/sweep-due-tasks.ts";
-import { syncCreditMetafieldsJob } from "./tasks/sync-credit-metafields.ts";
+import { sweepEventsJob } from "./tasks/sweep-events.ts";
 
 const JOBS: readonly Job[] = [
   importShopJob,
@@ -29,11 +30,12 @@ const JOBS: readonly Job[] = [
   settleActivationJob,
   settleOrderCreditJob,
   publishStoreCreditJob,
-  syncCreditMetafieldsJob,
+  dispatchEventsJob,
+  runSubscriberJob,
   runDueTasksJob,
   sweepDueTasksJob,
   purgeExpiredRowsJob,
-  enqueueCreditMetafieldsJob,
+  sweepEventsJob,
   eraseCustomerJob,
   collectCustomerDataJob,
   eraseShopJob,
@@ -42,7 +44,7 @@ const JOBS: readonly Job[] = [
 /** What is started by the clock alone. */
 const CLOCK = [
   "* * * * * sweep-due-tasks ?max=1",
-  "* * * * * enqueue-credit-metafields ?max=1",
+  "* * * * * sweep-events ?max=1",
   "17 * * * * purge-expired-rows ?max=1",
 ].join("\n");
 

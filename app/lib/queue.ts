@@ -18,16 +18,18 @@ export interface JobPayloads {
   "settle-order-credit": { shopId: string; orderId: number };
   /** Writes what the storefront shows of one customer's credit (internal id). */
   "publish-store-credit": { shopId: string; customerId: string };
-  /** The same for everybody whose credit has moved since the last time. */
-  "sync-credit-metafields": { shopId: string };
+  /** Starts the subscribers that have events of the store to read. */
+  "dispatch-events": { shopId: string };
+  /** Lets one subscriber, by its name, read the store's new events. */
+  "run-subscriber": { shopId: string; subscriber: string };
   /** Finishes an activation whose request got no answer from the platform. */
   "settle-activation": { shopId: string; appliedOfferId: string };
   /** Runs the store's tasks that have fallen due. */
   "run-due-tasks": { shopId: string };
   /** Once a minute: starts run-due-tasks wherever something is due. */
   "sweep-due-tasks": Record<string, never>;
-  /** Once a minute: starts sync-credit-metafields wherever credit has moved. */
-  "enqueue-credit-metafields": Record<string, never>;
+  /** Once a minute: starts dispatch-events wherever a subscriber has something to read. */
+  "sweep-events": Record<string, never>;
   /** Once an hour: removes rows whose time of service is over. */
   "purge-expired-rows": Record<string, never>;
   "erase-customer": { shopId: string; requestId: string };
@@ -38,7 +40,7 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /** Jobs of no store, which the worker starts by the clock. */
-type ClockJobName = "sweep-due-tasks" | "enqueue-credit-metafields" | "purge-expired-rows";
+type ClockJobName = "sweep-due-tasks" | "sweep-events" | "purge-expired-rows";
 
 export interface JobOptions {
   /** Machine time before which the job does not run. */

@@ -1,6 +1,10 @@
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { customerName } from "../customers/customer-name.ts";
+import {
+  type LaggingSubscriber,
+  listLaggingSubscribers,
+} from "../events/list-lagging-subscribers.ts";
 import type { DueTaskKind } from "../schedule/schedule-task.ts";
 import { listWrittenOff, type WrittenOff } from "../store-credit/reports/list-written-off.ts";
 
@@ -18,7 +22,9 @@ export type AttentionItem =
   /** An order used credit that was no longer there when it arrived: the store bears the difference. */
   | { kind: "credit_written_off"; writtenOff: WrittenOff }
   /** Work that was due by the store's clock and keeps failing. */
-  | { kind: "task_failing"; task: DueTaskKind; error: string; since: Date };
+  | { kind: "task_failing"; task: DueTaskKind; error: string; since: Date }
+  /** What happened in the store does not reach a part of the product that should follow. */
+  | ({ kind: "events_unread" } & LaggingSubscriber);
 
 interface SubscriptionName {
   customerName: string | null;
@@ -43,7 +49,7 @@ export async function listAttention(
     },
   } as const;
   const since = addDays(now, -SHOWN_DAYS, context.shop.ianaTimezone);
-  const [tasks, pending, refused, writtenOff] = await Promise.all([
+  const [tasks, pending, refused, writtenOff, lagging] = await Promise.all([
     dueTask.findMany({
       where: { shopId, doneAt: null, lastError: { not: null } },
       orderBy: { dueAt: "asc" },
@@ -70,6 +76,7 @@ export async function listAttention(
       include,
     }),
     listWrittenOff(context, MOST_OF_A_KIND),
+    listLaggingSubscribers(context),
   ]);
   return [
     ...tasks.map((task) => ({
@@ -78,6 +85,7 @@ export async function listAttention(
       error: task.lastError ?? "",
       since: task.dueAt,
     })),
+    ...lagging.map((one) => ({ kind: "events_unread" as const, ...one })),
     ...pending.map((row) => ({
       kind: "offer_pending" as const,
       appliedOfferId: row.id,

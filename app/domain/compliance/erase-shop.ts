@@ -19,6 +19,7 @@ export const SHOP_TABLES = [
   "credit_entries",
   "credit_accounts",
   "events",
+  "event_cursors",
   "idempotency_keys",
   "cancel_flows",
   "cancellation_reason_offers",

@@ -11,6 +11,7 @@ import { storeContract } from "../subscriptions/store-contract.ts";
  * @throws PlatformFailure, so that the job is tried again.
  */
 export async function importShop(context: ShopContext): Promise<void> {
+  const beganAt = context.clock.now();
   await importPlans(context);
   await forEachPage(
     (cursor) => context.platform.listCustomers(cursor),
@@ -18,7 +19,7 @@ export async function importShop(context: ShopContext): Promise<void> {
   );
   await forEachPage(
     (cursor) => context.platform.listContracts(cursor),
-    (contract) => storeContract(context, contract),
+    (contract) => storeContract(context, contract, beganAt),
   );
   await context.db.prisma.shop.update({
     where: { id: context.shop.id },

@@ -6,6 +6,7 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
 import { importPlans } from "./import-plans.ts";
+import { recordSubscriptionEvent } from "./record-subscription-event.ts";
 import { toSubscriptionStatus } from "./subscription-status.ts";
 
 /**
@@ -28,12 +29,15 @@ export async function refreshContract(
 
 /**
  * Brings our row up to what the platform says of a contract. News older than the row changes nothing.
- * The context's followers act in the same transaction; the first time a contract is seen cancelled, the
- * timeline gets a line too. Safe to repeat.
+ * The context's followers act in the same transaction, which also records what happened as an event; the
+ * first time a contract is seen cancelled, the timeline gets a line too. Safe to repeat.
+ *
+ * @param importBeganAt given by an import: contracts older than it are no news to anybody.
  */
 export async function storeContract(
   context: ShopContext,
   contract: PlatformContract,
+  importBeganAt: Date | null = null,
 ): Promise<Subscription> {
   const customer = contract.customerId ? await ensureCustomer(context, contract.customerId) : null;
   const plan = await findPlan(context, contract);
@@ -56,6 +60,8 @@ export async function storeContract(
       await follower.onStored?.(context, tx, row, contract);
     }
     if (justEnded) await followCancellation(context, tx, row);
+    const isNews = !isNew || importBeganAt === null || contract.createdAt >= importBeganAt;
+    if (isNews) await recordSubscriptionEvent(context, tx, isNew ? null : before, row);
     if (customer) await announce(tx, customer);
     return row;
   });

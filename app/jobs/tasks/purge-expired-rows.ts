@@ -1,6 +1,8 @@
+import { pruneEvents } from "#app/domain/events/prune-events.ts";
 import { forgetOldIdempotencyKeys } from "#app/domain/idempotency/purge-expired-keys.ts";
 import { purgeExpiredWindows } from "#app/domain/rate-limits/purge-expired-windows.ts";
 import type { Job } from "../define-job.ts";
+import { SUBSCRIBERS } from "../subscribers.ts";
 
 /** Once an hour: removes rows whose time of service is over. */
 export const purgeExpiredRowsJob: Job = {
@@ -8,5 +10,6 @@ export const purgeExpiredRowsJob: Job = {
   run: async (app) => {
     await forgetOldIdempotencyKeys(app);
     await purgeExpiredWindows(app);
+    await pruneEvents(app, SUBSCRIBERS);
   },
 };

@@ -1,9 +1,10 @@
 import type { JobHelpers } from "graphile-worker";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
-import { syncCreditMetafields } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
-import { enqueueCreditMetafieldsJob } from "#app/jobs/tasks/enqueue-credit-metafields.ts";
+import { creditMetafieldsSubscriber } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
+import { sweepEventsJob } from "#app/jobs/tasks/sweep-events.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { createPlan } from "#tests/support/create-members.ts";
 import { createCreditShopper } from "#tests/support/credit-shopper.ts";
@@ -73,7 +74,7 @@ describe("what the storefront is given to render", () => {
     await shop.core(`/store-credits/${shopper.cid}/add`, {
       body: { amount: 1, reason: "Sorry for the <late> parcel" },
     });
-    await syncCreditMetafields(await shop.context());
+    await runSubscriber(await shop.context(), creditMetafieldsSubscriber);
     expect((await published(shopper.cid)).lines[0].reason).toBe("Sorry for the <late> parcel");
   });
 
@@ -90,20 +91,22 @@ describe("what the storefront is given to render", () => {
       typeCode: 11,
       message: "A present",
     });
-    await enqueueCreditMetafieldsJob.run(testApp.app, {}, {} as JobHelpers);
+    await sweepEventsJob.run(testApp.app, {}, {} as JobHelpers);
     await shop.quiet();
     for (const { cid } of shoppers) {
       expect(await published(cid)).toMatchObject({ available_minor: 700 });
     }
     const context = await shop.context();
-    const row = await context.db.prisma.shop.findUniqueOrThrow({ where: { id: context.shop.id } });
+    const cursor = await context.db.prisma.eventCursor.findFirstOrThrow({
+      where: { shopId: context.shop.id, subscriber: "credit-metafields" },
+    });
     const last = await context.db.prisma.event.findFirstOrThrow({
       where: { shopId: context.shop.id },
       orderBy: { id: "desc" },
     });
-    expect(row.creditCursor).toBe(last.id);
+    expect(cursor.lastId).toBe(last.id);
     const silent = { ...context, platform: { ...context.platform, publishCustomersData: fail } };
-    await syncCreditMetafields(silent);
+    await runSubscriber(silent, creditMetafieldsSubscriber);
   });
 
   test("follows a grant to a whole plan, which one event tells of", async () => {
@@ -111,7 +114,7 @@ describe("what the storefront is given to render", () => {
       Array.from({ length: 27 }, () => createCreditShopper(shop, [100, null])),
     );
     const context = await shop.context();
-    await syncCreditMetafields(context);
+    await runSubscriber(context, creditMetafieldsSubscriber);
     const { id: planId } = await createPlan(context);
     await context.db.pool.query(
       `INSERT INTO subscriptions (shop_id, platform_contract_id, customer_id, plan_id, kind, status, platform_status,
@@ -126,7 +129,7 @@ describe("what the storefront is given to render", () => {
       [String(context.shop.id), String(planId)],
     );
     await runBulkGrant(context, BigInt(rows[0]?.id ?? 0));
-    await syncCreditMetafields(context);
+    await runSubscriber(context, creditMetafieldsSubscriber);
     const told = await Promise.all(shoppers.map(({ cid }) => published(cid)));
     const members = told.filter(({ available_minor }) => available_minor === 150);
     expect(members.length).toBe(27);
@@ -135,9 +138,9 @@ describe("what the storefront is given to render", () => {
   test("is told later when the platform is away, and nobody is forgotten", async () => {
     const shopper = await createCreditShopper(shop, [900, null]);
     await shop.control("fail-next", { status: 503, count: 100, operation: "metafieldsSet" });
-    await expect(syncCreditMetafields(await shop.context())).rejects.toThrow();
+    await expect(runSubscriber(await shop.context(), creditMetafieldsSubscriber)).rejects.toThrow();
     await shop.control("clear-faults");
-    await syncCreditMetafields(await shop.context());
+    await runSubscriber(await shop.context(), creditMetafieldsSubscriber);
     expect(await published(shopper.cid)).toMatchObject({ available_minor: 900 });
   });
 });

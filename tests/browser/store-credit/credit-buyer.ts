@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
-import { syncCreditMetafields } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
+import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
+import { creditMetafieldsSubscriber } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
 import { signInAs, storefrontUrl } from "#tests/browser/story/member.ts";
 import { desktop, type OpenPageOptions, openPage } from "#tests/support/browser.ts";
 import {
@@ -25,7 +26,7 @@ export async function becomeBuyer(
   options: OpenPageOptions & { locale?: string } = {},
 ): Promise<CreditBuyer> {
   const shopper = await createCreditShopper(shop, ...given);
-  await syncCreditMetafields(await shop.context());
+  await runSubscriber(await shop.context(), creditMetafieldsSubscriber);
   const { db, shop: row } = await shop.context();
   const customer = await db.prisma.customer.findUniqueOrThrow({
     where: { shopId_id: { shopId: row.id, id: shopper.customerId } },

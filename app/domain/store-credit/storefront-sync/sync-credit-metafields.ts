@@ -1,46 +1,43 @@
-import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
+import type { EventOf } from "../../events/catalogue.ts";
+import { defineSubscriber } from "../../events/subscriber.ts";
 import { PUBLISHED_AT_ONCE, publishStoreCredit } from "./publish-store-credit.ts";
 
-interface NewsPage {
-  last_id: bigint | null;
-  customer_ids: bigint[] | null;
-}
-
-/** After so many pages a run makes way, so that a worker which is to end need not wait for a whole store. */
-const PAGES_A_RUN = 20;
-
 /**
- * Tells the storefront of every customer whose credit has moved since the last run, a page of events at a
- * time; another run goes on where a long one makes way. The cursor moves once a page is told, so that a run
- * which breaks off tells some twice and none never. Events of credit are written under the ledger's lock, hence
- * in the order of their ids; that of a grant to a whole plan stands for many entries.
+ * Writes the storefront's copy of every customer whose credit has moved. It writes what is so at that moment,
+ * so a page of events that is handled twice does no harm.
  */
-export async function syncCreditMetafields(context: ShopContext): Promise<void> {
-  const { shop, db } = context;
-  for (let pages = 0; pages < PAGES_A_RUN; pages += 1) {
-    const [page] = await db.prisma.$queryRaw<NewsPage[]>`
-      WITH next AS (
-        SELECT e.id, e.kind, e.data FROM events e JOIN shops s ON s.id = e.shop_id
-        WHERE e.shop_id = ${shop.id} AND e.id > s.credit_news_cursor
-        ORDER BY e.id LIMIT ${PUBLISHED_AT_ONCE}::int)
-      SELECT max(next.id) AS last_id, array_agg(DISTINCT who.customer_id) FILTER (WHERE who.customer_id IS NOT NULL)
-        AS customer_ids
-      FROM next LEFT JOIN LATERAL (
-        SELECT (next.data ->> 'customer_id')::bigint AS customer_id
-        UNION ALL
-        SELECT entry.customer_id FROM credit_entries entry
-        WHERE entry.shop_id = ${shop.id}
-          AND entry.id BETWEEN (next.data ->> 'from_entry_id')::bigint AND (next.data ->> 'to_entry_id')::bigint
-      ) who ON next.kind LIKE 'store\\_credit.%'`;
-    if (!page?.last_id) return;
-    const customerIds = page.customer_ids ?? [];
+export const creditMetafieldsSubscriber = defineSubscriber({
+  name: "credit-metafields",
+  kinds: ["store_credit.added", "store_credit.deducted"],
+  handle: async (context, events) => {
+    const customerIds = await findCustomers(context, events);
     for (let at = 0; at < customerIds.length; at += PUBLISHED_AT_ONCE) {
       await publishStoreCredit(context, customerIds.slice(at, at + PUBLISHED_AT_ONCE));
     }
-    await db.prisma.$executeRaw`
-      UPDATE shops SET credit_news_cursor = greatest(credit_news_cursor, ${page.last_id}) WHERE id = ${shop.id}`;
+  },
+});
+
+/** Each customer once. An event of a bulk grant names a range of entries instead of customers. */
+async function findCustomers(
+  { shop, db }: ShopContext,
+  events: readonly EventOf<"store_credit.added" | "store_credit.deducted">[],
+): Promise<bigint[]> {
+  const found = new Set<bigint>();
+  for (const { data } of events) {
+    if ("customer_id" in data) {
+      found.add(BigInt(data.customer_id));
+      continue;
+    }
+    const entries = await db.prisma.creditEntry.findMany({
+      where: {
+        shopId: shop.id,
+        id: { gte: BigInt(data.from_entry_id), lte: BigInt(data.to_entry_id) },
+      },
+      select: { customerId: true },
+      distinct: ["customerId"],
+    });
+    for (const { customerId } of entries) found.add(customerId);
   }
-  const shopId = String(shop.id);
-  await addJob(db.prisma, "sync-credit-metafields", { shopId }, { dedupeKey: "sweep" });
+  return [...found];
 }

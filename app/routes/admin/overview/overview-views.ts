@@ -4,6 +4,7 @@ import type {
   RetentionReport,
 } from "#app/domain/churn/reports/read-retention-figures.ts";
 import type { ShopContext } from "#app/domain/context.ts";
+import type { LaggingSubscriber } from "#app/domain/events/list-lagging-subscribers.ts";
 import type { DueTaskKind } from "#app/domain/schedule/schedule-task.ts";
 import {
   DEFAULT_REASON_TITLES,
@@ -80,6 +81,10 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "release-hold": "Giving back credit that a checkout had reserved",
 };
 
+const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {
+  "credit-metafields": "Updating store credit on the storefront",
+};
+
 function showItem(item: AttentionItem, zone: string): AttentionView {
   switch (item.kind) {
     case "task_failing":
@@ -87,6 +92,14 @@ function showItem(item: AttentionItem, zone: string): AttentionView {
         id: `task-${item.task}-${item.since.getTime()}`,
         tone: "critical",
         text: `${TASK_WORDS[item.task]} fails and is being tried again: ${item.error}`,
+        at: formatInstant(item.since, zone),
+        url: null,
+      };
+    case "events_unread":
+      return {
+        id: `events-${item.subscriber}`,
+        tone: item.error === null ? "warning" : "critical",
+        text: showLag(item),
         at: formatInstant(item.since, zone),
         url: null,
       };
@@ -117,4 +130,12 @@ function showItem(item: AttentionItem, zone: string): AttentionView {
       };
     }
   }
+}
+
+function showLag({ subscriber, behind, error }: LaggingSubscriber): string {
+  const what = SUBSCRIBER_WORDS[subscriber] ?? subscriber;
+  const changes = behind === 1 ? "1 change" : `${behind} changes`;
+  return error === null
+    ? `${what} is ${changes} behind.`
+    : `${what} fails, ${changes} behind, and is being tried again: ${error}`;
 }

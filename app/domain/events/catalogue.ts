@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+// What happens in a store, for subscribers of our own and, by the same names, for other systems. Data holds ids
+// and facts of the moment, never personal data: events outlive an erasure. Ids are internal, as decimal texts.
+
+const id = z.string().regex(/^\d+$/);
+const instant = z.iso.datetime();
+
+/** A subscription as it was right after the change. Money in minor units. */
+const subscriptionFacts = z.object({
+  subscription_id: id,
+  platform_contract_id: id,
+  customer_id: id.nullable(),
+  plan_id: id.nullable(),
+  plan_name: z.string(),
+  kind: z.string(),
+  status: z.enum(["active", "paused", "cancelled"]),
+  price_minor: z.number().int(),
+  currency: z.string(),
+  interval_unit: z.string(),
+  interval_count: z.number().int(),
+  next_billing_at: instant.nullable(),
+  paused_until: instant.nullable(),
+  cancel_reason: z.string().nullable(),
+  created_at: instant,
+  cancelled_at: instant.nullable(),
+});
+
+/** Entries of the ledger: one customer's, or the run of entries that one statement wrote. */
+const ledgerMovement = z.union([
+  z.object({ customer_id: id, entry_id: id }),
+  z.object({ from_entry_id: id, to_entry_id: id }),
+]);
+
+const billingAttempt = z.object({ billing_attempt_id: id, subscription_id: id });
+const member = z.object({ customer_id: id });
+
+/** Every kind of event, and its data. */
+export const EVENT_CATALOGUE = {
+  "subscription.created": subscriptionFacts,
+  /** Active again after the platform had given it up. */
+  "subscription.activated": subscriptionFacts,
+  /** Its terms or dates changed, its state did not. */
+  "subscription.updated": subscriptionFacts,
+  "subscription.paused": subscriptionFacts,
+  "subscription.resumed": subscriptionFacts,
+  "subscription.cancelled": subscriptionFacts,
+  "billing.pending": billingAttempt,
+  "billing.success": billingAttempt,
+  "billing.failed": billingAttempt,
+  "billing.retry_scheduled": billingAttempt,
+  "member.created": member,
+  "member.updated": member,
+  "member.tier_changed": member,
+  "member.points_changed": ledgerMovement,
+  "store_credit.added": ledgerMovement,
+  "store_credit.deducted": ledgerMovement,
+} as const satisfies Record<string, z.ZodType>;
+
+export type EventKind = keyof typeof EVENT_CATALOGUE;
+
+/** The data of an event of this kind. */
+export type EventData<K extends EventKind> = z.infer<(typeof EVENT_CATALOGUE)[K]>;
+
+/** An event as a subscriber reads it. Events of one store have ascending ids, in the order of their commits. */
+export type EventOf<K extends EventKind> = {
+  [P in K]: {
+    readonly id: bigint;
+    readonly kind: P;
+    readonly data: EventData<P>;
+    /** Business time. */
+    readonly createdAt: Date;
+  };
+}[K];

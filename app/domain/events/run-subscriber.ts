@@ -1,0 +1,100 @@
+import { addJob } from "#app/lib/queue.ts";
+import type { ShopContext } from "../context.ts";
+import { EVENT_CATALOGUE, type EventKind, type EventOf } from "./catalogue.ts";
+import type { EventSubscriber } from "./subscriber.ts";
+
+const PAGE_SIZE = 100;
+
+/** After so many pages a run makes way, so that a worker which is to stop need not wait for a whole store. */
+const PAGES_A_RUN = 5;
+
+interface EventRow {
+  id: bigint;
+  kind: string;
+  data: unknown;
+  created_at: Date;
+}
+
+/**
+ * Gives a subscriber the events after its cursor, a page at a time in the order of their ids, and moves the
+ * cursor once a page is handled: at least once each, never skipped. Safe to repeat and to run twice at once.
+ *
+ * @throws what the subscriber throws; the cursor stays, and says since when and why.
+ */
+export async function runSubscriber(
+  context: ShopContext,
+  subscriber: EventSubscriber,
+): Promise<void> {
+  for (let page = 0; page < PAGES_A_RUN; page += 1) {
+    const rows = await readPage(context, subscriber);
+    const last = rows.at(-1);
+    if (!last) return;
+    try {
+      const events = rows.flatMap((row) => parseEvent(context, subscriber, row));
+      if (events.length > 0) await subscriber.handle(context, events);
+    } catch (error) {
+      await noteFailure(context, subscriber, error);
+      throw error;
+    }
+    await moveCursor(context, subscriber, last.id);
+    if (rows.length < PAGE_SIZE) return;
+  }
+  const payload = { shopId: String(context.shop.id), subscriber: subscriber.name };
+  await addJob(context.db.prisma, "run-subscriber", payload, { dedupeKey: subscriber.name });
+}
+
+async function readPage(
+  { db, shop }: ShopContext,
+  { name, kinds }: EventSubscriber,
+): Promise<EventRow[]> {
+  const cursor = await db.prisma.eventCursor.findUnique({
+    where: { shopId_subscriber: { shopId: shop.id, subscriber: name } },
+    select: { lastId: true },
+  });
+  return db.prisma.$queryRaw<EventRow[]>`
+    SELECT id, kind, CASE WHEN kind = ANY (${kinds}) THEN data END AS data, created_at FROM events
+    WHERE shop_id = ${shop.id} AND id > ${cursor?.lastId ?? 0n}
+    ORDER BY id LIMIT ${PAGE_SIZE}::int`;
+}
+
+/** An event that does not fit the catalogue is a bug of its writer, and must not hold up those after it. */
+function parseEvent(
+  { log }: ShopContext,
+  { name, kinds }: EventSubscriber,
+  row: EventRow,
+): EventOf<EventKind>[] {
+  const kind = row.kind as EventKind;
+  if (!kinds.includes(kind)) return [];
+  const parsed = EVENT_CATALOGUE[kind].safeParse(row.data);
+  if (!parsed.success) {
+    log.error({ event: String(row.id), kind, subscriber: name }, "an event has unknown data");
+    return [];
+  }
+  const event = { id: row.id, kind, data: parsed.data, createdAt: row.created_at };
+  return [event as EventOf<EventKind>];
+}
+
+async function moveCursor(
+  { db, shop }: ShopContext,
+  { name }: EventSubscriber,
+  lastId: bigint,
+): Promise<void> {
+  await db.prisma.$executeRaw`
+    INSERT INTO event_cursors AS c (shop_id, subscriber, last_id) VALUES (${shop.id}, ${name}, ${lastId})
+    ON CONFLICT (shop_id, subscriber) DO UPDATE
+    SET last_id = greatest(c.last_id, excluded.last_id), updated_at = excluded.updated_at,
+        failing_since = NULL, last_error = NULL`;
+}
+
+async function noteFailure(
+  { db, shop }: ShopContext,
+  { name }: EventSubscriber,
+  error: unknown,
+): Promise<void> {
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  await db.prisma.$executeRaw`
+    INSERT INTO event_cursors AS c (shop_id, subscriber, failing_since, last_error)
+    VALUES (${shop.id}, ${name}, now(), ${message})
+    ON CONFLICT (shop_id, subscriber) DO UPDATE
+    SET failing_since = coalesce(c.failing_since, excluded.failing_since), last_error = excluded.last_error`;
+}

@@ -1,0 +1,301 @@
+import { setImmediate } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listAttention } from "#app/domain/attention/list-attention.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import { dispatchEvents, dispatchUnreadEvents } from "#app/domain/events/dispatch-events.ts";
+import { pruneEvents } from "#app/domain/events/prune-events.ts";
+import { recordEvent } from "#app/domain/events/record-event.ts";
+import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
+import { defineSubscriber } from "#app/domain/events/subscriber.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { createAppContext } from "#app/server/create-app-context.ts";
+import { createCustomers } from "#tests/support/create-customers.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let testApp: TestApp;
+let context: ShopContext;
+
+beforeAll(async () => {
+  testApp = await startTestApp({ worker: false });
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  const { prisma } = testApp.app.db;
+  const { domain } = await prisma.shop.create({
+    data: {
+      domain: `${crypto.randomUUID()}.myshopify.com`,
+      name: "Events",
+      contactEmail: "help@events.example",
+      ianaTimezone: "UTC",
+      currency: "EUR",
+      installedAt: new Date(),
+    },
+  });
+  context = await testApp.openShop(domain);
+});
+
+/** Remembers the members it is told of; fails while `fails` says so, after it has done its work. */
+function rememberingSubscriber(name: string) {
+  const seen: string[] = [];
+  const state = { fails: false };
+  const subscriber = defineSubscriber({
+    name,
+    kinds: ["member.updated"],
+    handle: async (_context, events) => {
+      seen.push(...events.map(({ data }) => data.customer_id));
+      if (state.fails) throw new Error(`${name} is out of order`);
+    },
+  });
+  return { subscriber, seen, state };
+}
+
+const record = (...customers: number[]) =>
+  context.db.transaction(async (tx) => {
+    for (const id of customers) {
+      await recordEvent(context, tx, "member.updated", { customer_id: String(id) });
+    }
+  });
+const cursorOf = async (subscriber: string) =>
+  context.db.prisma.eventCursor.findFirst({ where: { shopId: context.shop.id, subscriber } });
+const idsOf = async () =>
+  (
+    await context.db.prisma.event.findMany({
+      where: { shopId: context.shop.id },
+      orderBy: { id: "asc" },
+    })
+  ).map(({ id }) => Number(id));
+const queuedKeys = async () => {
+  const { rows } = await context.db.pool.query<{ key: string }>(
+    "SELECT key FROM graphile_worker.jobs WHERE split_part(key, '/', 2) = $1 ORDER BY key",
+    [String(context.shop.id)],
+  );
+  return rows.map(({ key }) => key.split(`/${context.shop.id}/`).join(" "));
+};
+const setDaysAgo = (days: number, upTo: number) =>
+  context.db.pool.query(
+    "UPDATE events SET created_at = now() - make_interval(days => $1) WHERE shop_id = $2 AND id <= $3",
+    [days, String(context.shop.id), upTo],
+  );
+
+describe("a reader that keeps a cursor", () => {
+  test("sees every event exactly once while 16 writers and the ledger commit out of order", async () => {
+    const WRITERS = 16;
+    const EACH = 12;
+    const writers = createAppContext(testApp.environment, "writers");
+    const [customerId = 0n] = await createCustomers(context, 1);
+    const seen: bigint[] = [];
+    let isWriting = true;
+    const read = async () => {
+      for (let last = 0n, isOver = false; !isOver; ) {
+        isOver = !isWriting;
+        const rows = await context.db.prisma.event.findMany({
+          where: { shopId: context.shop.id, id: { gt: last } },
+          orderBy: { id: "asc" },
+        });
+        seen.push(...rows.map(({ id }) => id));
+        last = rows.at(-1)?.id ?? last;
+        await setImmediate();
+      }
+    };
+    const write = async (writer: number) => {
+      for (let at = 0; at < EACH; at += 1) {
+        if (writer % 4 === 0) {
+          await postCredit(context, {
+            customerId,
+            unit: "money",
+            amountMinor: 1,
+            typeCode: CREDIT_TYPES.adjustment,
+            message: "Race",
+          });
+          continue;
+        }
+        await writers.db.transaction(async (tx) => {
+          await recordEvent(context, tx, "member.updated", { customer_id: String(writer) });
+          // Some transactions end long after others that began later.
+          for (let pause = 0; pause < (writer * 7 + at) % 9; pause += 1)
+            await tx.$queryRaw`SELECT 1`;
+        });
+      }
+    };
+    const reading = read();
+    await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+    isWriting = false;
+    await reading;
+    await writers.close();
+    const ids = await idsOf();
+    expect(ids).toEqual(Array.from({ length: WRITERS * EACH }, (_, at) => at + 1));
+    expect(seen.map(Number)).toEqual(ids);
+  });
+
+  test("an event exists exactly if its change was committed, and leaves no gap when it was not", async () => {
+    await record(1);
+    const broken = context.db.transaction(async (tx) => {
+      await recordEvent(context, tx, "member.updated", { customer_id: "2" });
+      throw new Error("the change fails");
+    });
+    await expect(broken).rejects.toThrow("the change fails");
+    await record(3);
+    expect(await idsOf()).toEqual([1, 2]);
+  });
+});
+
+describe("a subscriber", () => {
+  test("gets the events of its kinds in order, once, over any number of pages", async () => {
+    const { subscriber, seen } = rememberingSubscriber("in-order");
+    const customers = Array.from({ length: 250 }, (_, at) => at + 1);
+    await record(...customers);
+    await context.db.transaction((tx) =>
+      recordEvent(context, tx, "member.created", { customer_id: "999" }),
+    );
+    await runSubscriber(context, subscriber);
+    await record(251);
+    await runSubscriber(context, subscriber);
+    await runSubscriber(context, subscriber);
+    expect(seen).toEqual([...customers, 251].map(String));
+    expect((await cursorOf("in-order"))?.lastId).toBe(252n);
+  });
+
+  test("that breaks off between its work and its cursor does that page again, and skips none", async () => {
+    const { subscriber, seen, state } = rememberingSubscriber("breaks-off");
+    await record(1, 2);
+    state.fails = true;
+    await expect(runSubscriber(context, subscriber)).rejects.toThrow("out of order");
+    await record(3);
+    state.fails = false;
+    await runSubscriber(context, subscriber);
+    expect(seen).toEqual(["1", "2", "1", "2", "3"]);
+  });
+
+  test("that fails holds up no other, and its failure is on the merchant's worklist until it ends", async () => {
+    const broken = rememberingSubscriber("broken");
+    const sound = rememberingSubscriber("sound");
+    await record(1, 2);
+    broken.state.fails = true;
+    await expect(runSubscriber(context, broken.subscriber)).rejects.toThrow();
+    await runSubscriber(context, sound.subscriber);
+    await record(3);
+    await runSubscriber(context, sound.subscriber);
+    expect(sound.seen).toEqual(["1", "2", "3"]);
+    expect(await listAttention(context)).toEqual([
+      {
+        kind: "events_unread",
+        subscriber: "broken",
+        behind: 3,
+        since: expect.any(Date),
+        error: "broken is out of order",
+      },
+    ]);
+    broken.state.fails = false;
+    await runSubscriber(context, broken.subscriber);
+    expect(await listAttention(context)).toEqual([]);
+    expect(await cursorOf("broken")).toMatchObject({ failingSince: null, lastError: null });
+  });
+
+  test("running twice at once never moves its cursor back", async () => {
+    const { subscriber, seen } = rememberingSubscriber("twice");
+    await record(1, 2, 3);
+    await Promise.all([runSubscriber(context, subscriber), runSubscriber(context, subscriber)]);
+    expect((await cursorOf("twice"))?.lastId).toBe(3n);
+    expect(new Set(seen)).toEqual(new Set(["1", "2", "3"]));
+  });
+
+  test("goes past an event whose data nobody could have recorded", async () => {
+    const { subscriber, seen } = rememberingSubscriber("past-nonsense");
+    await context.db.prisma
+      .$executeRaw`SELECT record_event(${context.shop.id}, 'member.updated', '{}', now())`;
+    await record(2);
+    await runSubscriber(context, subscriber);
+    expect(seen).toEqual(["2"]);
+  });
+});
+
+describe("dispatching", () => {
+  test("starts exactly the subscribers that have something to read", async () => {
+    const ahead = rememberingSubscriber("ahead").subscriber;
+    const behind = rememberingSubscriber("behind").subscriber;
+    await dispatchEvents(context, [ahead, behind]);
+    expect(await queuedKeys()).toEqual([]);
+    await record(1, 2, 3);
+    expect(await queuedKeys()).toEqual(["dispatch-events events"]);
+    await runSubscriber(context, ahead);
+    await dispatchEvents(context, [ahead, behind]);
+    expect(await queuedKeys()).toEqual(["dispatch-events events", "run-subscriber behind"]);
+  });
+
+  test("the sweep finds what was recorded without a dispatch, in open stores alone", async () => {
+    const { subscriber } = rememberingSubscriber("swept");
+    await dispatchUnreadEvents(testApp.app, [subscriber]);
+    expect(await queuedKeys()).toEqual([]);
+    await context.db.prisma.$executeRaw`
+      SELECT record_event(${context.shop.id}, 'member.updated', '{"customer_id": "1"}', now())`;
+    const where = { id: context.shop.id };
+    await context.db.prisma.shop.update({ where, data: { status: "uninstalled" } });
+    await dispatchUnreadEvents(testApp.app, [subscriber]);
+    expect(await queuedKeys()).toEqual([]);
+    await context.db.prisma.shop.update({ where, data: { status: "active" } });
+    await dispatchUnreadEvents(testApp.app, [subscriber]);
+    expect(await queuedKeys()).toEqual(["dispatch-events events"]);
+    await runSubscriber(context, subscriber);
+    await context.db.pool.query("DELETE FROM graphile_worker._private_jobs");
+    await dispatchUnreadEvents(testApp.app, [subscriber]);
+    expect(await queuedKeys()).toEqual([]);
+  });
+});
+
+describe("pruning", () => {
+  test("removes what is old and read by everybody, and ids go on where they were", async () => {
+    const first = rememberingSubscriber("first").subscriber;
+    const second = rememberingSubscriber("second").subscriber;
+    const prune = () => pruneEvents(testApp.app, [first, second]);
+    await record(1, 2, 3);
+    await setDaysAgo(31, 2);
+    await runSubscriber(context, first);
+    await prune();
+    expect(await idsOf()).toEqual([1, 2, 3]);
+    await runSubscriber(context, second);
+    await record(4);
+    await prune();
+    expect(await idsOf()).toEqual([3, 4]);
+    await setDaysAgo(31, 4);
+    await runSubscriber(context, first);
+    await runSubscriber(context, second);
+    await prune();
+    await prune();
+    expect(await idsOf()).toEqual([4]);
+    await record(5);
+    expect(await idsOf()).toEqual([4, 5]);
+  });
+
+  test("waits for no subscriber in a store that has left", async () => {
+    const { subscriber } = rememberingSubscriber("absent");
+    await record(1, 2, 3);
+    await setDaysAgo(31, 2);
+    const where = { id: context.shop.id };
+    await context.db.prisma.shop.update({ where, data: { status: "uninstalled" } });
+    await pruneEvents(testApp.app, [subscriber]);
+    expect(await idsOf()).toEqual([3]);
+  });
+
+  test("takes a month by the store's own clock, whole batches at a time", async () => {
+    const { subscriber } = rememberingSubscriber("batches");
+    await context.db.pool.query(
+      `INSERT INTO events (shop_id, id, kind, data, created_at)
+       SELECT $1, n, 'member.created', '{"customer_id": "1"}', now() - interval '20 days' FROM generate_series(1, 12000) n`,
+      [String(context.shop.id)],
+    );
+    await context.db.pool.query(
+      "INSERT INTO event_cursors (shop_id, subscriber, last_id) VALUES ($1, 'batches', 12000)",
+      [String(context.shop.id)],
+    );
+    await pruneEvents(testApp.app, [subscriber]);
+    expect(await idsOf()).toHaveLength(12_000);
+    const clockOffsetMs = 11 * 86_400_000;
+    await context.db.prisma.shop.update({
+      where: { id: context.shop.id },
+      data: { clockOffsetMs, isDevelopment: true },
+    });
+    await pruneEvents(testApp.app, [subscriber]);
+    expect(await idsOf()).toEqual([12_000]);
+  });
+});
