@@ -1,28 +1,5 @@
 import { index, prefix, type RouteConfig, route } from "@remix-run/route-config";
 
-const webhookTopics = [
-  "app-scopes-update",
-  "app-uninstalled",
-  "customers-create",
-  "customers-data-request",
-  "customers-redact",
-  "customers-update",
-  "orders-cancelled",
-  "orders-create",
-  "orders-updated",
-  "refunds-create",
-  "shop-redact",
-  "subscription-billing-attempts-failure",
-  "subscription-billing-attempts-success",
-  "subscription-contracts-activate",
-  "subscription-contracts-cancel",
-  "subscription-contracts-create",
-  "subscription-contracts-expire",
-  "subscription-contracts-fail",
-  "subscription-contracts-pause",
-  "subscription-contracts-update",
-];
-
 /** The table of contents: every URL of the product. */
 export default [
   index("routes/landing.tsx"),
@@ -102,11 +79,8 @@ export default [
     route("*", "routes/storefront/not-found.ts"),
   ]),
 
-  // The platform's webhooks, one file per topic.
-  ...prefix(
-    "webhooks",
-    webhookTopics.map((topic) => route(topic, `routes/webhooks/${topic}.ts`)),
-  ),
+  // The platform's webhooks, all topics.
+  route("webhooks/:topic", "routes/webhooks/receive.ts"),
 
   // Health, documents, and the development store's clock.
   route("healthz", "routes/internal/healthz.ts"),

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { findShopByDomain } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { isAppError } from "#app/lib/app-error.ts";
@@ -9,31 +10,50 @@ import { jsonResponse } from "./respond.ts";
 import { logUnexpected } from "./unexpected-error.ts";
 
 /** One delivery, taken in for the first time. */
-export interface IncomingWebhook {
+export interface IncomingWebhook<P = unknown> {
   readonly shop: Shop;
   readonly webhookId: string;
   readonly triggeredAt: Date;
-  readonly payload: unknown;
+  readonly payload: P;
 }
 
-/** A topic and what follows it: a few writes, and jobs for the rest, in the transaction of the receipt. */
-export interface WebhookDeclaration {
-  readonly topic: string;
-  handle(tx: Queries, webhook: IncomingWebhook): Promise<void>;
+/** What a topic's body holds, and what follows it in the transaction of the receipt. */
+export interface WebhookTopic {
+  readonly payload: z.ZodType;
+  follow(tx: Queries, webhook: IncomingWebhook): Promise<void>;
 }
 
-export interface DeclaredWebhook {
-  (args: ApiArguments): Promise<Response>;
-  readonly webhook: WebhookDeclaration;
+/** Topics by the platform's names, as subscribed in `shopify.app.toml`. */
+export type WebhookTopics = Readonly<Record<string, WebhookTopic>>;
+
+/** Defines a topic: a few writes follow it, and jobs for the rest. */
+export function defineTopic<P>(topic: {
+  payload: z.ZodType<P>;
+  follow(tx: Queries, webhook: IncomingWebhook<P>): Promise<void>;
+}): WebhookTopic {
+  return {
+    payload: topic.payload,
+    follow: (tx, webhook) => topic.follow(tx, webhook as IncomingWebhook<P>),
+  };
+}
+
+/** The last part of a topic's address: `orders-create` of `orders/create`. */
+export function addressOfTopic(topic: string): string {
+  return topic.replaceAll(/[/_]/g, "-");
 }
 
 /**
- * Makes the action of one of the platform's topics: verify the raw body, record the delivery, let the
- * topic enqueue its work, answer. A delivery that comes twice is recorded once; one that cannot be
- * recorded answers 500, and the platform sends it again. A false signature is 401.
+ * Makes the action behind the addresses of the platform's topics (route parameter `topic`): verify the raw
+ * body, record the delivery, let the topic enqueue its work, answer. A delivery that comes twice is recorded
+ * once; one that cannot be recorded answers 500, and the platform sends it again. A false signature is 401, a
+ * body that is not the topic's 400, an address of no topic 404.
  */
-export function declareWebhook(declaration: WebhookDeclaration): DeclaredWebhook {
-  const action = async ({ request, context }: ApiArguments): Promise<Response> => {
+export function declareWebhooks(topics: WebhookTopics): (args: ApiArguments) => Promise<Response> {
+  const named = new Map(Object.keys(topics).map((name) => [addressOfTopic(name), name]));
+  return async ({ request, params, context }: ApiArguments): Promise<Response> => {
+    const name = named.get(params.topic ?? "");
+    const topic = name && topics[name];
+    if (!topic) return jsonResponse(404, { message: "There is no such topic." });
     try {
       const rawBody = await readBodyText(request);
       const verified = verifyWebhook({
@@ -42,10 +62,14 @@ export function declareWebhook(declaration: WebhookDeclaration): DeclaredWebhook
         secret: context.environment.SHOPIFY_API_SECRET,
       });
       if (!verified.ok) return jsonResponse(401, { message: verified.reason });
-      if (verified.topic !== declaration.topic) {
-        return jsonResponse(400, { message: `This address takes ${declaration.topic} only.` });
+      if (verified.topic !== name) {
+        return jsonResponse(400, { message: `This address takes ${name} only.` });
       }
-      await takeIn(context, declaration, verified);
+      const payload = topic.payload.safeParse(verified.payload);
+      if (!payload.success) {
+        return jsonResponse(400, { message: `The body is not that of ${name}.` });
+      }
+      await takeIn(context, topic, { ...verified, payload: payload.data });
       return jsonResponse(200, {});
     } catch (error) {
       if (isAppError(error)) return jsonResponse(400, { message: error.message });
@@ -53,12 +77,11 @@ export function declareWebhook(declaration: WebhookDeclaration): DeclaredWebhook
       return jsonResponse(500, { message: "server error" });
     }
   };
-  return Object.assign(action, { webhook: declaration });
 }
 
 async function takeIn(
   { app }: ApiContext,
-  declaration: WebhookDeclaration,
+  topic: WebhookTopic,
   webhook: VerifiedWebhook,
 ): Promise<void> {
   const shop = await findShopByDomain(app, webhook.shopDomain);
@@ -77,7 +100,7 @@ async function takeIn(
       skipDuplicates: true,
     });
     if (count === 0) return;
-    await declaration.handle(tx, {
+    await topic.follow(tx, {
       shop,
       webhookId: webhook.webhookId,
       triggeredAt: webhook.triggeredAt ?? new Date(),

@@ -88,7 +88,7 @@ UPDATE credit_accounts SET available_minor = available_minor + 100, issued_minor
 WHERE shop_id = 1 AND customer_id = :customer AND unit = 'money';
 INSERT INTO activities (shop_id, customer_id, actor_kind, actor_name, kind, message, created_at)
 VALUES (1, :customer, 'api', 'Bench', 'store_credit.added', 'Bench', now());
-INSERT INTO events (shop_id, kind, data, created_at) VALUES (1, 'store_credit.added', '{}', now());
+INSERT INTO events (shop_id, id, kind, data, created_at) VALUES (1, 1000000000 + :entry, 'store_credit.added', '{}', now());
 COMMIT;
 `;
 }

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import {
+  type ComplianceTopic,
+  recordComplianceRequest,
+} from "#app/domain/compliance/record-request.ts";
+import { uninstallShop } from "#app/domain/shops/uninstall-shop.ts";
+import { isCreditCode } from "#app/domain/store-credit/holds/credit-hold.ts";
+import { defineTopic, type WebhookTopics } from "#app/http/declare-webhook.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { addJob } from "#app/lib/queue.ts";
+
+const platformId = z.number().int();
+
+/** Whatever happened to a contract: read it again. That makes order and repetition irrelevant. */
+const contract = defineTopic({
+  payload: z.object({ id: platformId }),
+  follow: (tx, { shop, payload }) => enqueueRefresh(tx, shop.id, payload.id),
+});
+
+const billingAttempt = defineTopic({
+  payload: z.object({ subscription_contract_id: platformId }),
+  follow: (tx, { shop, payload }) => enqueueRefresh(tx, shop.id, payload.subscription_contract_id),
+});
+
+const customer = defineTopic({
+  payload: z.object({ id: platformId }),
+  follow: async (tx, { shop, payload: { id } }) => {
+    const job = { shopId: String(shop.id), customerId: id };
+    await addJob(tx, "refresh-customer", job, { dedupeKey: String(id) });
+  },
+});
+
+/** An order is read again when it used a code that may be of store credit; the others cost nothing. */
+const order = defineTopic({
+  payload: z.object({
+    id: platformId,
+    discount_codes: z.array(z.object({ code: z.string() })).optional(),
+  }),
+  follow: async (tx, { shop, payload: { id, discount_codes: codes } }) => {
+    if (codes && !codes.some(({ code }) => isCreditCode(code))) return;
+    await enqueueSettling(tx, shop.id, id);
+  },
+});
+
+/** A refund names its order alone, and may be heard of before the order is. */
+const refund = defineTopic({
+  payload: z.object({ order_id: platformId }),
+  follow: (tx, { shop, payload }) => enqueueSettling(tx, shop.id, payload.order_id),
+});
+
+const compliance = (topic: ComplianceTopic) =>
+  defineTopic({
+    payload: z.object({ customer: z.object({ id: platformId }).optional() }),
+    follow: (tx, { shop, webhookId, payload }) =>
+      recordComplianceRequest(tx, {
+        shopId: shop.id,
+        webhookId,
+        topic,
+        platformCustomerId: payload.customer?.id ?? null,
+      }),
+  });
+
+/**
+ * Every topic that the app subscribes to in `shopify.app.toml`, its payload (the fields that we read) and its
+ * follow-up. Its address is `/webhooks/` and its name with hyphens.
+ */
+export const WEBHOOK_TOPICS: WebhookTopics = {
+  "customers/data_request": compliance("customers/data_request"),
+  "customers/redact": compliance("customers/redact"),
+  "shop/redact": compliance("shop/redact"),
+  "app/uninstalled": defineTopic({
+    payload: z.object({}),
+    follow: (tx, { shop, triggeredAt }) => uninstallShop(tx, shop.id, triggeredAt),
+  }),
+  // A changed grant needs nothing from us: the next token exchange carries the new scopes, and until then
+  // the platform refuses what is not granted. The receipt is the record.
+  "app/scopes_update": defineTopic({ payload: z.object({}), follow: async () => {} }),
+  "customers/create": customer,
+  "customers/update": customer,
+  "subscription_contracts/create": contract,
+  "subscription_contracts/update": contract,
+  "subscription_contracts/activate": contract,
+  "subscription_contracts/pause": contract,
+  "subscription_contracts/cancel": contract,
+  "subscription_contracts/expire": contract,
+  "subscription_contracts/fail": contract,
+  "subscription_billing_attempts/success": billingAttempt,
+  "subscription_billing_attempts/failure": billingAttempt,
+  "orders/create": order,
+  "orders/updated": order,
+  "orders/cancelled": order,
+  "refunds/create": refund,
+};
+
+async function enqueueSettling(tx: Queries, shopId: bigint, orderId: number): Promise<void> {
+  const job = { shopId: String(shopId), orderId };
+  await addJob(tx, "settle-order-credit", job, { dedupeKey: String(orderId) });
+}
+
+async function enqueueRefresh(tx: Queries, shopId: bigint, contractId: number): Promise<void> {
+  const job = { shopId: String(shopId), contractId };
+  await addJob(tx, "refresh-contract", job, { dedupeKey: String(contractId) });
+}
