@@ -32,6 +32,7 @@ const commands = [
   "keys",
   "build",
   "generate",
+  "generate-functions",
   "screenshots",
 ];
 

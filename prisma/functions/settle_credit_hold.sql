@@ -1,0 +1,53 @@
+-- Ends a hold: what was used of it becomes a redemption, soonest-expiring grants first, and the rest goes
+-- back to the grants it came from. Answers what was used, and null when the hold had ended before.
+CREATE OR REPLACE FUNCTION settle_credit_hold(p_shop bigint, p_entry bigint, p_used bigint, p_redemption jsonb)
+RETURNS bigint LANGUAGE plpgsql
+SET enable_seqscan = off AS $$
+DECLARE
+  m credit_movement := jsonb_populate_record(NULL::credit_movement, p_redemption);
+  v_hold credit_entries;
+  v_used bigint;
+  v_left bigint;
+  v_part record;
+  v_entry bigint;
+BEGIN
+  PERFORM lock_credit_ledger(p_shop);
+  SELECT * INTO STRICT v_hold FROM credit_entries WHERE shop_id = p_shop AND id = p_entry;
+  IF v_hold.status <> 1 THEN
+    RETURN NULL;
+  END IF;
+  v_used := least(p_used, -v_hold.amount_minor);
+  v_left := v_used;
+  UPDATE credit_entries SET status = CASE WHEN v_used > 0 THEN 2 ELSE 3 END, settled_at = m.at
+  WHERE shop_id = p_shop AND id = p_entry;
+  UPDATE credit_accounts
+  SET available_minor = available_minor - v_hold.amount_minor, held_minor = held_minor + v_hold.amount_minor,
+      updated_at = m.at
+  WHERE shop_id = p_shop AND customer_id = v_hold.customer_id AND unit = v_hold.unit;
+  m.customer_id := v_hold.customer_id;
+  m.unit := v_hold.unit;
+  IF v_used > 0 THEN
+    v_entry := write_credit_entry(p_shop, m, -v_used);
+  ELSE
+    INSERT INTO activities (shop_id, customer_id, actor_kind, actor_name, kind, message, details, created_at)
+    VALUES (p_shop, m.customer_id, m.actor_kind, m.actor_name, 'store_credit.released', m.message,
+      jsonb_build_object('entry_id', p_entry::text, 'amount_minor', -v_hold.amount_minor), m.at);
+  END IF;
+  FOR v_part IN
+    SELECT a.grant_id, a.amount_minor, g.expires_at
+    FROM credit_allocations a JOIN credit_grants g ON g.shop_id = a.shop_id AND g.id = a.grant_id
+    WHERE a.shop_id = p_shop AND a.entry_id = p_entry
+    ORDER BY g.expires_at, g.id
+  LOOP
+    IF v_left > 0 THEN
+      INSERT INTO credit_allocations (shop_id, entry_id, grant_id, amount_minor)
+      VALUES (p_shop, v_entry, v_part.grant_id, least(v_left, v_part.amount_minor));
+    END IF;
+    UPDATE credit_grants SET remaining_minor = remaining_minor + greatest(0, v_part.amount_minor - v_left)
+    WHERE shop_id = p_shop AND id = v_part.grant_id;
+    v_left := greatest(0, v_left - v_part.amount_minor);
+  END LOOP;
+  -- What comes back may have outlived its time while it was held.
+  PERFORM expire_credit_account(p_shop, v_hold.customer_id, v_hold.unit, m.at);
+  RETURN v_used;
+END $$;
