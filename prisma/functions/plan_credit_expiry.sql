@@ -1,17 +1,17 @@
--- The due task that will expire what is left by then, and the job that runs it. One for each instant, however
--- many grants end there.
-CREATE OR REPLACE FUNCTION plan_credit_expiry(p_shop bigint, p_expires timestamptz) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  v_key text := extract(epoch FROM p_expires)::text;
+-- Keeps one task of a store that expires credit: at the next instant at which any of it ends. One that a worker is
+-- running does not count, for it may have looked already; it plans the next one when it ends. The task is started
+-- by the sweep of due tasks. The caller holds the store's lock.
+CREATE OR REPLACE FUNCTION plan_credit_expiry(p_shop bigint, p_expires timestamptz, p_codes jsonb)
+RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO due_tasks (shop_id, kind, key, payload, due_at)
-  SELECT p_shop, 'expire-credit', v_key, '{}', p_expires
-  WHERE p_expires IS NOT NULL
-  ON CONFLICT (shop_id, kind, key) WHERE done_at IS NULL DO NOTHING;
-  IF FOUND THEN
-    PERFORM graphile_worker.add_job('run-due-tasks', payload := json_build_object('shopId', p_shop::text),
-      run_at := p_expires - clock_offset_ms * interval '1 millisecond', max_attempts := 25,
-      job_key := 'run-due-tasks/' || p_shop || '/expire-credit:' || v_key, job_key_mode := 'replace')
-    FROM shops WHERE id = p_shop;
+  IF p_expires IS NULL OR EXISTS (
+    SELECT 1 FROM due_tasks
+    WHERE shop_id = p_shop AND kind = p_codes ->> 'expiry_task' AND done_at IS NULL AND claimed_by IS NULL
+      AND due_at <= p_expires) THEN
+    RETURN;
   END IF;
+  DELETE FROM due_tasks
+  WHERE shop_id = p_shop AND kind = p_codes ->> 'expiry_task' AND done_at IS NULL AND claimed_by IS NULL;
+  INSERT INTO due_tasks (shop_id, kind, key, payload, due_at)
+  VALUES (p_shop, p_codes ->> 'expiry_task', gen_random_uuid()::text, '{}', p_expires);
 END $$;

@@ -1,24 +1,32 @@
--- Posts one movement. The caller holds the ledger's lock. Answers {"outcome", …}:
---   posted    with what moved and the account after it
---   repeated  a movement with this source_key was posted before; nothing moved
---   nothing   there was nothing to take
---   too_much  the account would hold more than can be counted exactly
-CREATE OR REPLACE FUNCTION post_one_credit_movement(p_shop bigint, m credit_movement) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Posts one movement and answers as post_credit does. The caller holds the store's lock.
+CREATE OR REPLACE FUNCTION post_one_credit_movement(p_shop bigint, m credit_movement, p_codes jsonb)
+RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  v_known record;
   v_amount bigint := m.amount_minor;
   v_available bigint;
   v_entry bigint;
   v_grant bigint;
+  v_result jsonb;
 BEGIN
+  IF m.idempotency_key IS NOT NULL THEN
+    SELECT input_hash, result INTO v_known FROM idempotency_keys
+    WHERE shop_id = p_shop AND purpose = p_codes ->> 'idempotency_purpose' AND key = m.idempotency_key
+      AND created_at > now() - interval '24 hours';
+    IF FOUND THEN
+      RETURN CASE WHEN v_known.input_hash = m.input_hash
+        THEN v_known.result || '{"outcome": "replayed"}' ELSE '{"outcome": "conflict"}' END;
+    END IF;
+  END IF;
   IF m.source_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM credit_entries WHERE shop_id = p_shop AND source_key = m.source_key) THEN
     RETURN jsonb_build_object('outcome', 'repeated');
   END IF;
-  PERFORM expire_credit_account(p_shop, m.customer_id, m.unit, m.at);
+  PERFORM expire_credit_account(p_shop, m.customer_id, m.unit, m.at, p_codes);
   SELECT available_minor INTO v_available FROM credit_accounts
   WHERE shop_id = p_shop AND customer_id = m.customer_id AND unit = m.unit;
   IF NOT FOUND THEN
-    -- Nobody else can be making it: the ledger is locked.
+    -- Nobody else can be making it: the store's writes are locked.
     INSERT INTO credit_accounts (shop_id, customer_id, unit, updated_at)
     VALUES (p_shop, m.customer_id, m.unit, m.at);
     v_available := 0;
@@ -37,10 +45,18 @@ BEGIN
   v_entry := write_credit_entry(p_shop, m, v_amount);
   IF v_amount > 0 THEN
     v_grant := open_credit_grants(p_shop, m, v_entry);
+    PERFORM plan_credit_expiry(p_shop, (SELECT min(expires_at) FROM unnest(m.grant_expiries) expires_at), p_codes);
   ELSE
     PERFORM draw_from_credit_grants(p_shop, m, v_entry, -v_amount);
   END IF;
-  RETURN jsonb_build_object('outcome', 'posted', 'entry_id', v_entry::text, 'grant_id', v_grant::text,
+  v_result := jsonb_build_object('outcome', 'posted', 'entry_id', v_entry::text, 'grant_id', v_grant::text,
     'amount_minor', v_amount, 'at', m.at,
     'account', read_credit_account(p_shop, m.customer_id, m.unit));
+  IF m.idempotency_key IS NOT NULL THEN
+    INSERT INTO idempotency_keys (shop_id, purpose, key, input_hash, result, created_at)
+    VALUES (p_shop, p_codes ->> 'idempotency_purpose', m.idempotency_key, m.input_hash, v_result, now())
+    ON CONFLICT (shop_id, purpose, key) DO UPDATE
+    SET input_hash = excluded.input_hash, result = excluded.result, created_at = excluded.created_at;
+  END IF;
+  RETURN v_result;
 END $$;

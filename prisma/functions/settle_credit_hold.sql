@@ -1,6 +1,7 @@
 -- Ends a hold: what was used of it becomes a redemption, soonest-expiring grants first, and the rest goes
 -- back to the grants it came from. Answers what was used, and null when the hold had ended before.
-CREATE OR REPLACE FUNCTION settle_credit_hold(p_shop bigint, p_entry bigint, p_used bigint, p_redemption jsonb)
+CREATE OR REPLACE FUNCTION settle_credit_hold(p_shop bigint, p_entry bigint, p_used bigint, p_redemption jsonb,
+  p_codes jsonb)
 RETURNS bigint LANGUAGE plpgsql
 SET enable_seqscan = off AS $$
 DECLARE
@@ -11,7 +12,7 @@ DECLARE
   v_part record;
   v_entry bigint;
 BEGIN
-  PERFORM lock_credit_ledger(p_shop);
+  PERFORM lock_shop_writes(p_shop);
   SELECT * INTO STRICT v_hold FROM credit_entries WHERE shop_id = p_shop AND id = p_entry;
   IF v_hold.status <> 1 THEN
     RETURN NULL;
@@ -22,7 +23,7 @@ BEGIN
   WHERE shop_id = p_shop AND id = p_entry;
   UPDATE credit_accounts
   SET available_minor = available_minor - v_hold.amount_minor, held_minor = held_minor + v_hold.amount_minor,
-      updated_at = m.at
+      entry_count = entry_count - 1, updated_at = m.at
   WHERE shop_id = p_shop AND customer_id = v_hold.customer_id AND unit = v_hold.unit;
   m.customer_id := v_hold.customer_id;
   m.unit := v_hold.unit;
@@ -30,7 +31,7 @@ BEGIN
     v_entry := write_credit_entry(p_shop, m, -v_used);
   ELSE
     INSERT INTO activities (shop_id, customer_id, actor_kind, actor_name, kind, message, details, created_at)
-    VALUES (p_shop, m.customer_id, m.actor_kind, m.actor_name, 'store_credit.released', m.message,
+    VALUES (p_shop, m.customer_id, m.actor_kind, m.actor_name, m.activity_kind, m.message,
       jsonb_build_object('entry_id', p_entry::text, 'amount_minor', -v_hold.amount_minor), m.at);
   END IF;
   FOR v_part IN
@@ -43,11 +44,14 @@ BEGIN
       INSERT INTO credit_allocations (shop_id, entry_id, grant_id, amount_minor)
       VALUES (p_shop, v_entry, v_part.grant_id, least(v_left, v_part.amount_minor));
     END IF;
-    UPDATE credit_grants SET remaining_minor = remaining_minor + greatest(0, v_part.amount_minor - v_left)
-    WHERE shop_id = p_shop AND id = v_part.grant_id;
+    IF v_left < v_part.amount_minor THEN
+      UPDATE credit_grants SET remaining_minor = remaining_minor + v_part.amount_minor - v_left
+      WHERE shop_id = p_shop AND id = v_part.grant_id;
+      PERFORM plan_credit_expiry(p_shop, v_part.expires_at, p_codes);
+    END IF;
     v_left := greatest(0, v_left - v_part.amount_minor);
   END LOOP;
   -- What comes back may have outlived its time while it was held.
-  PERFORM expire_credit_account(p_shop, v_hold.customer_id, v_hold.unit, m.at);
+  PERFORM expire_credit_account(p_shop, v_hold.customer_id, v_hold.unit, m.at, p_codes);
   RETURN v_used;
 END $$;

@@ -45,9 +45,7 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<voi
     data: { note: null },
   });
   // Reasons that people typed may name the person; figures and types stay.
-  await tx.$executeRaw`
-    UPDATE credit_entries SET message = 'Reason erased', reason = NULL
-    WHERE shop_id = ${shopId} AND customer_id = ${id} AND reason IS NOT NULL`;
+  await tx.$executeRaw`SELECT erase_credit_reasons(${shopId}, ${id}, 'Reason erased')`;
   await tx.$executeRaw`
     UPDATE activities SET message = 'Reason erased'
     WHERE shop_id = ${shopId} AND customer_id = ${id} AND kind LIKE 'store_credit.%'`;

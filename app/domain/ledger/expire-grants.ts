@@ -1,16 +1,20 @@
 import type { ShopContext } from "../context.ts";
+import { LEDGER_CODES } from "./ledger-codes.ts";
 
 /** Few enough that nobody who spends credit at that moment waits for long. */
 const ACCOUNTS_AT_ONCE = 200;
 
-/** Writes down what has expired by the store's clock, with an entry for each grant that did. Safe to repeat. */
+/**
+ * Writes down what has expired by the store's clock, with an entry for each grant that did, and plans the task for
+ * what expires next. Safe to repeat.
+ */
 export async function expireCredit(
   context: Pick<ShopContext, "shop" | "db" | "clock">,
 ): Promise<void> {
   const { shop, db, clock } = context;
   for (;;) {
     const [row] = await db.prisma.$queryRaw<{ accounts: number }[]>`
-      SELECT expire_credit(${shop.id}, ${clock.now()}, ${ACCOUNTS_AT_ONCE}::int) AS accounts`;
+      SELECT expire_credit(${shop.id}, ${clock.now()}, ${ACCOUNTS_AT_ONCE}::int, ${LEDGER_CODES}::jsonb) AS accounts`;
     if (!row?.accounts) return;
   }
 }

@@ -14,6 +14,8 @@ export const CREDIT_TYPES = {
   retentionOffer: 9,
   dispute: 10,
   promotion: 11,
+  /** Taken back because its order was refunded. */
+  takenBack: 12,
 } as const;
 
 export type CreditTypeCode = (typeof CREDIT_TYPES)[keyof typeof CREDIT_TYPES];

@@ -2,7 +2,13 @@ import pg from "pg";
 import { Coalescer } from "#app/lib/coalescer.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../context.ts";
-import type { CreditAccountState, CreditMovement, CreditPosting } from "./movement.ts";
+import { activityKind, eventKind, LEDGER_CODES } from "./ledger-codes.ts";
+import {
+  CREDIT_TYPES,
+  type CreditAccountState,
+  type CreditMovement,
+  type CreditPosting,
+} from "./movement.ts";
 
 /** What a movement is posted under: whose ledger, who moves, when. */
 type LedgerContext = Pick<ShopContext, "shop" | "clock" | "actor">;
@@ -34,7 +40,7 @@ export async function postCreditWithin(
 ): Promise<CreditPosting> {
   const json = JSON.stringify([toJson(context, movement)]);
   const [row] = await tx.$queryRaw<{ results: PostingRow[] }[]>`
-    SELECT post_credit(${context.shop.id}, ${json}::jsonb) AS results`;
+    SELECT post_credit(${context.shop.id}, ${json}::jsonb, ${LEDGER_CODES}::jsonb) AS results`;
   return readPosting(row?.results[0] as PostingRow);
 }
 
@@ -86,15 +92,22 @@ export function readAccountRow(row: AccountRow): CreditAccountState {
 
 /** A movement as the database function takes it, under the context's clock and actor. */
 export function toJson(context: LedgerContext, movement: CreditMovement): object {
-  const { parts, planId, grantId, idempotency } = movement;
+  const { unit, amountMinor, planId, grantId, idempotency } = movement;
+  const gives = amountMinor > 0;
+  const direction = gives ? "added" : movement.onHold ? "held" : "deducted";
+  const grants = gives ? (movement.parts ?? [{ amountMinor, expiresAt: null }]) : null;
   return {
     customer_id: String(movement.customerId),
-    unit: movement.unit,
-    amount_minor: movement.amountMinor,
+    unit,
+    amount_minor: amountMinor,
     type_code: movement.typeCode,
     message: movement.message,
     reason: movement.reason,
-    parts: parts?.map((part) => ({ amount_minor: part.amountMinor, expires_at: part.expiresAt })),
+    grant_amounts: grants?.map((grant) => grant.amountMinor),
+    grant_expiries: grants?.map((grant) => grant.expiresAt),
+    counts_as: totalOf(movement),
+    activity_kind: activityKind(unit, direction),
+    event_kind: eventKind(unit, direction),
     plan_id: planId == null ? null : String(planId),
     grant_id: grantId === undefined ? null : String(grantId),
     on_hold: movement.onHold,
@@ -108,6 +121,15 @@ export function toJson(context: LedgerContext, movement: CreditMovement): object
     actor_kind: context.actor.kind,
     actor_name: context.actor.name,
   };
+}
+
+/** Which of the account's totals a movement adds to. What comes back from an order was issued before. */
+function totalOf({ typeCode, amountMinor, onHold }: CreditMovement): "issued" | "used" | null {
+  if (onHold) return null;
+  if (typeCode === CREDIT_TYPES.redemption || typeCode === CREDIT_TYPES.redemptionReturned) {
+    return "used";
+  }
+  return amountMinor > 0 ? "issued" : null;
 }
 
 type LedgerCalls = Map<bigint, Coalescer<object, PostingRow | Error>>;
@@ -132,8 +154,8 @@ async function postBatch(
   try {
     const { rows } = await pool.query<{ results: PostingRow[] }>({
       name: "post-credit",
-      text: "SELECT post_credit($1, $2) AS results",
-      values: [String(shopId), JSON.stringify(movements)],
+      text: "SELECT post_credit($1, $2, $3) AS results",
+      values: [String(shopId), JSON.stringify(movements), LEDGER_CODES],
     });
     return rows[0]?.results ?? [];
   } catch (error) {

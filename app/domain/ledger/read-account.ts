@@ -1,4 +1,5 @@
 import type { ShopContext } from "../context.ts";
+import { LEDGER_CODES } from "./ledger-codes.ts";
 import type { CreditAccountState, CreditUnit } from "./movement.ts";
 import { type AccountRow, readAccountRow } from "./post-movement.ts";
 
@@ -36,11 +37,12 @@ export async function readCreditAccount(
   });
   const [row] = rows;
   if (row?.is_overdue) {
-    await context.db.pool.query("SELECT expire_overdue_credit($1, $2, $3, $4)", [
+    await context.db.pool.query("SELECT expire_overdue_credit($1, $2, $3, $4, $5)", [
       String(context.shop.id),
       String(customerId),
       unit,
       now,
+      LEDGER_CODES,
     ]);
     return readCreditAccount({ ...context, clock: { now: () => now } }, customerId, unit);
   }

@@ -165,8 +165,9 @@ describe("the outstanding liability", () => {
     const now = new Date("2031-02-20T00:00:00Z");
     const { pool } = context.db;
     await pool.query(
-      `INSERT INTO credit_entries (shop_id, customer_id, unit, type_code, amount_minor, message, created_at)
-       SELECT $1, (SELECT id FROM customers WHERE shop_id = $1), 'money', 1 + n % 3, 100, 'Given',
+      `INSERT INTO credit_entries (shop_id, id, customer_id, unit, type_code, amount_minor, total_after_minor, message,
+         created_at)
+       SELECT $1, n, (SELECT id FROM customers WHERE shop_id = $1), 'money', 1 + n % 3, 100, n * 100, 'Given',
               $2::timestamptz - n * interval '5 minutes'
        FROM generate_series(1, 100000) n`,
       [String(context.shop.id), now],

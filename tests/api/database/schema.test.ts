@@ -100,6 +100,24 @@ describe("the database's shape", () => {
     expect(rows).toEqual([]);
   });
 
+  test("no table of ours has a trigger or a rule", async () => {
+    const { rows } = await client.query(
+      `SELECT tgname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+       WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace
+       UNION ALL SELECT rulename FROM pg_rules WHERE schemaname = 'public'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("ids of ledger rows come from the primary key, not from a sequence", async () => {
+    const { rows } = await client.query(
+      `SELECT table_name, column_name FROM information_schema.columns
+       WHERE table_name IN ('credit_entries', 'credit_grants')
+         AND (is_identity = 'YES' OR column_default IS NOT NULL AND column_name = 'id')`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   test("every instant is a timestamptz", async () => {
     const { rows } = await client.query(
       `SELECT table_name, column_name FROM information_schema.columns

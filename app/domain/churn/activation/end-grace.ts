@@ -86,6 +86,12 @@ async function recordWithdrawal(
     });
     if (count === 0) return;
     const takenBackMinor = await takeBackCredit(context, tx, applied, subscription);
+    if (takenBackMinor > 0) {
+      await tx.appliedOffer.update({
+        where: { shopId_id: { shopId: applied.shopId, id: applied.id } },
+        data: { takenBackMinor },
+      });
+    }
     await recordActivity(context, tx, {
       kind: "offer.withdrawn",
       message: "The grace of the offer is over; its effect has ended.",

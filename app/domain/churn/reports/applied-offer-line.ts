@@ -1,5 +1,4 @@
 import type { Prisma } from "#app/generated/prisma/client.ts";
-import { parseDecimalToMinor } from "#app/lib/money.ts";
 import type { ShopContext } from "../../context.ts";
 import { isReasonAlias, type ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
 import { offerSnapshotSchema } from "../activation/applied-offer.ts";
@@ -56,16 +55,15 @@ export type AppliedOfferRow = Prisma.AppliedOfferGetPayload<{
   include: typeof appliedOfferLineInclude;
 }>;
 
-/** Reads rows of `applied_offers`, adding what was taken back of the credit of those withdrawn. */
-export async function toAppliedOfferLines(
-  context: Pick<ShopContext, "db" | "shop">,
+/** Reads rows of `applied_offers`. */
+export function toAppliedOfferLines(
+  context: Pick<ShopContext, "shop">,
   rows: AppliedOfferRow[],
-): Promise<AppliedOfferLine[]> {
-  const takenBack = await readTakenBack(context, rows);
-  return rows.map((row) => toLine(row, context.shop.currency, takenBack.get(row.id) ?? 0));
+): AppliedOfferLine[] {
+  return rows.map((row) => toLine(row, context.shop.currency));
 }
 
-function toLine(row: AppliedOfferRow, shopCurrency: string, takenBackMinor: number) {
+function toLine(row: AppliedOfferRow, shopCurrency: string): AppliedOfferLine {
   const snapshot = offerSnapshotSchema.parse(row.offerSnapshot);
   const { subscription, creditGrant } = row;
   const { customer } = subscription;
@@ -83,7 +81,7 @@ function toLine(row: AppliedOfferRow, shopCurrency: string, takenBackMinor: numb
       amountMinor: Number(creditGrant.amountMinor),
       remainingMinor: Number(creditGrant.remainingMinor),
     },
-    takenBackMinor,
+    takenBackMinor: Number(row.takenBackMinor),
   });
   return {
     id: row.id,
@@ -111,30 +109,5 @@ function toLine(row: AppliedOfferRow, shopCurrency: string, takenBackMinor: numb
     cancelledAt: row.cancelledAt,
     graceEndsAt: row.graceEndsAt,
     withdrawnAt: row.withdrawnAt,
-  } satisfies AppliedOfferLine;
-}
-
-/** The timeline keeps how much credit each withdrawal took back. Applied offer → minor units. */
-async function readTakenBack(
-  context: Pick<ShopContext, "db" | "shop">,
-  rows: AppliedOfferRow[],
-): Promise<Map<bigint, number>> {
-  const withdrawn = rows.filter((row) => row.withdrawnAt && row.creditGrantId !== null);
-  if (withdrawn.length === 0) return new Map();
-  const activities = await context.db.prisma.activity.findMany({
-    where: {
-      shopId: context.shop.id,
-      kind: "offer.withdrawn",
-      subscriptionId: { in: withdrawn.map((row) => row.subscriptionId) },
-    },
-    select: { details: true },
-  });
-  const takenBack = new Map<bigint, number>();
-  for (const { details } of activities) {
-    if (typeof details !== "object" || details === null || Array.isArray(details)) continue;
-    const { applied_offer_id: id, credit_taken_back: amount } = details;
-    if (typeof id !== "string" || typeof amount !== "string") continue;
-    takenBack.set(BigInt(id), parseDecimalToMinor(amount, context.shop.currency) ?? 0);
-  }
-  return takenBack;
+  };
 }

@@ -21,7 +21,7 @@ export async function getAppliedOffer(
     include: appliedOfferLineInclude,
   });
   if (!row) throw new AppError("not_found", "There is no such applied offer.");
-  const [applied] = await toAppliedOfferLines(context, [row]);
+  const [applied] = toAppliedOfferLines(context, [row]);
   if (!applied) throw new Error("An applied offer gave no line.");
   const timeline = await listActivity(context, { subscriptionId: row.subscriptionId, limit: 50 });
   return { applied, timeline };

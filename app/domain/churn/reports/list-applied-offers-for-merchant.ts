@@ -51,7 +51,7 @@ export async function listAppliedOffersForMerchant(
   const goesOn = rows.length > pageSize;
   const page = rows.slice(0, pageSize);
   if (backwards) page.reverse();
-  const lines = await toAppliedOfferLines(context, page);
+  const lines = toAppliedOfferLines(context, page);
   const hasOlder = backwards || goesOn;
   const hasNewer = backwards ? goesOn : place !== "newest";
   return {

@@ -36,6 +36,7 @@ const TYPE_NAMES = {
   [CREDIT_TYPES.retentionOffer]: "retention_offer",
   [CREDIT_TYPES.dispute]: "dispute",
   [CREDIT_TYPES.promotion]: "promotional_or_imported",
+  [CREDIT_TYPES.takenBack]: "taken_back_for_refund",
 } as const;
 
 /** One movement in the core REST API. `balance_after` is what could be spent after it. */

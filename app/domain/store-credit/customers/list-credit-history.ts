@@ -2,13 +2,21 @@ import type { ShopContext } from "../../context.ts";
 import type { CreditUnit } from "../../ledger/movement.ts";
 import type { VisibleEntry } from "./credit-record.ts";
 
-/** Holds that have ended are not part of the history: what came of them is. */
+/**
+ * Holds that have ended are not part of the history: what came of them is. What could be spent after an entry is
+ * what was posted up to it, less what was on hold by then and still is.
+ */
 const HISTORY = `
-  SELECT id, unit, type_code, status, amount_minor, message, reason, order_gid, order_name, expires_at, created_at,
-         sum(amount_minor) OVER (ORDER BY id) AS balance_after_minor, count(*) OVER () AS total
-  FROM credit_entries
-  WHERE shop_id = $1 AND customer_id = $2 AND unit = $3 AND status IN (0, 1)
-  ORDER BY id DESC LIMIT $4 OFFSET $5`;
+  SELECT e.id, e.unit, e.type_code, e.status, e.amount_minor, e.message, e.reason, e.order_gid, e.order_name,
+         e.expires_at, e.created_at, e.total_after_minor + coalesce((
+           SELECT sum(h.amount_minor) FROM credit_entries h
+           WHERE h.shop_id = $1 AND h.customer_id = $2 AND h.unit = $3 AND h.status = 1 AND h.id <= e.id), 0)
+           AS balance_after_minor,
+         (SELECT a.entry_count FROM credit_accounts a
+          WHERE a.shop_id = $1 AND a.customer_id = $2 AND a.unit = $3) AS total
+  FROM credit_entries e
+  WHERE e.shop_id = $1 AND e.customer_id = $2 AND e.unit = $3 AND e.status IN (0, 1)
+  ORDER BY e.id DESC LIMIT $4 OFFSET $5`;
 
 /**
  * A customer's movements, newest first, each with what could be spent after it.
@@ -27,12 +35,20 @@ export async function listCreditHistory(
     values: [String(context.shop.id), String(customerId), unit, page.limit, page.offset],
   });
   const [first] = rows;
-  const total = first
-    ? Number(first.total)
-    : await context.db.prisma.creditEntry.count({
-        where: { shopId: context.shop.id, customerId, unit, status: { in: [0, 1] } },
-      });
+  const total = first ? Number(first.total) : await countEntries(context, customerId, unit);
   return { entries: rows.map(toEntry), total };
+}
+
+async function countEntries(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  customerId: bigint,
+  unit: CreditUnit,
+): Promise<number> {
+  const account = await db.prisma.creditAccount.findUnique({
+    where: { shopId_customerId_unit: { shopId: shop.id, customerId, unit } },
+    select: { entryCount: true },
+  });
+  return Number(account?.entryCount ?? 0);
 }
 
 interface HistoryRow {

@@ -24,7 +24,7 @@ interface EntryRow {
   type_code: number;
   status: number;
   amount_minor: string;
-  total_after: string | null;
+  total_after: string;
   written_off: string | null;
   message: string;
   reason: string | null;
@@ -36,18 +36,17 @@ interface EntryRow {
 }
 
 const READ_ENTRIES = `
-  SELECT *,
+  SELECT e.id, e.type_code, e.status, e.amount_minor, e.message, e.reason, e.order_name, e.actor_kind, e.actor_name,
+    e.created_at, e.settled_at, e.total_after_minor AS total_after,
     (SELECT sum(h.shortfall_minor) FROM credit_holds h
      WHERE h.shop_id = $1 AND h.customer_id = $2 AND h.shortfall_minor > 0
-       AND coalesce(h.capture_entry_id, h.entry_id) = all_entries.id) AS written_off
-  FROM (
-    SELECT id, type_code, status, amount_minor, message, reason, order_name, actor_kind,
-           actor_name, created_at, settled_at,
-           sum(amount_minor) FILTER (WHERE status = 0) OVER (ORDER BY id) AS total_after
-    FROM credit_entries
-    WHERE shop_id = $1 AND customer_id = $2 AND unit = 'money') all_entries
-  WHERE $3::bigint IS NULL OR id < $3
-  ORDER BY id DESC LIMIT $4`;
+       AND coalesce(h.capture_entry_id, h.entry_id) = e.id) AS written_off
+  FROM credit_entries e
+  WHERE e.shop_id = $1 AND e.customer_id = $2 AND e.unit = 'money' AND e.id < $3
+  ORDER BY e.id DESC LIMIT $4`;
+
+/** Above every id. */
+const AFTER_ALL = 2n ** 63n - 1n;
 
 const STATES = ["posted", "on_hold", "captured", "released"] as const;
 
@@ -66,7 +65,7 @@ export async function listCreditTimeline(
   const found = await pool.query<EntryRow>(READ_ENTRIES, [
     String(context.shop.id),
     String(customerId),
-    olderThan === null ? null : String(olderThan),
+    String(olderThan ?? AFTER_ALL),
     pageSize + 1,
   ]);
   const page = found.rows.slice(0, pageSize);
@@ -81,7 +80,7 @@ function toEntry(row: EntryRow): CreditTimelineEntry {
     typeCode: row.type_code,
     state: STATES[row.status] ?? "posted",
     amountMinor: Number(row.amount_minor),
-    totalAfterMinor: Number(row.total_after ?? 0),
+    totalAfterMinor: Number(row.total_after),
     writtenOffMinor: Number(row.written_off ?? 0),
     message: row.message,
     reason: row.reason,

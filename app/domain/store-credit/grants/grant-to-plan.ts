@@ -2,6 +2,7 @@ import type { CreditRun, Plan } from "#app/generated/prisma/client.ts";
 import { AppError, type FieldErrors, wrongFields } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
+import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { checkAdjustment } from "../adjustments/adjustment-input.ts";
@@ -102,7 +103,8 @@ export async function runBulkGrant(
   const { shop, db, clock } = context;
   for (;;) {
     const [row] = await db.prisma.$queryRaw<{ customers: number }[]>`
-      SELECT grant_credit_run(${shop.id}, ${runId}, ${customersAtOnce}::int, ${clock.now()}) AS customers`;
+      SELECT grant_credit_run(${shop.id}, ${runId}, ${customersAtOnce}::int, ${clock.now()},
+        ${LEDGER_CODES}::jsonb) AS customers`;
     if ((row?.customers ?? 0) < customersAtOnce) return;
   }
 }

@@ -1,5 +1,6 @@
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
+import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { toJson } from "../../ledger/post-movement.ts";
 import { rescheduleForfeits } from "../policies/forfeit-credit.ts";
@@ -25,21 +26,23 @@ export async function settleHoldEntry(
   hold: { entryId: bigint; customerId: bigint },
   redemption: Redemption | null,
 ): Promise<number | null> {
+  const movement = toJson(context, {
+    customerId: hold.customerId,
+    unit: "money",
+    amountMinor: 0,
+    typeCode: CREDIT_TYPES.redemption,
+    message: redemption ? `Used for order ${redemption.orderName}` : "Not used; available again",
+    orderGid: redemption?.orderGid ?? null,
+    orderName: redemption?.orderName ?? null,
+    usedIn: redemption ? "checkout" : null,
+  });
+  const isUsed = redemption !== null && redemption.usedMinor > 0;
   const json = JSON.stringify(
-    toJson(context, {
-      customerId: hold.customerId,
-      unit: "money",
-      amountMinor: 0,
-      typeCode: CREDIT_TYPES.redemption,
-      message: redemption ? `Used for order ${redemption.orderName}` : "Not used; available again",
-      orderGid: redemption?.orderGid ?? null,
-      orderName: redemption?.orderName ?? null,
-      usedIn: redemption ? "checkout" : null,
-    }),
+    isUsed ? movement : { ...movement, activity_kind: "store_credit.released" },
   );
   const [row] = await tx.$queryRaw<{ used: bigint | null }[]>`
     SELECT settle_credit_hold(${context.shop.id}, ${hold.entryId}, ${redemption?.usedMinor ?? 0}::bigint,
-      ${json}::jsonb) AS used`;
+      ${json}::jsonb, ${LEDGER_CODES}::jsonb) AS used`;
   await rescheduleForfeits(context, tx, hold.customerId);
   return row?.used == null ? null : Number(row.used);
 }

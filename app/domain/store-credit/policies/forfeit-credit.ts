@@ -1,6 +1,7 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext, SubscriptionFollower } from "../../context.ts";
+import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { toJson } from "../../ledger/post-movement.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
@@ -57,7 +58,7 @@ export async function forfeitCredit(context: ShopContext, subscriptionId: bigint
   });
   await db.transaction(async (tx) => {
     const [row] = await tx.$queryRaw<{ result: { is_partly_held: boolean } }[]>`
-      SELECT forfeit_plan_credit(${shop.id}, ${JSON.stringify(movement)}::jsonb) AS result`;
+      SELECT forfeit_plan_credit(${shop.id}, ${JSON.stringify(movement)}::jsonb, ${LEDGER_CODES}::jsonb) AS result`;
     if (!row?.result.is_partly_held) return;
     const later = new Date(context.clock.now().getTime() + LOOK_AGAIN_MS);
     await scheduleForfeit(context, tx, subscriptionId, later);

@@ -13,6 +13,7 @@ const TYPE_NAMES: Readonly<Record<number, string>> = {
   [CREDIT_TYPES.retentionOffer]: "Retention offer",
   [CREDIT_TYPES.dispute]: "Dispute",
   [CREDIT_TYPES.promotion]: "Promotion",
+  [CREDIT_TYPES.takenBack]: "Taken back for a refund",
 };
 
 export function creditTypeName(typeCode: number): string {

@@ -1,0 +1,38 @@
+import { CREDIT_TYPES, type CreditUnit } from "./movement.ts";
+
+type Direction = "added" | "deducted" | "held";
+
+/** The kind of a movement's activity line. */
+export function activityKind(unit: CreditUnit, direction: Direction): string {
+  return unit === "money" ? `store_credit.${direction}` : `points.${direction}`;
+}
+
+/** The kind of the event that tells other systems of a movement; null for a hold, which moves nothing yet. */
+export function eventKind(unit: CreditUnit, direction: Direction): string | null {
+  if (direction === "held") return null;
+  return unit === "money" ? `store_credit.${direction}` : "member.points_changed";
+}
+
+const expired = (unit: CreditUnit, message: string) => ({
+  type_code: CREDIT_TYPES.expired,
+  message,
+  activity_kind: activityKind(unit, "deducted"),
+  event_kind: eventKind(unit, "deducted"),
+  actor_kind: "system",
+});
+
+const granted = (unit: CreditUnit) => ({
+  activity_kind: "store_credit.granted_to_plan",
+  event_kind: eventKind(unit, "added"),
+});
+
+/** What the ledger's SQL functions write by themselves: kinds, type codes and texts, as JSON. */
+export const LEDGER_CODES = JSON.stringify({
+  idempotency_purpose: "store-credit",
+  expiry_task: "expire-credit",
+  expired: {
+    money: expired("money", "Credit expired unused"),
+    points: expired("points", "Points expired unused"),
+  },
+  granted: { money: granted("money"), points: granted("points") },
+});

@@ -1,0 +1,28 @@
+-- The result of each movement of a set that has been written: the account as it was after that movement.
+CREATE OR REPLACE FUNCTION describe_credit_set(p_shop bigint, p_movements credit_movement[], p_entry bigint,
+  p_grant bigint)
+RETURNS jsonb[] LANGUAGE plpgsql AS $$
+DECLARE
+  v_results jsonb[];
+BEGIN
+  SELECT array_agg(jsonb_build_object('outcome', 'posted', 'entry_id', (p_entry + told.ordinality)::text,
+    'grant_id', CASE WHEN told.amount_minor > 0 THEN (p_grant + told.grants)::text END,
+    'amount_minor', told.amount_minor, 'at', told.at,
+    'account', jsonb_build_object('available_minor', told.available_minor, 'held_minor', told.held_minor,
+      'issued_minor', told.issued_minor, 'used_minor', told.used_minor, 'updated_at', told.at,
+      'next_expiry', read_next_credit_expiry(p_shop, told.customer_id, told.unit)))
+    ORDER BY told.ordinality) INTO v_results
+  FROM (
+    SELECT m.ordinality, m.customer_id, m.unit, m.amount_minor, m.at, a.held_minor,
+      a.available_minor - coalesce(sum(m.amount_minor) OVER later, 0) AS available_minor,
+      a.issued_minor - coalesce(sum(m.amount_minor) FILTER (WHERE m.counts_as = 'issued') OVER later, 0)
+        AS issued_minor,
+      a.used_minor + coalesce(sum(m.amount_minor) FILTER (WHERE m.counts_as = 'used') OVER later, 0) AS used_minor,
+      sum(CASE WHEN m.amount_minor > 0 THEN cardinality(m.grant_amounts) ELSE 0 END)
+        OVER (ORDER BY m.ordinality) AS grants
+    FROM unnest(p_movements) WITH ORDINALITY m
+    JOIN credit_accounts a ON a.shop_id = p_shop AND a.customer_id = m.customer_id AND a.unit = m.unit
+    WINDOW later AS (PARTITION BY m.customer_id, m.unit ORDER BY m.ordinality
+      ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)) told;
+  RETURN v_results;
+END $$;
