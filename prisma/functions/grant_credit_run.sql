@@ -45,8 +45,8 @@ BEGIN
     SELECT p_shop, v_grant + member.place, member.id, v_entry + member.place, v_run.unit, v_run.amount_minor,
       v_run.amount_minor, v_run.expires_at, v_run.plan_id, p_at
     FROM unnest(v_members) WITH ORDINALITY member (id, place);
-    INSERT INTO events (shop_id, kind, data, created_at)
-    VALUES (p_shop, p_codes -> 'granted' -> v_run.unit ->> 'event_kind',
+    INSERT INTO events (shop_id, id, kind, data, created_at)
+    VALUES (p_shop, next_event_id(p_shop), p_codes -> 'granted' -> v_run.unit ->> 'event_kind',
       jsonb_build_object('from_entry_id', (v_entry + 1)::text, 'to_entry_id', (v_entry + v_count)::text), p_at);
     PERFORM plan_credit_expiry(p_shop, v_run.expires_at, p_codes);
   END IF;

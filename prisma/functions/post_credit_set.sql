@@ -5,10 +5,12 @@ RETURNS jsonb[] LANGUAGE plpgsql AS $$
 DECLARE
   v_entry bigint;
   v_grant bigint;
+  v_event bigint;
   v_results jsonb[];
 BEGIN
   SELECT coalesce(max(id), 0) INTO v_entry FROM credit_entries WHERE shop_id = p_shop;
   SELECT coalesce(max(id), 0) INTO v_grant FROM credit_grants WHERE shop_id = p_shop;
+  SELECT coalesce(max(id), 0) INTO v_event FROM events WHERE shop_id = p_shop;
   PERFORM move_credit_accounts(p_shop, p_movements);
   INSERT INTO credit_entries (shop_id, id, customer_id, unit, type_code, amount_minor, total_after_minor, message,
     reason, expires_at, order_gid, order_name, used_in, source_key, actor_kind, actor_name, created_at)
@@ -37,8 +39,8 @@ BEGIN
     jsonb_build_object('entry_id', (v_entry + m.ordinality)::text, 'amount_minor', m.amount_minor,
       'type_code', m.type_code), m.at
   FROM unnest(p_movements) WITH ORDINALITY m ORDER BY m.ordinality;
-  INSERT INTO events (shop_id, kind, data, created_at)
-  SELECT p_shop, m.event_kind, jsonb_build_object('customer_id', m.customer_id::text, 'entry_id',
+  INSERT INTO events (shop_id, id, kind, data, created_at)
+  SELECT p_shop, v_event + row_number() OVER (ORDER BY m.ordinality), m.event_kind, jsonb_build_object('customer_id', m.customer_id::text, 'entry_id',
     (v_entry + m.ordinality)::text), m.at
   FROM unnest(p_movements) WITH ORDINALITY m WHERE m.event_kind IS NOT NULL ORDER BY m.ordinality;
   v_results := describe_credit_set(p_shop, p_movements, v_entry, v_grant);

@@ -25,8 +25,8 @@ BEGIN
   VALUES (p_shop, m.customer_id, m.actor_kind, m.actor_name, m.activity_kind, m.message,
     jsonb_build_object('entry_id', v_entry::text, 'amount_minor', p_amount, 'type_code', m.type_code), m.at);
   IF m.event_kind IS NOT NULL THEN
-    INSERT INTO events (shop_id, kind, data, created_at)
-    VALUES (p_shop, m.event_kind,
+    INSERT INTO events (shop_id, id, kind, data, created_at)
+    VALUES (p_shop, next_event_id(p_shop), m.event_kind,
       jsonb_build_object('customer_id', m.customer_id::text, 'entry_id', v_entry::text), m.at);
   END IF;
   RETURN v_entry;

@@ -346,8 +346,8 @@ BEGIN
     SELECT p_shop, v_grant + member.place, member.id, v_entry + member.place, v_run.unit, v_run.amount_minor,
       v_run.amount_minor, v_run.expires_at, v_run.plan_id, p_at
     FROM unnest(v_members) WITH ORDINALITY member (id, place);
-    INSERT INTO events (shop_id, kind, data, created_at)
-    VALUES (p_shop, p_codes -> 'granted' -> v_run.unit ->> 'event_kind',
+    INSERT INTO events (shop_id, id, kind, data, created_at)
+    VALUES (p_shop, next_event_id(p_shop), p_codes -> 'granted' -> v_run.unit ->> 'event_kind',
       jsonb_build_object('from_entry_id', (v_entry + 1)::text, 'to_entry_id', (v_entry + v_count)::text), p_at);
     PERFORM plan_credit_expiry(p_shop, v_run.expires_at, p_codes);
   END IF;
@@ -473,10 +473,12 @@ RETURNS jsonb[] LANGUAGE plpgsql AS $$
 DECLARE
   v_entry bigint;
   v_grant bigint;
+  v_event bigint;
   v_results jsonb[];
 BEGIN
   SELECT coalesce(max(id), 0) INTO v_entry FROM credit_entries WHERE shop_id = p_shop;
   SELECT coalesce(max(id), 0) INTO v_grant FROM credit_grants WHERE shop_id = p_shop;
+  SELECT coalesce(max(id), 0) INTO v_event FROM events WHERE shop_id = p_shop;
   PERFORM move_credit_accounts(p_shop, p_movements);
   INSERT INTO credit_entries (shop_id, id, customer_id, unit, type_code, amount_minor, total_after_minor, message,
     reason, expires_at, order_gid, order_name, used_in, source_key, actor_kind, actor_name, created_at)
@@ -505,8 +507,8 @@ BEGIN
     jsonb_build_object('entry_id', (v_entry + m.ordinality)::text, 'amount_minor', m.amount_minor,
       'type_code', m.type_code), m.at
   FROM unnest(p_movements) WITH ORDINALITY m ORDER BY m.ordinality;
-  INSERT INTO events (shop_id, kind, data, created_at)
-  SELECT p_shop, m.event_kind, jsonb_build_object('customer_id', m.customer_id::text, 'entry_id',
+  INSERT INTO events (shop_id, id, kind, data, created_at)
+  SELECT p_shop, v_event + row_number() OVER (ORDER BY m.ordinality), m.event_kind, jsonb_build_object('customer_id', m.customer_id::text, 'entry_id',
     (v_entry + m.ordinality)::text), m.at
   FROM unnest(p_movements) WITH ORDINALITY m WHERE m.event_kind IS NOT NULL ORDER BY m.ordinality;
   v_results := describe_credit_set(p_shop, p_movements, v_entry, v_grant);
@@ -694,8 +696,8 @@ BEGIN
   VALUES (p_shop, m.customer_id, m.actor_kind, m.actor_name, m.activity_kind, m.message,
     jsonb_build_object('entry_id', v_entry::text, 'amount_minor', p_amount, 'type_code', m.type_code), m.at);
   IF m.event_kind IS NOT NULL THEN
-    INSERT INTO events (shop_id, kind, data, created_at)
-    VALUES (p_shop, m.event_kind,
+    INSERT INTO events (shop_id, id, kind, data, created_at)
+    VALUES (p_shop, next_event_id(p_shop), m.event_kind,
       jsonb_build_object('customer_id', m.customer_id::text, 'entry_id', v_entry::text), m.at);
   END IF;
   RETURN v_entry;

@@ -18,7 +18,7 @@ const serverUrl = inject("databaseServerUrl");
 const name = `perennial_upgrade_${randomBytes(6).toString("hex")}`;
 
 beforeAll(async () => {
-  for (const folder of readdirSync(all).filter((one) => one < "0016")) {
+  for (const folder of readdirSync(all).filter((one) => one < "0011")) {
     cpSync(join(all, folder), join(before, folder), { recursive: true });
   }
   url = await createDatabase(serverUrl, name);
@@ -52,10 +52,7 @@ test("keeps its events and cursors, gives new events the next ids, and no job wa
   expect(cursors).toEqual([{ shop_id: "1", subscriber: "credit-metafields", last_id: "7" }]);
   const { rows: jobs } = await client.query("SELECT key FROM graphile_worker.jobs");
   expect(jobs).toEqual([{ key: "publish-customer" }]);
-  await client.query(
-    `SELECT post_credit(1, '[{"customer_id": 1, "unit": "money", "amount_minor": 500, "type_code": 4,
-       "message": "After", "at": "2026-11-21T00:00:00Z", "actor_kind": "system"}]')`,
-  );
+  await client.query("SELECT record_event(1, 'member.updated', '{}', now())");
   await client.query("SELECT record_event(2, 'member.updated', '{}', now())");
   const { rows: events } = await client.query(
     "SELECT shop_id, id FROM events ORDER BY shop_id, id",

@@ -1,6 +1,7 @@
 -- Ids of events are given under the store's write lock, so that an event becomes visible only after every
 -- earlier one and a reader that keeps a cursor misses none. A store's newest event is never pruned: the next
--- id follows from the primary key alone.
+-- id follows from the primary key alone. The ledger's functions, which write events too, take their ids this way from
+-- migration 0012 on.
 ALTER TABLE events ALTER COLUMN id DROP IDENTITY IF EXISTS;
 
 CREATE FUNCTION next_event_id(p_shop bigint) RETURNS bigint LANGUAGE plpgsql AS $$
@@ -16,22 +17,6 @@ DECLARE
 BEGIN
   INSERT INTO events (shop_id, id, kind, data, created_at) VALUES (p_shop, v_id, p_kind, p_data, p_at);
   RETURN v_id;
-END $$;
-
--- Functions that left the id to the column take it from there.
-DO $$
-DECLARE
-  v_definition text;
-BEGIN
-  FOR v_definition IN
-    SELECT pg_get_functiondef(p.oid) FROM pg_proc p
-    WHERE p.pronamespace = current_schema()::regnamespace AND p.prokind = 'f'
-      AND p.prosrc LIKE '%INSERT INTO events (shop_id, kind, data, created_at)%VALUES (p_shop, %'
-  LOOP
-    EXECUTE regexp_replace(v_definition,
-      'INSERT INTO events \(shop_id, kind, data, created_at\)(\s+)VALUES \(p_shop, ',
-      'INSERT INTO events (shop_id, id, kind, data, created_at)\1VALUES (p_shop, next_event_id(p_shop), ', 'g');
-  END LOOP;
 END $$;
 
 -- How far each subscriber has read a store's events. Machine time, except where an event's own is copied.
