@@ -47,7 +47,7 @@ const rowOf = (currency: string) =>
 const POSTED = `e.shop_id = $1 AND e.id > $2 AND e.unit = 'money' AND e.status = 0
   AND ($3::timestamptz IS NULL OR e.created_at >= $3)`;
 
-const sliceOf = (currency: string) => `
+export const ledgerSliceOf = (currency: string) => `
   SELECT string_agg(${rowOf(currency)}, ',' ORDER BY e.id) AS json, max(e.id) AS last_id, count(*)::integer AS count
   FROM (SELECT * FROM credit_entries e WHERE ${POSTED} ORDER BY e.id LIMIT $4) e
   JOIN customers c ON c.shop_id = e.shop_id AND c.id = e.customer_id`;
@@ -74,7 +74,7 @@ export async function* streamCreditLedger(
   for (let count = 0; count < CREDIT_LEDGER_PAGE; count += SLICE) {
     const { rows } = await pool.query<LedgerSlice>({
       name: `credit-ledger-slice-${currency}`,
-      text: sliceOf(currency),
+      text: ledgerSliceOf(currency),
       values: [String(id), lastId, since, SLICE, ianaTimezone],
     });
     const [slice] = rows;

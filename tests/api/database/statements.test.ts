@@ -1,0 +1,137 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pageOf } from "#app/domain/data-export/collect-credit-history.ts";
+import { ledgerSliceOf } from "#app/domain/data-export/stream-credit-ledger.ts";
+import { describeStatement } from "#tests/support/sql/describe-statement.ts";
+import { type Driver, findStatements, type Statement } from "#tests/support/sql/find-statements.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+
+// Every hand-written statement is checked by the migrated database without being run: that it is valid, that
+// its row type names its columns, and that the types of columns and parameters fit what the code declares.
+
+const statements = findStatements();
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url, options: "-c timezone=UTC" });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const { builtins } = pg.types;
+const SAME = { prisma: [], pg: [] };
+
+/** Type of a column → the types of its values, as each driver reads them. */
+const READ_AS: Readonly<Record<number, Readonly<Record<Driver, readonly string[]>>>> = {
+  [builtins.INT8]: { prisma: ["bigint"], pg: ["string"] },
+  [builtins.NUMERIC]: { prisma: ["Decimal"], pg: ["string"] },
+  [builtins.INT4]: { prisma: ["number"], pg: ["number"] },
+  [builtins.INT2]: { prisma: ["number"], pg: ["number"] },
+  [builtins.FLOAT8]: { prisma: ["number"], pg: ["number"] },
+  [builtins.BOOL]: { prisma: ["boolean"], pg: ["boolean"] },
+  [builtins.TEXT]: { prisma: ["string"], pg: ["string"] },
+  [builtins.UUID]: { prisma: ["string"], pg: ["string"] },
+  [builtins.TIMESTAMPTZ]: { prisma: ["Date"], pg: ["Date"] },
+  [builtins.BYTEA]: { prisma: ["object"], pg: ["object", "Buffer"] },
+};
+const JSON_TYPES: readonly number[] = [builtins.JSON, builtins.JSONB];
+
+/** Type of a parameter → the types of values that may be given for it. */
+const WRITTEN_AS: Readonly<Record<number, readonly string[]>> = {
+  [builtins.INT8]: ["bigint", "number", "string"],
+  [builtins.INT4]: ["number"],
+  [builtins.INT2]: ["number"],
+  [builtins.NUMERIC]: ["number", "string", "bigint"],
+  [builtins.BOOL]: ["boolean"],
+  [builtins.TEXT]: ["string"],
+  [builtins.TIMESTAMPTZ]: ["Date", "string"],
+  [builtins.JSON]: ["string", "object", "array"],
+  [builtins.JSONB]: ["string", "object", "array"],
+};
+
+test("there are statements to check, in both ways of writing one", () => {
+  for (const driver of ["prisma", "pg"]) {
+    expect(statements.filter((one) => one.driver === driver).length).toBeGreaterThan(15);
+  }
+});
+
+/** Statements that a function puts together, by file: every text that it can answer. */
+const BUILT: Readonly<Record<string, readonly string[]>> = {
+  "app/domain/data-export/stream-credit-ledger.ts": [ledgerSliceOf("EUR"), ledgerSliceOf("JPY")],
+  "app/domain/data-export/collect-credit-history.ts": [pageOf("EUR"), pageOf("JPY")],
+};
+
+function textsOf({ text, place }: Statement): readonly string[] {
+  return text === null ? (BUILT[place.split(":")[0] ?? ""] ?? []) : [text];
+}
+
+test("each is written out, or every form that it can take is known here", () => {
+  const unknown = statements.filter((one) => textsOf(one).length === 0).map(({ place }) => place);
+  expect(unknown).toEqual([]);
+});
+
+test("each is valid, and its row type and parameters fit the database", async () => {
+  const problems: string[] = [];
+  for (const statement of statements) {
+    for (const text of textsOf(statement)) {
+      for (const problem of await problemsOf(text, statement)) {
+        problems.push(`${statement.place}: ${problem}`);
+      }
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+async function problemsOf(text: string, { driver, row, parameters }: Statement): Promise<string[]> {
+  try {
+    const described = await describeStatement(client, text);
+    const columns = new Map(described.columns.map(({ name, type }) => [name, type]));
+    return [
+      ...(row ? columnProblems(row, columns, driver) : []),
+      ...(parameters ? parameterProblems(parameters, described.parameters) : []),
+    ];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+function columnProblems(
+  row: NonNullable<Statement["row"]>,
+  columns: ReadonlyMap<string, number>,
+  driver: Driver,
+): string[] {
+  const problems: string[] = [];
+  for (const name of columns.keys()) {
+    if (!row.has(name)) problems.push(`the row type lacks the column ${name}`);
+  }
+  for (const [name, types] of row) {
+    const type = columns.get(name);
+    if (type === undefined) {
+      problems.push(`there is no column ${name}`);
+    } else if (!JSON_TYPES.includes(type)) {
+      const expected = (READ_AS[type] ?? SAME)[driver];
+      const wrong = types.filter((one) => !expected.includes(one) && one !== "array");
+      if (wrong.length > 0) {
+        problems.push(`${name} is read as ${expected.join()}, not as ${wrong.join()} (${type})`);
+      }
+    }
+  }
+  return problems;
+}
+
+function parameterProblems(declared: readonly string[], types: readonly number[]): string[] {
+  if (declared.length !== types.length) {
+    return [`${types.length} parameters are taken and ${declared.length} are given`];
+  }
+  return types.flatMap((type, at) => {
+    const given = (declared[at] ?? "").split("|").filter(Boolean);
+    const accepted = WRITTEN_AS[type];
+    const wrong = accepted ? given.filter((one) => !accepted.includes(one)) : [];
+    return wrong.length === 0 ? [] : [`$${at + 1} takes ${accepted?.join()}, not ${wrong.join()}`];
+  });
+}

@@ -1,0 +1,160 @@
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { projectRoot } from "#scripts/project-root.ts";
+
+/** The library that runs a statement: each reads columns into values of its own types. */
+export type Driver = "prisma" | "pg";
+
+/** A hand-written statement of the product, as the compiler sees it. */
+export interface Statement {
+  /** `app/domain/….ts:12`. */
+  place: string;
+  driver: Driver;
+  /** With $1, $2 … for its parameters; null when it is put together at run time, which nobody can check. */
+  text: string | null;
+  /** The types of its parameters; null where they are not written beside it. */
+  parameters: readonly string[] | null;
+  /** The declared row: column → types that its values may have. Null when no row is read. */
+  row: ReadonlyMap<string, readonly string[]> | null;
+}
+
+/** Finds every statement of `app/` by its syntax: Prisma's raw templates, and `query` of `pg`. */
+export function findStatements(): Statement[] {
+  const configFile = join(projectRoot, "tsconfig.json");
+  const config = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(configFile, ts.sys.readFile).config,
+    ts.sys,
+    projectRoot,
+  );
+  const roots = config.fileNames.filter((file) => file.startsWith(join(projectRoot, "app/")));
+  const program = ts.createProgram(roots, config.options);
+  const checker = program.getTypeChecker();
+  const found: Statement[] = [];
+  for (const source of program.getSourceFiles()) {
+    const path = relative(projectRoot, source.fileName);
+    if (!path.startsWith("app/") || path.startsWith("app/generated/")) continue;
+    const visit = (node: ts.Node): void => {
+      const statement = readTemplate(node, checker) ?? readQuery(node, checker);
+      if (statement) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+        found.push({ place: `${path}:${line + 1}`, ...statement });
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return found;
+}
+
+type FoundStatement = Omit<Statement, "place">;
+
+function readTemplate(node: ts.Node, checker: ts.TypeChecker): FoundStatement | null {
+  if (!ts.isTaggedTemplateExpression(node)) return null;
+  if (!/\.\$(query|execute)Raw$/.test(node.tag.getText())) return null;
+  const { template } = node;
+  const values = ts.isTemplateExpression(template)
+    ? template.templateSpans.map(({ expression }) => expression)
+    : [];
+  const types = values.map((value) => typesOf(checker.getTypeAtLocation(value), checker).join("|"));
+  return {
+    driver: "prisma",
+    text: types.includes("Sql") ? null : textOfTemplate(template, (at) => `$${at + 1}`),
+    parameters: types,
+    row: rowOf(node.typeArguments, checker),
+  };
+}
+
+function readQuery(node: ts.Node, checker: ts.TypeChecker): FoundStatement | null {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
+  if (node.expression.name.text !== "query") return null;
+  const receiver = checker.typeToString(checker.getTypeAtLocation(node.expression.expression));
+  if (!/^(Pool|PoolClient|Client|pg\.)|Queryable/.test(receiver)) return null;
+  const [first, second] = node.arguments;
+  if (!first) return null;
+  const named = ts.isObjectLiteralExpression(first) ? first : null;
+  const text = named ? propertyOf(named, "text") : first;
+  const values = named ? propertyOf(named, "values") : second;
+  return {
+    driver: "pg",
+    text: text ? constantText(text, checker) : null,
+    parameters:
+      values === undefined
+        ? []
+        : ts.isArrayLiteralExpression(values)
+          ? values.elements.map((one) => typesOf(checker.getTypeAtLocation(one), checker).join("|"))
+          : null,
+    row: rowOf(node.typeArguments, checker),
+  };
+}
+
+function propertyOf(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+  for (const property of object.properties) {
+    if (property.name?.getText() !== name) continue;
+    if (ts.isPropertyAssignment(property)) return property.initializer;
+    if (ts.isShorthandPropertyAssignment(property)) return property.name;
+  }
+  return undefined;
+}
+
+/** The value of a text that is written out: a literal, a template of such, or a constant that holds one. */
+function constantText(node: ts.Expression, checker: ts.TypeChecker): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node)) {
+    const parts = node.templateSpans.map(({ expression }) => constantText(expression, checker));
+    if (parts.includes(null)) return null;
+    return textOfTemplate(node, (at) => parts[at] ?? "");
+  }
+  if (!ts.isIdentifier(node)) {
+    const type = checker.getTypeAtLocation(node);
+    return type.isStringLiteral() || type.isNumberLiteral() ? String(type.value) : null;
+  }
+  let symbol = checker.getSymbolAtLocation(node);
+  if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
+  const declared = symbol?.valueDeclaration;
+  if (declared && ts.isVariableDeclaration(declared) && declared.initializer) {
+    if (ts.isNumericLiteral(declared.initializer)) return declared.initializer.text;
+    return constantText(declared.initializer, checker);
+  }
+  return null;
+}
+
+function textOfTemplate(template: ts.TemplateLiteral, valueAt: (at: number) => string): string {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
+  return template.templateSpans.reduce(
+    (text, { literal }, at) => text + valueAt(at) + literal.text,
+    template.head.text,
+  );
+}
+
+function rowOf(
+  typeArguments: ts.NodeArray<ts.TypeNode> | undefined,
+  checker: ts.TypeChecker,
+): Statement["row"] {
+  const [argument] = typeArguments ?? [];
+  if (!argument) return null;
+  const type = checker.getTypeFromTypeNode(argument);
+  const row = checker.getIndexTypeOfType(type, ts.IndexKind.Number) ?? type;
+  return new Map(
+    checker
+      .getPropertiesOfType(row)
+      .map((property) => [property.name, typesOf(checker.getTypeOfSymbol(property), checker)]),
+  );
+}
+
+/** The types of a value without null: `string`, `Date`, `object`, `array` … */
+function typesOf(type: ts.Type, checker: ts.TypeChecker): string[] {
+  const parts = type.isUnion() ? type.types : [type];
+  return [...new Set(parts.flatMap((part) => simpleName(part, checker)))];
+}
+
+function simpleName(type: ts.Type, checker: ts.TypeChecker): string[] {
+  const { flags } = type;
+  if (flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)) return [];
+  if (flags & ts.TypeFlags.BigIntLike) return ["bigint"];
+  if (flags & ts.TypeFlags.NumberLike) return ["number"];
+  if (flags & ts.TypeFlags.StringLike) return ["string"];
+  if (flags & ts.TypeFlags.BooleanLike) return ["boolean"];
+  if (checker.isArrayLikeType(type)) return ["array"];
+  const name = checker.typeToString(type);
+  return /^(Date|Decimal|Sql|Buffer)$/.test(name) ? [name] : ["object"];
+}
