@@ -122,6 +122,13 @@ module.exports = {
       to: { path: "^(scripts|tests)/" },
     },
     {
+      name: "one-place-for-property-tests",
+      comment: "There the seed is chosen and told, for each of them alike.",
+      severity: "error",
+      from: { path: "^tests/", pathNot: "^tests/support/property\\.ts$" },
+      to: { path: "node_modules/fast-check/" },
+    },
+    {
       name: "scripts-know-no-tests",
       comment: "Commands may use what tests use too (measures, browsers), but never a test.",
       severity: "error",

@@ -3,11 +3,22 @@ import { defineConfig } from "vitest/config";
 // Tests that need a server get PostgreSQL and the development store from here, once per run.
 const servers = "tests/support/global-setup.ts";
 
+// As many files at the same time as the smallest machine has cores. Each makes its own databases,
+// stores, ports and folders.
+const maxWorkers = 2;
+
 export default defineConfig({
   test: {
     reporters: ["default"],
     projects: [
-      { test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 20_000 } },
+      {
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts"],
+          testTimeout: 20_000,
+          maxWorkers,
+        },
+      },
       {
         test: {
           name: "api",
@@ -15,6 +26,7 @@ export default defineConfig({
           globalSetup: servers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers,
         },
       },
       {
@@ -23,8 +35,7 @@ export default defineConfig({
           include: ["tests/start/**/*.test.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Each of these starts whole systems: side by side they would only measure each other.
-          fileParallelism: false,
+          maxWorkers,
         },
       },
       {
@@ -34,7 +45,17 @@ export default defineConfig({
           globalSetup: servers,
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers,
+        },
+      },
+      {
+        // Not a part of `npm test`.
+        test: {
+          name: "soak",
+          include: ["tests/soak/**/*.test.ts"],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          maxWorkers,
         },
       },
     ],

@@ -4,23 +4,23 @@ import { runCommand } from "./run-command.ts";
 import { runScript } from "./run-script.ts";
 import { UserFacingError } from "./user-facing-error.ts";
 
-// The long forms of tests that `npm test` runs in short: crashes and random histories of the ledger.
+// What takes too long for `npm test`: the slow starts, and the long forms of what it runs in short.
+const tests = [
+  "tests/soak/",
+  "tests/start/ledger-crash.test.ts",
+  "tests/api/store-credit/conservation.test.ts",
+  "tests/api/store-credit/checkout-conservation.test.ts",
+  "tests/api/store-credit/races.test.ts",
+];
+
 await runCommand(async () => {
   const signal = onInterruption();
   const postgres = await startTemporaryPostgres();
   try {
     const code = await runScript({
       script: "node_modules/vitest/vitest.mjs",
-      args: [
-        ...["run", "--testTimeout=3600000"],
-        ...["tests/start/ledger-crash.test.ts", "tests/api/store-credit/conservation.test.ts"],
-      ],
-      environment: {
-        NODE_ENV: "test",
-        TEST_DATABASE_SERVER: postgres.databaseUrl,
-        CRASH_ROUNDS: "50",
-        CONSERVATION_RUNS: "5000",
-      },
+      args: ["run", "--testTimeout=3600000", ...tests],
+      environment: { NODE_ENV: "test", TEST_DATABASE_SERVER: postgres.databaseUrl, SOAK: "1" },
       signal,
     });
     if (code !== 0) throw new UserFacingError("A long test failed, see above.");

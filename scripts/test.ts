@@ -1,6 +1,7 @@
 import { runStep, type Step } from "./checks/run-step.ts";
 import { testProjectStep, testProjects } from "./checks/run-test-project.ts";
-import { staticSteps } from "./checks/static-steps.ts";
+import { sideBySide } from "./checks/side-by-side.ts";
+import { firstStep, independentSteps, type StaticStep } from "./checks/static-steps.ts";
 import type { Tally } from "./checks/tally.ts";
 import { onInterruption } from "./on-interruption.ts";
 import { startTemporaryPostgres } from "./postgres/start-temporary-postgres.ts";
@@ -12,28 +13,38 @@ import { userFacingLine } from "./user-facing-error.ts";
 const chosen = process.argv.slice(2);
 const interrupted = onInterruption();
 
+// As many as the smallest machine that this is meant for has cores.
+const stepsAtOnce = 2;
+
 const sum: Tally = { passed: 0, failures: [] };
 
 function isChosen(name: string): boolean {
   return chosen.length === 0 || chosen.includes(name);
 }
 
-async function run(step: Step): Promise<void> {
+/** Runs a step and adds what it came to; resolves to whether it passed. */
+async function run(step: Step, announce: () => void): Promise<boolean> {
   const began = performance.now();
-  console.log(`\n── ${step.name}`);
   const tally = await runStep(step, interrupted);
+  announce();
   sum.passed += tally.passed;
   sum.failures.push(...tally.failures);
+  const passed = tally.failures.length === 0;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${tally.failures.length === 0 ? "✓" : "✗"} ${step.name} (${seconds} s)`);
+  console.log(`${passed ? "✓" : "✗"} ${step.name} (${seconds} s)`);
+  return passed && !interrupted.aborted;
+}
+
+/** Its output is printed whole, once it is done: another one may run beside it. */
+function runStaticStep(step: StaticStep): Promise<boolean> {
+  return run(step, () => process.stdout.write(`\n── ${step.name}\n${step.said()}`));
 }
 
 async function runStaticSteps(): Promise<boolean> {
-  for (const step of staticSteps.filter(({ name }) => isChosen(name))) {
-    await run(step);
-    if (sum.failures.length > 0 || interrupted.aborted) return false;
-  }
-  return true;
+  if (isChosen(firstStep.name) && !(await runStaticStep(firstStep))) return false;
+  const steps = independentSteps.filter(({ name }) => isChosen(name));
+  await sideBySide(steps, stepsAtOnce, runStaticStep);
+  return sum.failures.length === 0 && !interrupted.aborted;
 }
 
 async function runTestProjects(): Promise<void> {
@@ -46,7 +57,8 @@ async function runTestProjects(): Promise<void> {
   try {
     for (const project of projects) {
       if (interrupted.aborted) break;
-      await run(testProjectStep(project, databaseServerUrl));
+      console.log(`\n── ${project} tests`);
+      await run(testProjectStep(project, databaseServerUrl), () => {});
     }
   } finally {
     await own?.stop();

@@ -4,11 +4,13 @@ import { type Tally, tallyOf } from "./tally.ts";
 /** A part of what the test command checks. */
 export interface Step {
   name: string;
-  /** What it may take on the slowest machine; then it hangs, and is ended. */
+  /** How long it may take without a sign of progress, on the slowest machine: then it hangs, and is ended. */
   limitMs: number;
   /** Once the signal is aborted it ends soon, and what it did not get to is no failure. */
   run: (signal: AbortSignal) => Promise<Tally>;
-  /** What it was busy with, as far as can be known. */
+  /** When it last made progress, as milliseconds of the epoch; without it that is when it ends. */
+  lastProgressMs?: () => number;
+  /** What it is busy with, as far as can be known. */
   underWay?: () => string[];
 }
 
@@ -20,17 +22,18 @@ const usualPatienceMs = 30_000;
  * be ended is left behind after `patienceMs`: this always returns.
  */
 export async function runStep(
-  { name, limitMs, run, underWay }: Step,
+  step: Step,
   interrupted: AbortSignal,
   patienceMs = usualPatienceMs,
 ): Promise<Tally> {
+  const { name, limitMs, underWay } = step;
   const limit = new AbortController();
   const signal = AbortSignal.any([limit.signal, interrupted]);
   let hung: string[] = [];
-  const limitTimer = setTimeout(() => {
+  const watch = watchProgress(step, () => {
     hung = underWay?.() ?? [];
     limit.abort();
-  }, limitMs);
+  });
   let patienceTimer: NodeJS.Timeout | undefined;
   const givenUp = new Promise<Tally>((resolve) => {
     const wait = () => {
@@ -38,14 +41,28 @@ export async function runStep(
     };
     signal.addEventListener("abort", wait, { once: true });
   });
-  const tally = await Promise.race([outcomeOf(name, run, signal), givenUp]);
-  clearTimeout(limitTimer);
+  const tally = await Promise.race([outcomeOf(step, signal), givenUp]);
+  watch.end();
   clearTimeout(patienceTimer);
   if (!limit.signal.aborted) return tally;
   return { passed: tally.passed, failures: [hangOf(name, limitMs, hung), ...tally.failures] };
 }
 
-async function outcomeOf(name: string, run: Step["run"], signal: AbortSignal): Promise<Tally> {
+function watchProgress({ limitMs, lastProgressMs }: Step, onHang: () => void): { end: () => void } {
+  const beganMs = Date.now();
+  let timer: NodeJS.Timeout;
+  const waitFor = (ms: number) => {
+    timer = setTimeout(() => {
+      const idleMs = Date.now() - Math.max(beganMs, lastProgressMs?.() ?? 0);
+      if (idleMs >= limitMs) onHang();
+      else waitFor(limitMs - idleMs);
+    }, ms);
+  };
+  waitFor(limitMs);
+  return { end: () => clearTimeout(timer) };
+}
+
+async function outcomeOf({ name, run }: Step, signal: AbortSignal): Promise<Tally> {
   try {
     return await run(signal);
   } catch (error) {
@@ -56,6 +73,7 @@ async function outcomeOf(name: string, run: Step["run"], signal: AbortSignal): P
 }
 
 function hangOf(name: string, limitMs: number, hung: string[]): string {
+  const seconds = Math.round(limitMs / 1000);
   const what = hung.length === 0 ? "" : ` Under way:\n${hung.join("\n").replace(/^/gm, "    ")}`;
-  return `${name}: hung. It was ended after ${Math.round(limitMs / 1000)} s.${what}`;
+  return `${name}: hung. It was ended after ${seconds} s without progress.${what}`;
 }

@@ -4,50 +4,72 @@ import { userFacingLine } from "../user-facing-error.ts";
 import type { Step } from "./run-step.ts";
 import { tallyOf } from "./tally.ts";
 
+/** A check of the sources as they stand. It prints nothing, so that several may run side by side. */
+export interface StaticStep extends Step {
+  /** What it has said so far. */
+  said: () => string;
+}
+
+type Check = (signal: AbortSignal, write: (text: string) => void) => Promise<boolean>;
+
 const limitMs = 10 * 60_000;
 
-/** Checks of the sources as they stand, without running the product. In order: each one may rely on those before it. */
-export const staticSteps: Step[] = [
-  check("database client", (signal) => succeeds(ensureDatabaseClient(console.log, signal))),
-  check(
-    "format and lint",
-    program("node_modules/@biomejs/biome/bin/biome", ["check", "--max-diagnostics=200", "."]),
+/** What the other static steps rely on. */
+export const firstStep = staticStep(
+  "database client",
+  made((say, signal) => ensureDatabaseClient(say, signal)),
+);
+
+/** These do not rely on each other. The slow ones come first, so that no core is idle at the end. */
+export const independentSteps: StaticStep[] = [
+  staticStep(
+    "build",
+    made((say, signal) => ensureBuilt(say, signal)),
   ),
-  check(
+  staticStep("types", program("node_modules/typescript/bin/tsc", ["--noEmit", "-p", "."])),
+  staticStep(
     "layers and cycles",
     program("node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", [
       ...["--config", ".dependency-cruiser.cjs"],
       ...["app", "devstore", "storefront", "scripts", "tests"],
     ]),
   ),
-  check("dead code", program("node_modules/knip/bin/knip.js", [])),
-  check("theme extension", program("scripts/check-theme.ts", [])),
-  check("types", program("node_modules/typescript/bin/tsc", ["--noEmit", "-p", "."])),
-  check("build", (signal) => succeeds(ensureBuilt(console.log, signal))),
+  staticStep("dead code", program("node_modules/knip/bin/knip.js", [])),
+  staticStep("theme extension", program("scripts/check-theme.ts", [])),
+  staticStep(
+    "format and lint",
+    program("node_modules/@biomejs/biome/bin/biome", ["check", "--max-diagnostics=200", "."]),
+  ),
 ];
 
-/** A step that counts as one, by whether it passed; what is wrong has been printed. */
-function check(name: string, passes: (signal: AbortSignal) => Promise<boolean>): Step {
+/** A step that counts as one, by whether the check passed. */
+function staticStep(name: string, check: Check): StaticStep {
+  let said = "";
   return {
     name,
     limitMs,
+    said: () => said,
     run: async (signal) => {
-      const passed = await passes(signal);
+      const passed = await check(signal, (text) => {
+        said += text;
+      });
       return passed || !signal.aborted ? tallyOf(name, passed) : { passed: 0, failures: [] };
     },
   };
 }
 
-function program(script: string, args: string[]): (signal: AbortSignal) => Promise<boolean> {
-  return async (signal) => (await runScript({ script, args, signal })) === 0;
+function program(script: string, args: string[]): Check {
+  return async (signal, write) => (await runScript({ script, args, signal, write })) === 0;
 }
 
-async function succeeds(work: Promise<void>): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    console.error(userFacingLine(error) ?? error);
-    return false;
-  }
+function made(make: (say: (line: string) => void, signal: AbortSignal) => Promise<void>): Check {
+  return async (signal, write) => {
+    try {
+      await make((line) => write(`${line}\n`), signal);
+      return true;
+    } catch (error) {
+      write(`${userFacingLine(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+      return false;
+    }
+  };
 }

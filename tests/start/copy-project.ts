@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import {
   cpSync,
   existsSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#scripts/project-root.ts";
@@ -40,6 +42,15 @@ export function copyOpenProject(): string {
   const folder = copyProject();
   execFileSync("chmod", ["-R", "a+rX", folder]);
   return folder;
+}
+
+/** Gives a copied project's PostgreSQL a version that no other has, and returns it. */
+export function renameVersion(project: string): string {
+  const file = join(project, packagedPostgres, "package.json");
+  const described = JSON.parse(readFileSync(file, "utf8")) as { version: string };
+  const version = `${described.version}-${randomBytes(6).toString("hex")}`;
+  writeFileSync(file, JSON.stringify({ ...described, version }));
+  return version;
 }
 
 /** The folder of a copied project's PostgreSQL programs. */

@@ -14,10 +14,13 @@ import {
 } from "#scripts/postgres/start-temporary-postgres.ts";
 import { projectRoot } from "#scripts/project-root.ts";
 import { crashMovement } from "#tests/support/crash-movement.ts";
+import { howMany } from "#tests/support/how-many.ts";
+import { fc, propertySeed } from "#tests/support/property.ts";
 
 // A process is killed, or PostgreSQL, in the middle of moving credit. `npm run soak` does it fifty times.
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4);
+// One round of each kind is the least.
+const ROUNDS = howMany(2, 50);
 const IN_FLIGHT = 16;
 
 let temporary: TemporaryPlace;
@@ -43,10 +46,14 @@ afterAll(async () => {
 });
 
 test("no acknowledged movement is lost and none is made twice, whatever is killed and when", async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const moments = fc.sample(fc.integer({ min: 40, max: 440 }), {
+    numRuns: ROUNDS,
+    seed: propertySeed,
+  });
+  for (const [round, moment] of moments.entries()) {
     const victim = round % 2 === 0 ? "the process" : "PostgreSQL";
     const name = `round-${round}`;
-    const acknowledged = await moveUntilKilled(name, victim, 40 + Math.floor(Math.random() * 400));
+    const acknowledged = await moveUntilKilled(name, victim, moment);
     const last = Math.max(...acknowledged.keys()) + IN_FLIGHT;
     await repeatUnanswered(name, acknowledged, last);
     const made = new Set(
@@ -56,13 +63,18 @@ test("no acknowledged movement is lost and none is made twice, whatever is kille
     );
     for (const [number, outcome] of acknowledged) {
       const isThere = made.has(`${name}:${number}`);
-      expect(isThere, `movement ${number} after ${victim} was killed`).toBe(outcome === "posted");
+      expect(isThere, `movement ${number} after ${victim} was killed (seed ${propertySeed})`).toBe(
+        outcome === "posted",
+      );
     }
     for (let number = 0; number <= last; number += 1) {
       const { amountMinor, sourceKey } = crashMovement(name, number, customers);
       if (amountMinor > 0) expect(made.has(sourceKey)).toBe(true);
     }
-    expect(await findWhatDoesNotAddUp(), `after ${victim} was killed`).toEqual([]);
+    expect(
+      await findWhatDoesNotAddUp(),
+      `after ${victim} was killed (seed ${propertySeed})`,
+    ).toEqual([]);
   }
 });
 

@@ -1,37 +1,27 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
-import { findFreePort } from "#scripts/find-free-port.ts";
 import { isAlive } from "#scripts/is-alive.ts";
-import { readPostmasterFile } from "#scripts/postgres/postmaster-file.ts";
-import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
-import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
+import { placeCluster } from "#scripts/postgres/place-cluster.ts";
+import { startPostgres } from "#scripts/postgres/start-postgres.ts";
 import { readCommand } from "#scripts/read-command.ts";
 import type { DemoParts } from "#scripts/start/demo-file.ts";
 import type { NotedService } from "#scripts/start/end-left-services.ts";
-import { type RunningCommand, runCommand } from "./run-command.ts";
+import { type DemoStart, processesOf, readDemoFile, startDemo, untilReady } from "./demo-start.ts";
 import { waitUntil } from "./wait-until.ts";
 
 // These run the true `npm start`. The first fills a demo store; the others start on what it left.
-
-interface DemoFile extends DemoParts {
-  ready: true;
-  app_url: string;
-  store_url: string;
-  admin_url: string;
-  base_url: string;
-  credit_url: string;
-  legacy_credit_url: string;
-  proxy_base: string;
-}
-
-interface Start extends RunningCommand {
-  dataDirectory: string;
-  port: number;
-  devstorePort: number;
-}
 
 const goneWithinMs = 10_000;
 
@@ -48,42 +38,6 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-async function start(environment: Record<string, string> = {}): Promise<Start> {
-  const [port, devstorePort] = [await findFreePort(), await findFreePort()];
-  const directory = environment.DATA_DIR ?? dataDirectory;
-  const run = runCommand("start", {
-    PORT: String(port),
-    DEVSTORE_PORT: String(devstorePort),
-    DATA_DIR: directory,
-    ...environment,
-  });
-  return { ...run, dataDirectory: directory, port, devstorePort };
-}
-
-async function untilReady(run: Start): Promise<DemoFile> {
-  let ended = false;
-  void run.ended.then(() => {
-    ended = true;
-  });
-  await waitUntil(() => ended || run.stdout().includes("Perennial is ready"));
-  if (ended) throw new Error(`it ended: ${run.stdout()}${run.stderr()}`);
-  return readDemoFile(run.dataDirectory);
-}
-
-function readDemoFile(directory: string): DemoFile {
-  return JSON.parse(readFileSync(join(directory, "demo.json"), "utf8")) as DemoFile;
-}
-
-/** Everything that belongs to a running start: itself, its services, its PostgreSQL. */
-function processesOf(run: Start): number[] {
-  const services = JSON.parse(
-    readFileSync(join(run.dataDirectory, "services.json"), "utf8"),
-  ) as NotedService[];
-  const postgres = readPostmasterFile(join(run.dataDirectory, "postgres", "cluster"));
-  const own = [run.child.pid ?? 0, ...services.map(({ pid }) => pid)];
-  return postgres === null ? own : [...own, postgres.pid];
-}
-
 /** Alive and not merely waiting for some parent to notice its end, as orphans may. */
 function isRunning(pid: number): boolean {
   return isAlive(pid) && readCommand(pid).some((word) => word !== "");
@@ -99,9 +53,9 @@ async function answers(url: string): Promise<boolean> {
 
 describe("npm start", () => {
   test("of two first starts at once on an empty folder, one fills it and runs, and the other is told by whom it is in use", async () => {
-    const runs = [await start(), await start()];
+    const runs = [await startDemo(dataDirectory), await startDemo(dataDirectory)];
     const first = await Promise.race(runs.map((run) => run.ended.then(() => run)));
-    const winner = runs.find((run) => run !== first) as Start;
+    const winner = runs.find((run) => run !== first) as DemoStart;
     expect(await first.ended).toBe(1);
     expect(first.stderr()).toBe(
       `Data directory ${dataDirectory} is in use by pid ${winner.child.pid}: stop it, or choose another DATA_DIR.\n`,
@@ -142,7 +96,7 @@ describe("npm start", () => {
   test.each(["SIGTERM", "SIGINT"] as const)(
     "after %s everything is gone within ten seconds, and so is the word that it is ready",
     async (signal) => {
-      const run = await start();
+      const run = await startDemo(dataDirectory);
       const demo = await untilReady(run);
       expect(demo.api_keys).toEqual(firstKeys);
       const processes = processesOf(run);
@@ -160,9 +114,9 @@ describe("npm start", () => {
   );
 
   test("a second start is refused with the holder's pid, and the first goes on", async () => {
-    const first = await start();
+    const first = await startDemo(dataDirectory);
     const demo = await untilReady(first);
-    const second = await start();
+    const second = await startDemo(dataDirectory);
     expect(await second.ended).toBe(1);
     expect(second.stderr()).toBe(
       `Data directory ${dataDirectory} is in use by pid ${first.child.pid}: stop it, or choose another DATA_DIR.\n`,
@@ -172,21 +126,21 @@ describe("npm start", () => {
   });
 
   test("after kill -9 of everything the next start comes up by itself, with the same keys", async () => {
-    const killed = await start();
+    const killed = await startDemo(dataDirectory);
     await untilReady(killed);
     for (const pid of processesOf(killed)) process.kill(pid, "SIGKILL");
     await killed.ended;
-    const next = await start();
+    const next = await startDemo(dataDirectory);
     expect((await untilReady(next)).api_keys).toEqual(firstKeys);
   });
 
   test("after kill -9 of the supervisor alone the next start takes over at once, on the same ports", async () => {
-    const killed = await start();
+    const killed = await startDemo(dataDirectory);
     await untilReady(killed);
     const left = processesOf(killed);
     killed.child.kill("SIGKILL");
     await waitUntil(() => !isAlive(killed.child.pid ?? 0));
-    const next = await start({
+    const next = await startDemo(dataDirectory, {
       PORT: String(killed.port),
       DEVSTORE_PORT: String(killed.devstorePort),
     });
@@ -195,7 +149,7 @@ describe("npm start", () => {
   });
 
   test("when one of its processes dies it says which, ends with 1 and leaves nothing", async () => {
-    const run = await start();
+    const run = await startDemo(dataDirectory);
     await untilReady(run);
     const processes = processesOf(run);
     process.kill(processes[3] ?? 0, "SIGKILL");
@@ -206,30 +160,8 @@ describe("npm start", () => {
     expect(processes.filter(isAlive)).toEqual([]);
   });
 
-  test("while a build runs beside it, its pages and their scripts never go missing", async () => {
-    const run = await start();
-    const { app_url } = await untilReady(run);
-    const landing = await (await fetch(app_url)).text();
-    const scripts = [...landing.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
-    expect(scripts.length).toBeGreaterThan(0);
-    const build = runCommand("build", {});
-    let built = false;
-    void build.ended.then(() => {
-      built = true;
-    });
-    const missing = new Set<string>();
-    while (!built) {
-      for (const path of ["/", "/favicon.svg", ...scripts]) {
-        const answer = await fetch(app_url + path);
-        if (answer.status !== 200 || (await answer.text()) === "") missing.add(path);
-      }
-    }
-    expect(await build.ended).toBe(0);
-    expect([...missing]).toEqual([]);
-  });
-
   test("asked to stop before it is ready, it leaves nothing either", async () => {
-    const run = await start();
+    const run = await startDemo(dataDirectory);
     const note = join(dataDirectory, "services.json");
     await waitUntil(() => existsSync(note));
     const services = JSON.parse(readFileSync(note, "utf8")) as NotedService[];
@@ -243,18 +175,21 @@ describe("npm start", () => {
 });
 
 describe("npm start with DATABASE_URL", () => {
-  let server: RunningPostgres;
-
-  beforeAll(async () => {
-    server = await startTemporaryPostgres();
-  });
-
-  afterAll(() => server.stop());
-
   test("uses that database and starts none of its own", async () => {
+    // The filled database of the data directory, run by us, is one that stands elsewhere.
+    const server = await startPostgres(
+      placeCluster(dataDirectory, () => {}),
+      false,
+    );
+    onTestFinished(server.stop);
     const directory = join(home, "other");
-    const run = await start({ DATA_DIR: directory, DATABASE_URL: server.databaseUrl });
+    mkdirSync(directory);
+    for (const name of ["secrets.json", "demo-parts.json", "devstore.sqlite"]) {
+      copyFileSync(join(dataDirectory, name), join(directory, name));
+    }
+    const run = await startDemo(directory, { DATABASE_URL: server.databaseUrl });
     const demo = await untilReady(run);
+    expect(demo.api_keys).toEqual(firstKeys);
     expect((await fetch(`${demo.app_url}/readyz`)).status).toBe(200);
     expect(existsSync(join(directory, "postgres"))).toBe(false);
     expect(processesOf(run).length).toBe(4);

@@ -15,7 +15,13 @@ import { placeCluster } from "#scripts/postgres/place-cluster.ts";
 import { chooseServerAccount, type ServerAccount } from "#scripts/postgres/server-account.ts";
 import { startPostgres } from "#scripts/postgres/start-postgres.ts";
 import { UserFacingError } from "#scripts/user-facing-error.ts";
-import { copyOpenProject, copyProject, programsOf, removeLibraryLink } from "./copy-project.ts";
+import {
+  copyOpenProject,
+  copyProject,
+  programsOf,
+  removeLibraryLink,
+  renameVersion,
+} from "./copy-project.ts";
 import { fillDisk, mayMount, mountDisk } from "./mount-disk.ts";
 import { nodeForEveryone } from "./node-for-everyone.ts";
 import { closedDataDirectory, openDataDirectory } from "./open-data-directory.ts";
@@ -66,22 +72,22 @@ function ordinaryUser(): ServerAccount {
   return account;
 }
 
-function removeCopiesAfterwards(): void {
-  const before = existsSync(copiesFolder) ? readdirSync(copiesFolder) : [];
+/** A project whose programs, when they are copied elsewhere, are removed from there with the test. */
+function copyProjectForNow(): string {
+  const project = copyProject();
+  const version = renameVersion(project);
   onTestFinished(() => {
     for (const name of existsSync(copiesFolder) ? readdirSync(copiesFolder) : []) {
-      if (!before.includes(name) && name.startsWith("postgresql-")) {
-        rmSync(join(copiesFolder, name), { recursive: true });
-      }
+      if (name.includes(version)) rmSync(join(copiesFolder, name), { recursive: true });
     }
   });
+  return project;
 }
 
 if (isRoot) {
   describe("as root", () => {
     test("in a folder below a closed home, binaries and data go where the server's account can reach, in one line", async () => {
-      removeCopiesAfterwards();
-      const project = copyProject();
+      const project = copyProjectForNow();
       const data = closedDataDirectory();
       const first = await runTrial(project, data);
       expect(first.owner).not.toBe(0);
@@ -95,8 +101,7 @@ if (isRoot) {
     });
 
     test("what lies outside is for that account and root alone, and nobody else can replace the binaries", async () => {
-      removeCopiesAfterwards();
-      const { folder, command } = await runTrial(copyProject(), closedDataDirectory());
+      const { folder, command } = await runTrial(copyProjectForNow(), closedDataDirectory());
       expect(statSync(folder).mode & 0o777).toBe(0o700);
       for (let path = command; path !== "/"; path = join(path, "..")) {
         expect(statSync(path)).toMatchObject({ uid: 0 });
@@ -209,10 +214,9 @@ if (isRoot) {
 if (mayMount) {
   describe("on a full disk", () => {
     test("a first start and a later one say so in one line", async () => {
-      removeCopiesAfterwards();
       const folder = openDataDirectory();
       mountDisk(folder, "120m");
-      const project = copyProject();
+      const project = copyProjectForNow();
       const program = `
         import { userFacingLine } from "./scripts/user-facing-error.ts";
         import { placeCluster } from "./scripts/postgres/place-cluster.ts";

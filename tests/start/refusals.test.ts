@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findFreePort } from "#scripts/find-free-port.ts";
 import { holdLock } from "#scripts/hold-lock.ts";
+import { takeTestPort } from "#tests/support/test-port.ts";
 import { mayMount, mountFullDisk } from "./mount-disk.ts";
 import { occupyPort } from "./occupy-port.ts";
 import { listenAsPostgres } from "./old-postgres.ts";
@@ -11,8 +11,8 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 async function startWith(environment: Record<string, string>): Promise<string[]> {
   const run = runCommand("start", {
-    PORT: String(await findFreePort()),
-    DEVSTORE_PORT: String(await findFreePort()),
+    PORT: String(await takeTestPort()),
+    DEVSTORE_PORT: String(await takeTestPort()),
     DATA_DIR: join(temporaryFolder(), "data"),
     ...environment,
   });
@@ -22,8 +22,8 @@ async function startWith(environment: Record<string, string>): Promise<string[]>
 
 async function serveWith(environment: Record<string, string>): Promise<string[]> {
   const run = runCommand("serve", {
-    PORT: String(await findFreePort()),
-    DATABASE_URL: `postgres://somebody:secret@127.0.0.1:${await findFreePort()}/shop`,
+    PORT: String(await takeTestPort()),
+    DATABASE_URL: `postgres://somebody:secret@127.0.0.1:${await takeTestPort()}/shop`,
     SHOPIFY_API_KEY: "key",
     SHOPIFY_API_SECRET: "a-secret-of-the-platform",
     TOKEN_ENCRYPTION_KEY: Buffer.alloc(32).toString("base64"),
@@ -118,7 +118,7 @@ describe("npm start says in one line, and ends with 1, that", () => {
   });
 
   test("nothing answers at DATABASE_URL, without its password", async () => {
-    const port = await findFreePort();
+    const port = await takeTestPort();
     const url = `postgres://somebody:secret@127.0.0.1:${port}/shop`;
     expect(await startWith({ DATABASE_URL: url })).toEqual([
       `The database at 127.0.0.1:${port}/shop cannot be used: nothing answers there (connection refused).`,

@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
-import { findFreePort } from "#scripts/find-free-port.ts";
 import { isAlive } from "#scripts/is-alive.ts";
 import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
 import { createDatabase } from "#tests/support/database-server.ts";
+import { takeTestPort } from "#tests/support/test-port.ts";
 import { type RunningCommand, runCommand } from "./run-command.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -29,7 +29,7 @@ async function production(): Promise<Production> {
   const name = `serve_${randomBytes(6).toString("hex")}`;
   return {
     DATABASE_URL: await createDatabase(server.databaseUrl, name),
-    PORT: String(await findFreePort()),
+    PORT: String(await takeTestPort()),
   };
 }
 

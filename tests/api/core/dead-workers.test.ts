@@ -91,7 +91,8 @@ test("a worker is present from its beginning to its end, also after its connecti
   await startWorker();
   expect(await isWorkerPresent(pool)).toBe(true);
   await pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_locks
+    `SELECT pg_terminate_backend(pid) FROM pg_locks l
+     JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
      WHERE locktype = 'advisory' AND objsubid = 2 AND classid = worker_presence_lock()::oid`,
   );
   await expect.poll(() => isWorkerPresent(pool), { timeout: 10_000 }).toBe(true);

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
@@ -12,6 +11,7 @@ import { readCreditAgeing } from "#app/domain/store-credit/reports/read-credit-a
 import { readCreditLiability } from "#app/domain/store-credit/reports/read-credit-liability.ts";
 import { clockAt } from "#app/lib/clock.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
+import { fc } from "#tests/support/property.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;

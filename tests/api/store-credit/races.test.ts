@@ -8,6 +8,7 @@ import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { createCreditCustomer } from "#tests/support/credit-customer.ts";
+import { howMany } from "#tests/support/how-many.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -118,8 +119,8 @@ describe("sixty-four at once", () => {
     });
   });
 
-  test("first-ever writes of ten thousand customers, from two processes' worth of pools, keep every sum", async () => {
-    const customers = await createCustomers(context, 10_000);
+  test("first-ever writes of many customers, from two processes' worth of pools, keep every sum", async () => {
+    const customers = await createCustomers(context, howMany(1000, 10_000));
     const other = createAppContext(testApp.environment, "race");
     const contexts = [context, { ...context, db: other.db }];
     let next = 0;
@@ -136,7 +137,7 @@ describe("sixty-four at once", () => {
     await other.close();
     const { wrong, accounts } = await sumOfEntries();
     expect(wrong).toBe(0);
-    expect(accounts).toBeGreaterThanOrEqual(10_000);
+    expect(accounts).toBeGreaterThanOrEqual(customers.length);
   });
 
   test("expiry, spending and holding together lose nothing and block nobody", async () => {

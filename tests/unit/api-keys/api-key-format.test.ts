@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   generateApiKey,
@@ -6,6 +5,7 @@ import {
   isApiKey,
   lastFourOf,
 } from "#app/domain/api-keys/api-key-format.ts";
+import { fc } from "#tests/support/property.ts";
 
 // Worked out with another implementation of CRC-32 (Python's zlib.crc32) over everything before it.
 const KNOWN_KEYS = [

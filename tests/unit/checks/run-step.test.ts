@@ -35,8 +35,29 @@ test("a program that hangs is ended at the step's limit, and the failure names t
   };
   expect(await runStep(step, nobody)).toEqual({
     passed: 0,
-    failures: ["hanging: hung. It was ended after 0 s."],
+    failures: ["hanging: hung. It was ended after 0 s without progress."],
   });
+});
+
+test("a step that still makes progress is not ended, however long it takes", async () => {
+  let beatMs = 0;
+  const step: Step = {
+    name: "slow",
+    limitMs: 100,
+    run: async () => {
+      const began = Date.now();
+      await vi.waitUntil(
+        () => {
+          beatMs = Date.now();
+          return beatMs - began > 400;
+        },
+        { timeout: minutes, interval: 10 },
+      );
+      return passed;
+    },
+    lastProgressMs: () => beatMs,
+  };
+  expect(await runStep(step, nobody)).toEqual(passed);
 });
 
 test("what was counted until then is kept, beside what was under way", async () => {
@@ -52,7 +73,7 @@ test("what was counted until then is kept, beside what was under way", async () 
   expect(await runStep(step, nobody)).toEqual({
     passed: 3,
     failures: [
-      "hanging: hung. It was ended after 0 s. Under way:\n    two › waits\n    three › waits too",
+      "hanging: hung. It was ended after 0 s without progress. Under way:\n    two › waits\n    three › waits too",
       "one › adds up",
     ],
   });
@@ -61,7 +82,7 @@ test("what was counted until then is kept, beside what was under way", async () 
 test("a step that cannot even be ended does not keep the others", async () => {
   const step: Step = { name: "stuck", limitMs: 10, run: () => new Promise(() => {}) };
   expect((await runStep(step, nobody, 10)).failures).toEqual([
-    "stuck: hung. It was ended after 0 s.",
+    "stuck: hung. It was ended after 0 s without progress.",
   ]);
 });
 

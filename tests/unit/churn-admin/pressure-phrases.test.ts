@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findPressurePhrases } from "#app/domain/churn/offers/pressure-phrases.ts";
+import { fc } from "#tests/support/property.ts";
 
 const words = (text: string) => findPressurePhrases(text).map(({ found }) => found.toLowerCase());
 

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvLine } from "#app/lib/csv.ts";
+import { fc } from "#tests/support/property.ts";
 
 /** Reads one line of RFC 4180 by an independent rule, to hold what was written against it. */
 function readLine(line: string): string[] {

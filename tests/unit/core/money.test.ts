@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   formatMinor,
@@ -6,6 +5,7 @@ import {
   parseDecimalToMinor,
   percentOff,
 } from "#app/lib/money.ts";
+import { fc } from "#tests/support/property.ts";
 
 describe("money", () => {
   test("a decimal text is read exactly, whatever floating point would make of it", () => {

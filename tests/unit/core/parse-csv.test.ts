@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvLine } from "#app/lib/csv.ts";
 import { parseCsv } from "#app/lib/parse-csv.ts";
+import { fc } from "#tests/support/property.ts";
 
 const cellsOf = (text: string) => {
   const parsed = parseCsv(text);

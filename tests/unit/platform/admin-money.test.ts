@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readMoney, toFloatAmount } from "#app/platform/shopify/admin-money.ts";
+import { fc } from "#tests/support/property.ts";
 
 describe("the platform's money", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
+import { fc } from "#tests/support/property.ts";
 
 const newKey = () => randomBytes(32).toString("base64");
 

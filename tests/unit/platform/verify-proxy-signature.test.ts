@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { RequestType, setUpValidRequest } from "@shopify/shopify-api/test-helpers";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createLogger } from "#app/lib/log.ts";
 import { groupPairs } from "#app/lib/parameters.ts";
 import { createShopifySdk } from "#app/platform/shopify/auth/shopify-sdk.ts";
 import { verifyProxySignature } from "#app/platform/shopify/auth/verify-proxy-signature.ts";
+import { fc } from "#tests/support/property.ts";
 
 const secret = "a-secret-of-the-app";
 const now = new Date("2026-11-21T10:00:00Z");

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dueReturns, returnedParts } from "#app/domain/store-credit/returns/credit-returns.ts";
+import { fc } from "#tests/support/property.ts";
 
 const refundsOf = (...amounts: number[]) =>
   amounts.map((amountMinor, at) => ({
