@@ -3,6 +3,7 @@ import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import type { ShopContext } from "../context.ts";
 import {
   dateMinuteInZone,
+  joinCustomer,
   jsonRow,
   optionalTextMember,
   plainTextMember,
@@ -56,6 +57,9 @@ const pageOf = (currency: string) => `
     SELECT page.*, sum(amount_minor) OVER (PARTITION BY customer_id ORDER BY id)
              + CASE WHEN customer_id = $2 THEN $5 - holds.ended_minor ELSE 0 END AS total_minor
     FROM page CROSS JOIN holds
+  ), named AS (
+    SELECT k.customer_id, c.platform_customer_id
+    FROM (SELECT DISTINCT customer_id FROM page) k ${joinCustomer("k.customer_id")}
   ), customers_entries AS (
     SELECT r.customer_id, max(r.id) AS last_id, count(*) AS count,
            CASE WHEN r.customer_id = $2 THEN '' ELSE '"' || c.platform_customer_id || '":[' END
@@ -63,7 +67,7 @@ const pageOf = (currency: string) => `
            (array_agg(r.total_minor ORDER BY r.id DESC))[1] AS total_minor,
            coalesce(array_agg(r.id) FILTER (WHERE r.status = 1), '{}')
              || CASE WHEN r.customer_id = $2 THEN (SELECT live_ids FROM holds) ELSE '{}' END AS held_ids
-    FROM counted r JOIN customers c ON c.shop_id = $1 AND c.id = r.customer_id
+    FROM counted r JOIN named c ON c.customer_id = r.customer_id
     GROUP BY r.customer_id, c.platform_customer_id
   )
   SELECT whole.json, whole.count::integer, whole.first_id = $2 AS goes_on,

@@ -4,6 +4,7 @@ import type { ShopContext } from "../context.ts";
 import { CREDIT_TYPES } from "../ledger/movement.ts";
 import {
   dateInZone,
+  joinCustomer,
   jsonRow,
   numberMember,
   plainTextMember,
@@ -50,7 +51,7 @@ const POSTED = `e.shop_id = $1 AND e.id > $2 AND e.unit = 'money' AND e.status =
 export const ledgerSliceOf = (currency: string) => `
   SELECT string_agg(${rowOf(currency)}, ',' ORDER BY e.id) AS json, max(e.id) AS last_id, count(*)::integer AS count
   FROM (SELECT * FROM credit_entries e WHERE ${POSTED} ORDER BY e.id LIMIT $4) e
-  JOIN customers c ON c.shop_id = e.shop_id AND c.id = e.customer_id`;
+  ${joinCustomer("e.customer_id")}`;
 
 const HAS_MORE = `SELECT EXISTS (SELECT 1 FROM credit_entries e WHERE ${POSTED}) AS has_more`;
 

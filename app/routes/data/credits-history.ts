@@ -2,13 +2,14 @@ import { z } from "zod";
 import {
   CREDITS_HISTORY_PAGE,
   creditsHistoryRowSchema,
-  listCreditsHistory,
-} from "#app/domain/data-export/list-credits-history.ts";
-import { declareRoute } from "#app/http/declare-route.ts";
+  streamCreditsHistory,
+} from "#app/domain/data-export/stream-credits-history.ts";
+import { declareStreamedRoute } from "#app/http/declare-route.ts";
 import { dataApi } from "#app/routes/data/data-api.ts";
+import { dataPage } from "#app/routes/data/data-page.ts";
 import { customerGidField, pageField, pageMetaSchema } from "#app/routes/data/data-query.ts";
 
-export const loader = declareRoute({
+export const loader = declareStreamedRoute({
   api: dataApi,
   method: "GET",
   path: "/proxy/v1/data/credits-history",
@@ -17,11 +18,12 @@ export const loader = declareRoute({
   summary: "Movements of credit and points, newest first",
   query: z.object({ page: pageField, platform_customer_gid: customerGidField }),
   answer: z.object({ data: z.array(creditsHistoryRowSchema), meta: pageMetaSchema }),
-  handle: async ({ context, query }) => ({
-    data: await listCreditsHistory(context, {
-      page: query.page,
-      customerId: query.platform_customer_gid,
-    }),
-    meta: { current_page: query.page, per_page: CREDITS_HISTORY_PAGE },
-  }),
+  stream: ({ context, query }) =>
+    dataPage(
+      streamCreditsHistory(context, {
+        page: query.page,
+        customerId: query.platform_customer_gid,
+      }),
+      () => ({ current_page: query.page, per_page: CREDITS_HISTORY_PAGE }),
+    ),
 });
