@@ -1,4 +1,5 @@
 import { STARTS_A_FORMULA } from "./csv.ts";
+import { paceWork } from "./pace-work.ts";
 
 /** A line of values, and where it begins in the text, counted from 1. */
 interface CsvRecord {
@@ -15,9 +16,10 @@ export type ParsedCsv =
  * Reads comma-separated values as RFC 4180 writes them, and as spreadsheets do: separated by semicolons or
  * tabs where the first line is, with or without a byte order mark, with any line ends. Empty lines are left
  * out. The apostrophe that {@link csvLine} puts before what a spreadsheet would take for a formula is
- * taken off.
+ * taken off. A long text is read in slices, between which other work goes on.
  */
-export function parseCsv(text: string): ParsedCsv {
+export async function parseCsv(text: string): Promise<ParsedCsv> {
+  const pause = paceWork();
   const source = text.replace(/^\ufeff/, "");
   const separator = findSeparator(source);
   const records: CsvRecord[] = [];
@@ -28,6 +30,8 @@ export function parseCsv(text: string): ParsedCsv {
     if (record.cells.some((cell) => cell.trim() !== "")) records.push(record);
   };
   while (at < source.length) {
+    const rest = pause();
+    if (rest) await rest;
     const cell = readCell(source, at, separator);
     if (!cell) return { outcome: "unclosed_quote", line };
     record.cells.push(withoutGuard(cell.text));

@@ -96,7 +96,7 @@ const move = (context: ShopContext, customerId: bigint, amountMinor: number, mor
     ...more,
   });
 
-describe("a large Collection export", () => {
+describe("a large Collection export", { timeout: 90_000 }, () => {
   test("is whole, fits its schema and adds up, and takes little memory however much it writes", async () => {
     const { answer } = openCollection(large);
     const arrived = await answer;
@@ -130,7 +130,7 @@ describe("a large Collection export", () => {
     await readOnePiece(slow);
     const quick = await readAll(await openCollection(other).answer);
     expect(Object.values(JSON.parse(quick) as Collected).flat()).toHaveLength(1);
-    await expect.poll(countExporting).toBe(0);
+    await expect.poll(countExporting, { timeout: 20_000 }).toBe(0);
     expect(slow.readableEnded).toBe(false);
     const rest = await readAll(slow);
     expect(rest.endsWith("]}")).toBe(true);
@@ -164,7 +164,7 @@ describe("a large Collection export", () => {
     first.sent.destroy();
     const third = await readAll(await openCollection(large).answer);
     expect(third.endsWith("]}")).toBe(true);
-    await expect.poll(countExporting).toBe(0);
+    await expect.poll(countExporting, { timeout: 20_000 }).toBe(0);
   });
 
   test("that fails in the middle breaks off, so that nobody takes the part for the whole", async () => {

@@ -3,24 +3,24 @@ import { csvLine } from "#app/lib/csv.ts";
 import { parseCsv } from "#app/lib/parse-csv.ts";
 import { fc } from "#tests/support/property.ts";
 
-const cellsOf = (text: string) => {
-  const parsed = parseCsv(text);
+const cellsOf = async (text: string) => {
+  const parsed = await parseCsv(text);
   if (parsed.outcome !== "parsed") throw new Error(`line ${parsed.line}`);
   return parsed.records.map(({ cells }) => cells);
 };
 
 describe("reading comma-separated values", () => {
-  test("gives back whatever was written, whatever is in it", () => {
+  test("gives back whatever was written, whatever is in it", async () => {
     // An apostrophe at the beginning may be the one that keeps a spreadsheet from running the text.
     const cell = fc
       .string({ unit: "binary", maxLength: 12 })
       .filter((text) => !text.startsWith("'"));
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
-    fc.assert(
-      fc.property(rows, (written) => {
+    await fc.assert(
+      fc.asyncProperty(rows, async (written) => {
         // The heading settles what separates; and a line of nothing is no line.
         const all = [["a", "b", "c"], ...written.map((row) => ["x", ...row])];
-        expect(cellsOf(all.map((row) => csvLine(row)).join(""))).toEqual(all);
+        expect(await cellsOf(all.map((row) => csvLine(row)).join(""))).toEqual(all);
       }),
       { numRuns: 500 },
     );
@@ -33,15 +33,15 @@ describe("reading comma-separated values", () => {
     ["a byte order mark", "\ufeffa,b\n1,2\n"],
     ["old line ends", "a,b\r1,2\r"],
     ["empty lines", "\n\na,b\n\n , \n1,2\n\n"],
-  ])("understands %s", (_name, text) => {
-    expect(cellsOf(text)).toEqual([
+  ])("understands %s", async (_name, text) => {
+    expect(await cellsOf(text)).toEqual([
       ["a", "b"],
       ["1", "2"],
     ]);
   });
 
-  test("says on which line of the file each record begins", () => {
-    const parsed = parseCsv('a,b\n"one\ntwo",2\n\n3,4\n');
+  test("says on which line of the file each record begins", async () => {
+    const parsed = await parseCsv('a,b\n"one\ntwo",2\n\n3,4\n');
     expect(parsed).toEqual({
       outcome: "parsed",
       records: [
@@ -52,12 +52,12 @@ describe("reading comma-separated values", () => {
     });
   });
 
-  test("a quotation that never ends is named with its line", () => {
-    expect(parseCsv('a,b\n1,"2\n3,4\n')).toEqual({ outcome: "unclosed_quote", line: 2 });
+  test("a quotation that never ends is named with its line", async () => {
+    expect(await parseCsv('a,b\n1,"2\n3,4\n')).toEqual({ outcome: "unclosed_quote", line: 2 });
   });
 
-  test("empty cells at the end are kept", () => {
-    expect(cellsOf("a,b,c\n1,,\n,,3")).toEqual([
+  test("empty cells at the end are kept", async () => {
+    expect(await cellsOf("a,b,c\n1,,\n,,3")).toEqual([
       ["a", "b", "c"],
       ["1", "", ""],
       ["", "", "3"],

@@ -1,3 +1,4 @@
+import { mapInSlices } from "#app/lib/pace-work.ts";
 import { checkAdjustment } from "../adjustments/adjustment-input.ts";
 import { expiryAfterDay } from "../grants/credit-expiry.ts";
 import type { CreditFileLineText } from "./credit-file.ts";
@@ -60,17 +61,17 @@ export function duplicateKey(line: {
 
 /**
  * Judges the lines of a file one after another, each with what the ones before leave of a customer's credit.
- * Changes nothing.
+ * Changes nothing. Goes on in slices, between which other work is done.
  */
-export function checkCreditFileLines(
+export async function checkCreditFileLines(
   lines: readonly CreditFileLineText[],
   facts: FileFacts,
-): CheckedLine[] {
+): Promise<CheckedLine[]> {
   const byNumber = new Map(facts.customers.map((one) => [one.platformCustomerId, one]));
   const byEmail = Map.groupBy(facts.customers, ({ email }) => email?.toLowerCase() ?? "");
   const available = new Map(facts.customers.map(({ id, availableMinor }) => [id, availableMinor]));
   const seen = new Map<string, { line: number; reason: string }>();
-  return lines.map((text) => {
+  return mapInSlices(lines, (text) => {
     const found = findCustomer(text, byNumber, byEmail);
     const adjustment = checkAdjustment(text, facts.currency);
     const expiry = readExpiry(text.expires, facts);

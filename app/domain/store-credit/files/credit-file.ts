@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { type AppError, wrongField } from "#app/lib/app-error.ts";
-import { hashJson } from "#app/lib/hash-json.ts";
+import { mapInSlices, paceWork } from "#app/lib/pace-work.ts";
 import { parseCsv } from "#app/lib/parse-csv.ts";
 import {
   type ColumnSources,
@@ -10,7 +11,7 @@ import {
   recognizeColumns,
   unreadTitles,
 } from "./credit-file-columns.ts";
-import { MAX_BYTES, MAX_LINES, TOO_LARGE } from "./credit-file-limits.ts";
+import { MAX_BYTES, MAX_COLUMNS, MAX_LINES, TOO_LARGE } from "./credit-file-limits.ts";
 
 /** One line as it was written. */
 export type CreditFileLineText = Record<CreditFileColumn, string> & {
@@ -43,16 +44,16 @@ export interface UnclearColumns {
 const LONGEST_CELL = 2_000;
 
 /**
- * Reads a file of adjustments.
+ * Reads a file of adjustments, in slices: other work goes on between them.
  *
  * @param chosen where the columns are; without it their titles say so, or the answer asks.
  * @throws AppError invalid_input when it cannot be read as one; what single lines say is not judged here.
  */
-export function readCreditFile(
+export async function readCreditFile(
   bytes: Uint8Array,
   chosen: ColumnSources | null = null,
-): ({ outcome: "read" } & CreditFileText) | UnclearColumns {
-  const { titles, records } = readRecords(bytes);
+): Promise<({ outcome: "read" } & CreditFileText) | UnclearColumns> {
+  const { titles, records } = await readRecords(bytes);
   if (chosen) checkSources(chosen, titles);
   const { sources, unclear } = chosen
     ? { sources: chosen, unclear: null }
@@ -62,7 +63,7 @@ export function readCreditFile(
     const columns = titles.map((title, place) => ({ title, sample: cellAt(first?.cells, place) }));
     return { outcome: "columns_unclear", message: unclear, columns, sources };
   }
-  const lines = records.map(({ line, cells }, index) => {
+  const lines = await mapInSlices(records, ({ line, cells }, index) => {
     const cell = (column: CreditFileColumn) => {
       const source = sources[column];
       if (!source) return "";
@@ -84,21 +85,24 @@ export function readCreditFile(
   return {
     outcome: "read",
     lines,
-    contentHash: hashLines(lines),
+    contentHash: await hashLines(lines),
     unreadColumns: unreadTitles(sources, titles),
   };
 }
 
-function readRecords(bytes: Uint8Array) {
+async function readRecords(bytes: Uint8Array) {
   if (bytes.length > MAX_BYTES) {
     throw fileError(TOO_LARGE);
   }
-  const parsed = parseCsv(decode(bytes));
+  const parsed = await parseCsv(decode(bytes));
   if (parsed.outcome === "unclosed_quote") {
     throw fileError(`A quotation mark opened on line ${parsed.line} is never closed.`);
   }
   const [header, ...records] = parsed.records;
   if (!header) throw fileError("The file is empty.");
+  if (header.cells.length > MAX_COLUMNS) {
+    throw fileError(`The file has more than ${MAX_COLUMNS} columns.`);
+  }
   if (records.length === 0) throw fileError("The file has a heading, and no line below it.");
   if (records.length > MAX_LINES) {
     throw fileError(
@@ -126,14 +130,18 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function hashLines(lines: readonly CreditFileLineText[]): string {
-  // Without a last day a line has the name that it had before there was such a column.
-  const content = lines.map((line) =>
-    CREDIT_FILE_COLUMNS.filter((column) => column !== "expires" || line.expires !== "").map(
-      (column) => line[column],
-    ),
-  );
-  return hashJson(content);
+/** The same as the hash of the whole list as one JSON text. */
+async function hashLines(lines: readonly CreditFileLineText[]): Promise<string> {
+  const pause = paceWork();
+  const hash = createHash("sha256");
+  for (const [at, line] of lines.entries()) {
+    const rest = pause();
+    if (rest) await rest;
+    // Without a last day a line has the name that it had before there was such a column.
+    const columns = CREDIT_FILE_COLUMNS.filter((one) => one !== "expires" || line.expires !== "");
+    hash.update((at === 0 ? "[" : ",") + JSON.stringify(columns.map((column) => line[column])));
+  }
+  return hash.update("]").digest("base64url");
 }
 
 function fileError(message: string): AppError {

@@ -1,3 +1,5 @@
+import type { Queries } from "#app/lib/db.ts";
+import { mapInSlices } from "#app/lib/pace-work.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
@@ -33,10 +35,10 @@ export async function uploadCreditFile(
   upload: { name: string; bytes: Uint8Array; columns?: ColumnSources | null },
 ): Promise<{ outcome: "checked"; fileId: bigint } | UnclearColumns> {
   const { shop, db, clock, actor } = context;
-  const file = readCreditFile(upload.bytes, upload.columns);
+  const file = await readCreditFile(upload.bytes, upload.columns);
   if (file.outcome === "columns_unclear") return file;
   const customers = await findCustomers(context, file);
-  const lines = checkCreditFileLines(file.lines, {
+  const lines = await checkCreditFileLines(file.lines, {
     currency: shop.currency,
     zone: shop.ianaTimezone,
     now: clock.now(),
@@ -65,27 +67,47 @@ export async function uploadCreditFile(
         createdAt: clock.now(),
       },
     });
-    await tx.creditFileLine.createMany({
-      data: lines.map((line) => ({ shopId: shop.id, fileId: id, ...toRow(line) })),
-    });
+    await storeLines(tx, { shopId: shop.id, fileId: id }, lines);
     return { outcome: "checked", fileId: id };
   });
+}
+
+/** So many lines are written or looked up at once: no part of it holds the event loop for long. */
+const LINES_AT_ONCE = 250;
+const LOOKED_UP_AT_ONCE = 1_000;
+
+async function storeLines(
+  tx: Queries,
+  { shopId, fileId }: { shopId: bigint; fileId: bigint },
+  lines: readonly CheckedLine[],
+): Promise<void> {
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+    const rows = JSON.stringify(lines.slice(at, at + LINES_AT_ONCE).map(toRow));
+    await tx.$executeRaw`
+      INSERT INTO credit_file_lines (shop_id, file_id, position, line, customer, email, amount, type, reason,
+        currency, expires, customer_id, amount_minor, type_code, expires_at, problems, notice, outcome, entry_id,
+        applied_minor)
+      SELECT ${shopId}, ${fileId}, position, line, customer, email, amount, type, reason, currency, expires,
+        customer_id, amount_minor, type_code, expires_at, problems, notice, outcome, entry_id, applied_minor
+      FROM jsonb_to_recordset(${rows}::jsonb) AS r (position integer, line integer, customer text, email text,
+        amount text, type text, reason text, currency text, expires text, customer_id bigint, amount_minor bigint,
+        type_code smallint, expires_at timestamptz, problems text[], notice text, outcome text, entry_id bigint,
+        applied_minor bigint)`;
+  }
 }
 
 function toRow({ text: { isTooLong: _, ...text }, repeats, ...line }: CheckedLine) {
   return {
     ...text,
-    customerId: line.customerId,
-    amountMinor: line.amountMinor === null ? null : BigInt(line.amountMinor),
-    typeCode: line.typeCode,
-    expiresAt: line.expiresAt,
+    customer_id: line.customerId === null ? null : String(line.customerId),
+    amount_minor: line.amountMinor,
+    type_code: line.typeCode,
+    expires_at: line.expiresAt,
     problems: line.problems,
     notice: line.notices.join(" ") || null,
-    ...(repeats && {
-      outcome: "repeated",
-      entryId: repeats.entryId,
-      appliedMinor: BigInt(repeats.amountMinor),
-    }),
+    outcome: repeats && "repeated",
+    entry_id: repeats && String(repeats.entryId),
+    applied_minor: repeats?.amountMinor ?? null,
   };
 }
 
@@ -94,46 +116,63 @@ async function findCustomers(
   { db, shop }: ShopContext,
   { lines }: CreditFileText,
 ): Promise<FileCustomer[]> {
-  const numbers = lines.map(({ customer }) => customer).filter((text) => /^\d{1,16}$/.test(text));
-  const emails = lines.map(({ email }) => email.toLowerCase()).filter((text) => text !== "");
-  const { rows } = await db.pool.query<{
-    id: string;
-    platform_customer_id: string;
-    email: string | null;
-    available_minor: string;
-  }>(
-    `SELECT c.id, c.platform_customer_id, c.email, coalesce(a.available_minor, 0) AS available_minor
-     FROM customers c
-     LEFT JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
-     WHERE c.shop_id = $1 AND c.redacted_at IS NULL
-       AND (c.platform_customer_id = ANY ($2::bigint[]) OR lower(c.email) = ANY ($3::text[]))`,
-    [String(shop.id), numbers, emails],
-  );
-  return rows.map((row) => ({
-    id: BigInt(row.id),
-    platformCustomerId: row.platform_customer_id,
-    email: row.email,
-    availableMinor: Number(row.available_minor),
-  }));
+  // By id: one line may name by number whom another names by e-mail.
+  const found = new Map<string, FileCustomer>();
+  for (const some of partsOf(lines)) {
+    const numbers = some.map(({ customer }) => customer).filter((text) => /^\d{1,16}$/.test(text));
+    const emails = some.map(({ email }) => email.toLowerCase()).filter((text) => text !== "");
+    const { rows } = await db.pool.query<{
+      id: string;
+      platform_customer_id: string;
+      email: string | null;
+      available_minor: string;
+    }>(
+      `SELECT c.id, c.platform_customer_id, c.email, coalesce(a.available_minor, 0) AS available_minor
+       FROM customers c
+       LEFT JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
+       WHERE c.shop_id = $1 AND c.redacted_at IS NULL
+         AND (c.platform_customer_id = ANY ($2::bigint[]) OR lower(c.email) = ANY ($3::text[]))`,
+      [String(shop.id), numbers, emails],
+    );
+    for (const row of rows) {
+      found.set(row.id, {
+        id: BigInt(row.id),
+        platformCustomerId: row.platform_customer_id,
+        email: row.email,
+        availableMinor: Number(row.available_minor),
+      });
+    }
+  }
+  return [...found.values()];
 }
 
 async function findApplied(
   { db, shop }: ShopContext,
   { lines, contentHash }: CreditFileText,
 ): Promise<Map<number, { entryId: bigint; amountMinor: number }>> {
-  const positions = new Map(
-    lines.map(({ position }) => [lineSourceKey(contentHash, position), position]),
-  );
-  const entries = await db.prisma.creditEntry.findMany({
-    where: { shopId: shop.id, sourceKey: { in: [...positions.keys()] } },
-    select: { id: true, amountMinor: true, sourceKey: true },
-  });
-  return new Map(
-    entries.map(({ id, amountMinor, sourceKey }) => [
-      positions.get(sourceKey ?? "") ?? 0,
-      { entryId: id, amountMinor: Number(amountMinor) },
-    ]),
-  );
+  const applied = new Map<number, { entryId: bigint; amountMinor: number }>();
+  for (const some of partsOf(lines)) {
+    const positions = new Map(
+      some.map(({ position }) => [lineSourceKey(contentHash, position), position]),
+    );
+    const { rows } = await db.pool.query<{ id: string; amount_minor: string; source_key: string }>(
+      "SELECT id, amount_minor, source_key FROM credit_entries WHERE shop_id = $1 AND source_key = ANY ($2::text[])",
+      [String(shop.id), [...positions.keys()]],
+    );
+    for (const { id, amount_minor, source_key } of rows) {
+      const entry = { entryId: BigInt(id), amountMinor: Number(amount_minor) };
+      applied.set(positions.get(source_key) ?? 0, entry);
+    }
+  }
+  return applied;
+}
+
+function partsOf<T>(lines: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let at = 0; at < lines.length; at += LOOKED_UP_AT_ONCE) {
+    parts.push(lines.slice(at, at + LOOKED_UP_AT_ONCE));
+  }
+  return parts;
 }
 
 /** What other files have done for these customers. */
@@ -150,14 +189,22 @@ async function findEarlier(
     name: string;
     confirmed_at: Date;
   }>(
-    `SELECT l.customer_id, l.amount_minor, l.type_code, l.reason, f.name, f.confirmed_at
+    `SELECT DISTINCT ON (l.customer_id, l.amount_minor, l.type_code, l.reason)
+       l.customer_id, l.amount_minor, l.type_code, l.reason, f.name, f.confirmed_at
      FROM credit_file_lines l JOIN credit_files f ON f.shop_id = l.shop_id AND f.id = l.file_id
      WHERE l.shop_id = $1 AND l.customer_id = ANY ($2::bigint[]) AND l.outcome = 'applied'
-     ORDER BY f.confirmed_at`,
+     ORDER BY l.customer_id, l.amount_minor, l.type_code, l.reason, f.confirmed_at DESC`,
     [String(shop.id), customers.map(({ id }) => String(id))],
   );
+  // A file has one day, however many lines it brought.
+  const days = new Map<number, string>();
+  const dayOf = (at: Date) => {
+    const day = days.get(at.getTime()) ?? formatDate(at, shop.ianaTimezone);
+    days.set(at.getTime(), day);
+    return day;
+  };
   return new Map(
-    rows.map((row) => [
+    await mapInSlices(rows, (row) => [
       duplicateKey({
         customerId: BigInt(row.customer_id),
         amountMinor: Number(row.amount_minor),
@@ -166,7 +213,7 @@ async function findEarlier(
       }),
       {
         file: row.name,
-        date: formatDate(row.confirmed_at, shop.ianaTimezone),
+        date: dayOf(row.confirmed_at),
         isLately: row.confirmed_at.getTime() >= since,
       },
     ]),
