@@ -1,13 +1,13 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Clock } from "#app/lib/clock.ts";
-import type { Database, Queries } from "#app/lib/db.ts";
+import type { Database, ProcessDatabase, Queries } from "#app/lib/db.ts";
 import type { Logger } from "#app/lib/log.ts";
 import type { ConnectPlatform, Platform, PlatformContract } from "#app/platform/platform.ts";
 import type { Shop } from "./shops/shop.ts";
 
 /** What a process has, whichever store it works for. Made once, by the process's main file. */
 export interface AppContext {
-  readonly db: Database;
+  readonly db: ProcessDatabase;
   readonly connectPlatform: ConnectPlatform;
   readonly log: Logger;
   readonly subscriptionFollowers: readonly SubscriptionFollower[];

@@ -1,11 +1,12 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { Prisma, PrismaClient } from "#app/generated/prisma/client.ts";
+import { onBehalfOfStore, StorePool } from "./store-pool.ts";
 
 /** Prisma inside or outside a transaction: what an action reads and writes through. */
 export type Queries = Prisma.TransactionClient;
 
-/** The database of one process: one pool, seen through Prisma and through plain SQL. */
+/** The database: one pool, seen through Prisma and through plain SQL. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
@@ -14,6 +15,12 @@ export interface Database {
    * A unique violation thrown inside rolls back and is passed on.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+}
+
+/** The database of one process. */
+export interface ProcessDatabase extends Database {
+  /** The same for work on one store, which never has more than its share of the connections. */
+  ofStore(storeId: bigint): Database;
   close(): Promise<void>;
 }
 
@@ -21,8 +28,8 @@ export interface Database {
  * Opens the pool. Every session of the database runs in UTC: in another zone Prisma writes wrong
  * instants and reads its own error back as right.
  */
-export function openDatabase(url: string, poolSize: number): Database {
-  const pool = new pg.Pool({
+export function openDatabase(url: string, poolSize: number): ProcessDatabase {
+  const pool = new StorePool({
     connectionString: url,
     max: poolSize,
     options: "-c timezone=UTC",
@@ -32,15 +39,55 @@ export function openDatabase(url: string, poolSize: number): Database {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  return {
+  const database: Database = {
     pool,
     prisma,
     transaction: (work) => prisma.$transaction(work, { maxWait: 10_000, timeout: 20_000 }),
+  };
+  const stores = new Map<bigint, WeakRef<Database>>();
+  const forgotten = new FinalizationRegistry<bigint>((storeId) => {
+    if (!stores.get(storeId)?.deref()) stores.delete(storeId);
+  });
+  return {
+    ...database,
+    // One and the same for all work on a store, because what is shared by its requests hangs on it.
+    ofStore: (storeId) => {
+      const known = stores.get(storeId)?.deref();
+      if (known) return known;
+      const made = databaseOfStore(database, storeId);
+      stores.set(storeId, new WeakRef(made));
+      forgotten.register(made, storeId);
+      return made;
+    },
     close: async () => {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+function databaseOfStore({ pool, prisma, transaction }: Database, storeId: bigint): Database {
+  let client: PrismaClient | null = null;
+  const onBehalf = <T>(work: () => T): T => onBehalfOfStore(storeId, work);
+  const ofStore: Database = {
+    pool: Object.assign(Object.create(pool) as pg.Pool, {
+      query: (...parameters: Parameters<pg.Pool["query"]>) =>
+        onBehalf(() => pool.query(...parameters)),
+      connect: () => onBehalf(() => pool.connect()),
+      // Keeps the two together: who holds the pool holds the store's database.
+      ofStore: () => ofStore,
+    }),
+    get prisma() {
+      client ??= prisma.$extends({
+        query: {
+          $allOperations: ({ args, query }) => onBehalf(async () => await query(args)),
+        },
+      }) as unknown as PrismaClient;
+      return client;
+    },
+    transaction: (work) => onBehalf(() => transaction(work)),
+  };
+  return ofStore;
 }
 
 /** True when `error` is a refusal by a unique index (or primary key). */

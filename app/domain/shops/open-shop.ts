@@ -21,7 +21,7 @@ export function openShop(app: AppContext, shop: Shop, actor: Actor): ShopContext
   let platform: Platform | null = null;
   let log: Logger | null = null;
   return {
-    db: app.db,
+    db: app.db.ofStore(shop.id),
     clock: clockWithOffset(shop.clockOffsetMs),
     shop,
     actor,
