@@ -2,51 +2,8 @@ import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { AppContext } from "#app/domain/context.ts";
 import { beginWorker } from "#app/lib/worker-presence.ts";
-import type { Job } from "./define-job.ts";
-import { collectCustomerDataJob } from "./tasks/collect-customer-data.ts";
-import { dispatchEventsJob } from "./tasks/dispatch-events.ts";
-import { eraseCustomerJob } from "./tasks/erase-customer.ts";
-import { eraseShopJob } from "./tasks/erase-shop.ts";
-import { importShopJob } from "./tasks/import-shop.ts";
-import { publishCancelFlowJob } from "./tasks/publish-cancel-flow.ts";
-import { publishCustomerJob } from "./tasks/publish-customer.ts";
-import { publishStoreCreditJob } from "./tasks/publish-store-credit.ts";
-import { purgeExpiredRowsJob } from "./tasks/purge-expired-rows.ts";
-import { refreshContractJob } from "./tasks/refresh-contract.ts";
-import { refreshCustomerJob } from "./tasks/refresh-customer.ts";
-import { runDueTasksJob } from "./tasks/run-due-tasks.ts";
-import { runSubscriberJob } from "./tasks/run-subscriber.ts";
-import { settleActivationJob } from "./tasks/settle-activation.ts";
-import { settleOrderCreditJob } from "./tasks/settle-order-credit.ts";
-import { sweepDueTasksJob } from "./tasks/sweep-due-tasks.ts";
-import { sweepEventsJob } from "./tasks/sweep-events.ts";
-
-const JOBS: readonly Job[] = [
-  importShopJob,
-  refreshContractJob,
-  refreshCustomerJob,
-  publishCustomerJob,
-  publishCancelFlowJob,
-  settleActivationJob,
-  settleOrderCreditJob,
-  publishStoreCreditJob,
-  dispatchEventsJob,
-  runSubscriberJob,
-  runDueTasksJob,
-  sweepDueTasksJob,
-  purgeExpiredRowsJob,
-  sweepEventsJob,
-  eraseCustomerJob,
-  collectCustomerDataJob,
-  eraseShopJob,
-];
-
-/** What is started by the clock alone. */
-const CLOCK = [
-  "* * * * * sweep-due-tasks ?max=1",
-  "* * * * * sweep-events ?max=1",
-  "17 * * * * purge-expired-rows ?max=1",
-].join("\n");
+import { CLOCK_JOBS } from "./clock-jobs.ts";
+import { SHOP_JOBS } from "./shop-jobs.ts";
 
 /**
  * Starts the worker on the process's own pool. A job that throws is tried again by the queue with
@@ -79,7 +36,7 @@ async function startRunner(
     logger: queueLogger(app.log),
     pgPool: app.db.pool,
     taskList: taskListOf(app),
-    crontab: CLOCK,
+    crontab: CLOCK_JOBS.map(({ at, name }) => `${at} ${name} ?max=1`).join("\n"),
     concurrency,
     events,
     noHandleSignals: true,
@@ -90,10 +47,10 @@ async function startRunner(
 
 function taskListOf(app: AppContext): TaskList {
   const taskList: TaskList = {};
-  for (const job of JOBS) {
+  for (const job of [...SHOP_JOBS, ...CLOCK_JOBS]) {
     taskList[job.name] = async (payload, helpers) => {
       try {
-        await job.run(app, payload, helpers);
+        await job.run(app, payload, helpers.job.locked_by ?? "");
       } catch (error) {
         app.log.warn({ err: error, job: job.name, attempt: helpers.job.attempts }, "a job failed");
         throw error;

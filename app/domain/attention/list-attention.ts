@@ -5,8 +5,8 @@ import {
   type LaggingSubscriber,
   listLaggingSubscribers,
 } from "../events/list-lagging-subscribers.ts";
-import type { DueTaskKind } from "../schedule/schedule-task.ts";
 import { listWrittenOff, type WrittenOff } from "../store-credit/reports/list-written-off.ts";
+import type { DueTaskKind } from "./due-tasks.ts";
 
 /** Something that a merchant should look at, worst first. */
 export type AttentionItem =

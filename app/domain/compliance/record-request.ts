@@ -1,13 +1,14 @@
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
+import { collectCustomerDataJob, eraseCustomerJob, eraseShopJob } from "./compliance-jobs.ts";
 
 /** The platform's three privacy topics. */
 export type ComplianceTopic = "customers/data_request" | "customers/redact" | "shop/redact";
 
 const JOBS = {
-  "customers/data_request": "collect-customer-data",
-  "customers/redact": "erase-customer",
-  "shop/redact": "erase-shop",
+  "customers/data_request": collectCustomerDataJob,
+  "customers/redact": eraseCustomerJob,
+  "shop/redact": eraseShopJob,
 } as const;
 
 /** Records a privacy request and plans its work, in one transaction. A repeated delivery is one request. */
@@ -34,6 +35,5 @@ export async function recordComplianceRequest(
     skipDuplicates: true,
   });
   if (!row) return;
-  const ids = { shopId: String(shopId), requestId: String(row.id) };
-  await addJob(tx, JOBS[topic], ids, { dedupeKey: ids.requestId });
+  await addJob(tx, JOBS[topic], { shopId, requestId: row.id });
 }

@@ -1,5 +1,6 @@
 import { addJob } from "#app/lib/queue.ts";
 import type { AppContext, ShopContext } from "../context.ts";
+import { dispatchEventsJob, runSubscriberJob } from "./event-jobs.ts";
 import type { EventSubscriber } from "./subscriber.ts";
 
 /** Starts a run of each subscriber that has events of the store to read. Safe to repeat. */
@@ -18,8 +19,7 @@ export async function dispatchEvents(
   const lastIds = new Map(cursors.map(({ subscriber, lastId }) => [subscriber, lastId]));
   for (const { name } of subscribers) {
     if ((lastIds.get(name) ?? 0n) >= newest.id) continue;
-    const payload = { shopId: String(shop.id), subscriber: name };
-    await addJob(db.prisma, "run-subscriber", payload, { dedupeKey: name });
+    await addJob(db.prisma, runSubscriberJob, { shopId: shop.id, subscriber: name });
   }
 }
 
@@ -41,6 +41,6 @@ export async function dispatchUnreadEvents(
            WHERE c.shop_id = l.shop_id AND c.subscriber = ANY (${names})
              AND c.last_id >= (SELECT max(e.id) FROM events e WHERE e.shop_id = c.shop_id)) < ${names.length}`;
   for (const { id } of shops) {
-    await addJob(db.prisma, "dispatch-events", { shopId: String(id) }, { dedupeKey: "events" });
+    await addJob(db.prisma, dispatchEventsJob, { shopId: id });
   }
 }

@@ -2,6 +2,7 @@ import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
 import type { EventData, EventKind } from "./catalogue.ts";
+import { dispatchEventsJob } from "./event-jobs.ts";
 
 /**
  * Records an event in the transaction of the change, and has it brought to its subscribers. Takes the store's
@@ -16,5 +17,5 @@ export async function recordEvent<K extends EventKind>(
   const { shop, clock } = context;
   await tx.$executeRaw`
     SELECT record_event(${shop.id}, ${kind}, ${JSON.stringify(data)}::jsonb, ${clock.now()})`;
-  await addJob(tx, "dispatch-events", { shopId: String(shop.id) }, { dedupeKey: "events" });
+  await addJob(tx, dispatchEventsJob, { shopId: shop.id });
 }

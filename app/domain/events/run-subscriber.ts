@@ -1,6 +1,7 @@
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
 import { EVENT_CATALOGUE, type EventKind, type EventOf } from "./catalogue.ts";
+import { runSubscriberJob } from "./event-jobs.ts";
 import type { EventSubscriber } from "./subscriber.ts";
 
 const PAGE_SIZE = 100;
@@ -39,8 +40,8 @@ export async function runSubscriber(
     await moveCursor(context, subscriber, last.id);
     if (rows.length < PAGE_SIZE) return;
   }
-  const payload = { shopId: String(context.shop.id), subscriber: subscriber.name };
-  await addJob(context.db.prisma, "run-subscriber", payload, { dedupeKey: subscriber.name });
+  const payload = { shopId: context.shop.id, subscriber: subscriber.name };
+  await addJob(context.db.prisma, runSubscriberJob, payload);
 }
 
 async function readPage(

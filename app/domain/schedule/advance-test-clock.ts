@@ -3,6 +3,7 @@ import { type AppError, wrongField } from "#app/lib/app-error.ts";
 import { addJob, countRunnableJobs } from "#app/lib/queue.ts";
 import type { AppContext } from "../context.ts";
 import type { Shop } from "../shops/shop.ts";
+import { runDueTasksJob } from "./schedule-task.ts";
 
 const WORK_TIMEOUT_MS = 60_000;
 const LOOK_EVERY_MS = 20;
@@ -36,7 +37,7 @@ export async function setTestClock(app: AppContext, shop: Shop, to: Date): Promi
     await tx.$executeRaw`
       UPDATE shops SET clock_offset_ms = greatest(clock_offset_ms, ${offsetMs}::bigint), updated_at = now()
       WHERE id = ${shop.id}`;
-    await addJob(tx, "run-due-tasks", { shopId: String(shop.id) }, { dedupeKey: "test-clock" });
+    await addJob(tx, runDueTasksJob, { shopId: shop.id, about: "test-clock" });
   });
   await waitUntilQuiet(app, shop);
   const row = await app.db.prisma.shop.findUniqueOrThrow({ where: { id: shop.id } });

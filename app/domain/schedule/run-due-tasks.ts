@@ -1,10 +1,10 @@
 import type { ShopContext } from "../context.ts";
-import type { DueTaskKind, DueTaskPayloads } from "./schedule-task.ts";
 
-/** What to do for each kind of task. A handler must be safe to repeat: a crash runs its task again. */
-export type DueTaskHandlers = {
-  [K in DueTaskKind]: (context: ShopContext, payload: DueTaskPayloads[K]) => Promise<void>;
-};
+/** A kind of task and what to do for it, which must be safe to repeat: a crash runs its task again. */
+export interface BoundTask {
+  readonly kind: string;
+  run(context: ShopContext, payload: unknown): Promise<void>;
+}
 
 const MAX_BACKOFF_MINUTES = 60;
 
@@ -25,7 +25,7 @@ interface ClaimedTask {
  */
 export async function runDueTasks(
   context: ShopContext,
-  handlers: DueTaskHandlers,
+  tasks: readonly BoundTask[],
   worker: string,
 ): Promise<number> {
   let done = 0;
@@ -33,11 +33,9 @@ export async function runDueTasks(
     const task = await claimNextTask(context, worker);
     if (!task) return done;
     try {
-      const handle = handlers[task.kind as DueTaskKind] as (
-        context: ShopContext,
-        payload: unknown,
-      ) => Promise<void>;
-      await handle(context, task.payload);
+      const bound = tasks.find(({ kind }) => kind === task.kind);
+      if (!bound) throw new Error(`This version knows no task ${task.kind}.`);
+      await bound.run(context, task.payload);
       await context.db.prisma.dueTask.update({
         where: { shopId_id: { shopId: context.shop.id, id: task.id } },
         data: { doneAt: context.clock.now(), claimedBy: null, lastError: null },

@@ -1,48 +1,53 @@
+import { z } from "zod";
 import type { Queries } from "#app/lib/db.ts";
-import { addJob } from "#app/lib/queue.ts";
+import { addJob, defineJob, idText } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
 
-/** Work that falls due at an instant of business time, and its payload. Ids travel as decimal texts. */
-export interface DueTaskPayloads {
-  /** Withdraws the effect of an applied offer whose grace is over. */
-  "end-grace": { appliedOfferId: string };
-  /** Expires the credit whose time is over. Planned by the ledger's own functions in the database. */
-  "expire-credit": Record<string, never>;
-  /** Forfeits what a plan gave a customer whose contract has ended. */
-  "forfeit-credit": { subscriptionId: string };
-  /** Works a grant to the members of a plan off. */
-  "grant-to-plan": { runId: string };
-  /** Applies a confirmed file of adjustments. */
-  "apply-credit-file": { fileId: string };
-  /** Gives back credit that was kept for a checkout which came to nothing. */
-  "release-hold": { holdId: string };
-}
-
-export type DueTaskKind = keyof DueTaskPayloads;
+/** Runs the store's tasks that have fallen due. `about` says what asked for it. */
+export const runDueTasksJob = defineJob({
+  name: "run-due-tasks",
+  // The ledger's functions in the database ask by a key of theirs.
+  payload: z.object({ shopId: idText, about: z.string().default("sweep") }),
+  dedupeKey: ({ about }) => about,
+});
 
 /**
- * Plans a task in the transaction of the change that asks for it. A task of the same kind and key that
- * is still open keeps its first date.
+ * Work that falls due at an instant of business time: its kind, its payload, and which of its tasks are the
+ * same. The area that asks for the work defines it; `app/jobs/` binds its action.
+ */
+export interface TaskDefinition<K extends string = string, S extends z.ZodType = z.ZodType> {
+  /** Kept in the database: never changed. */
+  readonly kind: K;
+  readonly payload: S;
+  /** A task of the same kind and key that is still open keeps its first date. */
+  key(payload: z.output<S>, dueAt: Date): string;
+}
+
+/** Defines a task; payload types follow from its schema. */
+export function defineTask<const K extends string, S extends z.ZodType>(
+  task: TaskDefinition<K, S>,
+): TaskDefinition<K, S> {
+  return task;
+}
+
+/**
+ * Plans a task in the transaction of the change that asks for it.
  *
  * @param dueAt business time, by the store's own clock.
  */
-export async function scheduleTask<K extends DueTaskKind>(
+export async function scheduleTask<K extends string, S extends z.ZodType>(
   context: Pick<ShopContext, "shop">,
   tx: Queries,
-  task: { kind: K; key: string; dueAt: Date; payload: DueTaskPayloads[K] },
+  task: TaskDefinition<K, S>,
+  payload: z.output<S>,
+  dueAt: Date,
 ): Promise<void> {
+  const { id: shopId, clockOffsetMs } = context.shop;
+  const key = task.key(payload, dueAt);
   await tx.$executeRaw`
     INSERT INTO due_tasks (shop_id, kind, key, payload, due_at)
-    VALUES (${context.shop.id}, ${task.kind}, ${task.key}, ${JSON.stringify(task.payload)}::jsonb, ${task.dueAt})
+    VALUES (${shopId}, ${task.kind}, ${key}, ${JSON.stringify(z.encode(task.payload, payload))}::jsonb, ${dueAt})
     ON CONFLICT (shop_id, kind, key) WHERE done_at IS NULL DO NOTHING`;
-  const shopId = String(context.shop.id);
-  await addJob(
-    tx,
-    "run-due-tasks",
-    { shopId },
-    {
-      dedupeKey: `${task.kind}:${task.key}`,
-      runAt: new Date(task.dueAt.getTime() - context.shop.clockOffsetMs),
-    },
-  );
+  const runAt = new Date(dueAt.getTime() - clockOffsetMs);
+  await addJob(tx, runDueTasksJob, { shopId, about: `${task.kind}:${key}` }, runAt);
 }

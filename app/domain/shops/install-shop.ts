@@ -1,8 +1,10 @@
 import { addJob } from "#app/lib/queue.ts";
+import { publishCancelFlowJob } from "../churn/churn-jobs.ts";
 import { createDefaultReasons } from "../churn/reasons/create-default-reasons.ts";
 import { type AppContext, systemActor } from "../context.ts";
 import { openShop } from "./open-shop.ts";
 import { type Shop, toShop } from "./shop.ts";
+import { importShopJob } from "./shop-jobs.ts";
 
 /**
  * Makes a store ours after the platform has let us in: its row, the default cancellation reasons and
@@ -40,9 +42,8 @@ export async function installShop(app: AppContext, domain: string): Promise<Shop
     });
     const shop = toShop(row);
     await createDefaultReasons(openShop(app, shop, systemActor), tx);
-    const shopId = String(shop.id);
-    await addJob(tx, "import-shop", { shopId }, { dedupeKey: "import" });
-    await addJob(tx, "publish-cancel-flow", { shopId }, { dedupeKey: "settings" });
+    await addJob(tx, importShopJob, { shopId: shop.id });
+    await addJob(tx, publishCancelFlowJob, { shopId: shop.id });
     return shop;
   });
 }

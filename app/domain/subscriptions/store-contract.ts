@@ -7,6 +7,7 @@ import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
 import { importPlans } from "./import-plans.ts";
 import { recordSubscriptionEvent } from "./record-subscription-event.ts";
+import { publishCustomerJob } from "./subscription-jobs.ts";
 import { toSubscriptionStatus } from "./subscription-status.ts";
 
 /**
@@ -174,6 +175,5 @@ async function followCancellation(
 
 /** The storefront shows the subscription: have its copy there written anew. */
 async function announce(tx: Queries, customer: Customer): Promise<void> {
-  const ids = { shopId: String(customer.shopId), customerId: String(customer.id) };
-  await addJob(tx, "publish-customer", ids, { dedupeKey: ids.customerId });
+  await addJob(tx, publishCustomerJob, { shopId: customer.shopId, customerId: customer.id });
 }

@@ -3,10 +3,12 @@ import {
   type ComplianceTopic,
   recordComplianceRequest,
 } from "#app/domain/compliance/record-request.ts";
+import { refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
 import { uninstallShop } from "#app/domain/shops/uninstall-shop.ts";
+import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
 import { isCreditCode } from "#app/domain/store-credit/holds/credit-hold.ts";
+import { refreshContractJob } from "#app/domain/subscriptions/subscription-jobs.ts";
 import { defineTopic, type WebhookTopics } from "#app/http/declare-webhook.ts";
-import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 
 const platformId = z.number().int();
@@ -14,20 +16,23 @@ const platformId = z.number().int();
 /** Whatever happened to a contract: read it again. That makes order and repetition irrelevant. */
 const contract = defineTopic({
   payload: z.object({ id: platformId }),
-  follow: (tx, { shop, payload }) => enqueueRefresh(tx, shop.id, payload.id),
+  follow: (tx, { shop, payload }) =>
+    addJob(tx, refreshContractJob, { shopId: shop.id, contractId: payload.id }),
 });
 
 const billingAttempt = defineTopic({
   payload: z.object({ subscription_contract_id: platformId }),
-  follow: (tx, { shop, payload }) => enqueueRefresh(tx, shop.id, payload.subscription_contract_id),
+  follow: (tx, { shop, payload }) =>
+    addJob(tx, refreshContractJob, {
+      shopId: shop.id,
+      contractId: payload.subscription_contract_id,
+    }),
 });
 
 const customer = defineTopic({
   payload: z.object({ id: platformId }),
-  follow: async (tx, { shop, payload: { id } }) => {
-    const job = { shopId: String(shop.id), customerId: id };
-    await addJob(tx, "refresh-customer", job, { dedupeKey: String(id) });
-  },
+  follow: (tx, { shop, payload: { id } }) =>
+    addJob(tx, refreshCustomerJob, { shopId: shop.id, customerId: id }),
 });
 
 /** An order is read again when it used a code that may be of store credit; the others cost nothing. */
@@ -38,14 +43,15 @@ const order = defineTopic({
   }),
   follow: async (tx, { shop, payload: { id, discount_codes: codes } }) => {
     if (codes && !codes.some(({ code }) => isCreditCode(code))) return;
-    await enqueueSettling(tx, shop.id, id);
+    await addJob(tx, settleOrderCreditJob, { shopId: shop.id, orderId: id });
   },
 });
 
 /** A refund names its order alone, and may be heard of before the order is. */
 const refund = defineTopic({
   payload: z.object({ order_id: platformId }),
-  follow: (tx, { shop, payload }) => enqueueSettling(tx, shop.id, payload.order_id),
+  follow: (tx, { shop, payload }) =>
+    addJob(tx, settleOrderCreditJob, { shopId: shop.id, orderId: payload.order_id }),
 });
 
 const compliance = (topic: ComplianceTopic) =>
@@ -91,13 +97,3 @@ export const WEBHOOK_TOPICS: WebhookTopics = {
   "orders/cancelled": order,
   "refunds/create": refund,
 };
-
-async function enqueueSettling(tx: Queries, shopId: bigint, orderId: number): Promise<void> {
-  const job = { shopId: String(shopId), orderId };
-  await addJob(tx, "settle-order-credit", job, { dedupeKey: String(orderId) });
-}
-
-async function enqueueRefresh(tx: Queries, shopId: bigint, contractId: number): Promise<void> {
-  const job = { shopId: String(shopId), contractId };
-  await addJob(tx, "refresh-contract", job, { dedupeKey: String(contractId) });
-}

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
+import { expireCreditTask } from "#app/domain/ledger/expire-grants.ts";
 import { scheduleTask } from "#app/domain/schedule/schedule-task.ts";
 import { runWorker } from "#app/jobs/run-worker.ts";
 import { isWorkerPresent, releaseDeadWorkers } from "#app/lib/worker-presence.ts";
@@ -42,8 +43,8 @@ const startWorker = async () => {
 /** A task that is due, with its job, both taken by a worker of this name. */
 async function takenBy(name: string): Promise<() => Promise<Date | null>> {
   const { db, clock, shop: row } = context;
-  const task = { kind: "expire-credit", key: name, dueAt: clock.now(), payload: {} } as const;
-  await db.transaction((tx) => scheduleTask(context, tx, task));
+  const task = { ...expireCreditTask, key: () => name };
+  await db.transaction((tx) => scheduleTask(context, tx, task, {}, clock.now()));
   await db.pool.query("UPDATE due_tasks SET claimed_by = $1 WHERE shop_id = $2 AND key = $1", [
     name,
     String(row.id),

@@ -1,6 +1,5 @@
-import type { JobHelpers } from "graphile-worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { purgeExpiredRowsJob } from "#app/jobs/tasks/purge-expired-rows.ts";
+import { purgeExpiredRowsJob } from "#app/jobs/clock-jobs.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;
@@ -24,7 +23,7 @@ test("keys and counts whose time is over are removed, and those that still serve
      SELECT $1, 'day', now() - age::interval, 1 FROM unnest(ARRAY['4 days', '25 hours']) age`,
     [String(shop.id)],
   );
-  await purgeExpiredRowsJob.run(testApp.app, {}, {} as JobHelpers);
+  await purgeExpiredRowsJob.run(testApp.app);
   const keys = await pool.query("SELECT key FROM idempotency_keys WHERE shop_id = $1", [
     String(shop.id),
   ]);

@@ -1,10 +1,9 @@
-import type { JobHelpers } from "graphile-worker";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
 import { creditMetafieldsSubscriber } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
-import { sweepEventsJob } from "#app/jobs/tasks/sweep-events.ts";
+import { sweepEventsJob } from "#app/jobs/clock-jobs.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { createPlan } from "#tests/support/create-members.ts";
 import { createCreditShopper } from "#tests/support/credit-shopper.ts";
@@ -91,7 +90,7 @@ describe("what the storefront is given to render", () => {
       typeCode: 11,
       message: "A present",
     });
-    await sweepEventsJob.run(testApp.app, {}, {} as JobHelpers);
+    await sweepEventsJob.run(testApp.app);
     await shop.quiet();
     for (const { cid } of shoppers) {
       expect(await published(cid)).toMatchObject({ available_minor: 700 });

@@ -11,6 +11,7 @@ import {
   type SubscriptionWithOwner,
 } from "../../subscriptions/find-subscription.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
+import { settleActivationJob } from "../churn-jobs.ts";
 import { priceWithOffer } from "../offers/offer-pricing.ts";
 import { type ChurnOffer, toChurnOffer } from "../offers/offer-rules.ts";
 import { toPricedSubscription } from "../offers/priced-subscription.ts";
@@ -163,17 +164,15 @@ async function claimPlace(
           requestedAt: context.clock.now(),
         },
       });
-      const ids = { shopId: String(row.shopId), appliedOfferId: String(row.id) };
-      await addJob(tx, "settle-activation", ids, {
-        dedupeKey: ids.appliedOfferId,
-        runAt: new Date(Date.now() + SETTLE_AFTER_SECONDS * 1000),
-      });
+      const ids = { shopId: row.shopId, appliedOfferId: row.id };
+      const settleAt = new Date(Date.now() + SETTLE_AFTER_SECONDS * 1000);
+      await addJob(tx, settleActivationJob, ids, settleAt);
       await recordActivity(context, tx, {
         kind: "offer.requested",
         message: `The offer “${offer.name}” was chosen.`,
         customerId: subscription.customerId,
         subscriptionId: subscription.id,
-        details: { applied_offer_id: ids.appliedOfferId },
+        details: { applied_offer_id: String(row.id) },
       });
       return row;
     });

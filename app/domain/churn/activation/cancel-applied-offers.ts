@@ -3,6 +3,7 @@ import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { endGraceTask } from "../churn-jobs.ts";
 
 /** How long an offer's effect stays after it was cancelled (contract, sections 3.2 and 8). */
 const GRACE_HOURS = 24;
@@ -25,19 +26,13 @@ export async function cancelAppliedOffers(
     data: { state: "cancelled", cancelledAt: now, graceEndsAt },
   });
   for (const applied of cancelled) {
-    const appliedOfferId = String(applied.id);
-    await scheduleTask(context, tx, {
-      kind: "end-grace",
-      key: appliedOfferId,
-      dueAt: graceEndsAt,
-      payload: { appliedOfferId },
-    });
+    await scheduleTask(context, tx, endGraceTask, { appliedOfferId: applied.id }, graceEndsAt);
     await recordActivity(context, tx, {
       kind: "offer.cancelled",
       message: `The offer ends. Its effect stays for ${GRACE_HOURS} hours.`,
       customerId: subscription.customerId,
       subscriptionId: subscription.id,
-      details: { applied_offer_id: appliedOfferId },
+      details: { applied_offer_id: String(applied.id) },
     });
   }
 }

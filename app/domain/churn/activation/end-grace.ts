@@ -8,6 +8,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { postCreditWithin } from "../../ledger/post-movement.ts";
+import { refreshContractJob } from "../../subscriptions/subscription-jobs.ts";
 import { isSameInterval, newInterval } from "../offers/offer-pricing.ts";
 import { offerSnapshotSchema } from "./applied-offer.ts";
 
@@ -103,12 +104,7 @@ async function recordWithdrawal(
       },
     });
     const contractId = Number(subscription.platformContractId);
-    await addJob(
-      tx,
-      "refresh-contract",
-      { shopId: String(applied.shopId), contractId },
-      { dedupeKey: String(contractId) },
-    );
+    await addJob(tx, refreshContractJob, { shopId: applied.shopId, contractId });
   });
 }
 

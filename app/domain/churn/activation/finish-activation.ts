@@ -7,6 +7,7 @@ import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { postCreditWithin } from "../../ledger/post-movement.ts";
 import type { SubscriptionWithOwner } from "../../subscriptions/find-subscription.ts";
+import { refreshContractJob } from "../../subscriptions/subscription-jobs.ts";
 import { creditReward, type Reward } from "../offers/reward.ts";
 import { offerSnapshotSchema } from "./applied-offer.ts";
 import { cancelAppliedOffers } from "./cancel-applied-offers.ts";
@@ -134,10 +135,5 @@ async function activate(
   else await finishOpenFlows(context, tx, subscription.id, "saved");
   // The contract has changed: read it anew, which also refreshes what the storefront shows.
   const contractId = Number(subscription.platformContractId);
-  await addJob(
-    tx,
-    "refresh-contract",
-    { shopId: String(claim.shopId), contractId },
-    { dedupeKey: String(contractId) },
-  );
+  await addJob(tx, refreshContractJob, { shopId: claim.shopId, contractId });
 }

@@ -1,6 +1,7 @@
 import { AppError } from "#app/lib/app-error.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
+import { publishCustomerJob } from "../../subscriptions/subscription-jobs.ts";
 import { cancelAppliedOffers } from "./cancel-applied-offers.ts";
 
 /**
@@ -22,7 +23,6 @@ export async function revokeAppliedOffer(
     await cancelAppliedOffers(context, tx, applied.subscription);
     const { customerId } = applied.subscription;
     if (customerId === null) return;
-    const ids = { shopId: String(context.shop.id), customerId: String(customerId) };
-    await addJob(tx, "publish-customer", ids, { dedupeKey: ids.customerId });
+    await addJob(tx, publishCustomerJob, { shopId: context.shop.id, customerId });
   });
 }

@@ -2,6 +2,7 @@ import { AppError } from "#app/lib/app-error.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { publishCancelFlowJob } from "../churn-jobs.ts";
 import type { StaleEdit } from "../edit-version.ts";
 
 /**
@@ -36,7 +37,7 @@ export async function orderReasons(
       kind: "reason.ordered",
       message: "The cancellation reasons were put into another order.",
     });
-    await addJob(tx, "publish-cancel-flow", { shopId: String(shopId) }, { dedupeKey: "settings" });
+    await addJob(tx, publishCancelFlowJob, { shopId });
     return { outcome: "saved" };
   });
 }

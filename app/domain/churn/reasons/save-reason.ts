@@ -5,6 +5,7 @@ import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
+import { publishCancelFlowJob } from "../churn-jobs.ts";
 import { nextVersion, type StaleEdit } from "../edit-version.ts";
 import {
   type ManagedReason,
@@ -52,7 +53,7 @@ export async function saveReason(
       message: `The cancellation reason “${titleOfReason(reason)}” was edited.`,
       details: { reason: reason.alias, active: reason.active, offers: reason.offers.length },
     });
-    await addJob(tx, "publish-cancel-flow", { shopId: String(shopId) }, { dedupeKey: "settings" });
+    await addJob(tx, publishCancelFlowJob, { shopId });
     return { outcome: "saved", reason };
   });
 }

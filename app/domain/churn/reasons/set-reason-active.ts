@@ -2,6 +2,7 @@ import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
+import { publishCancelFlowJob } from "../churn-jobs.ts";
 import { nextVersion } from "../edit-version.ts";
 import { titleOfReason } from "./managed-reason.ts";
 import { lockReason } from "./save-reason.ts";
@@ -32,6 +33,6 @@ export async function setReasonActive(
       message: `The cancellation reason “${title}” was switched ${input.active ? "on" : "off"}.`,
       details: { reason: row.alias },
     });
-    await addJob(tx, "publish-cancel-flow", { shopId: String(shopId) }, { dedupeKey: "settings" });
+    await addJob(tx, publishCancelFlowJob, { shopId });
   });
 }

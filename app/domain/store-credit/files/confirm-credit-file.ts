@@ -3,6 +3,7 @@ import { AppError, wrongField } from "#app/lib/app-error.ts";
 import { formatMinor, parseDecimalToMinor } from "#app/lib/money.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { applyCreditFileTask } from "../credit-jobs.ts";
 
 /**
  * Lets a checked file be applied, by a due task. Confirming it again changes nothing.
@@ -35,12 +36,7 @@ export async function confirmCreditFile(
         actorName: actor.name,
       },
     });
-    await scheduleTask(context, tx, {
-      kind: "apply-credit-file",
-      key: String(fileId),
-      dueAt: clock.now(),
-      payload: { fileId: String(fileId) },
-    });
+    await scheduleTask(context, tx, applyCreditFileTask, { fileId }, clock.now());
   });
 }
 

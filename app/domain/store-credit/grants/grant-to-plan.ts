@@ -6,6 +6,7 @@ import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { checkAdjustment } from "../adjustments/adjustment-input.ts";
+import { grantToPlanTask } from "../credit-jobs.ts";
 import { creditExpiry } from "./credit-expiry.ts";
 
 /** Few enough that nobody who spends credit at that moment waits for long. */
@@ -80,13 +81,7 @@ export async function grantToPlan(
     if (!run) throw new Error("The run that was just made is not there.");
     // Somebody else with the same key was quicker.
     if (count === 0) return repeatedRun(run, plan.id, amountMinor, reason);
-    const runId = String(run.id);
-    await scheduleTask(context, tx, {
-      kind: "grant-to-plan",
-      key: runId,
-      dueAt: now,
-      payload: { runId },
-    });
+    await scheduleTask(context, tx, grantToPlanTask, { runId: run.id }, now);
     return { outcome: "started", run };
   });
 }

@@ -10,6 +10,7 @@ import { CREDIT_TYPES, type CreditAccountState } from "../../ledger/movement.ts"
 import { postCreditWithin } from "../../ledger/post-movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { publishStoreCreditJob, releaseHoldTask } from "../credit-jobs.ts";
 import { type HoldView, holdExpiresAt, makeCreditCode, toHoldView } from "./credit-hold.ts";
 import { releaseHold } from "./release-hold.ts";
 import { settleHoldEntry } from "./settle-hold.ts";
@@ -108,13 +109,7 @@ function planRelease(
   hold: CreditHold,
   dueAt: Date,
 ): Promise<void> {
-  const holdId = String(hold.id);
-  return scheduleTask(context, tx, {
-    kind: "release-hold",
-    key: holdId,
-    dueAt,
-    payload: { holdId },
-  });
+  return scheduleTask(context, tx, releaseHoldTask, { holdId: hold.id }, dueAt);
 }
 
 /**
@@ -149,8 +144,7 @@ async function createDiscountCode(
       where: { shopId: shop.id, id: hold.id, state: "live" },
       data: { discountGid },
     });
-    const ids = { shopId: String(shop.id), customerId: String(customer.id) };
-    await addJob(tx, "publish-store-credit", ids, { dedupeKey: ids.customerId });
+    await addJob(tx, publishStoreCreditJob, { shopId: shop.id, customerId: customer.id });
     // Given up meanwhile by a request that had no answer: the code that there is now has to be closed.
     if (count === 0) await planRelease(context, tx, hold, context.clock.now());
     return count > 0;

@@ -1,5 +1,6 @@
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
+import { publishStoreCreditJob } from "../credit-jobs.ts";
 import { holdExpiresAt } from "./credit-hold.ts";
 import { settleHoldEntry } from "./settle-hold.ts";
 import { settleOrderCredit } from "./settle-order-credit.ts";
@@ -43,8 +44,7 @@ export async function releaseHold(context: ShopContext, holdId: bigint): Promise
     if (now.state !== "live") return;
     const settledAt = clock.now();
     await tx.creditHold.update({ where: key, data: { state: "released", settledAt } });
-    const ids = { shopId: String(shop.id), customerId: String(now.customerId) };
-    await addJob(tx, "publish-store-credit", ids, { dedupeKey: ids.customerId });
+    await addJob(tx, publishStoreCreditJob, { shopId: shop.id, customerId: now.customerId });
     await settleHoldEntry(tx, context, now, null);
   });
 }

@@ -2,6 +2,7 @@ import { addJob } from "#app/lib/queue.ts";
 import type { PlatformOrder } from "#app/platform/platform.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { publishStoreCreditJob } from "../credit-jobs.ts";
 import { returnCredit } from "../returns/return-credit.ts";
 import { captureHold } from "./capture-hold.ts";
 import { isCreditCode, toOrderGid } from "./credit-hold.ts";
@@ -40,8 +41,8 @@ function settle(
       SELECT 1 FROM credit_holds WHERE shop_id = ${shop.id} AND id = ${holdId} FOR UPDATE`;
     const key = { shopId_id: { shopId: shop.id, id: holdId } };
     const before = await tx.creditHold.findUniqueOrThrow({ where: key });
-    const ids = { shopId: String(shop.id), customerId: String(before.customerId) };
-    await addJob(tx, "publish-store-credit", ids, { dedupeKey: ids.customerId });
+    const { customerId } = before;
+    await addJob(tx, publishStoreCreditJob, { shopId: shop.id, customerId });
     const hold = await captureHold(tx, context, before, order, usedMinor);
     if (hold) await returnCredit(tx, context, hold, order);
   });

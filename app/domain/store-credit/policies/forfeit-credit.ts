@@ -5,6 +5,7 @@ import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { toJson } from "../../ledger/post-movement.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { forfeitCreditTask } from "../credit-jobs.ts";
 
 /** Longer than a checkout may keep credit on hold. */
 const LOOK_AGAIN_MS = 60 * 60_000;
@@ -92,18 +93,11 @@ function forfeitMessage(
   return `Forfeited because the ${what} ${groupName ?? planName} ${how}`;
 }
 
-/** Each look is a task of its own: one that is running cannot plan itself again. */
-async function scheduleForfeit(
+function scheduleForfeit(
   context: Pick<ShopContext, "shop">,
   tx: Queries,
-  id: bigint,
+  subscriptionId: bigint,
   dueAt: Date,
 ): Promise<void> {
-  const subscriptionId = String(id);
-  await scheduleTask(context, tx, {
-    kind: "forfeit-credit",
-    key: `${subscriptionId}@${dueAt.toISOString()}`,
-    dueAt,
-    payload: { subscriptionId },
-  });
+  return scheduleTask(context, tx, forfeitCreditTask, { subscriptionId }, dueAt);
 }

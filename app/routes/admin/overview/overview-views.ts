@@ -1,3 +1,4 @@
+import type { DueTaskKind } from "#app/domain/attention/due-tasks.ts";
 import type { AttentionItem } from "#app/domain/attention/list-attention.ts";
 import type {
   RetentionFigures,
@@ -5,7 +6,6 @@ import type {
 } from "#app/domain/churn/reports/read-retention-figures.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { LaggingSubscriber } from "#app/domain/events/list-lagging-subscribers.ts";
-import type { DueTaskKind } from "#app/domain/schedule/schedule-task.ts";
 import {
   DEFAULT_REASON_TITLES,
   isReasonAlias,

@@ -1,0 +1,25 @@
+import { endGraceTask } from "../churn/churn-jobs.ts";
+import { expireCreditTask } from "../ledger/expire-grants.ts";
+import {
+  applyCreditFileTask,
+  forfeitCreditTask,
+  grantToPlanTask,
+  releaseHoldTask,
+} from "../store-credit/credit-jobs.ts";
+
+/** Every task there is. Whoever runs them, or names them to merchants, is held to this list by the compiler. */
+export const DUE_TASKS = [
+  endGraceTask,
+  expireCreditTask,
+  forfeitCreditTask,
+  grantToPlanTask,
+  applyCreditFileTask,
+  releaseHoldTask,
+] as const;
+
+type DueTask = (typeof DUE_TASKS)[number];
+
+export type DueTaskKind = DueTask["kind"];
+
+/** The definition of a kind. */
+export type DueTaskOf<K extends DueTaskKind> = Extract<DueTask, { kind: K }>;

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineJob, idText } from "#app/lib/queue.ts";
+
+/** Starts the subscribers that have events of the store to read. */
+export const dispatchEventsJob = defineJob({
+  name: "dispatch-events",
+  payload: z.object({ shopId: idText }),
+  dedupeKey: () => "events",
+});
+
+/** Lets one subscriber, by its name, read the store's new events. */
+export const runSubscriberJob = defineJob({
+  name: "run-subscriber",
+  payload: z.object({ shopId: idText, subscriber: z.string() }),
+  dedupeKey: ({ subscriber }) => subscriber,
+  isSerial: true,
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { defineJob, idText } from "#app/lib/queue.ts";
+import { defineTask } from "../schedule/schedule-task.ts";
+
+/** Reads an order from the platform and settles the store credit that it used, or gave back. */
+export const settleOrderCreditJob = defineJob({
+  name: "settle-order-credit",
+  payload: z.object({ shopId: idText, orderId: z.number().int() }),
+  dedupeKey: ({ orderId }) => String(orderId),
+});
+
+/** Writes what the storefront shows of one customer's credit (internal id). */
+export const publishStoreCreditJob = defineJob({
+  name: "publish-store-credit",
+  payload: z.object({ shopId: idText, customerId: idText }),
+  dedupeKey: ({ customerId }) => String(customerId),
+});
+
+/**
+ * Forfeits what a plan gave a customer whose contract has ended. Each look is a task by itself: one that is
+ * running cannot plan itself again.
+ */
+export const forfeitCreditTask = defineTask({
+  kind: "forfeit-credit",
+  payload: z.object({ subscriptionId: idText }),
+  key: ({ subscriptionId }, dueAt) => `${subscriptionId}@${dueAt.toISOString()}`,
+});
+
+/** Runs a bulk grant to the members of a plan. */
+export const grantToPlanTask = defineTask({
+  kind: "grant-to-plan",
+  payload: z.object({ runId: idText }),
+  key: ({ runId }) => String(runId),
+});
+
+/** Applies a confirmed file of adjustments. */
+export const applyCreditFileTask = defineTask({
+  kind: "apply-credit-file",
+  payload: z.object({ fileId: idText }),
+  key: ({ fileId }) => String(fileId),
+});
+
+/** Gives back credit that was kept for a checkout which came to nothing. */
+export const releaseHoldTask = defineTask({
+  kind: "release-hold",
+  payload: z.object({ holdId: idText }),
+  key: ({ holdId }) => String(holdId),
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { defineJob, idText } from "#app/lib/queue.ts";
+
+/** Reads one contract from the platform into our row, and does what its new state asks. */
+export const refreshContractJob = defineJob({
+  name: "refresh-contract",
+  payload: z.object({ shopId: idText, contractId: z.number().int() }),
+  dedupeKey: ({ contractId }) => String(contractId),
+});
+
+/** Writes what the storefront renders of one customer's subscriptions (internal id). */
+export const publishCustomerJob = defineJob({
+  name: "publish-customer",
+  payload: z.object({ shopId: idText, customerId: idText }),
+  dedupeKey: ({ customerId }) => String(customerId),
+});

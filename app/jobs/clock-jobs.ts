@@ -1,0 +1,51 @@
+import type { AppContext } from "#app/domain/context.ts";
+import { dispatchUnreadEvents } from "#app/domain/events/dispatch-events.ts";
+import { pruneEvents } from "#app/domain/events/prune-events.ts";
+import { forgetOldIdempotencyKeys } from "#app/domain/idempotency/purge-expired-keys.ts";
+import { purgeExpiredWindows } from "#app/domain/rate-limits/purge-expired-windows.ts";
+import { sweepDueTasks } from "#app/domain/schedule/sweep-due-tasks.ts";
+import { releaseDeadWorkers } from "#app/lib/worker-presence.ts";
+import { SUBSCRIBERS } from "./subscribers.ts";
+
+/** A job of no store, which the worker starts by the machine's clock. */
+interface ClockJob {
+  readonly name: string;
+  /** When, as five fields of cron. */
+  readonly at: string;
+  run(app: AppContext): Promise<void>;
+}
+
+/** The net under every planned task: what dead workers were at is free again, and what is due is run. */
+const sweepDueTasksJob: ClockJob = {
+  name: "sweep-due-tasks",
+  at: "* * * * *",
+  run: async (app) => {
+    await releaseDeadWorkers(app.db.pool);
+    await sweepDueTasks(app);
+  },
+};
+
+/** Events that nobody was told of reach their subscribers. */
+export const sweepEventsJob: ClockJob = {
+  name: "sweep-events",
+  at: "* * * * *",
+  run: (app) => dispatchUnreadEvents(app, SUBSCRIBERS),
+};
+
+/** Removes rows whose time of service is over. */
+export const purgeExpiredRowsJob: ClockJob = {
+  name: "purge-expired-rows",
+  at: "17 * * * *",
+  run: async (app) => {
+    await forgetOldIdempotencyKeys(app);
+    await purgeExpiredWindows(app);
+    await pruneEvents(app, SUBSCRIBERS);
+  },
+};
+
+/** Every job of the clock. */
+export const CLOCK_JOBS: readonly ClockJob[] = [
+  sweepDueTasksJob,
+  sweepEventsJob,
+  purgeExpiredRowsJob,
+];

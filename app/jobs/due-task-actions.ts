@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import { DUE_TASKS, type DueTaskKind, type DueTaskOf } from "#app/domain/attention/due-tasks.ts";
+import { endGrace } from "#app/domain/churn/activation/end-grace.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
+import type { BoundTask } from "#app/domain/schedule/run-due-tasks.ts";
+import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-file.ts";
+import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { releaseHold } from "#app/domain/store-credit/holds/release-hold.ts";
+import { forfeitCredit } from "#app/domain/store-credit/policies/forfeit-credit.ts";
+
+type Actions = {
+  [K in DueTaskKind]: (
+    context: ShopContext,
+    payload: z.output<DueTaskOf<K>["payload"]>,
+  ) => Promise<void>;
+};
+
+/** What falls due by business time, and the action that does it. */
+const ACTIONS: Actions = {
+  "end-grace": (context, { appliedOfferId }) => endGrace(context, appliedOfferId),
+  "expire-credit": expireCredit,
+  "forfeit-credit": (context, { subscriptionId }) => forfeitCredit(context, subscriptionId),
+  "grant-to-plan": (context, { runId }) => runBulkGrant(context, runId),
+  "apply-credit-file": (context, { fileId }) => applyCreditFile(context, fileId),
+  "release-hold": (context, { holdId }) => releaseHold(context, holdId),
+};
+
+/** Every kind of task with its action, the payload checked before it. */
+export const DUE_TASK_ACTIONS: readonly BoundTask[] = DUE_TASKS.map(
+  ({ kind, payload: schema }) => ({
+    kind,
+    run: (context, payload) => {
+      const action = ACTIONS[kind] as (context: ShopContext, payload: unknown) => Promise<void>;
+      return action(context, schema.parse(payload));
+    },
+  }),
+);

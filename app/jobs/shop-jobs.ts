@@ -1,0 +1,67 @@
+import {
+  publishCancelFlow,
+  publishCustomer,
+} from "#app/domain/cancel-flow/publish-for-storefront.ts";
+import { settleActivation } from "#app/domain/churn/activation/settle-activation.ts";
+import { publishCancelFlowJob, settleActivationJob } from "#app/domain/churn/churn-jobs.ts";
+import { collectCustomerData } from "#app/domain/compliance/collect-customer-data.ts";
+import {
+  collectCustomerDataJob,
+  eraseCustomerJob,
+  eraseShopJob,
+} from "#app/domain/compliance/compliance-jobs.ts";
+import { eraseCustomer } from "#app/domain/compliance/erase-customer.ts";
+import { eraseShop } from "#app/domain/compliance/erase-shop.ts";
+import { refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
+import { refreshCustomer } from "#app/domain/customers/store-customer.ts";
+import { dispatchEvents } from "#app/domain/events/dispatch-events.ts";
+import { dispatchEventsJob, runSubscriberJob } from "#app/domain/events/event-jobs.ts";
+import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
+import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
+import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
+import { importShop } from "#app/domain/shops/import-shop.ts";
+import { importShopJob } from "#app/domain/shops/shop-jobs.ts";
+import {
+  publishStoreCreditJob,
+  settleOrderCreditJob,
+} from "#app/domain/store-credit/credit-jobs.ts";
+import { settleOrderCredit } from "#app/domain/store-credit/holds/settle-order-credit.ts";
+import { publishStoreCredit } from "#app/domain/store-credit/storefront-sync/publish-store-credit.ts";
+import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
+import {
+  publishCustomerJob,
+  refreshContractJob,
+} from "#app/domain/subscriptions/subscription-jobs.ts";
+import { bindJob, type Job } from "./bind-job.ts";
+import { DUE_TASK_ACTIONS } from "./due-task-actions.ts";
+import { SUBSCRIBERS } from "./subscribers.ts";
+
+/** Every job of a store, and the action that it runs. */
+export const SHOP_JOBS: readonly Job[] = [
+  bindJob(importShopJob, (context) => importShop(context)),
+  bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),
+  bindJob(refreshCustomerJob, (context, { customerId }) => refreshCustomer(context, customerId)),
+  bindJob(publishCustomerJob, (context, { customerId }) => publishCustomer(context, customerId)),
+  bindJob(publishCancelFlowJob, (context) => publishCancelFlow(context)),
+  bindJob(settleActivationJob, (context, { appliedOfferId }) =>
+    settleActivation(context, appliedOfferId),
+  ),
+  bindJob(settleOrderCreditJob, (context, { orderId }) => settleOrderCredit(context, orderId)),
+  bindJob(publishStoreCreditJob, (context, { customerId }) =>
+    publishStoreCredit(context, [customerId]),
+  ),
+  bindJob(dispatchEventsJob, (context) => dispatchEvents(context, SUBSCRIBERS)),
+  bindJob(runSubscriberJob, async (context, payload) => {
+    const subscriber = SUBSCRIBERS.find(({ name }) => name === payload.subscriber);
+    // A job of a version that had another subscriber has nothing left to do.
+    if (subscriber) await runSubscriber(context, subscriber);
+  }),
+  bindJob(runDueTasksJob, (context, _payload, worker) =>
+    runDueTasks(context, DUE_TASK_ACTIONS, worker),
+  ),
+  bindJob(eraseCustomerJob, (context, { requestId }) => eraseCustomer(context, requestId)),
+  bindJob(collectCustomerDataJob, (context, { requestId }) =>
+    collectCustomerData(context, requestId),
+  ),
+  bindJob(eraseShopJob, (context, { requestId }) => eraseShop(context, requestId)),
+];
