@@ -4,7 +4,9 @@ import { pruneEvents } from "#app/domain/events/prune-events.ts";
 import { forgetOldIdempotencyKeys } from "#app/domain/idempotency/purge-expired-keys.ts";
 import { purgeExpiredWindows } from "#app/domain/rate-limits/purge-expired-windows.ts";
 import { sweepDueTasks } from "#app/domain/schedule/sweep-due-tasks.ts";
+import { removeUnknownJobs } from "#app/lib/queue.ts";
 import { releaseDeadWorkers } from "#app/lib/worker-presence.ts";
+import { SHOP_JOBS } from "./shop-jobs.ts";
 import { SUBSCRIBERS } from "./subscribers.ts";
 
 /** A job of no store, which the worker starts by the machine's clock. */
@@ -40,6 +42,8 @@ export const purgeExpiredRowsJob: ClockJob = {
     await forgetOldIdempotencyKeys(app);
     await purgeExpiredWindows(app);
     await pruneEvents(app, SUBSCRIBERS);
+    const names = [...SHOP_JOBS, ...CLOCK_JOBS].map(({ name }) => name);
+    await removeUnknownJobs(app.db.prisma, names);
   },
 };
 

@@ -62,3 +62,17 @@ export async function countRunnableJobs(queries: Queries, shopId: bigint): Promi
     WHERE split_part(key, '/', 2) = ${String(shopId)} AND run_at <= now() AND attempts < max_attempts`;
   return Number(rows[0]?.count ?? 0n);
 }
+
+/**
+ * Removes jobs that have waited for a day under names which this version does not know: those of a version
+ * before, which no worker will ever take. A day, because workers of the next version may be up already.
+ */
+export async function removeUnknownJobs(
+  queries: Queries,
+  knownNames: readonly string[],
+): Promise<void> {
+  await queries.$executeRaw`
+    DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+    WHERE t.id = j.task_id AND t.identifier <> ALL (${knownNames}) AND j.locked_at IS NULL
+      AND j.created_at < now() - interval '1 day' AND j.run_at < now() - interval '1 day'`;
+}

@@ -34,3 +34,33 @@ test("keys and counts whose time is over are removed, and those that still serve
   expect(keys.rows).toEqual([{ key: "23 hours" }]);
   expect(windows.rows).toEqual([{ is_recent: true }]);
 });
+
+test("a job under a name that nobody knows any more is removed after a day, and no other", async () => {
+  const { pool } = testApp.app.db;
+  const shopId = String((await (await testApp.createShop()).context()).shop.id);
+  const add = (name: string, waited: string) =>
+    pool.query(
+      `WITH added AS (
+         SELECT (graphile_worker.add_job($1, json_build_object('shopId', $2::text), run_at := now() + interval '1 hour',
+           job_key := 'unknown-jobs/' || $1 || '/' || $3)).id)
+       SELECT id FROM added`,
+      [name, shopId, waited],
+    );
+  const waiting = async () =>
+    (
+      await pool.query("SELECT key FROM graphile_worker.jobs WHERE key LIKE 'unknown-jobs/%'")
+    ).rows.map(({ key }) => key);
+  await add("retired", "25 hours");
+  await add("retired", "23 hours");
+  await pool.query(
+    `UPDATE graphile_worker._private_jobs SET created_at = now() - split_part(key, '/', 3)::interval,
+       run_at = now() - split_part(key, '/', 3)::interval
+     WHERE key LIKE 'unknown-jobs/%'`,
+  );
+  await add("publish-customer", "25 hours");
+  await purgeExpiredRowsJob.run(testApp.app);
+  expect((await waiting()).sort()).toEqual([
+    "unknown-jobs/publish-customer/25 hours",
+    "unknown-jobs/retired/23 hours",
+  ]);
+});
