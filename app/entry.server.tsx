@@ -1,9 +1,14 @@
+import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import type { LoadContext } from "#app/http/load-context.ts";
-import { setAdminPageHeaders } from "#app/platform/shopify/auth/admin-page-headers.ts";
+import {
+  scriptPolicy,
+  setAdminPageHeaders,
+} from "#app/platform/shopify/auth/admin-page-headers.ts";
+import { NonceContext } from "#app/ui/nonce.ts";
 
 /** How long a page may wait for slow parts before what is missing is given up. */
 export const streamTimeout = 8_000;
@@ -12,26 +17,30 @@ export const streamTimeout = 8_000;
  * Streams a page: the shell at once, slow parts as they come. Every visitor gets the same, whatever
  * their browser calls itself.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remix: EntryContext,
   context: LoadContext,
 ): Promise<Response> {
-  const { app, environment } = context;
-  const shopDomain = new URL(request.url).searchParams.get("shop");
+  const { app, environment, signIn } = context;
+  const shopDomain = await signIn.signedShop(request);
+  const nonce = randomBytes(16).toString("base64");
   return new Promise((resolve, reject) => {
     let shellSent = false;
     const { pipe, abort } = renderToPipeableStream(
-      <RemixServer context={remix} url={request.url} />,
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remix} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>,
       {
+        nonce,
         onShellReady() {
           shellSent = true;
           headers.set("content-type", "text/html; charset=utf-8");
           headers.set("cache-control", "no-store");
           headers.set("referrer-policy", "no-referrer");
-          headers.set("x-content-type-options", "nosniff");
+          headers.set("content-security-policy", scriptPolicy(nonce, signIn.appBridgeUrl));
           setAdminPageHeaders(headers, shopDomain, environment.DEVSTORE_URL ?? null);
           const body = new PassThrough();
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));

@@ -8,6 +8,7 @@ import { createAppContext } from "./server/create-app-context.ts";
 import { createServerParts } from "./server/create-server-parts.ts";
 import { createWebServer } from "./server/create-web-server.ts";
 import { endWithSupervisor } from "./server/end-with-supervisor.ts";
+import { CONNECTION_LIMITS } from "./server/serve-limits.ts";
 
 // The web process: pages, APIs, webhooks. Started by scripts/start.ts and scripts/serve.ts.
 
@@ -20,7 +21,7 @@ const [build, parts] = await Promise.all([
 ]);
 const { fetch } = createWebServer(build, parts, buildDirectory);
 const server = serve(
-  { fetch, port: environment.PORT, hostname: environment.HOST },
+  { fetch, port: environment.PORT, hostname: environment.HOST, serverOptions: CONNECTION_LIMITS },
   (address: AddressInfo) => {
     app.log.info({ port: address.port }, "web server is ready");
     process.send?.({ ready: true, port: address.port });

@@ -1,10 +1,12 @@
 import { Links, Meta, Outlet, Scripts, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { describeTrouble } from "./ui/describe-trouble.ts";
+import { useNonce } from "./ui/nonce.ts";
 import { PlainPage } from "./ui/plain-page.tsx";
 
 /** The document of every page, also of those that failed. */
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
   return (
     <html lang="en">
       <head>
@@ -17,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Scripts />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

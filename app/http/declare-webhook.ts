@@ -8,6 +8,7 @@ import type { ApiArguments, ApiContext } from "./api-context.ts";
 import { readBodyText } from "./read-body.ts";
 import { jsonResponse } from "./respond.ts";
 import { logUnexpected } from "./unexpected-error.ts";
+import { isBodyOfStore } from "./webhook-store.ts";
 
 /** One delivery, taken in for the first time. */
 export interface IncomingWebhook<P = unknown> {
@@ -46,7 +47,7 @@ export function addressOfTopic(topic: string): string {
  * Makes the action behind the addresses of the platform's topics (route parameter `topic`): verify the raw
  * body, record the delivery, let the topic enqueue its work, answer. A delivery that comes twice is recorded
  * once; one that cannot be recorded answers 500, and the platform sends it again. A false signature is 401, a
- * body that is not the topic's 400, an address of no topic 404.
+ * body that is not the topic's, or is another store's, 400, an address of no topic 404.
  */
 export function declareWebhooks(topics: WebhookTopics): (args: ApiArguments) => Promise<Response> {
   const named = new Map(Object.keys(topics).map((name) => [addressOfTopic(name), name]));
@@ -68,6 +69,11 @@ export function declareWebhooks(topics: WebhookTopics): (args: ApiArguments) => 
       const payload = topic.payload.safeParse(verified.payload);
       if (!payload.success) {
         return jsonResponse(400, { message: `The body is not that of ${name}.` });
+      }
+      if (!isBodyOfStore(verified.topic, verified.payload, verified.shopDomain)) {
+        return jsonResponse(400, {
+          message: "The body does not belong to the store in the header.",
+        });
       }
       await takeIn(context, topic, { ...verified, payload: payload.data });
       return jsonResponse(200, {});

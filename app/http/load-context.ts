@@ -1,6 +1,7 @@
 import type {
   AdminVisitor,
   AuthenticateAdmin,
+  ReadSignedShop,
 } from "#app/platform/shopify/auth/authenticate-admin.ts";
 import type { ApiContext } from "./api-context.ts";
 import type { AnyRouteDeclaration } from "./declare-route.ts";
@@ -12,6 +13,8 @@ export interface LoadContext extends ApiContext {
   readonly signIn: {
     /** Signs in a visitor of the embedded admin, or throws the Response to give instead. */
     readonly authenticateAdmin: AuthenticateAdmin;
+    /** The store whose valid session token a request carries. */
+    readonly signedShop: ReadSignedShop;
     /** Where the platform's script for embedded pages comes from. */
     readonly appBridgeUrl: string;
   };

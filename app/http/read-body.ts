@@ -23,16 +23,24 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
+/** Reads the raw body as text. @throws AppError malformed_request for more than `maxBytes`. */
+export async function readBodyText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<string> {
+  return (await readBodyBytes(request, maxBytes)).toString("utf8");
+}
+
 /**
  * Reads the raw body, never holding more than `maxBytes`.
  *
  * @throws AppError malformed_request for a larger one.
  */
-export async function readBodyText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<string> {
+export async function readBodyBytes(
+  request: Request,
+  maxBytes: number,
+): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = () =>
     new AppError("malformed_request", `The body is larger than ${sizeText(maxBytes)}.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
-  if (!request.body) return "";
+  if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
@@ -43,7 +51,7 @@ export async function readBodyText(request: Request, maxBytes = MAX_BODY_BYTES):
     if (size > maxBytes) throw tooLarge();
     chunks.push(value);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 function sizeText(bytes: number): string {

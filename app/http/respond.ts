@@ -8,7 +8,11 @@ export type AnswerHeaders = Record<string, string>;
 export function jsonResponse(status: number, body: unknown, headers: AnswerHeaders = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
+    headers: {
+      ...headers,
+      "Content-Type": "application/json; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
+    },
   });
 }
 

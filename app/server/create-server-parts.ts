@@ -40,6 +40,7 @@ export async function createServerParts(
     environment,
     signIn: {
       authenticateAdmin,
+      signedShop: authenticateAdmin.signedShop,
       appBridgeUrl: environment.DEVSTORE_URL
         ? appBridgeUrl(environment.DEVSTORE_URL)
         : PLATFORM_APP_BRIDGE,

@@ -1,9 +1,10 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { jsonResponse } from "#app/http/respond.ts";
 import { dispatchResourceRoutes, listDeclarations } from "./dispatch-resource-routes.ts";
+import { createPageHandler } from "./handle-pages.ts";
 
 /** What the server needs besides its build. */
 export type ServerParts = Omit<LoadContext, "declarations">;
@@ -24,6 +25,7 @@ export function createWebServer(
 
   server.use("/assets/*", async (c, next) => {
     await next();
+    c.res.headers.set("X-Content-Type-Options", "nosniff");
     // Their names carry a hash of their content.
     if (c.res.ok) c.res.headers.set("Cache-Control", "public, max-age=31536000, immutable");
   });
@@ -35,8 +37,8 @@ export function createWebServer(
 
   dispatchResourceRoutes(server, build, context);
 
-  const handlePage = createRequestHandler(build, "production");
-  server.all("*", (c) => handlePage(c.req.raw, { ...context }));
+  const handlePage = createPageHandler(build, context);
+  server.all("*", (c) => handlePage(c.req.raw));
 
   server.onError((error, c) => {
     parts.app.log.error({ err: error, path: c.req.path }, "request failed unexpectedly");

@@ -43,7 +43,7 @@ const PAGE = 2_000;
 
 // Where a page begins in the middle of a customer ($2, after entry $3), their balance so far is $5. Of the
 // holds that are in it ($6) those that have ended since leave it: what came of them has an entry of its own.
-const pageOf = (currency: string) => `
+export const pageOf = (currency: string) => `
   WITH page AS MATERIALIZED (
     SELECT customer_id, id, amount_minor, status, message, order_name, created_at
     FROM credit_entries

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ShopContext } from "../context.ts";
-import { LEDGER_CODES } from "./ledger-codes.ts";
 import { defineTask } from "../schedule/schedule-task.ts";
+import { LEDGER_CODES } from "./ledger-codes.ts";
 
 /** Expires the credit whose time is over. Planned by the ledger's functions in the database. */
 export const expireCreditTask = defineTask({

@@ -1,9 +1,9 @@
 import type { Queries } from "#app/lib/db.ts";
 
 /**
- * Closes a store whose merchant has removed the app: keys are refused from now on, tokens are thrown
+ * Closes a store whose merchant has removed the app: its keys are revoked for good, tokens are thrown
  * away, the data stays until the platform asks for its erasure. Late or repeated news of an earlier
- * uninstall does nothing to a store that has been installed again since.
+ * uninstall only revokes the keys that were made before it: a store that was installed again stays open.
  *
  * @param uninstalledAt when the platform says it happened (machine time).
  */
@@ -15,6 +15,10 @@ export async function uninstallShop(
   const closed = await tx.shop.updateManyAndReturn({
     where: { id: shopId, status: "active", connectedAt: { lte: uninstalledAt } },
     data: { status: "uninstalled", uninstalledAt, updatedAt: new Date() },
+  });
+  await tx.apiKey.updateMany({
+    where: { shopId, revokedAt: null, createdAt: { lte: uninstalledAt } },
+    data: { revokedAt: new Date() },
   });
   for (const { domain } of closed) {
     await tx.session.deleteMany({ where: { shopDomain: domain } });

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import type { z } from "zod";
+import { z } from "zod";
 import type { AppContext, ShopContext } from "#app/domain/context.ts";
 import { readJsonBody } from "#app/http/read-body.ts";
-import { AppError, isAppError } from "#app/lib/app-error.ts";
+import { isAppError } from "#app/lib/app-error.ts";
 import type { Logger } from "#app/lib/log.ts";
 import type { FormError } from "#app/ui/use-form-request.ts";
 import { openAdmin } from "./open-admin.ts";
@@ -14,6 +14,12 @@ interface FormCall<S> {
   /** What the form sent, checked. */
   readonly input: S;
 }
+
+const UNREADABLE_FORM: FormError = {
+  outcome: "refused",
+  message: "The form could not be read, and nothing was saved. Reload the page and try again.",
+  fields: {},
+};
 
 /**
  * A page's action: signs the visitor in, reads the form's JSON (at most 1 MiB), and runs what it asks for.
@@ -31,11 +37,8 @@ export function formAction<S, A extends { outcome: string }>(
   }: ActionFunctionArgs): Promise<A | FormError> => {
     const { context } = await openAdmin({ request, context: loadContext });
     return answerForm(context.log, async () => {
-      const parsed = schema.safeParse(await readJsonBody(request));
-      if (!parsed.success) {
-        throw new AppError("invalid_input", "This form is out of date. Reload the page.");
-      }
-      return run({ app: loadContext.app, context, params, input: parsed.data });
+      const input = schema.parse(await readJsonBody(request));
+      return run({ app: loadContext.app, context, params, input });
     });
   };
 }
@@ -49,6 +52,8 @@ export async function answerForm<T>(log: Logger, work: () => Promise<T>): Promis
     if (isAppError(error)) {
       return { outcome: "refused", message: error.message, fields: error.fields ?? {} };
     }
+    // Only a script of somebody else's sends what our own pages do not.
+    if (error instanceof z.ZodError || error instanceof SyntaxError) return UNREADABLE_FORM;
     log.error({ err: error }, "an action of the admin failed");
     return {
       outcome: "refused",

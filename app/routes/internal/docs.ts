@@ -8,6 +8,7 @@ export const loader = async ({ context }: RouteArguments): Promise<Response> => 
   return new Response(renderApiReference(document), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
       "Content-Security-Policy":
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     },

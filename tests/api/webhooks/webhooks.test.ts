@@ -14,16 +14,26 @@ afterAll(() => testApp.close());
 
 interface Delivery {
   topic: string;
-  payload?: unknown;
+  /** An object, or the body as text. What names the store is added to an object. */
+  payload?: object | string;
   webhookId?: string;
   triggeredAt?: Date;
   secret?: string;
   headers?: Record<string, string>;
 }
 
+/** What the bodies of the topics that cannot be taken back say of their store. */
+function storeOf(topic: string, shop: Pick<TestShop, "domain">): object {
+  if (topic === "app/uninstalled") return { myshopify_domain: shop.domain };
+  return /redact|data_request/.test(topic) ? { shop_domain: shop.domain } : {};
+}
+
 /** Delivers a webhook by hand, signed as the platform signs. */
 function deliver(shop: TestShop, delivery: Delivery) {
-  const body = JSON.stringify(delivery.payload ?? {});
+  const body =
+    typeof delivery.payload === "string"
+      ? delivery.payload
+      : JSON.stringify({ ...storeOf(delivery.topic, shop), ...delivery.payload });
   const secret = delivery.secret ?? testApp.environment.SHOPIFY_API_SECRET;
   return callJson(`${testApp.url}/webhooks/${delivery.topic.replaceAll(/[/_]/g, "-")}`, {
     method: "POST",
@@ -119,13 +129,58 @@ describe("webhooks", () => {
     expect((await deliver(shop, { topic: "orders/eaten" })).status).toBe(404);
   });
 
-  test("a payload that is not what the topic promises is answered 400 and recorded nowhere", async () => {
+  test("a signed body that is not what the topic promises is answered 400 and recorded nowhere", async () => {
     const shop = await testApp.createShop();
-    const webhookId = randomUUID();
-    const delivery = { topic: "subscription_contracts/update", payload: { id: "x" }, webhookId };
-    expect((await deliver(shop, delivery)).status).toBe(400);
     const { db } = await shop.context();
-    expect(await db.prisma.webhookReceipt.count({ where: { webhookId } })).toBe(0);
+    const long = `{"id":"${"9".repeat(99_999)}"}`;
+    const bodies = ["null", "[[[", "1", '{"id":"x"}', '{"id":1e400}', long];
+    for (const topic of Object.keys(WEBHOOK_TOPICS)) {
+      for (const payload of bodies) {
+        const webhookId = randomUUID();
+        const { status } = await deliver(shop, { topic, payload, webhookId });
+        const isTaken = topic === "app/scopes_update" && status === 200;
+        expect(isTaken || (status >= 400 && status < 500), `${topic} ${payload.slice(0, 20)}`).toBe(
+          true,
+        );
+        if (isTaken) continue;
+        expect(await db.prisma.webhookReceipt.count({ where: { webhookId } })).toBe(0);
+      }
+    }
+  });
+
+  test("odd headers of a signed delivery are never a failure of ours", async () => {
+    const shop = await testApp.createShop();
+    const odd = [
+      { "x-shopify-webhook-id": "x".repeat(5000) },
+      { "x-shopify-triggered-at": "-000001-01-01T00:00:00Z" },
+      { "x-shopify-triggered-at": "+275760-09-13T00:00:00Z" },
+      { "x-shopify-triggered-at": "yesterday" },
+      { "x-shopify-shop-domain": "nobody.myshopify.com" },
+      { "x-shopify-shop-domain": "example.com" },
+    ];
+    for (const headers of odd) {
+      const payload = { id: 1 };
+      const { status } = await deliver(shop, { topic: "customers/update", payload, headers });
+      expect(status, JSON.stringify(headers).slice(0, 80)).toBeLessThan(500);
+    }
+  });
+
+  test("a captured body acts on no other store, and an order is no request to erase its customer", async () => {
+    const shop = await testApp.createShop();
+    const other = await testApp.createShop();
+    const { cid } = await shop.createContract({ price: "15.00" });
+    const customer = { id: cid };
+    for (const topic of ["app/uninstalled", "customers/redact", "shop/redact"]) {
+      const payload = { ...storeOf(topic, other), customer };
+      expect((await deliver(shop, { topic, payload })).status, topic).toBe(400);
+      const nobodys = JSON.stringify({ id: 1, customer });
+      expect((await deliver(shop, { topic, payload: nobodys })).status, topic).toBe(400);
+    }
+    const foreign = { id: cid, myshopify_domain: other.domain };
+    expect((await deliver(shop, { topic: "customers/update", payload: foreign })).status).toBe(400);
+    const { db, shop: row } = await shop.context();
+    expect(row.status).toBe("active");
+    expect(await db.prisma.complianceRequest.count({ where: { shopId: row.id } })).toBe(0);
   });
 });
 
@@ -155,6 +210,41 @@ describe("uninstalling", () => {
     const anHourAgo = new Date(Date.now() - 3_600_000);
     await deliver(shop, { topic: "app/uninstalled", triggeredAt: anHourAgo });
     expect((await shop.context()).shop.status).toBe("active");
+  });
+});
+
+describe("API keys", () => {
+  const isTaken = async (key: string) =>
+    (
+      await callJson(`${testApp.url}/api/v1/store-credits/1`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+    ).status !== 401;
+
+  test("end with the installation for good: a store that comes back makes new ones", async () => {
+    const shop = await testApp.createShop();
+    expect(await isTaken(shop.key)).toBe(true);
+    await shop.control("uninstall");
+    await shop.quiet();
+    expect(await isTaken(shop.key)).toBe(false);
+    await shop.reinstall();
+    expect(await isTaken(shop.key)).toBe(false);
+    expect(await isTaken(await shop.createKey(["core:read"]))).toBe(true);
+  });
+
+  test("of an earlier installation end too when the news of its end comes late", async () => {
+    const shop = await testApp.createShop();
+    const { db } = await shop.context();
+    const beforeReturn = new Date();
+    await db.prisma.shop.update({
+      where: { domain: shop.domain },
+      data: { connectedAt: new Date(beforeReturn.getTime() + 1) },
+    });
+    const made = await shop.createKey(["core:read"]);
+    await deliver(shop, { topic: "app/uninstalled", triggeredAt: beforeReturn });
+    expect((await shop.context()).shop.status).toBe("active");
+    expect(await isTaken(shop.key)).toBe(false);
+    expect(await isTaken(made)).toBe(true);
   });
 });
 

@@ -1,14 +1,31 @@
 import { isShopDomain } from "../shop-domain.ts";
 
+/** A page that is framed before its store has been proven, and holds nothing of any store. */
+export const ANY_STORE = "any";
+
 /**
  * Lets a page of the app be framed by the admin of `shopDomain`, and by nobody else; by nobody at all
  * when the shop is unknown. The stand-in's own pages may frame it too where one is in use.
+ *
+ * @param shopDomain as the platform has signed it: whoever chose it freely could frame the page in a store
+ *   of theirs. {@link ANY_STORE} allows the platform's own admin alone.
  */
 export function frameAncestors(shopDomain: string | null, devstoreUrl: string | null): string {
-  if (!isShopDomain(shopDomain)) return "frame-ancestors 'none'";
-  const allowed = [`https://${shopDomain}`, "https://admin.shopify.com"];
+  const isAny = shopDomain === ANY_STORE;
+  if (!isAny && !isShopDomain(shopDomain)) return "frame-ancestors 'none'";
+  const allowed = ["https://admin.shopify.com"];
+  if (!isAny) allowed.unshift(`https://${shopDomain}`);
   if (devstoreUrl !== null) allowed.push(...devstoreOrigins(devstoreUrl));
   return `frame-ancestors ${allowed.join(" ")}`;
+}
+
+/**
+ * Lets a page run our own files, the scripts that the server has marked, and App Bridge with what it loads
+ * from beside itself; nothing that somebody has written into the page.
+ */
+export function scriptPolicy(nonce: string, appBridgeUrl: string): string {
+  const appBridge = new URL(".", appBridgeUrl).href;
+  return `script-src 'self' 'nonce-${nonce}' ${appBridge}; object-src 'none'; base-uri 'none'`;
 }
 
 /**

@@ -1,8 +1,10 @@
+import { ShopifyError } from "@shopify/shopify-api";
 import type pg from "pg";
 import { isShopDomain } from "../shop-domain.ts";
-import { setAdminPageHeaders } from "./admin-page-headers.ts";
+import { ANY_STORE, setAdminPageHeaders } from "./admin-page-headers.ts";
 import { isUsable, offlineSessionId } from "./offline-tokens.ts";
 import { createSessionStorage } from "./session-storage.ts";
+import { readTokenShop, sentToken } from "./session-token.ts";
 import { createShopifyApp, type ShopifyApp, type ShopifyAppConfig } from "./shopify-app.ts";
 import { createShopifySdk } from "./shopify-sdk.ts";
 import type { TokenEncryption } from "./token-encryption.ts";
@@ -25,6 +27,9 @@ export interface AdminVisitor {
  */
 export type AuthenticateAdmin = (request: Request) => Promise<AdminVisitor>;
 
+/** The store whose valid session token the request carries; null without one. */
+export type ReadSignedShop = (request: Request) => Promise<string | null>;
+
 export interface AuthenticateAdminConfig extends Omit<ShopifyAppConfig, "sessionStorage"> {
   pool: pg.Pool;
   encryption: TokenEncryption;
@@ -39,7 +44,7 @@ export interface AuthenticateAdminConfig extends Omit<ShopifyAppConfig, "session
  */
 export async function createAuthenticateAdmin(
   config: AuthenticateAdminConfig,
-): Promise<AuthenticateAdmin> {
+): Promise<AuthenticateAdmin & { signedShop: ReadSignedShop }> {
   const storage = createSessionStorage(config.pool, config.encryption);
   const exchanged = new Set<string>();
   const app = await createShopifyApp({
@@ -52,14 +57,9 @@ export async function createAuthenticateAdmin(
   const sdk = createShopifySdk(config);
   const turns = new Map<string, Promise<unknown>>();
 
-  async function tokenShop(request: Request): Promise<string | null> {
-    try {
-      const payload = await sdk.session.decodeSessionToken(sessionTokenOf(request));
-      const { hostname } = new URL(payload.dest);
-      return isShopDomain(hostname) ? hostname : null;
-    } catch {
-      return null;
-    }
+  async function signedShop(request: Request): Promise<string | null> {
+    const sent = sentToken(request);
+    return sent && readTokenShop(sdk, sent.token);
   }
 
   /** Work for one store, one after the other within this process. */
@@ -103,9 +103,10 @@ export async function createAuthenticateAdmin(
     return context;
   }
 
-  return async (request) => {
+  const authenticate: AuthenticateAdmin = async (sent) => {
+    const shopDomain = await signedShop(sent);
+    const request = withReadableParameters(shopDomain === null ? withoutToken(sent) : sent);
     try {
-      const shopDomain = await tokenShop(request);
       const isFree = shopDomain === null || (await isFreeToPass(shopDomain));
       const context = isFree
         ? await app.authenticate.admin(request)
@@ -116,22 +117,70 @@ export async function createAuthenticateAdmin(
         redirect: context.redirect,
       };
     } catch (thrown) {
-      if (thrown instanceof Response) throw framed(thrown, request, config.devstoreUrl);
+      if (thrown instanceof Response) throw framed(thrown, shopDomain, config.devstoreUrl);
+      // The SDK's word for an address that it will not send anybody to.
+      if (thrown instanceof Error && thrown.constructor === ShopifyError) throw badRequest();
       throw thrown;
     }
   };
+  return Object.assign(authenticate, { signedShop });
 }
 
-function sessionTokenOf(request: Request): string {
-  const header = request.headers.get("authorization")?.replace(/^Bearer /, "");
-  return header ?? new URL(request.url).searchParams.get("id_token") ?? "";
+/**
+ * Takes away a token that is not valid, so that the SDK's checks, which are fewer, cannot let it pass.
+ *
+ * @throws Response: a script's request is told to come again with a fresh token.
+ */
+function withoutToken(request: Request): Request {
+  const sent = sentToken(request);
+  if (sent?.place === "header") {
+    throw new Response(null, {
+      status: 401,
+      headers: { "X-Shopify-Retry-Invalid-Session-Request": "1" },
+    });
+  }
+  return sent === null ? request : withoutParameters(request, ["id_token"]);
+}
+
+/** Takes away a shop or a host that cannot be read, at which the SDK fails instead of refusing. */
+function withReadableParameters(request: Request): Request {
+  const { searchParams } = new URL(request.url);
+  const shop = searchParams.get("shop");
+  const host = searchParams.get("host");
+  const unreadable = [
+    ...(shop !== null && !isShopDomain(shop) ? ["shop"] : []),
+    ...(host !== null && !isHost(host) ? ["host"] : []),
+  ];
+  return unreadable.length === 0 ? request : withoutParameters(request, unreadable);
+}
+
+/** True for the base64 text of an address without its scheme. */
+function isHost(text: string): boolean {
+  return URL.canParse(`https://${Buffer.from(text, "base64").toString("utf8")}`);
+}
+
+function withoutParameters(request: Request, names: readonly string[]): Request {
+  const url = new URL(request.url);
+  for (const name of names) url.searchParams.delete(name);
+  return new Request(url, { method: request.method, headers: request.headers });
+}
+
+function badRequest(): Response {
+  return new Response("This address is not complete. Open the app from your store's admin.", {
+    status: 400,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
 }
 
 /** The SDK's own pages, under our framing rule and without a hint to load App Bridge from elsewhere. */
-function framed(response: Response, request: Request, devstoreUrl: string | null): Response {
+function framed(
+  response: Response,
+  shopDomain: string | null,
+  devstoreUrl: string | null,
+): Response {
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
   const headers = new Headers(response.headers);
-  setAdminPageHeaders(headers, new URL(request.url).searchParams.get("shop"), devstoreUrl);
+  setAdminPageHeaders(headers, shopDomain ?? ANY_STORE, devstoreUrl);
   if (devstoreUrl !== null) headers.delete("link");
   return new Response(response.body, { status: response.status, headers });
 }

@@ -9,6 +9,9 @@ export interface WebhookDelivery {
   secret: string;
 }
 
+/** The platform's are UUIDs. */
+const maxWebhookIdLength = 255;
+
 export type WebhookRefusal =
   | "hmac_missing"
   | "hmac_wrong"
@@ -49,7 +52,7 @@ export function verifyWebhook(
   const shopDomain = headers.get("x-shopify-shop-domain");
   if (!isShopDomain(shopDomain)) return refused("shop_missing");
   const webhookId = headers.get("x-shopify-webhook-id");
-  if (!webhookId) return refused("webhook_id_missing");
+  if (!webhookId || webhookId.length > maxWebhookIdLength) return refused("webhook_id_missing");
   const payload = readJson(bytes);
   if (payload === undefined) return refused("payload_unreadable");
   return {
@@ -79,9 +82,11 @@ function readJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** Null for what is no instant of our time: the database does not hold every year that a Date does. */
 function readInstant(text: string | null): Date | null {
   const instant = new Date(text ?? Number.NaN);
-  return Number.isNaN(instant.getTime()) ? null : instant;
+  const year = instant.getUTCFullYear();
+  return year >= 2000 && year <= 9999 ? instant : null;
 }
 
 function refused(reason: WebhookRefusal): { ok: false; reason: WebhookRefusal } {

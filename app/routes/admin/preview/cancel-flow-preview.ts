@@ -12,12 +12,17 @@ import { renderPreview } from "./render-preview.ts";
  */
 export async function action({ request, context: loadContext }: ActionFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
-  const parsed = previewRequestSchema.safeParse(await request.json());
+  const parsed = previewRequestSchema.safeParse(await readJson(request));
   if (!parsed.success) return answer({ waitsFor: invalidInput(parsed.error).message });
   const reasons =
     parsed.data.reasons ?? (await listReasons(context)).filter((reason) => reason.active);
   const shown = reasons.map(({ alias, title, description }) => ({ alias, title, description }));
   return answer({ page: renderPreview(context, parsed.data, shown) });
+}
+
+/** Nothing, where the body is no JSON: what is missing is then said as for any other draft. */
+async function readJson(request: Request): Promise<unknown> {
+  return request.json().catch(() => null);
 }
 
 function answer(body: PreviewAnswer): Response {

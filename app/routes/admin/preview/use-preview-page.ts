@@ -50,9 +50,15 @@ async function drawPreview(
     });
     if (!response.ok) return { trouble: "The preview could not be drawn. Everything else works." };
     const answer = (await response.json()) as PreviewAnswer;
-    if ("page" in answer) return answer;
+    if ("page" in answer) return { page: withScriptMark(answer.page) };
     return { trouble: `Fill in the fields to see a preview: ${answer.waitsFor}` };
   } catch {
     return { trouble: "The preview needs a connection. What you typed is kept." };
   }
+}
+
+/** The frame is held to this page's rules for scripts: its own one gets this page's mark. */
+function withScriptMark(page: string): string {
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+  return nonce ? page.replace('<script src="data:', `<script nonce="${nonce}" src="data:`) : page;
 }

@@ -15,6 +15,7 @@ import { useRefresh } from "#app/ui/use-refresh.ts";
 import { answerForm } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
+import { readForm } from "../../read-form.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { CreditTabs } from "../credit-tabs.tsx";
 import { showCreditFile } from "./credit-file-view.ts";
@@ -55,7 +56,7 @@ async function readUpload(
   if (length > MAX_BYTES + FORM_BYTES) {
     throw new AppError("invalid_input", TOO_LARGE);
   }
-  const form = await request.formData();
+  const form = await readForm(request);
   const file = form.get("file");
   const columns = form.get("columns");
   if (!(file instanceof File) || file.size === 0) {

@@ -1,0 +1,76 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { MAX_BYTES } from "#app/domain/store-credit/files/credit-file-limits.ts";
+import type { LoadContext } from "#app/http/load-context.ts";
+import { readBodyBytes } from "#app/http/read-body.ts";
+import { isAppError } from "#app/lib/app-error.ts";
+
+/** What a form may hold that carries no file. */
+const MAX_FORM_BYTES = 256 * 1024;
+/** A file, and what its form adds to it. */
+const MAX_FILE_FORM_BYTES = MAX_BYTES + 16 * 1024;
+const FILE_FORMS: ReadonlySet<string> = new Set(["/app/store-credit/files"]);
+
+/**
+ * Answers requests for pages by Remix. A form is read whole before that, up to a limit, and only from a page
+ * of ours: each form of the admin is guarded, also those that are still to come.
+ */
+export function createPageHandler(
+  build: ServerBuild,
+  context: LoadContext,
+): (request: Request) => Promise<Response> {
+  const handle = createRequestHandler(build, "production");
+  return async (request) => {
+    const response = await answer(request);
+    response.headers.set("X-Content-Type-Options", "nosniff");
+    return response;
+  };
+
+  async function answer(request: Request): Promise<Response> {
+    if (request.method === "GET" || request.method === "HEAD") {
+      return handle(request, { ...context });
+    }
+    if (!isFromOurPage(request, context.environment.APP_URL)) {
+      return plain(403, "This form was not sent from a page of the app.");
+    }
+    const hasFile = FILE_FORMS.has(new URL(request.url).pathname);
+    try {
+      const body = await readForm(request, hasFile);
+      const { method, headers, signal } = request;
+      const read = new Request(request.url, {
+        method,
+        headers,
+        signal,
+        ...(body.length > 0 && { body }),
+      });
+      return await handle(read, { ...context });
+    } catch (error) {
+      if (isAppError(error)) return plain(413, error.message);
+      throw error;
+    }
+  }
+}
+
+/**
+ * A file that is too large by its own header is left unread: its form says so in its own words, which it
+ * knows by the same header.
+ */
+async function readForm(request: Request, hasFile: boolean): Promise<Buffer<ArrayBuffer>> {
+  const limit = hasFile ? MAX_FILE_FORM_BYTES : MAX_FORM_BYTES;
+  const isTooLarge = Number(request.headers.get("content-length") ?? 0) > limit;
+  return hasFile && isTooLarge ? Buffer.alloc(0) : readBodyBytes(request, limit);
+}
+
+/** Browsers name the page that sends a form; what names none is no browser, and carries no cookie of one. */
+function isFromOurPage(request: Request, appUrl: string): boolean {
+  const origin = request.headers.get("origin");
+  return (
+    origin === null || origin === new URL(appUrl).origin || origin === new URL(request.url).origin
+  );
+}
+
+function plain(status: number, text: string): Response {
+  return new Response(text, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
+}

@@ -1,0 +1,193 @@
+import { createHmac } from "node:crypto";
+import { getJwt } from "@shopify/shopify-api/test-helpers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLogger } from "#app/lib/log.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+// The merchant's pages and the sign-in, as strangers ask for them.
+
+let testApp: TestApp;
+let shop: TestShop;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  testApp = await startTestApp({ pages: true, worker: false });
+  shop = await testApp.createShop();
+  const log = createLogger("warn", {}, { write: (line) => logged.push(line) });
+  Object.assign(testApp.app, { log });
+});
+afterAll(() => testApp.close());
+
+const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x64) Gecko/20100101 Firefox/140.0" };
+const host = Buffer.from("admin.shopify.com/store/a").toString("base64");
+
+function ask(path: string, init: RequestInit = {}) {
+  return fetch(`${testApp.url}${path}`, {
+    redirect: "manual",
+    ...init,
+    headers: { ...browser, ...init.headers },
+  });
+}
+
+async function token(claims: Record<string, unknown> = {}): Promise<string> {
+  const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET } = testApp.environment;
+  const store = shop.domain.replace(".myshopify.com", "");
+  return (await getJwt(store, SHOPIFY_API_KEY, SHOPIFY_API_SECRET, claims)).token;
+}
+
+describe("addresses of the sign-in and of pages", () => {
+  const odd = [
+    "/auth/exit-iframe",
+    "/auth/exit-iframe?exitIframe=https://evil.example/",
+    "/auth/exit-iframe?exitIframe=javascript:alert(1)",
+    "/auth/exit-iframe?exitIframe=%00&shop=%0d%0aX:1&host=%F0",
+    `/auth/exit-iframe?exitIframe=/app&shop=a.myshopify.com&host=${host}`,
+    "/auth/session-token?shop=%E2%82%AC%0d%0a",
+    "/auth/session-token?shop=a.myshopify.com&host=////",
+    "/auth/session-token?shopify-reload=https://evil.example",
+    "/auth/login?shop=x",
+    "/auth/anything",
+    "/app?shop=a.myshopify.com&host=////",
+    "/app?shop=a.myshopify.com&host=AAAA&embedded=1",
+    "/app?shop=a.myshopify.com&host=IA==&embedded=1",
+    `/app?shop=a.myshopify.com&host=${host}&embedded=1&id_token=nonsense`,
+    "/app?shop=%E2%82%AC&host=%E2%82%AC",
+    "/app/store-credit/files/999999999999999999999",
+    "/app/%E0%A4%A",
+    "/%E0%A4%A",
+    "/app?_data=routes%2Fadmin%2Fadmin-shell",
+    "/app?_data=nothing",
+    "//evil.example",
+    "/?shop=%0d%0a",
+  ];
+
+  test.each(odd)("%s is never a failure of ours, and is not logged as one", async (path) => {
+    logged.length = 0;
+    for (const method of ["GET", "POST", "OPTIONS", "DELETE"]) {
+      for (const origin of [null, "https://evil.example", "null", "nonsense"]) {
+        const headers = origin === null ? {} : { origin };
+        const { status } = await ask(path, { method, headers });
+        expect(status, `${method} ${path} from ${origin}`).toBeLessThan(500);
+      }
+    }
+    expect(logged).toEqual([]);
+  });
+});
+
+describe("a form of the admin", () => {
+  const bearer = async () => ({ authorization: `Bearer ${await token()}` });
+
+  test("from a foreign page is refused", async () => {
+    const body = new URLSearchParams({ guide: "dismiss" });
+    const headers = { ...(await bearer()), origin: "https://evil.example" };
+    const answer = await ask("/app?index", { method: "POST", headers, body });
+    expect(answer.status).toBe(403);
+  });
+
+  test("larger than any of ours is refused, on every page", async () => {
+    for (const path of ["/app?index", "/app/settings", "/app/churn/offers", "/app/churn/preview"]) {
+      const body = "x".repeat(300_000);
+      const answer = await ask(path, { method: "POST", headers: await bearer(), body });
+      expect(answer.status, path).toBe(413);
+    }
+  });
+
+  test("that is no form and no JSON is answered in words, without a failure in the log", async () => {
+    logged.length = 0;
+    for (const path of [
+      "/app?index&_data=routes%2Fadmin%2Foverview%2Foverview",
+      "/app/settings?_data=routes%2Fadmin%2Fsettings%2Fsettings",
+      "/app/churn/offers?_data=routes%2Fadmin%2Fchurn%2Fchurn-offers",
+      "/app/churn/reasons?_data=routes%2Fadmin%2Fchurn%2Fchurn-reasons",
+      "/app/churn/preview",
+      "/app/store-credit/policies?_data=routes%2Fadmin%2Fstore-credit%2Fpolicies%2Fcredit-policies",
+      "/app/store-credit/grants?_data=routes%2Fadmin%2Fstore-credit%2Fgrants%2Fcredit-grants",
+      "/app/store-credit/files?_data=routes%2Fadmin%2Fstore-credit%2Ffiles%2Fcredit-files",
+    ]) {
+      for (const body of ["{", "null", "[1]", "\u0000"]) {
+        for (const type of ["application/json", "multipart/form-data", "text/plain"]) {
+          const headers = { ...(await bearer()), "content-type": type };
+          const answer = await ask(path, { method: "POST", headers, body });
+          expect(answer.status, `${path} ${type} ${body}`).toBeLessThan(500);
+        }
+      }
+    }
+    expect(logged).toEqual([]);
+  });
+});
+
+describe("a session token", () => {
+  test.each([
+    ["without an end", { exp: undefined }],
+    ["of another issuer", { iss: "https://other.myshopify.com/admin" }],
+    ["without an issuer", { iss: undefined }],
+    [
+      "for an address that is no store",
+      { dest: "https://evil.example", iss: "https://evil.example/admin" },
+    ],
+  ])("%s lets nobody in", async (_name, claims) => {
+    const headers = { authorization: `Bearer ${await token(claims)}` };
+    expect((await ask("/app?_data=routes%2Fadmin%2Fadmin-shell", { headers })).status).toBe(401);
+    const address = `/app?embedded=1&shop=${shop.domain}&host=${host}&id_token=${await token(claims)}`;
+    const answer = await ask(address);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toMatch(/^\/auth\/session-token/);
+  });
+});
+
+describe("headers of pages", () => {
+  const opened = async () =>
+    ask(`/app?embedded=1&shop=${shop.domain}&host=${host}&id_token=${await token()}`);
+
+  test("a page may be framed by the store that the platform has signed, whatever the address says", async () => {
+    const own = await opened();
+    expect(own.status).toBe(200);
+    expect(own.headers.get("content-security-policy")).toContain(`https://${shop.domain}`);
+    for (const path of [
+      "/auth/session-token?shop=evil.myshopify.com",
+      "/auth/login?shop=evil.myshopify.com",
+      `/app?embedded=1&shop=evil.myshopify.com&host=${host}&id_token=${await token()}`,
+      "/nothing?shop=evil.myshopify.com",
+    ]) {
+      const policy = (await ask(path)).headers.get("content-security-policy") ?? "";
+      expect(policy, path).not.toContain("evil");
+    }
+  });
+
+  test("a page runs only its own scripts, and a new mark each time", async () => {
+    const marks = new Set<string>();
+    for (const answer of [await opened(), await opened()]) {
+      const policy = answer.headers.get("content-security-policy") ?? "";
+      const mark = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+      marks.add(mark);
+      const html = await answer.text();
+      for (const [tag] of html.matchAll(/<script\b[^>]*>/g)) {
+        expect(tag.includes(`nonce="${mark}"`) || tag.includes("src="), tag).toBe(true);
+      }
+      expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|data:)/);
+    }
+    expect(marks.size).toBe(2);
+  });
+
+  test("every kind of answer forbids browsers to guess its type", async () => {
+    const signed = createHmac("sha256", "x").digest("hex");
+    for (const path of [
+      "/",
+      "/nothing",
+      "/app",
+      "/auth/login",
+      "/auth/session-token",
+      "/healthz",
+      "/docs",
+      "/openapi.json",
+      "/api/v1/nothing",
+      "/assets/nothing.js",
+      "/favicon.svg",
+      `/proxy/v1/collection?signature=${signed}`,
+    ]) {
+      const answer = await ask(path);
+      expect(answer.headers.get("x-content-type-options"), path).toBe("nosniff");
+    }
+  });
+});
