@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import type { LoadContext } from "#app/http/load-context.ts";
 import {
@@ -63,6 +63,8 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: LoadContext },
 ): void {
-  if (request.signal.aborted) return;
+  // A method or an address that no page has is the caller's mistake.
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (request.signal.aborted || isRefusal) return;
   context.app.log.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
 }

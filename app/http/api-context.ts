@@ -1,9 +1,10 @@
 import type { AppContext } from "#app/domain/context.ts";
 import type { Environment } from "#app/lib/env.ts";
 import type { Authenticator } from "./authenticator.ts";
+import type { StoreRequests } from "./store-requests.ts";
 
 /**
- * What the border needs of its process, whatever route it guards. Built once by `app/main-web.ts`,
+ * What the API boundary needs of its process, whatever route it guards. Built once by `app/main-web.ts`,
  * outside the bundle of routes, so that routes never open pools or read the environment.
  */
 export interface ApiContext {
@@ -11,6 +12,8 @@ export interface ApiContext {
   readonly environment: Environment;
   /** Recognises API keys and counts requests against the limits, many requests a query. */
   readonly authenticator: Authenticator;
+  /** The requests of each store that this process works on. */
+  readonly storeRequests: StoreRequests;
 }
 
 /** What Remix, or the direct dispatch, calls a loader or an action with. */

@@ -37,6 +37,8 @@ export interface ApiDefinition {
   /** Title in the OpenAPI document. */
   readonly title: string;
   readonly credentials: "bearer" | "body-key" | "form-key" | "proxy-key" | "proxy-customer";
+  /** Each store has a number of requests at a time; those beyond it are answered 429. */
+  readonly limitsConcurrency?: boolean;
   /** Set on a deprecated interface: every answer announces its end. */
   readonly deprecation?: Deprecation;
   /** @throws AppError when the request may not pass. */

@@ -130,18 +130,22 @@ function makeRoute<P, Q, B, A>(
         context,
         headers,
       });
-      const call = {
-        context: caller.context,
-        caller,
-        params: parseFields(declaration.params, params, "path"),
-        query: parseFields(declaration.query, readQuery(url), "input"),
-        body: declaration.body
-          ? parseFields(declaration.body, caller.fields ?? (await readJsonBody(request)), "input")
-          : (undefined as B),
-        idempotencyKey: readIdempotencyKey(request),
-        headers,
+      const work = async () => {
+        const call = {
+          context: caller.context,
+          caller,
+          params: parseFields(declaration.params, params, "path"),
+          query: parseFields(declaration.query, readQuery(url), "input"),
+          body: declaration.body
+            ? parseFields(declaration.body, caller.fields ?? (await readJsonBody(request)), "input")
+            : (undefined as B),
+          idempotencyKey: readIdempotencyKey(request),
+          headers,
+        };
+        return jsonResponse(200, await declaration.handle(call), headers);
       };
-      return await answer(call, request);
+      if (!api.limitsConcurrency) return await work();
+      return await context.storeRequests.run(caller.context.shop.id, headers, work);
     } catch (error) {
       return api.toErrorResponse(error, { headers, log: context.app.log, request });
     }

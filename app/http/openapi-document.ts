@@ -164,7 +164,7 @@ function headersOf(
 }
 
 const retryHeader = {
-  "Retry-After": z.string().meta({ description: "Seconds until the window ends." }),
+  "Retry-After": z.string().meta({ description: "Seconds after which to try again." }),
 };
 
 const replayHeader = {
@@ -198,6 +198,7 @@ function toRefusals(declaration: AnyRouteDeclaration): Record<string, Refusals> 
   const { api } = declaration;
   const codes = new Set<AppErrorCode>([
     ...BORDER_REFUSALS[api.credentials],
+    ...(api.limitsConcurrency ? (["rate_limited"] as const) : []),
     ...(declaration.params ? (["not_found"] as const) : []),
     ...(declaration.query || declaration.body ? (["invalid_input"] as const) : []),
     ...(declaration.body ? (["malformed_request"] as const) : []),

@@ -1,26 +1,52 @@
 import { z } from "zod";
 
+function isEncryptionKey(text: string): boolean {
+  return Buffer.from(text, "base64").length === 32;
+}
+
+function isHostAlone(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { pathname, search, hash, username, password } = new URL(text);
+  return pathname === "/" && !(search || hash || username || password);
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Session tokens and keys travel to this address: in the clear on this machine alone. */
+function isSafelyReached({ APP_URL, DEVSTORE_URL }: { APP_URL: string; DEVSTORE_URL?: unknown }) {
+  const { protocol, hostname } = new URL(APP_URL);
+  if (protocol === "https:") return true;
+  const isNear = DEVSTORE_URL !== undefined || LOOPBACK.has(hostname);
+  return protocol === "http:" && isNear;
+}
+
 /** The whole environment of the app. Read once, at the start of a process; a mistake stops the boot. */
-const environmentSchema = z.object({
-  /** Port of the web server on `HOST`. */
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default("127.0.0.1"),
-  /** Where browsers and the platform reach the app, without a trailing slash. */
-  APP_URL: z.url().transform((url) => (url.endsWith("/") ? url.slice(0, -1) : url)),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
-  SHOPIFY_API_KEY: z.string().min(1),
-  SHOPIFY_API_SECRET: z.string().min(16),
-  /** 32 bytes in base64: the key under which the platform's tokens are kept. */
-  TOKEN_ENCRYPTION_KEY: z
-    .string()
-    .refine((text) => Buffer.from(text, "base64").length === 32, "must be 32 bytes in base64"),
-  /** The key before the last rotation, still accepted for reading. */
-  TOKEN_ENCRYPTION_KEY_PREVIOUS: z.string().optional(),
-  /** Address of the stand-in for the platform. Never set in production. */
-  DEVSTORE_URL: z.url().optional(),
-  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-});
+const environmentSchema = z
+  .object({
+    /** Port of the web server on `HOST`. */
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    /** Where browsers and the platform reach the app, without a trailing slash. */
+    APP_URL: z
+      .url("must be an address such as https://app.example.com")
+      .refine(isHostAlone, "must be the host alone, without a path, a query or a user")
+      .transform((url) => new URL(url).origin),
+    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
+    SHOPIFY_API_KEY: z.string().min(1),
+    SHOPIFY_API_SECRET: z.string().min(16),
+    /** 32 bytes in base64: the key under which the platform's tokens are kept. */
+    TOKEN_ENCRYPTION_KEY: z.string().refine(isEncryptionKey, "must be 32 bytes in base64"),
+    /** The key before the last rotation, still accepted for reading. */
+    TOKEN_ENCRYPTION_KEY_PREVIOUS: z
+      .string()
+      .refine((text) => text === "" || isEncryptionKey(text), "must be 32 bytes in base64")
+      .optional(),
+    /** Address of the stand-in for the platform. Never set in production. */
+    DEVSTORE_URL: z.url().optional(),
+    LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  })
+  .refine(isSafelyReached, { path: ["APP_URL"], message: "must begin with https://" });
 
 export type Environment = z.infer<typeof environmentSchema>;
 

@@ -2,6 +2,7 @@ import pg from "pg";
 import type { AppContext } from "#app/domain/context.ts";
 import { installShop } from "#app/domain/shops/install-shop.ts";
 import { createAuthenticator } from "#app/http/authenticator.ts";
+import { StoreRequests } from "#app/http/store-requests.ts";
 import type { Environment } from "#app/lib/env.ts";
 import { createAuthenticateAdmin } from "#app/platform/shopify/auth/authenticate-admin.ts";
 import { appBridgeUrl } from "#app/platform/shopify/auth/shopify-app.ts";
@@ -46,6 +47,7 @@ export async function createServerParts(
         : PLATFORM_APP_BRIDGE,
     },
     authenticator: createAuthenticator(app.db.pool, countingPool),
+    storeRequests: new StoreRequests(),
     close: () => countingPool.end(),
   };
 }

@@ -33,6 +33,10 @@ export function createWebServer(
   server.use("/assets/*", serveStatic({ root, precompressed: true }));
   // An asset of an earlier build: nothing that a page could answer.
   server.all("/assets/*", (c) => c.text("There is no such asset.", 404));
+  server.use("/favicon.svg", async (c, next) => {
+    await next();
+    c.res.headers.set("X-Content-Type-Options", "nosniff");
+  });
   server.use("/favicon.svg", serveStatic({ root }));
 
   dispatchResourceRoutes(server, build, context);

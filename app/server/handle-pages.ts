@@ -26,13 +26,16 @@ export function createPageHandler(
   };
 
   async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    // The router would write the whole address to standard error.
+    if (!isDecodable(pathname)) return plain(400, "This address cannot be read.");
     if (request.method === "GET" || request.method === "HEAD") {
       return handle(request, { ...context });
     }
     if (!isFromOurPage(request, context.environment.APP_URL)) {
       return plain(403, "This form was not sent from a page of the app.");
     }
-    const hasFile = FILE_FORMS.has(new URL(request.url).pathname);
+    const hasFile = FILE_FORMS.has(pathname);
     try {
       const body = await readForm(request, hasFile);
       const { method, headers, signal } = request;
@@ -58,6 +61,15 @@ async function readForm(request: Request, hasFile: boolean): Promise<Buffer<Arra
   const limit = hasFile ? MAX_FILE_FORM_BYTES : MAX_FORM_BYTES;
   const isTooLarge = Number(request.headers.get("content-length") ?? 0) > limit;
   return hasFile && isTooLarge ? Buffer.alloc(0) : readBodyBytes(request, limit);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Browsers name the page that sends a form; what names none is no browser, and carries no cookie of one. */

@@ -1,3 +1,4 @@
+import { type Environment, readEnvironment } from "#app/lib/env.ts";
 import { describeDatabase } from "../connect-database.ts";
 import { readPort } from "../start/check-port.ts";
 import { UserFacingError } from "../user-facing-error.ts";
@@ -9,6 +10,8 @@ export interface ServeSettings {
   host: string;
   port: number;
   webProcesses: number;
+  /** Connections that each process may open. */
+  poolSize: number;
 }
 
 const required = [
@@ -34,13 +37,27 @@ export function readServeSettings(environment: NodeJS.ProcessEnv): ServeSettings
   }
   const databaseUrl = environment.DATABASE_URL ?? "";
   describeDatabase(databaseUrl);
+  const port = readPort(environment, "PORT", 3000);
+  const { APP_URL, DATABASE_POOL_SIZE } = readForProcesses(environment);
   return {
     databaseUrl,
-    appUrl: environment.APP_URL ?? "",
+    appUrl: APP_URL,
     host: environment.HOST || "127.0.0.1",
-    port: readPort(environment, "PORT", 3000),
+    port,
     webProcesses: readWebProcesses(environment.WEB_CONCURRENCY),
+    poolSize: DATABASE_POOL_SIZE,
   };
+}
+
+/** What each process will read for itself: a mistake is said once, and before any of them has started. */
+function readForProcesses(environment: NodeJS.ProcessEnv): Environment {
+  const given = Object.entries(environment).filter(([, value]) => value !== "");
+  try {
+    return readEnvironment(Object.fromEntries(given));
+  } catch (error) {
+    const lines = error instanceof Error ? error.message : String(error);
+    throw new UserFacingError(`The environment is not right: ${lines.replaceAll("\n", "; ")}.`);
+  }
 }
 
 function readWebProcesses(text: string | undefined): number {

@@ -8,6 +8,7 @@ import { waitForStop } from "../start/wait-for-stop.ts";
 import { UserFacingError } from "../user-facing-error.ts";
 import { forkWebProcess } from "./fork-web-process.ts";
 import { keepRunning } from "./keep-running.ts";
+import { requireConnections } from "./require-connections.ts";
 import type { ServeSettings } from "./serve-settings.ts";
 
 function say(line: string): void {
@@ -41,6 +42,7 @@ async function bringUp(
   await requireFreePort(settings.port, "PORT", settings.host);
   await ensureBuilt(say, signal);
   await requireMigrated(settings.databaseUrl);
+  await requireConnections(settings.databaseUrl, settings);
   signal.throwIfAborted();
   const worker = keepRunning(
     () => spawnService("job worker", "app/main-worker.ts", { NODE_ENV: "production" }),

@@ -2,6 +2,7 @@ import type { Customer } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { PlatformCustomer } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
+import { askPlatformForCustomer } from "./ask-platform.ts";
 
 /**
  * Writes what the platform says of a customer into our row. Safe to repeat; older news than what the
@@ -41,7 +42,7 @@ export async function ensureCustomer(
   };
   const known = await context.db.prisma.customer.findUnique({ where });
   if (known) return known;
-  const customer = await context.platform.getCustomer(platformCustomerId);
+  const customer = await askPlatformForCustomer(context, platformCustomerId);
   if (!customer) return null;
   await storeCustomer(context, context.db.prisma, customer);
   return context.db.prisma.customer.findUnique({ where });

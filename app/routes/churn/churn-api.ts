@@ -6,6 +6,7 @@ import { describeProxiedError, toProxiedErrorResponse } from "#app/http/proxied-
 export const churnApi: ApiDefinition = {
   title: "Churn API",
   credentials: "proxy-key",
+  limitsConcurrency: true,
   authenticate: (request) => authenticateProxyKey(request, "churn"),
   describeError: describeProxiedError,
   toErrorResponse: toProxiedErrorResponse,

@@ -6,6 +6,7 @@ import { describeProxiedError, toProxiedErrorResponse } from "#app/http/proxied-
 export const dataApi: ApiDefinition = {
   title: "Data API",
   credentials: "proxy-key",
+  limitsConcurrency: true,
   authenticate: (request) => authenticateProxyKey(request, "data"),
   describeError: describeProxiedError,
   toErrorResponse: toProxiedErrorResponse,

@@ -6,6 +6,8 @@ import { describeStoreCreditError, storeCreditApi } from "./store-credit-api.ts"
 
 /** When the legacy address ends, by the store's clock (contract, section 4.4). */
 const SUNSET = new Date("2026-12-31T23:59:59Z");
+/** Gone, and too many at a time: what every client acts on without reading a body. */
+const OWN_STATUSES: ReadonlySet<number> = new Set([410, 429]);
 const SUCCESSOR = "/api/v1/store-credit/manage";
 
 /**
@@ -16,6 +18,7 @@ const SUCCESSOR = "/api/v1/store-credit/manage";
 export const legacyStoreCreditApi: ApiDefinition = {
   title: "Store Credit Management API, legacy address",
   credentials: "body-key",
+  limitsConcurrency: true,
   deprecation: {
     deprecated: new Date("2026-01-01T00:00:00Z"),
     sunset: SUNSET,
@@ -27,13 +30,13 @@ export const legacyStoreCreditApi: ApiDefinition = {
     return caller;
   },
   describeError: (code) =>
-    code === "retired"
-      ? { ...storeCreditApi.describeError(code), status: 410 }
+    OWN_STATUSES.has(storeCreditApi.describeError(code).status)
+      ? storeCreditApi.describeError(code)
       : { ...storeCreditApi.describeError(code), status: 200 },
   toErrorResponse: (error, request) => {
     const isOver = new Date() >= SUNSET;
     const { status, body } = describeStoreCreditError(isOver ? retired() : error, request);
-    return jsonResponse(status === 410 ? 410 : 200, body, request.headers);
+    return jsonResponse(OWN_STATUSES.has(status) ? status : 200, body, request.headers);
   },
 };
 

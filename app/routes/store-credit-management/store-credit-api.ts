@@ -9,6 +9,7 @@ import { type AppError, type AppErrorCode, isAppError } from "#app/lib/app-error
 export const storeCreditApi: ApiDefinition = {
   title: "Store Credit Management API",
   credentials: "body-key",
+  limitsConcurrency: true,
   authenticate: authenticateBodyKey,
   describeError: (code) => ({ status: statusOf(code), body: refusalBody }),
   toErrorResponse: (error, request) => {
@@ -49,6 +50,7 @@ const STATUS: Partial<Record<AppErrorCode, number>> = {
   scope_missing: 403,
   not_found: 404,
   retired: 410,
+  rate_limited: 429,
   malformed_request: 422,
   invalid_input: 422,
 };
@@ -65,6 +67,7 @@ function bodyOf(error: AppError): object {
     case "key_invalid":
       return { message: "key is incorrect" };
     case "scope_missing":
+    case "rate_limited":
     case "retired":
       return { message: error.message };
     case "not_found":

@@ -11,6 +11,7 @@ import { isAppError } from "#app/lib/app-error.ts";
 export const storefrontApi: ApiDefinition = {
   title: "Storefront (the shop's own widgets)",
   credentials: "proxy-customer",
+  limitsConcurrency: true,
   authenticate: authenticateProxyCustomer,
   describeError: (code) => describeProxiedError(code, "coded"),
   toErrorResponse: (error, request) =>

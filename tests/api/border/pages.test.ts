@@ -12,7 +12,7 @@ let shop: TestShop;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  testApp = await startTestApp({ pages: true, worker: false });
+  testApp = await startTestApp({ pages: true });
   shop = await testApp.createShop();
   const log = createLogger("warn", {}, { write: (line) => logged.push(line) });
   Object.assign(testApp.app, { log });
