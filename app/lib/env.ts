@@ -14,6 +14,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"
 
 /** Session tokens and keys travel to this address: in the clear on this machine alone. */
 function isSafelyReached({ APP_URL, DEVSTORE_URL }: { APP_URL: string; DEVSTORE_URL?: unknown }) {
+  if (!URL.canParse(APP_URL)) return true;
   const { protocol, hostname } = new URL(APP_URL);
   if (protocol === "https:") return true;
   const isNear = DEVSTORE_URL !== undefined || LOOPBACK.has(hostname);
@@ -30,7 +31,7 @@ const environmentSchema = z
     APP_URL: z
       .url("must be an address such as https://app.example.com")
       .refine(isHostAlone, "must be the host alone, without a path, a query or a user")
-      .transform((url) => new URL(url).origin),
+      .transform((url) => (URL.canParse(url) ? new URL(url).origin : url)),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
     SHOPIFY_API_KEY: z.string().min(1),
     SHOPIFY_API_SECRET: z.string().min(16),

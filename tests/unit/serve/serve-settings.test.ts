@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { readServeSettings } from "#scripts/serve/serve-settings.ts";
 
-const right = {
+const right: NodeJS.ProcessEnv = {
+  NODE_ENV: "test",
   DATABASE_URL: "postgres://user:secret@127.0.0.1:5432/perennial",
   SHOPIFY_API_KEY: "key",
   SHOPIFY_API_SECRET: "a-secret-of-the-app",
