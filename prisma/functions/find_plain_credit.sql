@@ -13,13 +13,13 @@ BEGIN
            coalesce(m.on_hold, false) OR m.grant_id IS NOT NULL
              OR (m.source_key IS NOT NULL AND (
                count(*) OVER (PARTITION BY m.source_key) > 1
-               OR EXISTS (SELECT 1 FROM credit_entries e WHERE e.shop_id = p_shop AND e.source_key = m.source_key)))
+               OR (SELECT e.id FROM credit_entries e
+                   WHERE e.shop_id = p_shop AND e.source_key = m.source_key LIMIT 1) IS NOT NULL))
              OR (m.idempotency_key IS NOT NULL AND (
                count(*) OVER (PARTITION BY m.idempotency_key) > 1
-               OR EXISTS (
-                 SELECT 1 FROM idempotency_keys k
-                 WHERE k.shop_id = p_shop AND k.purpose = p_codes ->> 'idempotency_purpose'
-                   AND k.key = m.idempotency_key))) AS is_special
+               OR (SELECT k.key FROM idempotency_keys k
+                   WHERE k.shop_id = p_shop AND k.purpose = p_codes ->> 'idempotency_purpose'
+                     AND k.key = m.idempotency_key LIMIT 1) IS NOT NULL)) AS is_special
     FROM unnest(p_movements) WITH ORDINALITY m
   ), account AS (
     SELECT customer_id, unit, count(*) AS movements, sum(amount_minor) AS amount_minor, max(at) AS at,
@@ -27,21 +27,21 @@ BEGIN
     FROM movement GROUP BY customer_id, unit
   ), plain AS (
     SELECT a.customer_id, a.unit FROM account a
-    LEFT JOIN credit_accounts s ON s.shop_id = p_shop AND s.customer_id = a.customer_id AND s.unit = a.unit
     WHERE NOT a.is_special
       AND (a.movements = 1 OR (NOT a.takes AND a.first_expiry IS NULL))
       AND (a.first_expiry IS NULL OR a.first_expiry > a.at)
-      AND NOT EXISTS (
-        SELECT 1 FROM credit_grants g
-        WHERE g.shop_id = p_shop AND g.customer_id = a.customer_id AND g.unit = a.unit AND g.remaining_minor > 0
-          AND g.expires_at <= a.at)
+      AND (SELECT g.id FROM credit_grants g
+           WHERE g.shop_id = p_shop AND g.customer_id = a.customer_id AND g.unit = a.unit AND g.remaining_minor > 0
+             AND g.expires_at <= a.at LIMIT 1) IS NULL
       AND CASE
         WHEN a.takes THEN a.amount_minor < 0 AND -a.amount_minor <= (
           SELECT sum(soonest.remaining_minor) FROM (
             SELECT g.remaining_minor FROM credit_grants g
             WHERE g.shop_id = p_shop AND g.customer_id = a.customer_id AND g.unit = a.unit AND g.remaining_minor > 0
             ORDER BY g.expires_at, g.id LIMIT 50) soonest)
-        ELSE coalesce(s.available_minor, 0) + a.amount_minor <= 9007199254740991 END
+        ELSE a.amount_minor + coalesce((
+          SELECT s.available_minor FROM credit_accounts s
+          WHERE s.shop_id = p_shop AND s.customer_id = a.customer_id AND s.unit = a.unit), 0) <= 9007199254740991 END
   )
   SELECT coalesce(array_agg(m.place::integer ORDER BY m.place), '{}') INTO v_places
   FROM movement m JOIN plain p ON p.customer_id = m.customer_id AND p.unit = m.unit;

@@ -39,7 +39,9 @@ BEGIN
       a.available_minor + a.held_minor, v_run.message, v_run.reason, v_run.expires_at, v_run.actor_kind,
       v_run.actor_name, p_at
     FROM unnest(v_members) WITH ORDINALITY member (id, place)
-    JOIN credit_accounts a ON a.shop_id = p_shop AND a.customer_id = member.id AND a.unit = v_run.unit;
+    CROSS JOIN LATERAL (
+      SELECT available_minor, held_minor FROM credit_accounts
+      WHERE shop_id = p_shop AND customer_id = member.id AND unit = v_run.unit LIMIT 1) a;
     INSERT INTO credit_grants (shop_id, id, customer_id, entry_id, unit, amount_minor, remaining_minor, expires_at,
       plan_id, created_at)
     SELECT p_shop, v_grant + member.place, member.id, v_entry + member.place, v_run.unit, v_run.amount_minor,

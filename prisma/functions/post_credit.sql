@@ -22,7 +22,8 @@ BEGIN
   SELECT array_agg(m ORDER BY place) INTO v_all
   FROM (SELECT m, row_number() OVER () AS place
         FROM jsonb_populate_recordset(NULL::credit_movement, p_movements) m) movement;
-  v_plain := find_plain_credit(p_shop, v_all, p_codes);
+  -- A set costs less from the third movement on.
+  v_plain := CASE WHEN cardinality(v_all) > 2 THEN find_plain_credit(p_shop, v_all, p_codes) ELSE '{}' END;
   IF cardinality(v_plain) = cardinality(v_all) THEN
     RETURN to_jsonb(post_credit_set(p_shop, v_all, p_codes));
   END IF;

@@ -1,5 +1,6 @@
 -- Posts movements that find_plain_credit has found plain: each table is written once, each account once. The caller
--- holds the store's lock.
+-- holds the store's lock. Accounts are looked up by LATERAL with a limit, which leaves the planner no way but their
+-- key, however old its idea of the table is.
 CREATE OR REPLACE FUNCTION post_credit_set(p_shop bigint, p_movements credit_movement[], p_codes jsonb)
 RETURNS jsonb[] LANGUAGE plpgsql AS $$
 DECLARE
@@ -19,7 +20,9 @@ BEGIN
     (SELECT min(expires_at) FROM unnest(m.grant_expiries) expires_at), m.order_gid, m.order_name, m.used_in,
     m.source_key, m.actor_kind, m.actor_name, m.at
   FROM unnest(p_movements) WITH ORDINALITY m
-  JOIN credit_accounts a ON a.shop_id = p_shop AND a.customer_id = m.customer_id AND a.unit = m.unit
+  CROSS JOIN LATERAL (
+    SELECT * FROM credit_accounts
+    WHERE shop_id = p_shop AND customer_id = m.customer_id AND unit = m.unit LIMIT 1) a
   WINDOW later AS (PARTITION BY m.customer_id, m.unit ORDER BY m.ordinality
     ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)
   ORDER BY m.ordinality;
