@@ -142,7 +142,7 @@ function makeRoute<P, Q, B, A>(
           idempotencyKey: readIdempotencyKey(request),
           headers,
         };
-        return jsonResponse(200, await declaration.handle(call), headers);
+        return answer(call, request);
       };
       if (!api.limitsConcurrency) return await work();
       return await context.storeRequests.run(caller.context.shop.id, headers, work);

@@ -2,6 +2,7 @@ import type { AppContext } from "#app/domain/context.ts";
 import { dispatchUnreadEvents } from "#app/domain/events/dispatch-events.ts";
 import { pruneEvents } from "#app/domain/events/prune-events.ts";
 import { forgetOldIdempotencyKeys } from "#app/domain/idempotency/purge-expired-keys.ts";
+import { enqueueCreditRollups } from "#app/domain/ledger/roll-up-credit.ts";
 import { purgeExpiredWindows } from "#app/domain/rate-limits/purge-expired-windows.ts";
 import { sweepDueTasks } from "#app/domain/schedule/sweep-due-tasks.ts";
 import { removeUnknownJobs } from "#app/lib/queue.ts";
@@ -34,6 +35,13 @@ export const sweepEventsJob: ClockJob = {
   run: (app) => dispatchUnreadEvents(app, SUBSCRIBERS),
 };
 
+/** Stores whose ledger has grown get a run that brings its summaries up to it. */
+const enqueueCreditRollupsJob: ClockJob = {
+  name: "enqueue-credit-rollups",
+  at: "* * * * *",
+  run: enqueueCreditRollups,
+};
+
 /** Removes rows whose time of service is over. */
 export const purgeExpiredRowsJob: ClockJob = {
   name: "purge-expired-rows",
@@ -51,5 +59,6 @@ export const purgeExpiredRowsJob: ClockJob = {
 export const CLOCK_JOBS: readonly ClockJob[] = [
   sweepDueTasksJob,
   sweepEventsJob,
+  enqueueCreditRollupsJob,
   purgeExpiredRowsJob,
 ];

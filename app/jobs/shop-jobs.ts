@@ -17,6 +17,8 @@ import { refreshCustomer } from "#app/domain/customers/store-customer.ts";
 import { dispatchEvents } from "#app/domain/events/dispatch-events.ts";
 import { dispatchEventsJob, runSubscriberJob } from "#app/domain/events/event-jobs.ts";
 import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
+import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
+import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
 import { importShop } from "#app/domain/shops/import-shop.ts";
@@ -59,6 +61,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(runDueTasksJob, (context, _payload, worker) =>
     runDueTasks(context, DUE_TASK_ACTIONS, worker),
   ),
+  bindJob(rollUpCreditJob, (context) => rollUpCredit(context)),
   bindJob(eraseCustomerJob, (context, { requestId }) => eraseCustomer(context, requestId)),
   bindJob(collectCustomerDataJob, (context, { requestId }) =>
     collectCustomerData(context, requestId),

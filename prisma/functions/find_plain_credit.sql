@@ -1,7 +1,7 @@
--- The places of the movements that can be posted as a set. A movement is plain when nothing has expired on its
--- account, no key of it was used before, and it takes no more than there is, from the fifty grants that expire
--- soonest. An account with several movements is plain when all of them give credit that never expires: then the
--- account after each of them follows from the sums alone.
+-- The places of the movements that can be posted as a set. An account's movements are plain when nothing has expired
+-- on it, no key of theirs was used before, and they take no more than there is, from the fifty grants that expire
+-- soonest. Several movements of one account are plain when all of them give credit that never expires: then the
+-- account after each of them follows from the sums alone. Of a customer all accounts are plain or none.
 CREATE OR REPLACE FUNCTION find_plain_credit(p_shop bigint, p_movements credit_movement[], p_codes jsonb)
 RETURNS integer[] LANGUAGE plpgsql AS $$
 DECLARE
@@ -25,25 +25,27 @@ BEGIN
     SELECT customer_id, unit, count(*) AS movements, sum(amount_minor) AS amount_minor, max(at) AS at,
            min(first_expiry) AS first_expiry, bool_or(amount_minor <= 0) AS takes, bool_or(is_special) AS is_special
     FROM movement GROUP BY customer_id, unit
-  ), plain AS (
-    SELECT a.customer_id, a.unit FROM account a
-    WHERE NOT a.is_special
+  ), customer AS (
+    SELECT a.customer_id
+    FROM account a
+    GROUP BY a.customer_id
+    HAVING bool_and(NOT a.is_special
       AND (a.movements = 1 OR (NOT a.takes AND a.first_expiry IS NULL))
       AND (a.first_expiry IS NULL OR a.first_expiry > a.at)
       AND (SELECT g.id FROM credit_grants g
            WHERE g.shop_id = p_shop AND g.customer_id = a.customer_id AND g.unit = a.unit AND g.remaining_minor > 0
              AND g.expires_at <= a.at LIMIT 1) IS NULL
       AND CASE
-        WHEN a.takes THEN a.amount_minor < 0 AND -a.amount_minor <= (
+        WHEN a.takes THEN a.amount_minor < 0 AND -a.amount_minor <= coalesce((
           SELECT sum(soonest.remaining_minor) FROM (
             SELECT g.remaining_minor FROM credit_grants g
             WHERE g.shop_id = p_shop AND g.customer_id = a.customer_id AND g.unit = a.unit AND g.remaining_minor > 0
-            ORDER BY g.expires_at, g.id LIMIT 50) soonest)
+            ORDER BY g.expires_at, g.id LIMIT 50) soonest), 0)
         ELSE a.amount_minor + coalesce((
           SELECT s.available_minor FROM credit_accounts s
-          WHERE s.shop_id = p_shop AND s.customer_id = a.customer_id AND s.unit = a.unit), 0) <= 9007199254740991 END
+          WHERE s.shop_id = p_shop AND s.customer_id = a.customer_id AND s.unit = a.unit), 0) <= 9007199254740991 END)
   )
   SELECT coalesce(array_agg(m.place::integer ORDER BY m.place), '{}') INTO v_places
-  FROM movement m JOIN plain p ON p.customer_id = m.customer_id AND p.unit = m.unit;
+  FROM movement m JOIN customer c ON c.customer_id = m.customer_id;
   RETURN v_places;
 END $$;

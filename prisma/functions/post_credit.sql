@@ -5,8 +5,8 @@
 --   too_much  the account would hold more than can be counted exactly
 --   replayed  the result of an earlier movement with this idempotency key
 --   conflict  this idempotency key came with another input before
--- Plain movements are posted in one set, the others one by one after them. All movements of an account go the same
--- way, so their order holds. `p_codes` holds the kinds, type codes and texts of what the ledger does by itself.
+-- Plain movements are posted in one set, the others one by one after them. All movements of a customer go the
+-- same way, so their order holds. `p_codes` holds the kinds, type codes and texts of what the ledger does by itself.
 -- It plans without sequential scans, and so do the functions it calls: a plan that was made while the tables were
 -- small would otherwise read them from end to end until statistics are next taken.
 CREATE OR REPLACE FUNCTION post_credit(p_shop bigint, p_movements jsonb, p_codes jsonb)

@@ -25,6 +25,10 @@ BEGIN
   SET available_minor = available_minor - v_hold.amount_minor, held_minor = held_minor + v_hold.amount_minor,
       entry_count = entry_count - 1, updated_at = m.at
   WHERE shop_id = p_shop AND customer_id = v_hold.customer_id AND unit = v_hold.unit;
+  -- What comes back makes no entry that the summaries would follow.
+  UPDATE credit_rankings SET available_minor = available_minor - v_hold.amount_minor
+  WHERE shop_id = p_shop AND customer_id = v_hold.customer_id AND v_hold.unit = 'money' AND EXISTS (
+    SELECT 1 FROM credit_rollups r WHERE r.shop_id = p_shop AND r.last_entry_id >= p_entry);
   m.customer_id := v_hold.customer_id;
   m.unit := v_hold.unit;
   IF v_used > 0 THEN

@@ -111,9 +111,7 @@ BEGIN
       sum(CASE WHEN m.amount_minor > 0 THEN cardinality(m.grant_amounts) ELSE 0 END)
         OVER (ORDER BY m.ordinality) AS grants
     FROM unnest(p_movements) WITH ORDINALITY m
-    CROSS JOIN LATERAL (
-      SELECT * FROM credit_accounts
-      WHERE shop_id = p_shop AND customer_id = m.customer_id AND unit = m.unit LIMIT 1) a
+    JOIN credit_accounts a ON a.shop_id = p_shop AND a.customer_id = m.customer_id AND a.unit = m.unit
     WINDOW later AS (PARTITION BY m.customer_id, m.unit ORDER BY m.ordinality
       ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)) told;
   RETURN v_results;
@@ -123,8 +121,6 @@ END $$;
 -- which grant gave how much. The entries' ids follow p_entry in the order of the movements.
 CREATE OR REPLACE FUNCTION draw_credit_set(p_shop bigint, p_movements credit_movement[], p_entry bigint)
 RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  v_drawn record;
 BEGIN
   INSERT INTO credit_allocations (shop_id, entry_id, grant_id, amount_minor)
   SELECT p_shop, p_entry + m.ordinality, drawn.id,
@@ -138,13 +134,10 @@ BEGIN
     WHERE g.shop_id = p_shop AND g.customer_id = m.customer_id AND g.unit = m.unit AND g.remaining_minor > 0
     ORDER BY g.expires_at, g.id LIMIT 50) drawn
   WHERE m.amount_minor < 0 AND drawn.before_minor < -m.amount_minor;
-  FOR v_drawn IN
-    SELECT grant_id, amount_minor FROM credit_allocations
-    WHERE shop_id = p_shop AND entry_id > p_entry AND entry_id <= p_entry + cardinality(p_movements)
-  LOOP
-    UPDATE credit_grants SET remaining_minor = remaining_minor - v_drawn.amount_minor
-    WHERE shop_id = p_shop AND id = v_drawn.grant_id;
-  END LOOP;
+  UPDATE credit_grants g SET remaining_minor = g.remaining_minor - a.amount_minor
+  FROM credit_allocations a
+  WHERE a.shop_id = p_shop AND a.entry_id > p_entry AND a.entry_id <= p_entry + cardinality(p_movements)
+    AND g.shop_id = p_shop AND g.id = a.grant_id;
 END $$;
 
 -- Replaces the texts of a customer's entries that somebody typed: they may name the person. Nothing else of a
@@ -237,13 +230,13 @@ BEGIN
            coalesce(m.on_hold, false) OR m.grant_id IS NOT NULL
              OR (m.source_key IS NOT NULL AND (
                count(*) OVER (PARTITION BY m.source_key) > 1
-               OR (SELECT e.id FROM credit_entries e
-                   WHERE e.shop_id = p_shop AND e.source_key = m.source_key LIMIT 1) IS NOT NULL))
+               OR EXISTS (SELECT 1 FROM credit_entries e WHERE e.shop_id = p_shop AND e.source_key = m.source_key)))
              OR (m.idempotency_key IS NOT NULL AND (
                count(*) OVER (PARTITION BY m.idempotency_key) > 1
-               OR (SELECT k.key FROM idempotency_keys k
-                   WHERE k.shop_id = p_shop AND k.purpose = p_codes ->> 'idempotency_purpose'
-                     AND k.key = m.idempotency_key LIMIT 1) IS NOT NULL)) AS is_special
+               OR EXISTS (
+                 SELECT 1 FROM idempotency_keys k
+                 WHERE k.shop_id = p_shop AND k.purpose = p_codes ->> 'idempotency_purpose'
+                   AND k.key = m.idempotency_key))) AS is_special
     FROM unnest(p_movements) WITH ORDINALITY m
   ), account AS (
     SELECT customer_id, unit, count(*) AS movements, sum(amount_minor) AS amount_minor, max(at) AS at,
@@ -251,21 +244,21 @@ BEGIN
     FROM movement GROUP BY customer_id, unit
   ), plain AS (
     SELECT a.customer_id, a.unit FROM account a
+    LEFT JOIN credit_accounts s ON s.shop_id = p_shop AND s.customer_id = a.customer_id AND s.unit = a.unit
     WHERE NOT a.is_special
       AND (a.movements = 1 OR (NOT a.takes AND a.first_expiry IS NULL))
       AND (a.first_expiry IS NULL OR a.first_expiry > a.at)
-      AND (SELECT g.id FROM credit_grants g
-           WHERE g.shop_id = p_shop AND g.customer_id = a.customer_id AND g.unit = a.unit AND g.remaining_minor > 0
-             AND g.expires_at <= a.at LIMIT 1) IS NULL
+      AND NOT EXISTS (
+        SELECT 1 FROM credit_grants g
+        WHERE g.shop_id = p_shop AND g.customer_id = a.customer_id AND g.unit = a.unit AND g.remaining_minor > 0
+          AND g.expires_at <= a.at)
       AND CASE
         WHEN a.takes THEN a.amount_minor < 0 AND -a.amount_minor <= (
           SELECT sum(soonest.remaining_minor) FROM (
             SELECT g.remaining_minor FROM credit_grants g
             WHERE g.shop_id = p_shop AND g.customer_id = a.customer_id AND g.unit = a.unit AND g.remaining_minor > 0
             ORDER BY g.expires_at, g.id LIMIT 50) soonest)
-        ELSE a.amount_minor + coalesce((
-          SELECT s.available_minor FROM credit_accounts s
-          WHERE s.shop_id = p_shop AND s.customer_id = a.customer_id AND s.unit = a.unit), 0) <= 9007199254740991 END
+        ELSE coalesce(s.available_minor, 0) + a.amount_minor <= 9007199254740991 END
   )
   SELECT coalesce(array_agg(m.place::integer ORDER BY m.place), '{}') INTO v_places
   FROM movement m JOIN plain p ON p.customer_id = m.customer_id AND p.unit = m.unit;
@@ -347,9 +340,7 @@ BEGIN
       a.available_minor + a.held_minor, v_run.message, v_run.reason, v_run.expires_at, v_run.actor_kind,
       v_run.actor_name, p_at
     FROM unnest(v_members) WITH ORDINALITY member (id, place)
-    CROSS JOIN LATERAL (
-      SELECT available_minor, held_minor FROM credit_accounts
-      WHERE shop_id = p_shop AND customer_id = member.id AND unit = v_run.unit LIMIT 1) a;
+    JOIN credit_accounts a ON a.shop_id = p_shop AND a.customer_id = member.id AND a.unit = v_run.unit;
     INSERT INTO credit_grants (shop_id, id, customer_id, entry_id, unit, amount_minor, remaining_minor, expires_at,
       plan_id, created_at)
     SELECT p_shop, v_grant + member.place, member.id, v_entry + member.place, v_run.unit, v_run.amount_minor,
@@ -378,8 +369,6 @@ END $$;
 -- missing.
 CREATE OR REPLACE FUNCTION move_credit_accounts(p_shop bigint, p_movements credit_movement[])
 RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  v_taken credit_movement;
 BEGIN
   INSERT INTO credit_accounts AS a (shop_id, customer_id, unit, available_minor, issued_minor, used_minor, entry_count,
     updated_at)
@@ -392,15 +381,12 @@ BEGIN
   SET available_minor = a.available_minor + excluded.available_minor,
       issued_minor = a.issued_minor + excluded.issued_minor, used_minor = a.used_minor + excluded.used_minor,
       entry_count = a.entry_count + excluded.entry_count, updated_at = excluded.updated_at;
-  FOREACH v_taken IN ARRAY p_movements LOOP
-    IF v_taken.amount_minor < 0 THEN
-      UPDATE credit_accounts
-      SET available_minor = available_minor + v_taken.amount_minor,
-          used_minor = used_minor - CASE WHEN v_taken.counts_as = 'used' THEN v_taken.amount_minor ELSE 0 END,
-          entry_count = entry_count + 1, updated_at = v_taken.at
-      WHERE shop_id = p_shop AND customer_id = v_taken.customer_id AND unit = v_taken.unit;
-    END IF;
-  END LOOP;
+  UPDATE credit_accounts a
+  SET available_minor = a.available_minor + m.amount_minor,
+      used_minor = a.used_minor - CASE WHEN m.counts_as = 'used' THEN m.amount_minor ELSE 0 END,
+      entry_count = a.entry_count + 1, updated_at = m.at
+  FROM unnest(p_movements) m
+  WHERE m.amount_minor < 0 AND a.shop_id = p_shop AND a.customer_id = m.customer_id AND a.unit = m.unit;
 END $$;
 
 -- Opens the grants of an entry that gives, and answers the last one's id. The caller holds the store's lock.
@@ -460,8 +446,7 @@ BEGIN
   SELECT array_agg(m ORDER BY place) INTO v_all
   FROM (SELECT m, row_number() OVER () AS place
         FROM jsonb_populate_recordset(NULL::credit_movement, p_movements) m) movement;
-  -- A set costs less from the third movement on.
-  v_plain := CASE WHEN cardinality(v_all) > 2 THEN find_plain_credit(p_shop, v_all, p_codes) ELSE '{}' END;
+  v_plain := find_plain_credit(p_shop, v_all, p_codes);
   IF cardinality(v_plain) = cardinality(v_all) THEN
     RETURN to_jsonb(post_credit_set(p_shop, v_all, p_codes));
   END IF;
@@ -482,8 +467,7 @@ BEGIN
 END $$;
 
 -- Posts movements that find_plain_credit has found plain: each table is written once, each account once. The caller
--- holds the store's lock. Accounts are looked up by LATERAL with a limit, which leaves the planner no way but their
--- key, however old its idea of the table is.
+-- holds the store's lock.
 CREATE OR REPLACE FUNCTION post_credit_set(p_shop bigint, p_movements credit_movement[], p_codes jsonb)
 RETURNS jsonb[] LANGUAGE plpgsql AS $$
 DECLARE
@@ -503,9 +487,7 @@ BEGIN
     (SELECT min(expires_at) FROM unnest(m.grant_expiries) expires_at), m.order_gid, m.order_name, m.used_in,
     m.source_key, m.actor_kind, m.actor_name, m.at
   FROM unnest(p_movements) WITH ORDINALITY m
-  CROSS JOIN LATERAL (
-    SELECT * FROM credit_accounts
-    WHERE shop_id = p_shop AND customer_id = m.customer_id AND unit = m.unit LIMIT 1) a
+  JOIN credit_accounts a ON a.shop_id = p_shop AND a.customer_id = m.customer_id AND a.unit = m.unit
   WINDOW later AS (PARTITION BY m.customer_id, m.unit ORDER BY m.ordinality
     ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)
   ORDER BY m.ordinality;

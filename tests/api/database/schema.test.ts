@@ -21,6 +21,7 @@ const NATIVE_TYPES: Record<string, string> = {
   SmallInt: "int2",
   Uuid: "uuid",
   Timestamptz: "timestamptz",
+  Date: "date",
 };
 
 let database: TestDatabase;

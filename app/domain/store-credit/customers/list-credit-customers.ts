@@ -1,4 +1,5 @@
 import type { ShopContext } from "../../context.ts";
+import { rollUpForReader } from "../../ledger/roll-up-credit.ts";
 
 export const CREDIT_HOLDINGS = ["credit", "held", "expiring"] as const;
 
@@ -33,50 +34,85 @@ interface CustomerRow {
   next_expires_at: Date | null;
 }
 
-const FOUND = `
-  SELECT c.id, c.platform_customer_id, concat_ws(' ', c.first_name, c.last_name) AS name, c.email,
-         c.redacted_at IS NOT NULL AS is_erased, a.available_minor, a.held_minor
-  FROM customers c
-  /*join*/ JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
-  WHERE c.shop_id = $1
-    AND NOT EXISTS (
-      SELECT 1 FROM unnest($2::text[], $3::text[]) AS word (pattern, number)
-      WHERE NOT (concat_ws(' ', c.first_name, c.last_name, c.email) ILIKE word.pattern
-        OR c.platform_customer_id::text = word.number))
-    AND ($4::text IS DISTINCT FROM 'credit' OR a.available_minor > 0)
-    AND ($4::text IS DISTINCT FROM 'held' OR a.held_minor > 0)
-    AND ($4::text IS DISTINCT FROM 'expiring' OR EXISTS (
-      SELECT 1 FROM credit_grants g
-      WHERE g.shop_id = c.shop_id AND g.customer_id = c.id AND g.unit = 'money' AND g.remaining_minor > 0
-        AND g.expires_at > $5 AND g.expires_at <= $5 + interval '30 days'))
-  ORDER BY /*order*/
-  LIMIT $6 OFFSET $7`;
+/** A broad search or filter looks no further than so many customers. */
+const CANDIDATES = 2000;
 
-const WITH_EXPIRY = `
+// Each names the customers that come into question, without reading any table from end to end.
+const BY_BALANCE = `
+  SELECT r.customer_id AS id FROM credit_rankings r
+  WHERE r.shop_id = $1 /*some*/
+  ORDER BY r.available_minor DESC, r.customer_id LIMIT $4 OFFSET $5`;
+const HELD = `
+  SELECT h.customer_id AS id FROM credit_accounts h
+  WHERE h.shop_id = $1 AND h.unit = 'money' AND h.held_minor > 0 LIMIT ${CANDIDATES}`;
+const EXPIRING = `
+  SELECT DISTINCT soonest.customer_id AS id FROM (
+    SELECT g.customer_id FROM credit_grants g
+    WHERE g.shop_id = $1 AND g.unit = 'money' AND g.remaining_minor > 0
+      AND g.expires_at > $2 AND g.expires_at <= $3
+    ORDER BY g.expires_at LIMIT ${CANDIDATES}) soonest`;
+
+/** The index customers_by_text is on this expression. */
+const TEXT =
+  "lower(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '') || ' ' || coalesce(c.email, ''))";
+
+const HOLDING = {
+  credit: "a.available_minor > 0",
+  held: "a.held_minor > 0",
+  expiring: `EXISTS (
+    SELECT 1 FROM credit_grants g
+    WHERE g.shop_id = $1 AND g.customer_id = c.id AND g.unit = 'money' AND g.remaining_minor > 0
+      AND g.expires_at > $2 AND g.expires_at <= $3)`,
+} as const;
+
+const LISTED = `
   SELECT found.*, next.amount AS next_amount, next.expires_at AS next_expires_at
-  FROM (/*found*/) found
+  FROM (
+    SELECT c.id, c.platform_customer_id, concat_ws(' ', c.first_name, c.last_name) AS name, c.email,
+           c.redacted_at IS NOT NULL AS is_erased, a.available_minor, a.held_minor
+    FROM (/*candidates*/) candidate
+    JOIN customers c ON c.shop_id = $1 AND c.id = candidate.id
+    LEFT JOIN credit_accounts a ON a.shop_id = $1 AND a.customer_id = candidate.id AND a.unit = 'money'
+    WHERE /*holding*/
+    ORDER BY a.available_minor DESC NULLS LAST, c.id
+    LIMIT $4 OFFSET /*offset*/) found
   LEFT JOIN LATERAL (
     SELECT sum(g.remaining_minor) AS amount, g.expires_at FROM credit_grants g
     WHERE g.shop_id = $1 AND g.customer_id = found.id AND g.unit = 'money' AND g.remaining_minor > 0
-      AND g.expires_at > $5
+      AND g.expires_at > $2
     GROUP BY g.expires_at ORDER BY g.expires_at LIMIT 1) next ON true
-  ORDER BY /*order again*/`;
+  WHERE $3::timestamptz IS NOT NULL AND $5::bigint IS NOT NULL
+  ORDER BY found.available_minor DESC NULLS LAST, found.id`;
 
-/** Without a search only those who have an account, found by the index on what they hold. */
-function sqlFor(isSearch: boolean): string {
-  const found = FOUND.replace("/*join*/", isSearch ? "LEFT" : "").replace(
-    "/*order*/",
-    isSearch ? "a.available_minor DESC NULLS LAST, c.id" : "a.available_minor DESC, a.customer_id",
-  );
-  return WITH_EXPIRY.replace("/*found*/", found).replace(
-    "/*order again*/",
-    "found.available_minor DESC NULLS LAST, found.id",
-  );
+function sqlFor({ holding }: CreditCustomerFilter, words: readonly string[]): string {
+  const condition = holding ? HOLDING[holding] : "true";
+  const listed = (candidates: string, where: string, offset: string) =>
+    LISTED.replace("/*candidates*/", () => candidates)
+      .replace("/*holding*/", () => where)
+      .replace("/*offset*/", () => offset);
+  if (words.length > 0) return listed(candidatesFor(words), condition, "$5");
+  if (holding === "held") return listed(HELD, condition, "$5");
+  if (holding === "expiring") return listed(EXPIRING, "true", "$5");
+  const some = holding === "credit" ? "AND r.available_minor > 0" : "";
+  // The candidates are the page already.
+  return listed(BY_BALANCE.replace("/*some*/", some), "true", "0");
 }
+
+/** Every word must be part of a name or an address, or be the platform's number of the customer. */
+function candidatesFor(words: readonly string[]): string {
+  const conditions = words.map((word, place) => {
+    const text = `${TEXT} LIKE $${place + FIRST_WORD}`;
+    return /^\d{1,15}$/.test(word) ? `(${text} OR c.platform_customer_id = ${word})` : text;
+  });
+  return `SELECT c.id FROM customers c WHERE c.shop_id = $1 AND ${conditions.join(" AND ")} LIMIT ${CANDIDATES}`;
+}
+
+const FIRST_WORD = 6;
+const MOST_WORDS = 10;
 
 /**
  * Customers with what they hold, those who hold most first. A search finds every customer; without one the
- * list is of those who have had credit.
+ * list is of those who have had credit, in the order that the summaries last saw.
  *
  * @param page counted from 1.
  */
@@ -86,19 +122,22 @@ export async function listCreditCustomers(
   page: number,
   pageSize: number,
 ): Promise<{ customers: CreditCustomer[]; hasMore: boolean }> {
-  const words = filter.search.trim().split(/\s+/).filter(Boolean);
-  const { rows } = await context.db.pool.query<CustomerRow>(sqlFor(words.length > 0), [
+  const words = filter.search.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  if (words.length === 0) await rollUpForReader(context);
+  const now = context.clock.now();
+  const { rows } = await context.db.pool.query<CustomerRow>(sqlFor(filter, words), [
     String(context.shop.id),
-    words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`),
-    words,
-    filter.holding ?? null,
-    context.clock.now(),
+    now,
+    new Date(now.getTime() + EXPIRING_WITHIN_MS),
     pageSize + 1,
     (page - 1) * pageSize,
+    ...words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`),
   ]);
   const customers = rows.slice(0, pageSize).map(toCreditCustomer);
   return { customers, hasMore: rows.length > pageSize };
 }
+
+const EXPIRING_WITHIN_MS = 30 * 86_400_000;
 
 function toCreditCustomer(row: CustomerRow): CreditCustomer {
   const { available_minor: available, held_minor: held, next_expires_at: expiresAt } = row;

@@ -1,4 +1,6 @@
+import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
+import { rollUpForReader } from "../../ledger/roll-up-credit.ts";
 import type { CreditPeriod } from "./credit-periods.ts";
 
 /** What moved in a period, by type. Minor units; `takenMinor` is not above zero. */
@@ -24,24 +26,32 @@ export interface CreditLiability {
   periods: LiabilityPeriod[];
 }
 
-// Goes backwards from what the accounts hold now, so that only the entries of the periods asked for are
-// read. A hold moves nothing out of what is owed; what it turns into does.
+// Days that the summary has followed, and the entries after it, in one statement: whatever is posted meanwhile is
+// either in both or in neither. Going backwards from what is owed now, only the days of the periods asked for are
+// told apart. A hold moves nothing out of what is owed; what it turns into does.
 const READ_LIABILITY = `
-  WITH moved AS (
-    SELECT width_bucket(created_at, $2::timestamptz[]) AS period, type_code,
-           coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS given,
-           coalesce(sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS taken,
-           count(*) AS entries
-    FROM credit_entries
-    WHERE shop_id = $1 AND unit = 'money' AND status = 0 AND created_at >= ($2::timestamptz[])[1]
+  WITH summary AS MATERIALIZED (
+    SELECT coalesce((SELECT last_entry_id FROM credit_rollups WHERE shop_id = $1 AND zone = $2), 0) AS last_id
+  ), moved AS (
+    SELECT day, type_code, given_minor AS given, taken_minor AS taken, entries
+    FROM credit_days, summary
+    WHERE shop_id = $1 AND unit = 'money' AND last_id > 0
+    UNION ALL
+    SELECT (created_at AT TIME ZONE $2)::date, type_code, sum(greatest(amount_minor, 0)), sum(least(amount_minor, 0)),
+           count(*)
+    FROM credit_entries, summary
+    WHERE shop_id = $1 AND id > last_id AND unit = 'money' AND status = 0
     GROUP BY 1, 2)
-  SELECT coalesce(sum(a.available_minor), 0) AS available, coalesce(sum(a.held_minor), 0) AS held,
-         count(*) FILTER (WHERE a.available_minor + a.held_minor > 0) AS holders,
-         (SELECT coalesce(jsonb_agg(to_jsonb(moved) ORDER BY type_code), '[]') FROM moved) AS moved
-  FROM credit_accounts a WHERE a.shop_id = $1 AND a.unit = 'money'`;
+  SELECT (SELECT coalesce(sum(given + taken), 0) FROM moved) AS outstanding,
+         (SELECT coalesce(sum(held_minor), 0) FROM credit_accounts
+          WHERE shop_id = $1 AND unit = 'money' AND held_minor > 0) AS held,
+         (SELECT holders FROM credit_rollups WHERE shop_id = $1) AS holders,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('day', day, 'type_code', type_code, 'given', given,
+            'taken', taken, 'entries', entries)), '[]') FROM moved WHERE day >= $3::date) AS moved`;
 
 interface MovedRow {
-  period: number;
+  /** `YYYY-MM-DD` of the store's calendar. */
+  day: string;
   type_code: number;
   given: number;
   taken: number;
@@ -56,41 +66,58 @@ export async function readCreditLiability(
   context: Pick<ShopContext, "db" | "shop">,
   periods: readonly CreditPeriod[],
 ): Promise<CreditLiability> {
-  const { rows } = await context.db.pool.query<{
-    available: string;
+  const { shop, db } = context;
+  await rollUpForReader(context);
+  const { rows } = await db.pool.query<{
+    outstanding: string;
     held: string;
-    holders: string;
+    holders: string | null;
     moved: MovedRow[];
-  }>(READ_LIABILITY, [String(context.shop.id), boundariesOf(periods)]);
+  }>(READ_LIABILITY, [
+    String(shop.id),
+    shop.ianaTimezone,
+    formatDate(periods[0]?.start ?? new Date(), shop.ianaTimezone),
+  ]);
   const [row] = rows;
   if (!row) throw new Error("An aggregate always has a row.");
-  const byPeriod = Map.groupBy(row.moved, ({ period }) => period);
-  let outstandingMinor = Number(row.available) + Number(row.held) - net(byPeriod, periods.length);
+  const lastDay = formatDate(new Date((periods.at(-1)?.end.getTime() ?? 0) - 1), shop.ianaTimezone);
+  const byPeriod = Map.groupBy(row.moved, ({ day }) => periodOf(day, periods, lastDay));
+  let outstandingMinor = Number(row.outstanding) - net(byPeriod.get(LATER));
   const told: LiabilityPeriod[] = [];
-  for (let index = periods.length - 1; index >= 0; index -= 1) {
-    const types = (byPeriod.get(index + 1) ?? []).map(toTypeSum);
-    told.unshift({ name: periods[index]?.name ?? "", outstandingMinor, types });
-    outstandingMinor -= net(byPeriod, index);
+  for (const { name } of periods.toReversed()) {
+    const moved = byPeriod.get(name);
+    told.unshift({ name, outstandingMinor, types: sumByType(moved) });
+    outstandingMinor -= net(moved);
   }
+  const heldMinor = Number(row.held);
   return {
-    availableMinor: Number(row.available),
-    heldMinor: Number(row.held),
-    holders: Number(row.holders),
+    availableMinor: Number(row.outstanding) - heldMinor,
+    heldMinor,
+    holders: Number(row.holders ?? 0),
     periods: told,
   };
 }
 
-function boundariesOf(periods: readonly CreditPeriod[]): Date[] {
-  const last = periods.at(-1);
-  return last ? [...periods.map(({ start }) => start), last.end] : [];
+/** What was posted after the last of the periods. */
+const LATER = "later";
+
+/** The name of the period that holds a day: a day's is the day, a month's the first part of it. */
+function periodOf(day: string, periods: readonly CreditPeriod[], lastDay: string): string {
+  return day > lastDay ? LATER : day.slice(0, periods[0]?.name.length);
 }
 
-/** What moved in the period with this place; the place after the last one is what came later. */
-function net(byPeriod: Map<number, MovedRow[]>, index: number): number {
-  const moved = byPeriod.get(index + 1) ?? [];
+function net(moved: readonly MovedRow[] = []): number {
   return moved.reduce((sum, { given, taken }) => sum + given + taken, 0);
 }
 
-function toTypeSum({ type_code, given, taken, entries }: MovedRow): CreditTypeSum {
-  return { typeCode: type_code, givenMinor: given, takenMinor: taken, entries };
+function sumByType(moved: readonly MovedRow[] = []): CreditTypeSum[] {
+  const byType = Map.groupBy(moved, ({ type_code: typeCode }) => typeCode);
+  return [...byType]
+    .sort(([one], [other]) => one - other)
+    .map(([typeCode, rows]) => ({
+      typeCode,
+      givenMinor: rows.reduce((sum, { given }) => sum + given, 0),
+      takenMinor: rows.reduce((sum, { taken }) => sum + taken, 0),
+      entries: rows.reduce((sum, { entries }) => sum + entries, 0),
+    }));
 }

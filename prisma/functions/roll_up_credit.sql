@@ -1,0 +1,55 @@
+-- Brings a store's summaries forward by up to p_entries entries and answers how many those were. Entries appear in
+-- the order of their ids, and one that is posted never changes, so each is counted once. When the store's zone has
+-- changed, its days are counted from the beginning.
+CREATE OR REPLACE FUNCTION roll_up_credit(p_shop bigint, p_zone text, p_entries integer)
+RETURNS integer LANGUAGE plpgsql
+SET enable_seqscan = off AS $$
+DECLARE
+  v_from bigint;
+  v_to bigint;
+  v_count integer;
+  v_zone text;
+  v_holders bigint;
+  v_customers bigint[];
+BEGIN
+  PERFORM lock_shop_writes(p_shop);
+  INSERT INTO credit_rollups (shop_id, zone) VALUES (p_shop, p_zone) ON CONFLICT DO NOTHING;
+  SELECT last_entry_id, zone INTO v_from, v_zone FROM credit_rollups WHERE shop_id = p_shop;
+  IF v_zone <> p_zone THEN
+    DELETE FROM credit_days WHERE shop_id = p_shop;
+    v_from := 0;
+  END IF;
+  SELECT count(*), max(id), coalesce(array_agg(DISTINCT customer_id) FILTER (WHERE unit = 'money'), '{}')
+  INTO v_count, v_to, v_customers FROM (
+    SELECT id, customer_id, unit FROM credit_entries
+    WHERE shop_id = p_shop AND id > v_from ORDER BY id LIMIT p_entries) next;
+  IF v_count = 0 THEN
+    RETURN 0;
+  END IF;
+  INSERT INTO credit_days AS d (shop_id, unit, day, type_code, given_minor, taken_minor, entries)
+  SELECT p_shop, unit, (created_at AT TIME ZONE p_zone)::date, type_code, sum(greatest(amount_minor, 0)),
+    sum(least(amount_minor, 0)), count(*)
+  FROM credit_entries
+  WHERE shop_id = p_shop AND id > v_from AND id <= v_to AND status = 0
+  GROUP BY 2, 3, 4
+  ON CONFLICT (shop_id, unit, day, type_code) DO UPDATE
+  SET given_minor = d.given_minor + excluded.given_minor, taken_minor = d.taken_minor + excluded.taken_minor,
+      entries = d.entries + excluded.entries;
+  SELECT count(*) FILTER (WHERE a.available_minor + a.held_minor > 0) - count(*) FILTER (WHERE a.was_minor > 0)
+  INTO v_holders
+  FROM unnest(v_customers) customer
+  CROSS JOIN LATERAL (
+    SELECT s.available_minor, s.held_minor, (
+      SELECT r.total_minor FROM credit_rankings r WHERE r.shop_id = p_shop AND r.customer_id = customer) AS was_minor
+    FROM credit_accounts s WHERE s.shop_id = p_shop AND s.customer_id = customer AND s.unit = 'money' LIMIT 1) a;
+  INSERT INTO credit_rankings (shop_id, customer_id, available_minor, total_minor)
+  SELECT p_shop, customer, a.available_minor, a.available_minor + a.held_minor
+  FROM unnest(v_customers) customer
+  CROSS JOIN LATERAL (
+    SELECT available_minor, held_minor FROM credit_accounts
+    WHERE shop_id = p_shop AND customer_id = customer AND unit = 'money' LIMIT 1) a
+  ON CONFLICT (shop_id, customer_id) DO UPDATE
+  SET available_minor = excluded.available_minor, total_minor = excluded.total_minor;
+  UPDATE credit_rollups SET last_entry_id = v_to, zone = p_zone, holders = holders + v_holders WHERE shop_id = p_shop;
+  RETURN v_count;
+END $$;
