@@ -3,6 +3,7 @@ import { measureAdmit } from "#tests/bench/admit.ts";
 import type { BenchRow } from "#tests/bench/bench-row.ts";
 import { measureCreditHot, measureCreditMany } from "#tests/bench/credit.ts";
 import { measureGrantBulk } from "#tests/bench/grant-bulk.ts";
+import { measureHistoryGrowth, measureScreensBig } from "#tests/bench/ledger-reads.ts";
 import { measureStart } from "#tests/bench/start.ts";
 import { measureWidget } from "#tests/bench/widget.ts";
 import { runCommand } from "./run-command.ts";
@@ -12,6 +13,8 @@ const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   authenticate: measureAdmit,
   "credit-many": measureCreditMany,
   "credit-hot": measureCreditHot,
+  "history-growth": measureHistoryGrowth,
+  "screens-big": measureScreensBig,
   "grant-bulk": measureGrantBulk,
   widget: measureWidget,
   admin: measureAdmin,

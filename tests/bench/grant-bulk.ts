@@ -69,6 +69,7 @@ async function makeRun({ context }: CreditStore, key: string): Promise<bigint> {
 /** As many ledger rows in one statement, with nothing around them. */
 async function insertRows({ context }: CreditStore): Promise<void> {
   await context.db.pool.query(`
-    INSERT INTO credit_entries (shop_id, customer_id, unit, type_code, amount_minor, message, created_at)
-    SELECT 1, customer_id, 'points', 1, 1000, 'Monthly credit', now() FROM subscriptions`);
+    INSERT INTO credit_entries (shop_id, id, customer_id, unit, type_code, amount_minor, total_after_minor, message, created_at)
+    SELECT 1, (SELECT max(id) FROM credit_entries) + row_number() OVER (), customer_id, 'points', 1, 1000, 1000,
+      'Monthly credit', now() FROM subscriptions`);
 }
