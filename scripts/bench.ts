@@ -2,8 +2,10 @@ import { measureAdmin } from "#tests/bench/admin.ts";
 import { measureAdmit } from "#tests/bench/admit.ts";
 import type { BenchRow } from "#tests/bench/bench-row.ts";
 import { measureCreditHot, measureCreditMany } from "#tests/bench/credit.ts";
+import { measureExports } from "#tests/bench/exports.ts";
 import { measureGrantBulk } from "#tests/bench/grant-bulk.ts";
 import { measureHistoryGrowth, measureScreensBig } from "#tests/bench/ledger-reads.ts";
+import { measureNeighbor } from "#tests/bench/neighbor.ts";
 import { measureStart } from "#tests/bench/start.ts";
 import { measureWidget } from "#tests/bench/widget.ts";
 import { runCommand } from "./run-command.ts";
@@ -16,6 +18,8 @@ const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   "history-growth": measureHistoryGrowth,
   "screens-big": measureScreensBig,
   "grant-bulk": measureGrantBulk,
+  exports: measureExports,
+  neighbor: measureNeighbor,
   widget: measureWidget,
   admin: measureAdmin,
   start: measureStart,

@@ -20,8 +20,12 @@ export interface CreditStore {
   context: ShopContext;
   /** Of the web process. */
   url: string;
+  /** Of the web process. */
+  pid: number;
   /** An API key with all scopes. */
   secret: string;
+  /** With which the platform signs. */
+  apiSecret: string;
   close(): Promise<void>;
 }
 
@@ -70,7 +74,9 @@ export async function openCreditStore(customers: number): Promise<CreditStore> {
     databaseUrl: postgres.databaseUrl,
     context,
     url: `http://127.0.0.1:${port}`,
+    pid: web.pid ?? 0,
     secret,
+    apiSecret: variables.SHOPIFY_API_SECRET,
     close: async () => {
       web.disconnect();
       await once(web, "exit");

@@ -72,7 +72,7 @@ test("the summaries are what a recomputation gives, whenever they are brought fo
   await rollUpCredit(context);
   const { kept, recomputed } = await compare(context);
   expect(kept).toEqual(recomputed);
-  await enqueueCreditRollups(context);
+  await enqueueCreditRollups(testApp.app);
   const { rows } = await context.db.pool.query(
     "SELECT 1 FROM graphile_worker.jobs WHERE key LIKE $1",
     [`roll-up-credit/${context.shop.id}/%`],

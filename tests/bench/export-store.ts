@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { seedCreditEntries } from "#tests/support/seed-credit-entries.ts";
+import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
+import { type CreditStore, openCreditStore } from "./credit-store.ts";
+
+const run = promisify(execFile);
+
+export const ENTRIES = 1_500_000;
+const CUSTOMERS = 100_000;
+
+/** A store with 1,500,000 entries of 100,000 customers, and its exports over HTTP. */
+export interface ExportStore extends CreditStore {
+  /** Reads an answer to its end and keeps nothing of it. */
+  readExport(path: string, query?: Record<string, string>): Promise<ReadExport>;
+  readCollection(): Promise<ReadExport>;
+  /** Resident memory of the web process in bytes. */
+  readMemory(): Promise<number>;
+}
+
+interface ReadExport {
+  bytes: number;
+  milliseconds: number;
+  /** The last characters, where a page says how it goes on. */
+  end: string;
+}
+
+export async function openExportStore(): Promise<ExportStore> {
+  const store = await openCreditStore(0);
+  const { db, shop } = store.context;
+  await seedCreditEntries(db, {
+    shopId: shop.id,
+    customers: CUSTOMERS,
+    each: ENTRIES / CUSTOMERS,
+    firstCid: 10_000_000,
+  });
+  await db.pool.query("VACUUM credit_entries, customers");
+  const address = (path: string, query: Record<string, string>) =>
+    `${store.url}/proxy/v1${path}?${signProxyQuery(query, { shop: shop.domain, secret: store.apiSecret })}`;
+  return {
+    ...store,
+    readExport: (path, query = {}) => read(address(path, { key: store.secret, ...query })),
+    readCollection: () =>
+      read(address("/collection", {}), {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ key: store.secret, topic: "store_credit_history" }).toString(),
+      }),
+    readMemory: async () => {
+      const { stdout } = await run("ps", ["-o", "rss=", "-p", String(store.pid)]);
+      return Number(stdout) * 1024;
+    },
+  };
+}
+
+async function read(url: string, init?: RequestInit): Promise<ReadExport> {
+  const begun = performance.now();
+  const answer = await fetch(url, init);
+  if (!answer.ok || !answer.body) throw new Error(`${answer.status}: ${await answer.text()}`);
+  let bytes = 0;
+  let last = "";
+  const reader = answer.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes += part.value.length;
+    last = (last + Buffer.from(part.value.subarray(-200)).toString()).slice(-200);
+  }
+  return { bytes, milliseconds: performance.now() - begun, end: last };
+}
