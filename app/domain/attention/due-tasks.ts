@@ -1,5 +1,5 @@
 import { endGraceTask } from "../churn/churn-jobs.ts";
-import { expireCreditTask } from "../ledger/expire-grants.ts";
+import { expireCreditTask } from "../ledger/ledger-tasks.ts";
 import {
   applyCreditFileTask,
   forfeitCreditTask,

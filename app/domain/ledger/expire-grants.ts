@@ -1,14 +1,5 @@
-import { z } from "zod";
 import type { ShopContext } from "../context.ts";
-import { defineTask } from "../schedule/schedule-task.ts";
 import { LEDGER_CODES } from "./ledger-codes.ts";
-
-/** Expires the credit whose time is over. Planned by the ledger's functions in the database. */
-export const expireCreditTask = defineTask({
-  kind: "expire-credit",
-  payload: z.object({}),
-  key: (_payload, dueAt) => dueAt.toISOString(),
-});
 
 /** Few enough that nobody who spends credit at that moment waits for long. */
 const ACCOUNTS_AT_ONCE = 200;

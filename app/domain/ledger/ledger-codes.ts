@@ -1,3 +1,4 @@
+import { expireCreditTask } from "./ledger-tasks.ts";
 import { CREDIT_TYPES, type CreditUnit } from "./movement.ts";
 
 type Direction = "added" | "deducted" | "held";
@@ -29,7 +30,7 @@ const granted = (unit: CreditUnit) => ({
 /** What the ledger's SQL functions write by themselves: kinds, type codes and texts, as JSON. */
 export const LEDGER_CODES = JSON.stringify({
   idempotency_purpose: "store-credit",
-  expiry_task: "expire-credit",
+  expiry_task: expireCreditTask.kind,
   expired: {
     money: expired("money", "Credit expired unused"),
     points: expired("points", "Points expired unused"),

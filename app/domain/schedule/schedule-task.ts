@@ -6,7 +6,7 @@ import type { ShopContext } from "../context.ts";
 /** Runs the store's tasks that have fallen due. `about` says what asked for it. */
 export const runDueTasksJob = defineJob({
   name: "run-due-tasks",
-  // The ledger's functions in the database ask by a key of theirs.
+  // Jobs that the version before has added say nothing.
   payload: z.object({ shopId: idText, about: z.string().default("sweep") }),
   dedupeKey: ({ about }) => about,
 });

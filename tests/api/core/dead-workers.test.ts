@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
-import { expireCreditTask } from "#app/domain/ledger/expire-grants.ts";
+import { expireCreditTask } from "#app/domain/ledger/ledger-tasks.ts";
 import { scheduleTask } from "#app/domain/schedule/schedule-task.ts";
 import { runWorker } from "#app/jobs/run-worker.ts";
 import { isWorkerPresent, releaseDeadWorkers } from "#app/lib/worker-presence.ts";

@@ -47,6 +47,6 @@ test("ids of any size travel in a payload unchanged, as texts", () => {
   expect(publishCustomerJob.payload.parse(JSON.parse(stored))).toEqual(payload);
 });
 
-test("a job that an earlier version or the database added, by its store alone, is understood", () => {
+test("a job that the version before added, by its store alone, is understood", () => {
   expect(runDueTasksJob.payload.parse({ shopId: "7" })).toEqual({ shopId: 7n, about: "sweep" });
 });
