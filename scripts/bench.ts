@@ -12,7 +12,7 @@ import { runCommand } from "./run-command.ts";
 import { UserFacingError } from "./user-facing-error.ts";
 
 const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
-  authenticate: measureAdmit,
+  admit: measureAdmit,
   "credit-many": measureCreditMany,
   "credit-hot": measureCreditHot,
   "history-growth": measureHistoryGrowth,

@@ -3,6 +3,7 @@ import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
 import type { AppContext } from "#app/domain/context.ts";
+import { notifyAccessChange } from "#app/domain/shops/access-change.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { readEnvironment } from "#app/lib/env.ts";
@@ -52,7 +53,10 @@ export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
   const controls = devstoreControls(addresses.devstoreUrl);
   try {
     const [demo, second, closed] = await installStores(app, controls);
-    await app.db.prisma.shop.update({ where: { id: second.id }, data: { plan: "starter" } });
+    await app.db.transaction(async (tx) => {
+      await tx.shop.update({ where: { id: second.id }, data: { plan: "starter" } });
+      await notifyAccessChange(tx, second.id);
+    });
     await seedRetentionHistory(app, demo);
     await seedCreditHistory(app, demo);
     const keys = {

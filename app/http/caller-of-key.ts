@@ -1,4 +1,4 @@
-import type { RecognizedKey } from "#app/domain/api-keys/find-api-key.ts";
+import type { RecognizedKey } from "#app/domain/api-keys/find-api-keys.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import type { AuthenticationRequest, Caller } from "./api.ts";

@@ -1,4 +1,3 @@
-import pg from "pg";
 import type { AppContext } from "#app/domain/context.ts";
 import { installShop } from "#app/domain/shops/install-shop.ts";
 import { createAuthenticator } from "#app/http/authenticator.ts";
@@ -17,12 +16,10 @@ export async function createServerParts(
   environment: Environment,
   app: AppContext,
 ): Promise<ServerParts & { close(): Promise<void> }> {
-  const countingPool = new pg.Pool({
-    connectionString: environment.DATABASE_URL,
-    max: 1,
-    options: "-c timezone=UTC -c synchronous_commit=off",
+  const authenticator = createAuthenticator({
+    pool: app.db.pool,
+    databaseUrl: environment.DATABASE_URL,
   });
-  countingPool.on("error", () => {});
   const authenticateAdmin = await createAuthenticateAdmin({
     pool: app.db.pool,
     encryption: encryptionOf(environment),
@@ -46,8 +43,8 @@ export async function createServerParts(
         ? appBridgeUrl(environment.DEVSTORE_URL)
         : PLATFORM_APP_BRIDGE,
     },
-    authenticator: createAuthenticator(app.db.pool, countingPool),
+    authenticator,
     storeRequests: new StoreRequests(),
-    close: () => countingPool.end(),
+    close: () => authenticator.close(),
   };
 }

@@ -1,9 +1,9 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import pg from "pg";
 import { z } from "zod";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { systemActor } from "#app/domain/context.ts";
+import { PLAN_LIMITS } from "#app/domain/rate-limits/plan-limits.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { toShop } from "#app/domain/shops/shop.ts";
 import type { ApiDefinition } from "#app/http/api.ts";
@@ -14,8 +14,8 @@ import { readEnvironment } from "#app/lib/env.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 
-// The same trivial route twice: behind the core interface's whole authentication and rate limit, and without it. Everything
-// else (server, dispatch, answer) is the same code.
+// The same trivial route three times: without authentication, with it and limits out of reach, and with the limits of
+// the enterprise plan. Everything else (server, dispatch, answer) is the same code.
 
 const environment = readEnvironment(process.env);
 const app = createAppContext(environment, "bench");
@@ -32,15 +32,13 @@ const row = await app.db.prisma.shop.create({
 const context = openShop(app, toShop(row), systemActor);
 const { secret } = await createApiKey(context, { name: "Bench" });
 
-const options = "-c timezone=UTC -c synchronous_commit=off";
-const countingPool = new pg.Pool({ connectionString: environment.DATABASE_URL, max: 1, options });
-// Out of reach, so that what is measured is granting and not refusing.
-const limits = { perMinute: 1e12, perDay: 1e12 };
-const authenticator = createAuthenticator(app.db.pool, countingPool, {
-  starter: limits,
-  growth: limits,
-  enterprise: limits,
+const outOfReach = { perMinute: 1e12, perDay: 1e12 };
+const options = { pool: app.db.pool, databaseUrl: environment.DATABASE_URL };
+const unlimited = createAuthenticator({
+  ...options,
+  limits: { starter: outOfReach, growth: outOfReach, enterprise: outOfReach },
 });
+const enterprise = createAuthenticator({ ...options, limits: PLAN_LIMITS });
 
 const open: ApiDefinition = {
   ...restApi,
@@ -59,14 +57,17 @@ const trivial = (api: ApiDefinition) =>
   });
 
 const server = new Hono();
-const loadContext = { app, environment, authenticator } as unknown as LoadContext;
-for (const [path, route] of [
-  ["/with", trivial(restApi)],
-  ["/without", trivial(open)],
+for (const [path, api, authenticator] of [
+  ["/without", open, unlimited],
+  ["/with", restApi, unlimited],
+  ["/enterprise", restApi, enterprise],
 ] as const) {
+  const route = trivial(api);
+  const loadContext = { app, environment, authenticator } as unknown as LoadContext;
   server.get(path, (c) => route({ request: c.req.raw, params: {}, context: loadContext }));
 }
 serve({ fetch: server.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => {
   process.send?.({ ready: true, port, secret });
 });
+process.on("message", () => process.send?.(process.cpuUsage()));
 process.on("disconnect", () => process.exit(0));

@@ -10,13 +10,20 @@ export interface Load {
   headers?: Record<string, string>;
   connections: number;
   seconds: number;
+  /** Refused requests count as answers too, when refusing is what is measured. */
+  refusals?: boolean;
+}
+
+export interface LoadResult {
+  answers: number;
+  perSecond: number;
 }
 
 /**
- * Requests per second that a server on this machine answers with 200, by a load generator in a process of its
- * own. Throws when anything else was answered.
+ * What a server on this machine answers, by a load generator in a process of its own. Throws when anything else
+ * than 200 was answered, or than a 4xx with `refusals`.
  */
-export async function measureLoad(load: Load): Promise<number> {
+export async function measureLoad(load: Load): Promise<LoadResult> {
   const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => [
     "--headers",
     `${name}: ${value}`,
@@ -33,12 +40,15 @@ export async function measureLoad(load: Load): Promise<number> {
   );
   const result = JSON.parse(stdout) as {
     "2xx": number;
+    "4xx": number;
     non2xx: number;
     errors: number;
     duration: number;
   };
-  if (result.non2xx > 0 || result.errors > 0) {
+  const refused = load.refusals ? result["4xx"] : 0;
+  if (result.non2xx > refused || result.errors > 0) {
     throw new Error(`${load.url}: ${result.non2xx} other answers, ${result.errors} errors`);
   }
-  return result["2xx"] / result.duration;
+  const answers = result["2xx"] + refused;
+  return { answers, perSecond: answers / result.duration };
 }

@@ -2,10 +2,12 @@ import { AppError } from "#app/lib/app-error.ts";
 import { machineClock } from "#app/lib/clock.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
+import { notifyAccessChange, untilAccessHasEnded } from "../shops/access-change.ts";
 import { type ApiKey, toApiKey } from "./api-key.ts";
 
 /**
- * Ends a key at once: the next request that carries it is refused. Repeating changes nothing.
+ * Ends a key: once this resolves, every process refuses every request that carries it. That takes half a second,
+ * so that it holds for a process that cannot be told. Repeating changes nothing.
  *
  * @throws AppError not_found: no such key of this store.
  */
@@ -14,7 +16,7 @@ export async function revokeApiKey(
   keyId: bigint,
 ): Promise<ApiKey> {
   const where = { shopId_id: { shopId: context.shop.id, id: keyId } };
-  return context.db.transaction(async (tx) => {
+  const revoked = await context.db.transaction(async (tx) => {
     const now = machineClock.now();
     const { count } = await tx.apiKey.updateMany({
       where: { shopId: context.shop.id, id: keyId, revokedAt: null },
@@ -22,6 +24,7 @@ export async function revokeApiKey(
     });
     const row = await tx.apiKey.findUnique({ where });
     if (!row) throw new AppError("not_found", "There is no such API key.");
+    await notifyAccessChange(tx, context.shop.id);
     if (count > 0) {
       await recordActivity(context, tx, {
         kind: "api_key.revoked",
@@ -31,4 +34,6 @@ export async function revokeApiKey(
     }
     return toApiKey(row, now);
   });
+  await untilAccessHasEnded(context.db.pool, context.shop.id);
+  return revoked;
 }

@@ -3,6 +3,7 @@ import { machineClock } from "#app/lib/clock.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
+import { notifyAccessChange, untilAccessHasEnded } from "../shops/access-change.ts";
 import { type ApiKey, toApiKey } from "./api-key.ts";
 import { generateApiKey, hashApiKey, lastFourOf } from "./api-key-format.ts";
 import type { NewApiKey } from "./create-api-key.ts";
@@ -17,7 +18,7 @@ export interface RotatedApiKey extends NewApiKey {
 
 /**
  * Replaces a key by a new secret of the same name and scopes. The old one works for `overlapHours`
- * more (0: not at all). Of two rotations of one key at once, the second is refused.
+ * more by the database server's clock (0: not at all once this resolves). Of two rotations of one key at once, the second is refused.
  *
  * @throws AppError not_found: no such key of this store. invalid_input: a bad overlap, or a key that
  *   is revoked or was replaced already.
@@ -32,7 +33,7 @@ export async function rotateApiKey(
     throw wrongField("overlap_hours", message);
   }
   const secret = generateApiKey();
-  return context.db.transaction(async (tx) => {
+  const rotated = await context.db.transaction(async (tx) => {
     const old = await lockLiveKey(context, tx, input.keyId);
     const now = machineClock.now();
     const created = await tx.apiKey.create({
@@ -46,13 +47,13 @@ export async function rotateApiKey(
         createdAt: now,
       },
     });
-    const replaced = await tx.apiKey.update({
+    await tx.$executeRaw`
+      UPDATE api_keys SET replaced_by_id = ${created.id}, expires_at = now() + make_interval(hours => ${overlapHours}::int)
+      WHERE shop_id = ${context.shop.id} AND id = ${old.id}`;
+    const replaced = await tx.apiKey.findUniqueOrThrow({
       where: { shopId_id: { shopId: context.shop.id, id: old.id } },
-      data: {
-        replacedById: created.id,
-        expiresAt: new Date(now.getTime() + overlapHours * 3_600_000),
-      },
     });
+    await notifyAccessChange(tx, context.shop.id);
     await recordActivity(context, tx, {
       kind: "api_key.rotated",
       message: `API key “${old.name}” (…${old.lastFour}) was replaced by …${created.lastFour}; the old one works for ${overlapHours} more hours.`,
@@ -60,6 +61,8 @@ export async function rotateApiKey(
     });
     return { key: toApiKey(created, now), secret, replaced: toApiKey(replaced, now) };
   });
+  if (overlapHours === 0) await untilAccessHasEnded(context.db.pool, context.shop.id);
+  return rotated;
 }
 
 async function lockLiveKey(context: Pick<ShopContext, "shop">, tx: Queries, keyId: bigint) {

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { RecognizedKey } from "./find-api-key.ts";
+import type { RecognizedKey } from "./find-api-keys.ts";
 
 /** A key's last use is written at most this often: "last used" is for people, to the minute. */
 const WRITE_EVERY_MS = 60_000;

@@ -1,4 +1,5 @@
 import type { ShopContext } from "../context.ts";
+import { notifyAccessChange } from "../shops/access-change.ts";
 
 /**
  * Every table of a store's own rows, those that refer to others first. A test compares this list with the
@@ -59,6 +60,7 @@ export async function eraseShop(context: ShopContext, requestId: bigint): Promis
         where: { id },
         data: { status: "redacted", name: "", contactEmail: "", settings: {} },
       });
+      await notifyAccessChange(tx, id);
     }
     await tx.complianceRequest.update({
       where: { shopId_id: { shopId: id, id: requestId } },

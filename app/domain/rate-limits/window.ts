@@ -1,38 +1,21 @@
-import type { RateLimits } from "./plan-limits.ts";
-
-/** How often a store has called in the current minute and day, this request included, and when each ends. */
-export interface WindowUse {
-  minuteUsed: number;
-  minuteEndsAt: Date;
-  dayUsed: number;
-  dayEndsAt: Date;
-}
-
-/** The window nearer to the end of its allowance: what the answer's headers describe. */
-export interface LimitState {
-  allowed: boolean;
-  limit: number;
-  remaining: number;
-  resetsAt: Date;
+/** Where a call stands in one window (a minute or a day), itself included. */
+export interface WindowState {
+  readonly allowed: boolean;
+  readonly limit: number;
+  /** How many more calls were left when this process last counted in the database, its own leased ones included. */
+  readonly remaining: number;
+  /** End of the window in milliseconds since 1970, by the database server's clock. */
+  readonly endsAt: number;
   /** Length of the window in seconds, for the RateLimit-Policy field. */
-  windowSeconds: number;
+  readonly windowSeconds: number;
 }
 
-/** Decides a request from its place in both windows. Of two exhausted windows, the later end counts. */
-export function evaluateRateLimit(use: WindowUse, limits: RateLimits): LimitState {
-  const minute = state(limits.perMinute, use.minuteUsed, use.minuteEndsAt, 60);
-  if (limits.perDay === null) return minute;
-  const day = state(limits.perDay, use.dayUsed, use.dayEndsAt, 86_400);
+/**
+ * Decides a call from its place in both windows; `day` is null for a plan without a daily limit. The window that
+ * is nearer to the end of its allowance is described; of two exhausted ones, the one that ends later.
+ */
+export function evaluateRateLimit(minute: WindowState, day: WindowState | null): WindowState {
+  if (day === null) return minute;
   if (!minute.allowed || !day.allowed) return day.allowed ? minute : day;
   return day.remaining < minute.remaining ? day : minute;
-}
-
-function state(limit: number, used: number, resetsAt: Date, windowSeconds: number): LimitState {
-  return {
-    allowed: used <= limit,
-    limit,
-    remaining: Math.max(0, limit - used),
-    resetsAt,
-    windowSeconds,
-  };
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type AppError, wrongField } from "#app/lib/app-error.ts";
 import { addJob, countRunnableJobs } from "#app/lib/queue.ts";
 import type { AppContext } from "../context.ts";
+import { notifyAccessChange } from "../shops/access-change.ts";
 import type { Shop } from "../shops/shop.ts";
 import { runDueTasksJob } from "./schedule-task.ts";
 
@@ -37,6 +38,7 @@ export async function setTestClock(app: AppContext, shop: Shop, to: Date): Promi
     await tx.$executeRaw`
       UPDATE shops SET clock_offset_ms = greatest(clock_offset_ms, ${offsetMs}::bigint), updated_at = now()
       WHERE id = ${shop.id}`;
+    await notifyAccessChange(tx, shop.id);
     await addJob(tx, runDueTasksJob, { shopId: shop.id, about: "test-clock" });
   });
   await waitUntilQuiet(app, shop);

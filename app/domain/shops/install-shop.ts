@@ -2,6 +2,7 @@ import { addJob } from "#app/lib/queue.ts";
 import { publishCancelFlowJob } from "../churn/churn-jobs.ts";
 import { createDefaultReasons } from "../churn/reasons/create-default-reasons.ts";
 import { type AppContext, systemActor } from "../context.ts";
+import { notifyAccessChange } from "./access-change.ts";
 import { openShop } from "./open-shop.ts";
 import { type Shop, toShop } from "./shop.ts";
 import { importShopJob } from "./shop-jobs.ts";
@@ -41,6 +42,7 @@ export async function installShop(app: AppContext, domain: string): Promise<Shop
       update: fields,
     });
     const shop = toShop(row);
+    await notifyAccessChange(tx, shop.id);
     await createDefaultReasons(openShop(app, shop, systemActor), tx);
     await addJob(tx, importShopJob, { shopId: shop.id });
     await addJob(tx, publishCancelFlowJob, { shopId: shop.id });

@@ -1,4 +1,5 @@
 import type { Queries } from "#app/lib/db.ts";
+import { notifyAccessChange } from "./access-change.ts";
 
 /**
  * Closes a store whose merchant has removed the app: its keys are revoked for good, tokens are thrown
@@ -21,6 +22,7 @@ export async function uninstallShop(
     data: { revokedAt: new Date() },
   });
   for (const { domain } of closed) {
+    await notifyAccessChange(tx, shopId);
     await tx.session.deleteMany({ where: { shopDomain: domain } });
   }
 }

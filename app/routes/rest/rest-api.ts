@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { LimitState } from "#app/domain/rate-limits/window.ts";
 import type { ApiDefinition, AuthenticationRequest, Caller, ErrorContext } from "#app/http/api.ts";
+import type { CountedCall } from "#app/http/authenticator.ts";
 import { callerOfKey } from "#app/http/caller-of-key.ts";
 import { type AnswerHeaders, jsonResponse } from "#app/http/respond.ts";
 import { logUnexpected } from "#app/http/unexpected-error.ts";
@@ -25,26 +25,27 @@ async function authenticateBearerKey(authentication: AuthenticationRequest): Pro
   if (!secret) {
     throw new AppError("key_missing", "Send the API key as Authorization: Bearer <API key>.");
   }
-  const counted = await context.authenticator.authenticateAndCount(secret, "core");
-  if (!counted) throw new AppError("key_invalid", "The API key is not valid.");
-  const { key, limit } = counted;
-  describeLimit(headers, limit);
-  if (!limit.allowed) {
-    throw new AppError("rate_limited", `More than ${limit.limit} requests in this window.`);
+  // Most calls are decided at once, and waiting for what is there costs a turn of the queue.
+  const answer = context.authenticator.authenticateAndCount(secret, "core");
+  const call = answer instanceof Promise ? await answer : answer;
+  if (!call) throw new AppError("key_invalid", "The API key is not valid.");
+  describeLimit(headers, call);
+  if (!call.limit.allowed) {
+    throw new AppError("rate_limited", `More than ${call.limit.limit} requests in this window.`);
   }
-  return callerOfKey(authentication, key);
+  return callerOfKey(authentication, call.key);
 }
 
-function describeLimit(headers: AnswerHeaders, limit: LimitState): void {
-  const resetMs = limit.resetsAt.getTime();
-  const secondsLeft = Math.max(1, Math.ceil((resetMs - Date.now()) / 1000));
-  const name = limit.windowSeconds === 60 ? "minute" : "day";
-  headers["X-RateLimit-Limit"] = String(limit.limit);
-  headers["X-RateLimit-Remaining"] = String(limit.remaining);
-  headers["X-RateLimit-Reset"] = String(Math.ceil(resetMs / 1000));
-  headers["RateLimit-Policy"] = `"${name}";q=${limit.limit};w=${limit.windowSeconds}`;
-  headers.RateLimit = `"${name}";r=${limit.remaining};t=${secondsLeft}`;
-  if (!limit.allowed) headers["Retry-After"] = String(secondsLeft);
+function describeLimit(headers: AnswerHeaders, { limit: state, now }: CountedCall): void {
+  const { limit, remaining, endsAt, windowSeconds } = state;
+  const secondsLeft = Math.max(1, Math.ceil((endsAt - now) / 1000));
+  const name = windowSeconds === 60 ? "minute" : "day";
+  headers["X-RateLimit-Limit"] = String(limit);
+  headers["X-RateLimit-Remaining"] = String(remaining);
+  headers["X-RateLimit-Reset"] = String(Math.ceil(endsAt / 1000));
+  headers["RateLimit-Policy"] = `"${name}";q=${limit};w=${windowSeconds}`;
+  headers.RateLimit = `"${name}";r=${remaining};t=${secondsLeft}`;
+  if (!state.allowed) headers["Retry-After"] = String(secondsLeft);
 }
 
 const REFUSALS: Readonly<Record<AppErrorCode, [status: number, code: string]>> = {

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashApiKey } from "#app/domain/api-keys/api-key-format.ts";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
-import { findApiKey } from "#app/domain/api-keys/find-api-key.ts";
+import { findApiKeys } from "#app/domain/api-keys/find-api-keys.ts";
 import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "#app/domain/api-keys/rotate-api-key.ts";
@@ -22,11 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const find = (secret: string) => findApiKey(testApp.app.db.pool, secret);
+const find = async (secret: string) => {
+  const hash = hashApiKey(secret).toString("hex");
+  const { keys } = await findApiKeys(testApp.app.db.pool, [hash]);
+  return keys.get(hash) ?? null;
+};
 const liveNames = async () => (await listApiKeys(context)).live.map(({ name }) => name);
 
 describe("API keys", () => {
-  test("a new key is recognised with its store, name and all scopes", async () => {
+  test("a new key is recognized with its store, name and all scopes", async () => {
     const { key, secret } = await createApiKey(context, { name: "  Helpdesk " });
     expect(key).toMatchObject({ name: "Helpdesk", state: "active", createdBy: "Ada" });
     expect(await find(secret)).toMatchObject({
@@ -74,19 +79,7 @@ describe("API keys", () => {
     expect(await liveNames()).toEqual(before);
   });
 
-  test("a text with a wrong checksum is refused without asking the database", async () => {
-    const { secret } = await createApiKey(context, { name: "Mistyped" });
-    const untouchable = {
-      query: () => {
-        throw new Error("The database was asked.");
-      },
-    } as unknown as Parameters<typeof findApiKey>[0];
-    const last = secret.endsWith("0") ? "1" : "0";
-    expect(await findApiKey(untouchable, secret.slice(0, -1) + last)).toBeNull();
-    expect(await findApiKey(untouchable, "")).toBeNull();
-  });
-
-  test("a well-formed key that nobody made is not recognised", async () => {
+  test("a well-formed key that nobody made is not recognized", async () => {
     expect(await find(`pk_live_${"0".repeat(30)}0hLQIq`)).toBeNull();
   });
 
@@ -154,7 +147,7 @@ describe("API keys", () => {
     expect(await find(secret)).not.toBeNull();
   });
 
-  test("a key of a store that has uninstalled is not recognised", async () => {
+  test("a key of a store that has uninstalled is not recognized", async () => {
     const { secret } = await createApiKey(other, { name: "Left" });
     const { shop } = testApp.app.db.prisma;
     await shop.update({ where: { id: other.shop.id }, data: { status: "uninstalled" } });
@@ -189,26 +182,26 @@ describe("last used", () => {
   test("tells for which interface, and is written at most once a minute", async () => {
     const { pool } = testApp.app.db;
     const { key, secret } = await createApiKey(context, { name: "Busy" });
-    const recognised = await find(secret);
-    if (!recognised) throw new Error("The key is not recognised.");
+    const recognized = await find(secret);
+    if (!recognized) throw new Error("The key is not recognized.");
     expect(await lastUse(key.id)).toEqual({ at: null, for: null });
 
-    touchApiKey(pool, recognised, "churn");
+    touchApiKey(pool, recognized, "churn");
     await flushApiKeyTouches(pool);
     const first = await lastUse(key.id);
     expect(first).toEqual({ at: expect.any(Date), for: "churn" });
 
     await delay(5);
-    touchApiKey(pool, recognised, "core");
+    touchApiKey(pool, recognized, "core");
     await flushApiKeyTouches(pool);
     expect(await lastUse(key.id)).toEqual(first);
   });
 
   test("the list shows a use of a moment ago", async () => {
     const { key, secret } = await createApiKey(context, { name: "Just tried" });
-    const recognised = await find(secret);
-    if (!recognised) throw new Error("The key is not recognised.");
-    touchApiKey(testApp.app.db.pool, recognised, "churn");
+    const recognized = await find(secret);
+    if (!recognized) throw new Error("The key is not recognized.");
+    touchApiKey(testApp.app.db.pool, recognized, "churn");
     const listed = (await listApiKeys(context)).live.find(({ id }) => id === key.id);
     expect(listed).toMatchObject({ lastUsedAt: expect.any(Date), lastUsedFor: "churn" });
   });
@@ -226,8 +219,8 @@ describe("last used", () => {
       },
     } as unknown as Parameters<typeof touchApiKey>[0];
     for (const { secret } of keys) {
-      const recognised = await find(secret);
-      if (recognised) touchApiKey(counting, recognised, "core");
+      const recognized = await find(secret);
+      if (recognized) touchApiKey(counting, recognized, "core");
     }
     await flushApiKeyTouches(counting);
     expect(statements).toBe(1);

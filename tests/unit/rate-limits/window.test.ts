@@ -1,39 +1,42 @@
 import { describe, expect, test } from "vitest";
-import { evaluateRateLimit } from "#app/domain/rate-limits/window.ts";
+import { evaluateRateLimit, type WindowState } from "#app/domain/rate-limits/window.ts";
 
-const ends = {
-  minuteEndsAt: new Date("2026-11-21T10:01:00Z"),
-  dayEndsAt: new Date("2026-11-21T23:00:00Z"),
-};
-const starter = { perMinute: 60, perDay: 10_000 };
+const window = (limit: number, used: number, windowSeconds = 60): WindowState => ({
+  allowed: used <= limit,
+  limit,
+  remaining: Math.max(0, limit - used),
+  endsAt: windowSeconds,
+  windowSeconds,
+});
+const minute = (limit: number, used: number) => window(limit, used);
+const day = (limit: number, used: number) => window(limit, used, 86_400);
 
 describe("limits", () => {
-  test("the last request of a minute is granted, the next one is not", () => {
-    expect(evaluateRateLimit({ ...ends, minuteUsed: 60, dayUsed: 60 }, starter)).toMatchObject({
-      allowed: true,
-      limit: 60,
-      remaining: 0,
-    });
-    expect(evaluateRateLimit({ ...ends, minuteUsed: 61, dayUsed: 61 }, starter).allowed).toBe(
-      false,
-    );
-  });
-
   test("the window nearer to its end is described", () => {
-    const nearDayEnd = evaluateRateLimit({ ...ends, minuteUsed: 1, dayUsed: 9_995 }, starter);
-    expect(nearDayEnd).toMatchObject({ limit: 10_000, remaining: 5, resetsAt: ends.dayEndsAt });
-    const nearMinuteEnd = evaluateRateLimit({ ...ends, minuteUsed: 58, dayUsed: 100 }, starter);
-    expect(nearMinuteEnd).toMatchObject({ limit: 60, remaining: 2, windowSeconds: 60 });
+    expect(evaluateRateLimit(minute(60, 1), day(10_000, 9_995))).toMatchObject({
+      limit: 10_000,
+      remaining: 5,
+      windowSeconds: 86_400,
+    });
+    expect(evaluateRateLimit(minute(60, 58), day(10_000, 100))).toMatchObject({
+      limit: 60,
+      remaining: 2,
+      windowSeconds: 60,
+    });
   });
 
-  test("an exhausted day is told as the day, whatever is left of the minute", () => {
-    const state = evaluateRateLimit({ ...ends, minuteUsed: 61, dayUsed: 10_001 }, starter);
-    expect(state).toMatchObject({ allowed: false, resetsAt: ends.dayEndsAt });
+  test("either window refuses, whatever is left of the other", () => {
+    expect(evaluateRateLimit(minute(60, 61), day(10_000, 100)).allowed).toBe(false);
+    expect(evaluateRateLimit(minute(60, 1), day(10_000, 10_001)).allowed).toBe(false);
   });
 
-  test("a plan without a daily limit is judged by the minute alone", () => {
-    const unlimited = { perMinute: 300, perDay: null };
-    expect(evaluateRateLimit({ ...ends, minuteUsed: 10, dayUsed: 9e9 }, unlimited)).toMatchObject({
+  test("of two exhausted windows the day is described", () => {
+    const state = evaluateRateLimit(minute(60, 61), day(10_000, 10_001));
+    expect(state).toMatchObject({ allowed: false, windowSeconds: 86_400 });
+  });
+
+  test("a plan without a daily limit is decided by the minute alone", () => {
+    expect(evaluateRateLimit(minute(300, 10), null)).toMatchObject({
       allowed: true,
       remaining: 290,
     });
