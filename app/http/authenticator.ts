@@ -32,6 +32,8 @@ export interface Authenticator {
   recognizeKey(secret: string, usedFor: string): Promise<RecognizedKey | null>;
   /** The same, and counts the call and says whether the store is within its limits. Most calls are answered at once. */
   authenticateAndCount(secret: string, usedFor: string): CallOrPromise;
+  /** Resolves once the first attempt to listen for changed keys has succeeded or failed. Nothing needs to wait for it. */
+  hasTriedToListen(): Promise<void>;
   /** Gives leased calls back and closes the connections. */
   close(): Promise<void>;
 }
@@ -125,6 +127,10 @@ class ProcessAuthenticator implements Authenticator {
       }
     }
     return cached || isApiKey(secret) ? this.#count(secret, usedFor) : null;
+  }
+
+  hasTriedToListen(): Promise<void> {
+    return this.#listener.hasTried();
   }
 
   async close(): Promise<void> {

@@ -54,7 +54,7 @@ export class NotificationListener {
   }
 
   /** Resolves once the first attempt to listen has succeeded or failed. */
-  async whenTried(): Promise<void> {
+  async hasTried(): Promise<void> {
     await this.#connecting;
   }
 

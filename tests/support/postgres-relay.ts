@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+const NOTIFICATION = "A".charCodeAt(0);
+
+/** Stands between a process and PostgreSQL, as a pooler or a bad network does. */
+export interface PostgresRelay {
+  readonly url: string;
+  /** Passes nothing on to the client any more, and leaves its connections open. */
+  fallSilent(): void;
+  close(): Promise<void>;
+}
+
+/** @param options.withoutNotifications passes every message on but notifications, as a pooler in transaction mode. */
+export async function startPostgresRelay(
+  databaseUrl: string,
+  { withoutNotifications = false }: { withoutNotifications?: boolean } = {},
+): Promise<PostgresRelay> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let silent = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.on("data", (bytes) => upstream.write(bytes));
+    const passOn = withoutNotifications ? dropNotifications() : (bytes: Buffer) => bytes;
+    upstream.on("data", (bytes: Buffer) => {
+      if (!silent) client.write(passOn(bytes));
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    fallSilent: () => {
+      silent = true;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Each message of the server is a type byte, a length that counts itself, and a body. */
+function dropNotifications(): (bytes: Buffer) => Buffer {
+  let rest = Buffer.alloc(0);
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes]);
+    const kept: Buffer[] = [];
+    while (rest.length >= 5) {
+      const end = 1 + rest.readInt32BE(1);
+      if (rest.length < end) break;
+      if (rest[0] !== NOTIFICATION) kept.push(rest.subarray(0, end));
+      rest = rest.subarray(end);
+    }
+    return Buffer.concat(kept);
+  };
+}
