@@ -8,7 +8,7 @@ import type { Deprecation } from "./deprecation.ts";
 import type { Fields } from "./read-form-or-json.ts";
 import type { AnswerHeaders } from "./respond.ts";
 
-/** Who calls, once admitted. */
+/** Who calls, once authenticated. */
 export interface Caller {
   readonly context: ShopContext;
   /** The platform id of the shopper who is logged in on the storefront; null when nobody is. */
@@ -32,7 +32,7 @@ export interface ErrorContext {
   readonly request: Request;
 }
 
-/** One of the product's HTTP interfaces: how it admits a request, and the shape of its refusals. */
+/** One of the product's HTTP interfaces: how it authenticates a request, and the shape of its errors. */
 export interface ApiDefinition {
   /** Title in the OpenAPI document. */
   readonly title: string;
@@ -41,8 +41,12 @@ export interface ApiDefinition {
   readonly limitsConcurrency?: boolean;
   /** Set on a deprecated interface: every answer announces its end. */
   readonly deprecation?: Deprecation;
-  /** @throws AppError when the request may not pass. */
-  authenticate(request: AuthenticationRequest): Promise<Caller>;
+  /**
+   * Returns the answer to give instead where refusals come in such numbers that throwing one costs too much.
+   *
+   * @throws AppError when the request may not pass.
+   */
+  authenticate(request: AuthenticationRequest): Promise<Caller | Response>;
   /** Status and body of each refusal, for the OpenAPI document. */
   describeError(code: AppErrorCode): { status: number; body: z.ZodType };
   /** Turns whatever was thrown into an answer; a bug is logged and answered without its insides. */

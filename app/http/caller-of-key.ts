@@ -1,24 +1,34 @@
 import type { RecognizedKey } from "#app/domain/api-keys/find-api-keys.ts";
+import type { ShopContext } from "#app/domain/context.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import type { AuthenticationRequest, Caller } from "./api.ts";
 
+// A remembered key comes with many requests, and its context is the same for all of them.
+const contexts = new WeakMap<RecognizedKey, ShopContext>();
+
 /**
- * The caller that a recognised key stands for.
+ * The caller that a recognized key belongs to.
  *
  * @throws AppError scope_missing when the key may not call this route.
  */
 export function callerOfKey(
   { scope, context }: Pick<AuthenticationRequest, "scope" | "context">,
   key: RecognizedKey,
-  rest: Partial<Pick<Caller, "loggedInCustomerId" | "fields">> = {},
+  {
+    fields,
+    loggedInCustomerId = null,
+  }: Partial<Pick<Caller, "loggedInCustomerId" | "fields">> = {},
 ): Caller {
   if (scope && !key.scopes.includes(scope)) {
     throw new AppError("scope_missing", `The API key lacks the scope ${scope}.`);
   }
-  return {
-    context: openShop(context.app, key.shop, { kind: "api", name: key.name }),
-    loggedInCustomerId: null,
-    ...rest,
-  };
+  let shopContext = contexts.get(key);
+  if (!shopContext) {
+    shopContext = openShop(context.app, key.shop, { kind: "api", name: key.name });
+    contexts.set(key, shopContext);
+  }
+  return fields
+    ? { context: shopContext, loggedInCustomerId, fields }
+    : { context: shopContext, loggedInCustomerId };
 }

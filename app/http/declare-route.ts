@@ -130,6 +130,7 @@ function makeRoute<P, Q, B, A>(
         context,
         headers,
       });
+      if (caller instanceof Response) return caller;
       const work = async () => {
         const call = {
           context: caller.context,

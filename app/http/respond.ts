@@ -4,16 +4,11 @@
  */
 export type AnswerHeaders = Record<string, string>;
 
-/** A JSON answer. `headers` is what the border has already decided on. */
+/** A JSON answer. `headers` is what has been decided before, and is the answer's from now on. */
 export function jsonResponse(status: number, body: unknown, headers: AnswerHeaders = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      ...headers,
-      "Content-Type": "application/json; charset=utf-8",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
+  headers["Content-Type"] = "application/json; charset=utf-8";
+  headers["X-Content-Type-Options"] = "nosniff";
+  return new Response(JSON.stringify(body), { status, headers });
 }
 
 /** An answer to a request that carried a secret: kept nowhere, and its address is passed on to nobody. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
- * What an API key looks like: a prefix that secret scanners recognise, 30 random characters, and a
+ * What an API key looks like: a prefix that secret scanners recognize, 30 random characters, and a
  * checksum that tells a mistyped or made-up key from a real one without a look at the database.
  */
 export const API_KEY_PREFIX = "pk_live_";
@@ -10,8 +10,10 @@ export const API_KEY_PREFIX = "pk_live_";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-/** The largest multiple of 62 that a byte can hold: bytes from here on would favour some characters. */
+/** The largest multiple of 62 that a byte can hold: bytes from here on would favor some characters. */
 const UNBIASED_BYTES = 248;
+
+export const API_KEY_LENGTH = API_KEY_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 const API_KEY = /^pk_live_[0-9A-Za-z]{36}$/;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { API_KEY_LENGTH, API_KEY_PREFIX } from "#app/domain/api-keys/api-key-format.ts";
 import type { ApiDefinition, AuthenticationRequest, Caller, ErrorContext } from "#app/http/api.ts";
 import type { CountedCall } from "#app/http/authenticator.ts";
 import { callerOfKey } from "#app/http/caller-of-key.ts";
@@ -15,13 +16,18 @@ export const restApi: ApiDefinition = {
   toErrorResponse: toRestErrorResponse,
 };
 
+const USUAL_START = `Bearer ${API_KEY_PREFIX}`;
+const USUAL_LENGTH = "Bearer ".length + API_KEY_LENGTH;
+
 const refusalBody = z
   .object({ error: z.object({ code: z.string(), message: z.string() }) })
   .meta({ id: "CoreError" });
 
-async function authenticateBearerKey(authentication: AuthenticationRequest): Promise<Caller> {
+async function authenticateBearerKey(
+  authentication: AuthenticationRequest,
+): Promise<Caller | Response> {
   const { request, context, headers } = authentication;
-  const secret = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const secret = readBearerToken(request.headers.get("authorization") ?? "");
   if (!secret) {
     throw new AppError("key_missing", "Send the API key as Authorization: Bearer <API key>.");
   }
@@ -31,20 +37,30 @@ async function authenticateBearerKey(authentication: AuthenticationRequest): Pro
   if (!call) throw new AppError("key_invalid", "The API key is not valid.");
   describeLimit(headers, call);
   if (!call.limit.allowed) {
-    throw new AppError("rate_limited", `More than ${call.limit.limit} requests in this window.`);
+    const message = `More than ${call.limit.limit} requests in this window.`;
+    return refuse("rate_limited", message, headers);
   }
   return callerOfKey(authentication, call.key);
+}
+
+function readBearerToken(authorization: string): string | undefined {
+  // As nearly every client sends it; the expression costs more than looking the key up.
+  if (authorization.length === USUAL_LENGTH && authorization.startsWith(USUAL_START)) {
+    return authorization.slice(USUAL_START.length - API_KEY_PREFIX.length);
+  }
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 
 function describeLimit(headers: AnswerHeaders, { limit: state, now }: CountedCall): void {
   const { limit, remaining, endsAt, windowSeconds } = state;
   const secondsLeft = Math.max(1, Math.ceil((endsAt - now) / 1000));
   const name = windowSeconds === 60 ? "minute" : "day";
+  const left = String(remaining);
   headers["X-RateLimit-Limit"] = String(limit);
-  headers["X-RateLimit-Remaining"] = String(remaining);
+  headers["X-RateLimit-Remaining"] = left;
   headers["X-RateLimit-Reset"] = String(Math.ceil(endsAt / 1000));
   headers["RateLimit-Policy"] = `"${name}";q=${limit};w=${windowSeconds}`;
-  headers.RateLimit = `"${name}";r=${remaining};t=${secondsLeft}`;
+  headers.RateLimit = `"${name}";r=${left};t=${secondsLeft}`;
   if (!state.allowed) headers["Retry-After"] = String(secondsLeft);
 }
 
@@ -72,12 +88,16 @@ const REFUSALS: Readonly<Record<AppErrorCode, [status: number, code: string]>> =
 
 function toRestErrorResponse(error: unknown, request: ErrorContext): Response {
   if (isAppError(error)) {
-    const [status, code] = REFUSALS[error.code];
-    return jsonResponse(status, { error: { code, message: error.message } }, request.headers);
+    return refuse(error.code, error.message, request.headers);
   }
   const message =
     logUnexpected(error, request) === "outage"
       ? "The store's platform does not answer just now. Try again."
       : "Something went wrong on our side.";
   return jsonResponse(500, { error: { code: "internal_error", message } }, request.headers);
+}
+
+function refuse(reason: AppErrorCode, message: string, headers: AnswerHeaders): Response {
+  const [status, code] = REFUSALS[reason];
+  return jsonResponse(status, { error: { code, message } }, headers);
 }

@@ -117,9 +117,10 @@ describe("limits across processes", () => {
       const seen: { left: number; block: number }[] = [];
       for (let granted = 1; granted > 0; ) {
         const { counted } = await leaseCalls(one.db.pool, requests, PLAN_LIMITS);
-        const { used = 0, limit = 0, ...minute } = counted.get(hash)?.minute ?? {};
-        granted = minute.granted ?? 0;
-        if (granted > 0) seen.push({ left: limit - used + granted - 1, block: granted - 1 });
+        const minute = counted.get(hash)?.minute;
+        granted = minute?.granted ?? 0;
+        const left = (minute?.limit ?? 0) - (minute?.used ?? 0) + granted - 1;
+        if (granted > 0) seen.push({ left, block: granted - 1 });
       }
       return seen;
     });
