@@ -10,7 +10,7 @@ import type { StoreRequests } from "./store-requests.ts";
 export interface ApiContext {
   readonly app: AppContext;
   readonly environment: Environment;
-  /** Recognises API keys and counts requests against the limits, many requests a query. */
+  /** Recognizes API keys and counts requests against the limits. */
   readonly authenticator: Authenticator;
   /** The requests of each store that this process works on. */
   readonly storeRequests: StoreRequests;
