@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageOf } from "#app/domain/data-export/collect-credit-history.ts";
 import { ledgerSliceOf } from "#app/domain/data-export/stream-credit-ledger.ts";
+import { ACCESS_CHANNEL } from "#app/domain/shops/access-change.ts";
 import { describeStatement } from "#tests/support/sql/describe-statement.ts";
 import { type Driver, findStatements, type Statement } from "#tests/support/sql/find-statements.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -62,6 +63,7 @@ test("there are statements to check, in both ways of writing one", () => {
 
 /** Statements that a function puts together, by file: every text that it can answer. */
 const BUILT: Readonly<Record<string, readonly string[]>> = {
+  "app/lib/notification-listener.ts": [`LISTEN "${ACCESS_CHANNEL}"`],
   "app/domain/data-export/stream-credit-ledger.ts": [ledgerSliceOf("EUR"), ledgerSliceOf("JPY")],
   "app/domain/data-export/collect-credit-history.ts": [pageOf("EUR"), pageOf("JPY")],
 };
