@@ -66,14 +66,14 @@ export function declareWebhooks(topics: WebhookTopics): (args: ApiArguments) => 
       if (verified.topic !== name) {
         return jsonResponse(400, { message: `This address takes ${name} only.` });
       }
-      const payload = topic.payload.safeParse(verified.payload);
-      if (!payload.success) {
-        return jsonResponse(400, { message: `The body is not that of ${name}.` });
-      }
       if (!isBodyOfStore(verified.topic, verified.payload, verified.shopDomain)) {
         return jsonResponse(400, {
           message: "The body does not belong to the store in the header.",
         });
+      }
+      const payload = topic.payload.safeParse(verified.payload);
+      if (!payload.success) {
+        return jsonResponse(400, { message: `The body is not that of ${name}.` });
       }
       await takeIn(context, topic, { ...verified, payload: payload.data });
       return jsonResponse(200, {});

@@ -19,7 +19,13 @@ export async function streamResponse(
 ): Promise<Response> {
   const { headers, isHead, log, patienceMs = READER_PATIENCE_MS } = answer;
   let first: IteratorResult<string, unknown> | null = await pieces.next();
-  const init = { headers: { ...headers, "Content-Type": "application/json; charset=utf-8" } };
+  const init = {
+    headers: {
+      ...headers,
+      "Content-Type": "application/json; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
+    },
+  };
   if (isHead) {
     await pieces.return(undefined);
     return new Response(null, init);

@@ -64,8 +64,17 @@ async function readUpload(
   }
   return {
     file,
-    columns: typeof columns === "string" ? columnsSchema.parse(JSON.parse(columns)) : null,
+    columns: typeof columns === "string" ? readColumns(columns) : null,
   };
+}
+
+/** @throws AppError invalid_input for what our own page does not send. */
+function readColumns(text: string): ColumnSources {
+  try {
+    return columnsSchema.parse(JSON.parse(text));
+  } catch {
+    throw new AppError("invalid_input", "The columns could not be read. Choose the file again.");
+  }
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
