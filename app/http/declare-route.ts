@@ -140,7 +140,7 @@ function makeRoute<P, Q, B, A>(
           body: declaration.body
             ? parseFields(declaration.body, caller.fields ?? (await readJsonBody(request)), "input")
             : (undefined as B),
-          idempotencyKey: readIdempotencyKey(request),
+          idempotencyKey: declaration.idempotent ? readIdempotencyKey(request) : null,
           headers,
         };
         return answer(call, request);
