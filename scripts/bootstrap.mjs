@@ -29,6 +29,7 @@ const commands = [
   "soak",
   "serve",
   "migrate",
+  "distribute",
   "keys",
   "build",
   "generate",
@@ -37,7 +38,7 @@ const commands = [
 ];
 
 // These run without the development packages, so that a production image may leave them out.
-const productionCommands = ["serve", "migrate", "keys"];
+const productionCommands = ["serve", "migrate", "distribute", "keys"];
 
 const neededNodeMajor = 24;
 const installLockStaleMs = 15_000;

@@ -7,8 +7,8 @@ import { connectDatabase, describeDatabase } from "./connect-database.ts";
 import { projectRoot } from "./project-root.ts";
 import { diskFull, saysDiskFull, UserFacingError } from "./user-facing-error.ts";
 
-// The same number as `prisma migrate deploy` locks, so that the two wait for each other.
-const advisoryLock = 72_707_369;
+/** Held by whatever changes the shape of a database. The number is that of `prisma migrate deploy`, so that both wait for each other. */
+export const migrationLock = 72_707_369;
 
 // The same table as `prisma migrate deploy` makes.
 const bookkeepingTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -49,7 +49,7 @@ export async function migrateDatabase(
 ): Promise<string[]> {
   const client = await connectDatabase(databaseUrl);
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [advisoryLock]);
+    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     await client.query(bookkeepingTable);
     const pending = findPending(readMigrations(folder), await readApplied(client));
     for (const migration of pending) await apply(client, migration);

@@ -1,26 +1,97 @@
 import pg from "pg";
+import { distributeDatabase } from "#scripts/distribute/distribute-database.ts";
 
-/** Makes an empty database, or a clone of another one, and returns its address. */
+interface Node {
+  /** The server's own database, through which others are made and dropped. */
+  url: string;
+  host: string;
+  port: number;
+}
+
+/** Makes an empty database, or a clone of another one, on every node of the server, and returns its address. */
 export async function createDatabase(
   serverUrl: string,
   name: string,
   template?: string,
 ): Promise<string> {
+  const nodes = await listNodes(serverUrl);
   const clause = template === undefined ? "" : ` TEMPLATE ${pg.escapeIdentifier(template)}`;
-  await runOnServer(serverUrl, `CREATE DATABASE ${pg.escapeIdentifier(name)}${clause}`);
+  const statement = `CREATE DATABASE ${pg.escapeIdentifier(name)}${clause}`;
+  await Promise.all(nodes.map(({ url }) => run(url, statement)));
+  // A clone of a distributed database is one: what the cluster knows of its tables is in tables.
+  if (nodes.length > 1 && template === undefined) await formCluster(nodes, name);
+  return addressOf(serverUrl, name);
+}
+
+/**
+ * Makes a migrated database ready to be cloned. On the coordinator of a Citus cluster it is distributed first, so
+ * that every clone is.
+ */
+export async function sealTemplate(serverUrl: string, name: string): Promise<void> {
+  const nodes = await listNodes(serverUrl);
+  if (nodes.length === 1) return;
+  const client = new pg.Client({ connectionString: addressOf(serverUrl, name) });
+  await client.connect();
+  try {
+    await distributeDatabase(client, name);
+  } finally {
+    await client.end();
+  }
+  // The cluster's own sessions would stand in the way of a clone.
+  for (const { url } of nodes) {
+    await run(url, `ALTER DATABASE ${pg.escapeIdentifier(name)} ALLOW_CONNECTIONS false`);
+    await run(
+      url,
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = ${pg.escapeLiteral(name)}`,
+    );
+  }
+}
+
+/** Drops a database, also one that somebody is still connected to. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  const statement = `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`;
+  for (const { url } of await listNodes(serverUrl)) await run(url, statement);
+}
+
+/** The coordinator and the workers of a Citus cluster, or the one server that there is. */
+async function listNodes(serverUrl: string): Promise<Node[]> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rows: known } = await client.query("SELECT to_regclass('pg_dist_node') AS name");
+    if (known[0]?.name === null) return [{ url: serverUrl, host: "", port: 0 }];
+    const { rows } = await client.query<{ host: string; port: number }>(
+      "SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE isactive ORDER BY groupid",
+    );
+    return rows.map(({ host, port }) => {
+      const url = new URL(serverUrl);
+      url.hostname = host;
+      url.port = String(port);
+      return { url: url.href, host, port };
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function formCluster(nodes: Node[], name: string): Promise<void> {
+  for (const { url } of nodes) await run(addressOf(url, name), "CREATE EXTENSION citus");
+  const [coordinator, ...workers] = nodes;
+  if (coordinator === undefined) return;
+  const place = ({ host, port }: Node) => `${pg.escapeLiteral(host)}, ${port}`;
+  const url = addressOf(coordinator.url, name);
+  await run(url, `SELECT citus_set_coordinator_host(${place(coordinator)})`);
+  for (const worker of workers) await run(url, `SELECT citus_add_node(${place(worker)})`);
+}
+
+function addressOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Drops a database, also one that somebody is still connected to. */
-export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  const identifier = pg.escapeIdentifier(name);
-  await runOnServer(serverUrl, `DROP DATABASE IF EXISTS ${identifier} WITH (FORCE)`);
-}
-
-async function runOnServer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);

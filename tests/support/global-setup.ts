@@ -5,7 +5,7 @@ import { connectDatabase } from "#scripts/connect-database.ts";
 import { migrateDatabase } from "#scripts/migrate-database.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
 import { spawnService } from "#scripts/start/spawn-service.ts";
-import { createDatabase, dropDatabase } from "./database-server.ts";
+import { createDatabase, dropDatabase, sealTemplate } from "./database-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -44,6 +44,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     takeDown.push(devstore.stop);
     takeDown.push(() => dropDatabase(server.url, template));
     await migrateDatabase(await createDatabase(server.url, template));
+    await sealTemplate(server.url, template);
     project.provide("databaseServerUrl", server.url);
     project.provide("templateDatabase", template);
     project.provide("devstoreUrl", devstore.url);
