@@ -5,6 +5,7 @@ import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { connectDatabase, describeDatabase } from "./connect-database.ts";
 import { projectRoot } from "./project-root.ts";
+import { splitStatements } from "./split-statements.ts";
 import { diskFull, saysDiskFull, UserFacingError } from "./user-facing-error.ts";
 
 /** Held by whatever changes the shape of a database. The number is that of `prisma migrate deploy`, so that both wait for each other. */
@@ -134,9 +135,15 @@ function findPending(migrations: Migration[], applied: AppliedMigration[]): Migr
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  let offset = 0;
   try {
     await client.query("BEGIN");
-    await client.query(sql);
+    await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
+    // One by one: Citus passes the text of a change to the shape of a table on to its nodes, and they take one statement.
+    for (const statement of splitStatements(sql)) {
+      offset = statement.offset;
+      await client.query(statement.sql);
+    }
     await client.query(
       `INSERT INTO _prisma_migrations
          (id, checksum, finished_at, migration_name, started_at, applied_steps_count)
@@ -148,15 +155,15 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query("ROLLBACK").catch(() => {});
     if (saysDiskFull(error)) throw error;
     throw new UserFacingError(
-      `Migration ${name} failed and nothing of it was applied: ${explainFailure(error, sql)}`,
+      `Migration ${name} failed and nothing of it was applied: ${explainFailure(error, sql, offset)}`,
     );
   }
 }
 
-function explainFailure(error: unknown, sql: string): string {
+function explainFailure(error: unknown, sql: string, offset: number): string {
   const message = error instanceof Error ? error.message.split("\n").join(" ") : String(error);
   if (!(error instanceof pg.DatabaseError) || error.position === undefined) return message;
-  const line = sql.slice(0, Number(error.position) - 1).split("\n").length;
+  const line = sql.slice(0, offset + Number(error.position) - 1).split("\n").length;
   return `${message} (line ${line} of its file)`;
 }
 

@@ -36,6 +36,17 @@ export async function isWorkerPresent(pool: Pool): Promise<boolean> {
   return rows[0]?.present === true;
 }
 
+/** Of names under which workers once showed their presence: those of workers that are gone, for ever. */
+export async function findDeadWorkers(pool: Pool, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  // No table is read beside the locks: on a distributed database the rows are elsewhere than the locks.
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT name FROM unnest($1::text[]) AS given (name) WHERE NOT worker_is_present(name)",
+    [names],
+  );
+  return rows.map((row) => row.name);
+}
+
 async function whileNoneBegins<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,

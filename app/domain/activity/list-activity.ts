@@ -22,7 +22,8 @@ export async function listActivity(
       shopId: context.shop.id,
       ...(input.subscriptionId !== undefined && { subscriptionId: input.subscriptionId }),
     },
-    orderBy: { id: "desc" },
+    // Not by id: on a distributed database each node counts by itself.
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: input.limit,
     include: {
       subscription: {

@@ -15,13 +15,13 @@ export async function storeCustomer(
 ): Promise<void> {
   await queries.$executeRaw`
     INSERT INTO customers AS c (shop_id, platform_customer_id, email, first_name, last_name, locale,
-      platform_created_at, platform_updated_at)
+      platform_created_at, platform_updated_at, updated_at)
     VALUES (${context.shop.id}, ${customer.customerId}, ${customer.email}, ${customer.firstName},
-      ${customer.lastName}, ${customer.locale}, ${customer.createdAt}, ${customer.updatedAt})
+      ${customer.lastName}, ${customer.locale}, ${customer.createdAt}, ${customer.updatedAt}, now())
     ON CONFLICT (shop_id, platform_customer_id) DO UPDATE SET
       email = excluded.email, first_name = excluded.first_name, last_name = excluded.last_name,
       locale = excluded.locale, platform_created_at = excluded.platform_created_at,
-      platform_updated_at = excluded.platform_updated_at, updated_at = now()
+      platform_updated_at = excluded.platform_updated_at, updated_at = excluded.updated_at
     WHERE c.redacted_at IS NULL
       AND (c.platform_updated_at IS NULL OR c.platform_updated_at <= excluded.platform_updated_at)`;
 }

@@ -1,4 +1,5 @@
 import type { ShopContext } from "../context.ts";
+import { findDeadClaimants } from "./find-dead-claimants.ts";
 
 /** A kind of task and what to do for it, which must be safe to repeat: a crash runs its task again. */
 export interface BoundTask {
@@ -28,9 +29,10 @@ export async function runDueTasks(
   tasks: readonly BoundTask[],
   worker: string,
 ): Promise<number> {
+  const dead = await findDeadClaimants(context.db, context.shop.id);
   let done = 0;
   for (;;) {
-    const task = await claimNextTask(context, worker);
+    const task = await claimNextTask(context, worker, dead);
     if (!task) return done;
     try {
       const bound = tasks.find(({ kind }) => kind === task.kind);
@@ -51,14 +53,18 @@ export async function runDueTasks(
   }
 }
 
-async function claimNextTask(context: ShopContext, worker: string): Promise<ClaimedTask | null> {
+async function claimNextTask(
+  context: ShopContext,
+  worker: string,
+  dead: string[],
+): Promise<ClaimedTask | null> {
   const rows = await context.db.prisma.$queryRaw<ClaimedTask[]>`
     UPDATE due_tasks SET attempts = attempts + 1, claimed_by = ${worker}
     WHERE shop_id = ${context.shop.id} AND id = (
       SELECT id FROM due_tasks
       WHERE shop_id = ${context.shop.id} AND done_at IS NULL AND due_at <= ${context.clock.now()}
         AND (retry_at IS NULL OR retry_at <= now())
-        AND (claimed_by IS NULL OR NOT worker_is_present(claimed_by))
+        AND (claimed_by IS NULL OR claimed_by = ANY (${dead}))
       ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, attempts`;
   return rows[0] ?? null;

@@ -4,9 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SHOP_TABLES } from "#app/domain/compliance/erase-shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
-/** The tables by which a request finds its shop; every other rule about shop_id leaves them out. */
-const LOOK_UP_TABLES = ["shops", "sessions", "api_keys", "_prisma_migrations"];
-
 const PRISMA_TYPES: Record<string, string> = {
   BigInt: "int8",
   String: "text",
@@ -70,53 +67,6 @@ describe("the database's shape", () => {
        WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'`,
     );
     expect(readModels().sort()).toEqual(rows.map(({ line }) => line).sort());
-  });
-
-  test("every primary key starts with the store", async () => {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT c.relname AS name FROM pg_class c
-       LEFT JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'p'
-       LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
-       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
-         AND c.relname <> ALL ($1) AND a.attname IS DISTINCT FROM 'shop_id'`,
-      [LOOK_UP_TABLES],
-    );
-    expect(rows).toEqual([]);
-  });
-
-  test("every unique index and every foreign key between stores' tables includes the store", async () => {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT i.indexrelid::regclass::text AS name FROM pg_index i
-       JOIN pg_class c ON c.oid = i.indrelid
-       WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace AND c.relname <> ALL ($1)
-         AND NOT EXISTS (SELECT 1 FROM pg_attribute a
-           WHERE a.attrelid = c.oid AND a.attname = 'shop_id' AND a.attnum = ANY (i.indkey))
-       UNION ALL
-       SELECT k.conname FROM pg_constraint k
-       WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace
-         AND NOT EXISTS (SELECT 1 FROM pg_attribute a
-           WHERE a.attrelid = k.conrelid AND a.attname = 'shop_id' AND a.attnum = ANY (k.conkey))`,
-      [LOOK_UP_TABLES],
-    );
-    expect(rows).toEqual([]);
-  });
-
-  test("no table of ours has a trigger or a rule", async () => {
-    const { rows } = await client.query(
-      `SELECT tgname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-       WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace
-       UNION ALL SELECT rulename FROM pg_rules WHERE schemaname = 'public'`,
-    );
-    expect(rows).toEqual([]);
-  });
-
-  test("ids of ledger rows come from the primary key, not from a sequence", async () => {
-    const { rows } = await client.query(
-      `SELECT table_name, column_name FROM information_schema.columns
-       WHERE table_name IN ('credit_entries', 'credit_grants')
-         AND (is_identity = 'YES' OR column_default IS NOT NULL AND column_name = 'id')`,
-    );
-    expect(rows).toEqual([]);
   });
 
   test("every instant is a timestamptz", async () => {

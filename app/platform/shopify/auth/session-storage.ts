@@ -44,11 +44,11 @@ export function createSessionStorage(db: Queryable, encryption: TokenEncryption)
     async storeSession(session) {
       const payload = encryption.seal(JSON.stringify(session.toPropertyArray(true)), session.id);
       await db.query(
-        `INSERT INTO sessions (id, shop_domain, is_online, expires_at, payload)
-         VALUES ($1, $2, $3, $4, $5)
+        `INSERT INTO sessions (id, shop_domain, is_online, expires_at, payload, updated_at)
+         VALUES ($1, $2, $3, $4, $5, now())
          ON CONFLICT (id) DO UPDATE SET shop_domain = excluded.shop_domain,
            is_online = excluded.is_online, expires_at = excluded.expires_at,
-           payload = excluded.payload, updated_at = now()`,
+           payload = excluded.payload, updated_at = excluded.updated_at`,
         [session.id, session.shop, session.isOnline, session.expires ?? null, payload],
       );
       return true;
