@@ -48,6 +48,7 @@ interface StoredFunction {
 let database: TestDatabase;
 let client: pg.Client;
 let functions: StoredFunction[];
+let tables: string[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -62,6 +63,9 @@ beforeAll(async () => {
        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`,
   );
   functions = rows.map((row) => ({ ...row, body: withoutTexts(row.body) }));
+  tables = await names(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
+  );
 });
 afterAll(async () => {
   await client.end();
@@ -88,6 +92,26 @@ function callsOf(name: string, found = new Map<string, StoredFunction>()): Store
     }
   }
   return [...found.values()];
+}
+
+/** The statements of a function's body, without what only decides whether they run. */
+function statementsOf(body: string): string[] {
+  let text = body;
+  for (let before = ""; before !== text; ) {
+    before = text;
+    // THEN and ELSE of a CASE are inside a statement: those that remain come before one.
+    text = text.replace(
+      /\bCASE\b((?:(?!\b(?:CASE|END)\b)[\s\S])*)\bEND\b/gi,
+      (_all, inside: string) => inside.replace(/\b(THEN|ELSE|WHEN)\b/gi, " "),
+    );
+  }
+  return text.split(/;|\b(?:THEN|LOOP|BEGIN|ELSE)\b/i);
+}
+
+function namesTable(statement: string): boolean {
+  return tables.some((table) =>
+    new RegExp(`\\b(FROM|JOIN|INTO|UPDATE)\\s+${table}\\b`, "i").test(statement),
+  );
 }
 
 /** Every statement of the product's source that merges a row into one that is there: `file: clause`. */
@@ -192,8 +216,27 @@ describe("the functions", () => {
   });
 
   test("decide by conditions, not by comparing one value (CASE WHEN, not CASE value WHEN)", () => {
-    const comparing = functions.filter(({ body }) => /\bCASE\s+(?!WHEN\b)/i.test(body));
+    const comparing = functions.filter(({ body }) => /\bCASE\b(?!\s+WHEN\b)/i.test(body));
     expect(notToCome(comparing.map(({ name }) => name))).toEqual([]);
+  });
+
+  test("call none that reads tables in a statement that names one", () => {
+    const reading = functions.filter(({ body }) => statementsOf(body).some(namesTable));
+    const nesting = functions.filter(({ body }) =>
+      statementsOf(body).some(
+        (statement) =>
+          namesTable(statement) &&
+          reading.some(({ name }) => new RegExp(`\\b${name}\\s*\\(`).test(statement)),
+      ),
+    );
+    expect(notToCome(nesting.map(({ name }) => name))).toEqual([]);
+  });
+
+  test("ask nothing among the VALUES of an INSERT", () => {
+    const asking = functions.filter(({ body }) =>
+      statementsOf(body).some((statement) => /\bVALUES\b[\s\S]*\(\s*SELECT\b/i.test(statement)),
+    );
+    expect(notToCome(asking.map(({ name }) => name))).toEqual([]);
   });
 
   test("that run where the store is take it first", () => {
