@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
+import { fc } from "#tests/support/property.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { LEDGER_CODES } from "#app/domain/ledger/ledger-codes.ts";
 import { CREDIT_TYPES, type CreditMovement } from "#app/domain/ledger/movement.ts";
 import { toJson } from "#app/domain/ledger/post-movement.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
+import { fc } from "#tests/support/property.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 // A batch posts plain movements as a set and the others one by one. Whatever a batch holds, its answers and what it

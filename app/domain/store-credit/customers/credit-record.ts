@@ -120,6 +120,6 @@ export function toCreditTransaction(entry: VisibleEntry, currency: string): Cred
 }
 
 /** A decimal text with two places, of money or of points. */
-export function formatCredit(minor: number, unit: CreditUnit, currency: string): string {
+function formatCredit(minor: number, unit: CreditUnit, currency: string): string {
   return unit === "points" ? `${minor}.00` : formatMinorTwoDecimals(minor, currency);
 }
