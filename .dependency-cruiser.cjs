@@ -12,6 +12,41 @@ const mayUse = (name, from, folders, comment) => ({
   to: { path: "^app/", pathNot: [`^app/(${folders.join("|")})/`] },
 });
 
+/**
+ * The areas of the domain, from the ground up: each may use those before it. A new area gets its place
+ * here, and no two areas can need each other.
+ */
+const AREAS = [
+  "shops",
+  "events",
+  "customers",
+  "activity",
+  "idempotency",
+  "schedule",
+  "api-keys",
+  "rate-limits",
+  "ledger",
+  "store-credit",
+  "subscriptions",
+  "churn",
+  "cancel-flow",
+  "attention",
+  "data-export",
+  "compliance",
+  "installation",
+];
+
+const areasInOneDirection = AREAS.map((area, index) => ({
+  name: `area-${area}`,
+  comment: "An area knows the areas below it; what follows from its changes hears of them.",
+  severity: "error",
+  from: { path: `^app/domain/${area}/` },
+  to: {
+    path: "^app/domain/[^/]+/",
+    pathNot: `^app/domain/(${AREAS.slice(0, index + 1).join("|")})/`,
+  },
+}));
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -65,6 +100,14 @@ module.exports = {
       from: { path: layer("domain") },
       to: { path: "^app/platform/platform\\.ts$", dependencyTypesNot: ["type-only"] },
     },
+    ...areasInOneDirection,
+    {
+      name: "areas-are-listed",
+      comment: "An area without a place in the list would escape the rule of direction.",
+      severity: "error",
+      from: { path: "^app/domain/[^/]+/", pathNot: `^app/domain/(${AREAS.join("|")})/` },
+      to: {},
+    },
     {
       name: "domain-knows-no-framework",
       comment:
@@ -112,7 +155,14 @@ module.exports = {
       comment: "The theme extension runs in a browser and in the renderer, never in the app.",
       severity: "error",
       from: { path: "^storefront/" },
-      to: { path: "^(app|devstore|scripts|tests)/" },
+      to: { path: "^(app|devstore|scripts|tests)/", pathNot: "^app/routes/storefront/" },
+    },
+    {
+      name: "storefront-knows-its-answers-as-types",
+      comment: "What its endpoints answer is declared beside them; nothing of the app is shipped.",
+      severity: "error",
+      from: { path: "^storefront/" },
+      to: { path: "^app/routes/storefront/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "product-knows-no-tooling",

@@ -44,6 +44,9 @@ export default [
   // Other systems: the core REST API.
   ...prefix("api/v1", [
     route("subscriptions/:subscription_id", "routes/rest/subscription.ts"),
+    route("subscriptions/:subscription_id/pause", "routes/rest/subscription-pause.ts"),
+    route("subscriptions/:subscription_id/resume", "routes/rest/subscription-resume.ts"),
+    route("subscriptions/:subscription_id/cancel", "routes/rest/subscription-cancel.ts"),
     route("store-credits/:customer_id", "routes/rest/store-credit.ts"),
     route("store-credits/:customer_id/add", "routes/rest/store-credit-add.ts"),
     route("store-credits/:customer_id/deduct", "routes/rest/store-credit-deduct.ts"),

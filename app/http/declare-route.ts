@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Scope } from "#app/domain/api-keys/scopes.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { AppError, type AppErrorCode } from "#app/lib/app-error.ts";
@@ -7,7 +7,7 @@ import type { ApiDefinition, Caller } from "./api.ts";
 import type { ApiArguments } from "./api-context.ts";
 import { addDeprecationHeaders } from "./deprecation.ts";
 import { parseFields, wrongInput } from "./parse-fields.ts";
-import { readJsonBody } from "./read-body.ts";
+import { readJsonBody, readOptionalJsonBody } from "./read-body.ts";
 import { type AnswerHeaders, jsonResponse, markPrivate } from "./respond.ts";
 import { streamResponse } from "./stream-response.ts";
 
@@ -42,6 +42,7 @@ export interface RouteDeclaration<P, Q, B, A> {
   /** Of the path. A value that does not fit is a thing that does not exist: 404. */
   readonly params?: z.ZodType<P>;
   readonly query?: z.ZodType<Q>;
+  /** An `.optional()` schema makes the body optional. */
   readonly body?: z.ZodType<B>;
   /** Honours the Idempotency-Key header. */
   readonly idempotent?: boolean;
@@ -138,7 +139,11 @@ function makeRoute<P, Q, B, A>(
           params: parseFields(declaration.params, params, "path"),
           query: parseFields(declaration.query, readQuery(url), "input"),
           body: declaration.body
-            ? parseFields(declaration.body, caller.fields ?? (await readJsonBody(request)), "input")
+            ? parseFields(
+                declaration.body,
+                caller.fields ?? (await readBody(request, declaration.body)),
+                "input",
+              )
             : (undefined as B),
           idempotencyKey: declaration.idempotent ? readIdempotencyKey(request) : null,
           headers,
@@ -155,6 +160,16 @@ function makeRoute<P, Q, B, A>(
     // The declaration's types matter to its handler only; readers treat it as a document.
     declaration: declaration as unknown as AnyRouteDeclaration,
   });
+}
+
+/** @throws AppError malformed_request. */
+async function readBody(request: Request, schema: z.ZodType): Promise<unknown> {
+  return isOptional(schema) ? readOptionalJsonBody(request) : readJsonBody(request);
+}
+
+/** Whether a request may leave out what the schema describes. */
+export function isOptional(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodOptional;
 }
 
 function isMethod(request: Request, method: string): boolean {

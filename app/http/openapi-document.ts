@@ -6,7 +6,7 @@ import {
 } from "zod-openapi";
 import type { AppErrorCode } from "#app/lib/app-error.ts";
 import type { ApiDefinition } from "./api.ts";
-import type { AnyRouteDeclaration } from "./declare-route.ts";
+import { type AnyRouteDeclaration, isOptional } from "./declare-route.ts";
 
 const SECURITY: Readonly<Record<ApiDefinition["credentials"], Record<string, string[]>>> = {
   bearer: { apiKey: [] },
@@ -123,7 +123,7 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
   }
   if (body)
     operation.requestBody = {
-      required: true,
+      required: !isOptional(body),
       content: Object.fromEntries(
         BODY_TYPES[api.credentials].map((type) => [type, { schema: body }]),
       ),

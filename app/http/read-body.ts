@@ -23,6 +23,12 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
+/** The same for a body that may be left out: undefined when there is none. @throws AppError malformed_request. */
+export async function readOptionalJsonBody(request: Request): Promise<unknown> {
+  const isEmpty = !request.body || request.headers.get("content-length") === "0";
+  return isEmpty ? undefined : readJsonBody(request);
+}
+
 /** Reads the raw body as text. @throws AppError malformed_request for more than `maxBytes`. */
 export async function readBodyText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<string> {
   return (await readBodyBytes(request, maxBytes)).toString("utf8");

@@ -8,6 +8,7 @@ import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-fil
 import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
 import { releaseHold } from "#app/domain/store-credit/holds/release-hold.ts";
 import { forfeitCredit } from "#app/domain/store-credit/policies/forfeit-credit.ts";
+import { endPauseWhenDue } from "#app/domain/subscriptions/resume-subscription.ts";
 
 type Actions = {
   [K in DueTaskKind]: (
@@ -19,6 +20,8 @@ type Actions = {
 /** What falls due by business time, and the action that does it. */
 const ACTIONS: Actions = {
   "end-grace": (context, { appliedOfferId }) => endGrace(context, appliedOfferId),
+  "resume-subscription": (context, { subscriptionId, until }) =>
+    endPauseWhenDue(context, subscriptionId, new Date(until)),
   "expire-credit": expireCredit,
   "forfeit-credit": (context, { subscriptionId }) => forfeitCredit(context, subscriptionId),
   "grant-to-plan": (context, { runId }) => runBulkGrant(context, runId),

@@ -17,11 +17,11 @@ import { refreshCustomer } from "#app/domain/customers/store-customer.ts";
 import { dispatchEvents } from "#app/domain/events/dispatch-events.ts";
 import { dispatchEventsJob, runSubscriberJob } from "#app/domain/events/event-jobs.ts";
 import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
+import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
-import { importShop } from "#app/domain/shops/import-shop.ts";
 import { importShopJob } from "#app/domain/shops/shop-jobs.ts";
 import {
   publishStoreCreditJob,

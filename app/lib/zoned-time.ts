@@ -82,6 +82,15 @@ export function isLongerInterval(a: Interval, b: Interval): boolean {
   return a.count * DAYS_OF_UNIT[a.unit] > b.count * DAYS_OF_UNIT[b.unit];
 }
 
+/**
+ * Moves an instant on by the time between `from` and `to`, counted in days of the zone and the rest of
+ * a day: daylight saving never moves the local hour.
+ */
+export function addTimeBetween(instant: Date, from: Date, to: Date, zone: string): Date {
+  const passed = zoned(from, zone).until(zoned(to, zone), { largestUnit: "day" });
+  return toDate(zoned(instant, zone).add(passed));
+}
+
 /** `count` calendar months earlier at the same local time. */
 export function subtractMonths(instant: Date, count: number, zone: string): Date {
   return toDate(zoned(instant, zone).subtract({ months: count }));

@@ -26,6 +26,19 @@ export interface Platform {
    */
   cancelContract(contractId: number, actor: ContractActor): Promise<PlatformContract>;
 
+  /** Stops a contract from charging until it is resumed. Safe to repeat: a paused one stays as it is. */
+  pauseContract(contractId: number, actor: ContractActor): Promise<PlatformContract>;
+  /**
+   * Moves the next charge of a paused contract, and lets it charge again. Safe to repeat.
+   *
+   * @param nextBillingAt must be in the future; null leaves the present date.
+   */
+  resumeContract(
+    contractId: number,
+    nextBillingAt: Date | null,
+    actor: ContractActor,
+  ): Promise<PlatformContract>;
+
   /**
    * Opens a draft on the contract and writes `change` into it. Nothing takes effect until
    * {@link Platform.commitContractChange}. Safe to abandon.

@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/domain/context.ts";
-import { installShop } from "#app/domain/shops/install-shop.ts";
+import { installShop } from "#app/domain/installation/install-shop.ts";
 import { createAuthenticator } from "#app/http/authenticator.ts";
 import { StoreRequests } from "#app/http/store-requests.ts";
 import type { Environment } from "#app/lib/env.ts";

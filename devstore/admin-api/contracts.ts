@@ -73,8 +73,15 @@ export const contractMutations: Resolvers = {
         code: "INVALID",
       });
     }
-    const nextBillingDate = wholeSeconds(new Date(String(args.date))).toISOString();
-    return changed(context, contract, { nextBillingDate });
+    const date = wholeSeconds(new Date(String(args.date)));
+    if (date <= context.now) {
+      return refused({
+        field: ["date"],
+        message: "Next billing date is invalid.",
+        code: "INVALID",
+      });
+    }
+    return changed(context, contract, { nextBillingDate: date.toISOString() });
   },
 };
 

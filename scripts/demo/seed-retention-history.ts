@@ -86,7 +86,7 @@ async function walkThrough(
 ): Promise<boolean> {
   const { contractId, customerId, reason } = walk;
   const ids = { contractId, customerId };
-  const { flow_id: flowId, offer } = await answerReason(context, {
+  const { flowId, offer } = await answerReason(context, {
     ...ids,
     reason,
     note: null,
@@ -94,7 +94,7 @@ async function walkThrough(
   });
   if (offer && walk.accepts) {
     const idempotencyKey = `demo-${contractId}`;
-    await acceptOffer(context, { ...ids, flowId, offerId: offer.id, idempotencyKey });
+    await acceptOffer(context, { ...ids, flowId, offerId: Number(offer.id), idempotencyKey });
     return true;
   }
   await confirmCancel(context, { ...ids, flowId, reason, note: null });

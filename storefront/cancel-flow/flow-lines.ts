@@ -42,7 +42,7 @@ export function linesOf(step: Step, facts: Answer): Lines {
 /** An offer with its price, its length and what follows it, so that nobody accepts what they did not see. */
 export function offerLines(offer: OfferView | null | undefined): Lines {
   if (!offer) return [];
-  const { discount, frequency, credit } = offer;
+  const { discount, frequency, credit, pause } = offer;
   // Its name is the merchant's, in one language; what it comes to is said in the shopper's.
   const lines: Lines = [];
   if (discount) {
@@ -70,6 +70,9 @@ export function offerLines(offer: OfferView | null | undefined): Lines {
     );
   }
   if (credit) lines.push(["credit", credit], credit.expires_on && ["expires_on", credit]);
+  if (pause) {
+    lines.push(["pause", pause], pause.next_billing_date && ["next_charge", pause]);
+  }
   return [...lines, offer.description && ["description", offer]];
 }
 

@@ -100,7 +100,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
     busy: false,
     error: null,
     lines: [],
-    facts: { contract: { next_billing_date: options.endsOn } },
+    facts: { contract: { next_billing_date: options.endsOn ?? null } },
     over: null,
     answers: nothingSaid,
   };

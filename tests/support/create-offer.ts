@@ -1,4 +1,4 @@
-import type { OfferRules } from "#app/domain/churn/offers/offer-rules.ts";
+import type { OfferRules } from "#app/domain/churn/offers/types/offer-types.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** An offer of the store that is switched on. @returns its id as the Churn API shows it. */

@@ -6,10 +6,12 @@ import {
   grantToPlanTask,
   releaseHoldTask,
 } from "../store-credit/credit-jobs.ts";
+import { resumeSubscriptionTask } from "../subscriptions/subscription-jobs.ts";
 
 /** Every task there is. Whoever runs them, or names them to merchants, is held to this list by the compiler. */
 export const DUE_TASKS = [
   endGraceTask,
+  resumeSubscriptionTask,
   expireCreditTask,
   forfeitCreditTask,
   grantToPlanTask,

@@ -1,12 +1,12 @@
 import { AppError } from "#app/lib/app-error.ts";
 import { activateOffer } from "../churn/activation/activate-offer.ts";
-import type { OfferView } from "../churn/offers/offer-view.ts";
+import type { PricedOffer } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
 import type { ReasonAlias } from "../subscriptions/cancellation-reasons.ts";
-import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
 import { refreshContract } from "../subscriptions/store-contract.ts";
 import { findFlow } from "./find-flow.ts";
+import { type OwnContract, readOwnContract } from "./own-contract.ts";
 
 export interface Acceptance {
   contractId: number;
@@ -26,7 +26,7 @@ export interface Acceptance {
 export async function acceptOffer(
   context: ShopContext,
   acceptance: Acceptance,
-): Promise<{ applied: OfferView; contract: ContractView }> {
+): Promise<{ applied: PricedOffer; contract: OwnContract }> {
   const { contractId, customerId, flowId, offerId, idempotencyKey } = acceptance;
   const subscription = await findOwnSubscription(context, contractId, customerId);
   const flow = await findFlow(context, subscription.id, flowId);
@@ -41,9 +41,9 @@ export async function acceptOffer(
     idempotencyKey,
   });
   const row = (await refreshContract(context, contractId)) ?? subscription;
-  const contract = await readContractView(context, row);
-  if (!contract.active_offer) {
+  const contract = await readOwnContract(context, row);
+  if (!contract.activeOffer) {
     throw new AppError("contract_cancelled", "This contract was cancelled meanwhile.");
   }
-  return { applied: contract.active_offer, contract };
+  return { applied: contract.activeOffer, contract };
 }

@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { CancelFlow } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
-import { toSnapshot } from "../churn/activation/applied-offer.ts";
 import { type AcceptedBefore, chooseOffer } from "../churn/offers/choose-offer.ts";
+import { type ChurnOffer, toSnapshot } from "../churn/offers/churn-offer.ts";
 import { type ActiveReason, listActiveReasons } from "../churn/offers/list-active-offers.ts";
-import type { ChurnOffer } from "../churn/offers/offer-rules.ts";
-import { type OfferView, toOfferView } from "../churn/offers/offer-view.ts";
+import { type PricedOffer, priceOffer } from "../churn/offers/priced-offer.ts";
 import { toPricedSubscription } from "../churn/offers/priced-subscription.ts";
 import type { ShopContext } from "../context.ts";
 import type { ReasonAlias } from "../subscriptions/cancellation-reasons.ts";
-import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
 import {
   findOwnSubscription,
   type SubscriptionWithOwner,
 } from "../subscriptions/find-subscription.ts";
 import { findFlow } from "./find-flow.ts";
+import { type OwnContract, readOwnContract } from "./own-contract.ts";
 import { type CancellationSummary, readCancellationSummary } from "./read-cancellation-summary.ts";
 
 export interface ReasonAnswer {
@@ -27,12 +26,12 @@ export interface ReasonAnswer {
 }
 
 export interface ReasonOutcome extends CancellationSummary {
-  flow_id: string;
+  flowId: string;
   /** The one offer that fits; null when none does, or the contract has one already. */
-  offer: OfferView | null;
-  active_offer: OfferView | null;
+  offer: PricedOffer | null;
+  activeOffer: PricedOffer | null;
   help: { kind: "contact" | "help"; url: string } | null;
-  contract: ContractView;
+  contract: OwnContract;
 }
 
 /**
@@ -49,24 +48,23 @@ export async function answerReason(
   if (subscription.status === "cancelled") {
     throw new AppError("contract_cancelled", "This contract is cancelled already.");
   }
-  const contract = await readContractView(context, subscription);
+  const contract = await readOwnContract(context, subscription);
   const reason = answer.reason
     ? ((await listActiveReasons(context, answer.reason))[0] ?? null)
     : null;
   const offer =
-    contract.active_offer || !reason ? null : await chooseFor(context, subscription, reason);
+    contract.activeOffer || !reason ? null : await chooseFor(context, subscription, reason);
   const flow = await saveFlow(context, subscription, answer, offer);
   return {
-    flow_id: flow.publicId,
-    offer: offer
-      ? toOfferView(
-          toSnapshot(offer),
-          toPricedSubscription(subscription),
-          context.shop,
-          context.clock.now(),
-        )
-      : null,
-    active_offer: contract.active_offer,
+    flowId: flow.publicId,
+    offer:
+      offer &&
+      priceOffer(toSnapshot(offer), {
+        subscription: toPricedSubscription(subscription),
+        shop: context.shop,
+        now: context.clock.now(),
+      }),
+    activeOffer: contract.activeOffer,
     help: reason ? helpOf(context, reason) : null,
     contract,
     ...(await readCancellationSummary(context, subscription)),

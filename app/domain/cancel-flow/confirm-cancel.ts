@@ -3,9 +3,9 @@ import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { cancelSubscription } from "../subscriptions/cancel-subscription.ts";
 import type { ReasonAlias } from "../subscriptions/cancellation-reasons.ts";
-import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
 import { findFlow } from "./find-flow.ts";
+import { type OwnContract, readOwnContract } from "./own-contract.ts";
 import { type CancellationSummary, readCancellationSummary } from "./read-cancellation-summary.ts";
 
 export interface CancelRequest {
@@ -17,15 +17,15 @@ export interface CancelRequest {
   note: string | null;
 }
 
-/** What the last step of the flow says. Dates are calendar dates in the store's zone. */
+/** What the last step of the flow says. */
 export interface CancelReceipt extends CancellationSummary {
   reference: string;
-  ends_on: string | null;
+  endsOn: Date | null;
   /** True when a charge was under way as the cancellation came: that charge still happens. */
-  charge_running: boolean;
+  chargeRunning: boolean;
   /** True when it had been cancelled before, in another flow. */
-  already_cancelled: boolean;
-  contract: ContractView;
+  alreadyCancelled: boolean;
+  contract: OwnContract;
 }
 
 /**
@@ -64,10 +64,10 @@ async function toReceipt(
   const { cancelledAt, endsAt } = subscription;
   return {
     reference: `${subscription.platformContractId}-${formatDate(cancelledAt ?? context.clock.now(), zone).replaceAll("-", "")}`,
-    ends_on: endsAt ? formatDate(endsAt, zone) : null,
-    charge_running: subscription.chargeRunning,
+    endsOn: endsAt,
+    chargeRunning: subscription.chargeRunning,
     ...(await readCancellationSummary(context, subscription)),
-    already_cancelled: alreadyCancelled,
-    contract: await readContractView(context, subscription),
+    alreadyCancelled,
+    contract: await readOwnContract(context, subscription),
   };
 }

@@ -1,14 +1,14 @@
 import { listActiveReasons } from "../churn/offers/list-active-offers.ts";
-import type { OfferView } from "../churn/offers/offer-view.ts";
+import type { PricedOffer } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
 import type { ReasonAlias } from "../subscriptions/cancellation-reasons.ts";
-import { type ContractView, readContractView } from "../subscriptions/contract-view.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
 import { refreshContract } from "../subscriptions/store-contract.ts";
+import { type OwnContract, readOwnContract } from "./own-contract.ts";
 import { type CancellationSummary, readCancellationSummary } from "./read-cancellation-summary.ts";
 
-/** A reason for the storefront. `title` is null where the extension's translated default applies. */
-export interface ReasonView {
+/** A reason as shoppers see it. `title` is null where the extension's translated default applies. */
+export interface ShownReason {
   alias: ReasonAlias;
   title: string | null;
   description: string | null;
@@ -16,9 +16,9 @@ export interface ReasonView {
 
 /** What the flow's first step shows: the contract as it is now, and the reasons to choose from. */
 export interface CancelFlowView extends CancellationSummary {
-  contract: ContractView;
-  reasons: ReasonView[];
-  active_offer: OfferView | null;
+  contract: OwnContract;
+  reasons: ShownReason[];
+  activeOffer: PricedOffer | null;
 }
 
 /**
@@ -36,16 +36,16 @@ export async function getCancelFlow(
   const known = await findOwnSubscription(context, contractId, customerId);
   const subscription =
     known.status === "cancelled" ? known : ((await refreshContract(context, contractId)) ?? known);
-  const contract = await readContractView(context, subscription);
+  const contract = await readOwnContract(context, subscription);
   return {
     contract,
-    reasons: await listReasonViews(context),
-    active_offer: contract.active_offer,
+    reasons: await listShownReasons(context),
+    activeOffer: contract.activeOffer,
     ...(await readCancellationSummary(context, subscription)),
   };
 }
 
-export async function listReasonViews(context: ShopContext): Promise<ReasonView[]> {
+export async function listShownReasons(context: ShopContext): Promise<ShownReason[]> {
   const reasons = await listActiveReasons(context, null);
   return reasons.map(({ row }) => ({
     alias: row.alias as ReasonAlias,

@@ -1,6 +1,7 @@
+import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
 import type { ShopContext } from "../context.ts";
-import { toContractView } from "../subscriptions/contract-view.ts";
-import { listReasonViews } from "./get-cancel-flow.ts";
+import { listShownReasons } from "./get-cancel-flow.ts";
+import { toOwnContract } from "./own-contract.ts";
 
 /** The customer metafield that the contract names (section 4.7), in the app's own namespace. */
 const CUSTOMER_KEY = "customer_subscription1";
@@ -25,24 +26,24 @@ export async function publishCustomer(context: ShopContext, customerId: bigint):
   const live = subscriptions.filter(({ status }) => status !== "cancelled");
   const main = live.find(({ kind }) => kind === "membership") ?? live[0] ?? subscriptions[0];
   const value = main && {
-    scid: Number(main.platformContractId),
+    scid: main.platformContractId,
     contracts: subscriptions.map((row) => ({
-      ...toContractView(context, row, row.appliedOffers[0] ?? null),
+      ...toOwnContract(context, row, row.appliedOffers[0] ?? null),
       // Counted as paused, as nothing is charged; but nobody has paused it, and its owner should know.
-      payment_failed: row.platformStatus === "failed",
+      paymentFailed: row.platformStatus === "failed",
     })),
   };
   await context.platform.publishCustomerData(
     Number(customer.platformCustomerId),
     CUSTOMER_KEY,
-    value ?? null,
+    value ? toSnakeCaseJson(value, context.shop.ianaTimezone) : null,
   );
 }
 
 /** Writes the reasons and the contact address that the cancel flow is rendered with. Safe to repeat. */
 export async function publishCancelFlow(context: ShopContext): Promise<void> {
   await context.platform.publishShopData("cancel_flow", "settings", {
-    reasons: await listReasonViews(context),
+    reasons: await listShownReasons(context),
     contact_email: context.shop.contactEmail,
   });
 }

@@ -1,13 +1,11 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { readCreditAccount } from "../ledger/read-account.ts";
 
 /** What was charged last, and what a shopper still has: shown before they confirm, and on the receipt. */
 export interface CancellationSummary {
-  /** The date is a calendar date in the store's zone. */
-  last_charge: { amount_minor: number; currency: string; date: string } | null;
-  store_credit_minor: number;
+  lastCharge: { amountMinor: number; currency: string; date: Date } | null;
+  storeCreditMinor: number;
   /** Of the store credit. */
   currency: string;
 }
@@ -18,15 +16,15 @@ export async function readCancellationSummary(
 ): Promise<CancellationSummary> {
   const { lastChargeMinor, lastChargedAt, customerId, currency } = subscription;
   return {
-    last_charge:
+    lastCharge:
       lastChargeMinor !== null && lastChargedAt
         ? {
-            amount_minor: Number(lastChargeMinor),
+            amountMinor: Number(lastChargeMinor),
             currency,
-            date: formatDate(lastChargedAt, context.shop.ianaTimezone),
+            date: lastChargedAt,
           }
         : null,
-    store_credit_minor: customerId
+    storeCreditMinor: customerId
       ? (await readCreditAccount(context, customerId)).availableMinor
       : 0,
     currency: context.shop.currency,

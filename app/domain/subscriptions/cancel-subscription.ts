@@ -1,9 +1,7 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import { AppError } from "#app/lib/app-error.ts";
-import type { ContractActor } from "#app/platform/platform.ts";
-import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../context.ts";
 import type { ReasonAlias } from "./cancellation-reasons.ts";
+import { toContractActor, toContractChangeError } from "./platform-change.ts";
 import { storeContract } from "./store-contract.ts";
 
 export interface Cancellation {
@@ -32,18 +30,10 @@ export async function cancelSubscription(
   try {
     const contract = await context.platform.cancelContract(
       Number(subscription.platformContractId),
-      platformActor(context),
+      toContractActor(context.actor),
     );
     return { subscription: await storeContract(context, contract), alreadyCancelled: false };
   } catch (error) {
-    if (!isPlatformFailure(error)) throw error;
-    throw error.kind === "refused"
-      ? new AppError("platform_refused", `The platform refused to cancel: ${error.message}`)
-      : new AppError("platform_unavailable", "The store's platform does not answer just now.");
+    throw toContractChangeError(error, "cancel");
   }
-}
-
-function platformActor({ actor }: ShopContext): ContractActor {
-  if (actor.kind === "customer") return "customer";
-  return actor.kind === "merchant" ? "merchant" : "partner";
 }

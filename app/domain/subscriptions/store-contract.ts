@@ -6,6 +6,7 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
 import { importPlans } from "./import-plans.ts";
+import { pauseFieldsAfter, recordPauseChange } from "./pause-changes.ts";
 import { recordSubscriptionEvent } from "./record-subscription-event.ts";
 import { publishCustomerJob } from "./subscription-jobs.ts";
 import { toSubscriptionStatus } from "./subscription-status.ts";
@@ -54,12 +55,14 @@ export async function storeContract(
         cancelledAt: endOf(context, fields.status, before, isNew, contract),
         endsAt: justEnded ? (contract.nextBillingAt ?? before.nextBillingAt) : before.endsAt,
         nextBillingAt: fields.status === "cancelled" ? null : contract.nextBillingAt,
+        ...pauseFieldsAfter(before, fields.status, context.clock.now()),
         updatedAt: context.clock.now(),
       },
     });
     for (const follower of context.subscriptionFollowers) {
       await follower.onStored?.(context, tx, row, contract);
     }
+    if (!isNew) await recordPauseChange(context, tx, before, row);
     if (justEnded) await followCancellation(context, tx, row);
     const isNews = !isNew || importBeganAt === null || contract.createdAt >= importBeganAt;
     if (isNews) await recordSubscriptionEvent(context, tx, isNew ? null : before, row);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineJob, idText } from "#app/lib/queue.ts";
+import { defineTask } from "../schedule/schedule-task.ts";
 
 /** Reads one contract from the platform into our row, and does what its new state asks. */
 export const refreshContractJob = defineJob({
@@ -13,4 +14,11 @@ export const publishCustomerJob = defineJob({
   name: "publish-customer",
   payload: z.object({ shopId: idText, customerId: idText }),
   dedupeKey: ({ customerId }) => String(customerId),
+});
+
+/** Ends a pause, unless it was given another end; `until` is an ISO 8601 instant. */
+export const resumeSubscriptionTask = defineTask({
+  kind: "resume-subscription",
+  payload: z.object({ subscriptionId: idText, until: z.string() }),
+  key: ({ subscriptionId, until }) => `${subscriptionId}:${Date.parse(until)}`,
 });

@@ -400,6 +400,9 @@ export type SubscriptionBillingPolicyInput = {
   minCycles?: number | null;
 };
 
+export type SubscriptionContractErrorCode =
+  | 'INVALID';
+
 export type SubscriptionContractStatusUpdateErrorCode =
   | 'CONTRACT_TERMINATED'
   | 'INVALID';
@@ -489,6 +492,46 @@ export type CancelContractMutation = { subscriptionContractCancel: { contract: {
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
+
+export type PauseContractMutationVariables = Exact<{
+  id: string | number;
+  actor: SubscriptionActor;
+}>;
+
+
+export type PauseContractMutation = { subscriptionContractPause: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+            | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+            | { __typename: 'SubscriptionBillingAttemptFailedState' }
+            | { __typename: 'SubscriptionBillingAttemptPendingState' }
+            | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
+
+export type ActivateContractMutationVariables = Exact<{
+  id: string | number;
+  actor: SubscriptionActor;
+}>;
+
+
+export type ActivateContractMutation = { subscriptionContractActivate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+            | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+            | { __typename: 'SubscriptionBillingAttemptFailedState' }
+            | { __typename: 'SubscriptionBillingAttemptPendingState' }
+            | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
+
+export type SetNextBillingDateMutationVariables = Exact<{
+  id: string | number;
+  date: string;
+}>;
+
+
+export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { contract: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractErrorCode | null }> } | null };
 
 export type OpenContractDraftMutationVariables = Exact<{
   contractId: string | number;
@@ -1099,6 +1142,234 @@ fragment ContractDiscountFacts on SubscriptionManualDiscount {
     }
   }
 }`) as unknown as TypedDocumentString<CancelContractMutation, CancelContractMutationVariables>;
+export const PauseContractDocument = new TypedDocumentString(`
+    mutation PauseContract($id: ID!, $actor: SubscriptionActor!) {
+  subscriptionContractPause(subscriptionContractId: $id, actor: $actor) {
+    contract {
+      ...ContractFacts
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    fragment ContractFacts on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  createdAt
+  updatedAt
+  customer {
+    id
+  }
+  originOrder {
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
+  }
+  billingPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  lines(first: 5) {
+    nodes {
+      ...ContractLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  discounts(first: 5) {
+    nodes {
+      ...ContractDiscountFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+}
+fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<PauseContractMutation, PauseContractMutationVariables>;
+export const ActivateContractDocument = new TypedDocumentString(`
+    mutation ActivateContract($id: ID!, $actor: SubscriptionActor!) {
+  subscriptionContractActivate(subscriptionContractId: $id, actor: $actor) {
+    contract {
+      ...ContractFacts
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    fragment ContractFacts on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  createdAt
+  updatedAt
+  customer {
+    id
+  }
+  originOrder {
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
+  }
+  billingPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  lines(first: 5) {
+    nodes {
+      ...ContractLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  discounts(first: 5) {
+    nodes {
+      ...ContractDiscountFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+}
+fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ActivateContractMutation, ActivateContractMutationVariables>;
+export const SetNextBillingDateDocument = new TypedDocumentString(`
+    mutation SetNextBillingDate($id: ID!, $date: DateTime!) {
+  subscriptionContractSetNextBillingDate(contractId: $id, date: $date) {
+    contract {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetNextBillingDateMutation, SetNextBillingDateMutationVariables>;
 export const OpenContractDraftDocument = new TypedDocumentString(`
     mutation OpenContractDraft($contractId: ID!) {
   subscriptionContractUpdate(contractId: $contractId) {

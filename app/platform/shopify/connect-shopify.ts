@@ -9,7 +9,9 @@ import {
   cancelContract,
   commitContractChange,
   draftContractChange,
+  pauseContract,
   removeContractDiscount,
+  resumeContract,
 } from "./contracts/change-contract.ts";
 import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
 import {
@@ -68,6 +70,9 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       getContract: (contractId) => readContract(client, shopDomain, contractId),
       listPlanGroups: () => readPlanGroups(client, shopDomain),
       cancelContract: (contractId, actor) => cancelContract(client, shopDomain, contractId, actor),
+      pauseContract: (contractId, actor) => pauseContract(client, shopDomain, contractId, actor),
+      resumeContract: (contractId, nextBillingAt, actor) =>
+        resumeContract(client, shopDomain, contractId, nextBillingAt, actor),
       draftContractChange: (contractId, change) =>
         draftContractChange(client, shopDomain, contractId, change),
       commitContractChange: (draftId, contractId) =>

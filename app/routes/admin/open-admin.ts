@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { ShopContext } from "#app/domain/context.ts";
-import { installShop } from "#app/domain/shops/install-shop.ts";
+import { installShop } from "#app/domain/installation/install-shop.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
 import type { AdminVisitor, LoadContext } from "#app/http/load-context.ts";
 

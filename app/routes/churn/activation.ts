@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { activateOffer } from "#app/domain/churn/activation/activate-offer.ts";
-import { toAppliedOfferRecord } from "#app/domain/churn/activation/applied-offer.ts";
+import { toAppliedOffer } from "#app/domain/churn/activation/applied-offer.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { platformIdText } from "#app/http/text-field.ts";
 import { AppError, isAppError } from "#app/lib/app-error.ts";
 import { churnApi } from "#app/routes/churn/churn-api.ts";
-import { appliedOfferSchema } from "#app/routes/churn/churn-schemas.ts";
+import { appliedOfferSchema, toAppliedOfferRecord } from "#app/routes/churn/offer-records.ts";
 
 export const action = declareRoute({
   api: churnApi,
@@ -29,7 +29,7 @@ export const action = declareRoute({
         reason: null,
         idempotencyKey: null,
       });
-      return toAppliedOfferRecord(applied);
+      return toAppliedOfferRecord(toAppliedOffer(applied));
     } catch (error) {
       // For this interface a contract that is over is one that does not exist.
       if (isAppError(error) && error.code === "contract_cancelled") {

@@ -3,7 +3,7 @@ import { listAppliedOffers } from "#app/domain/churn/reports/list-applied-offers
 import { declareRoute } from "#app/http/declare-route.ts";
 import { platformIdText } from "#app/http/text-field.ts";
 import { churnApi } from "#app/routes/churn/churn-api.ts";
-import { appliedOfferSchema } from "#app/routes/churn/churn-schemas.ts";
+import { appliedOfferSchema, toAppliedOfferRecord } from "#app/routes/churn/offer-records.ts";
 
 export const loader = declareRoute({
   api: churnApi,
@@ -15,5 +15,8 @@ export const loader = declareRoute({
   description: "Active and cancelled ones, newest first.",
   params: z.object({ contract_id: platformIdText }),
   answer: z.array(appliedOfferSchema),
-  handle: ({ context, params }) => listAppliedOffers(context, params.contract_id),
+  handle: async ({ context, params }) => {
+    const applied = await listAppliedOffers(context, params.contract_id);
+    return applied.map(toAppliedOfferRecord);
+  },
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listReasonRecords } from "#app/domain/churn/offers/list-active-offers.ts";
+import { listActiveReasons } from "#app/domain/churn/offers/list-active-offers.ts";
 import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { churnApi } from "#app/routes/churn/churn-api.ts";
-import { cancellationReasonSchema } from "#app/routes/churn/churn-schemas.ts";
+import { cancellationReasonSchema, toReasonRecord } from "#app/routes/churn/reason-record.ts";
 
 export const loader = declareRoute({
   api: churnApi,
@@ -20,5 +20,8 @@ export const loader = declareRoute({
       .meta({ description: "Only this reason." }),
   }),
   answer: z.array(cancellationReasonSchema),
-  handle: ({ context, query }) => listReasonRecords(context, query.cancellation_reason ?? null),
+  handle: async ({ context, query }) => {
+    const reasons = await listActiveReasons(context, query.cancellation_reason ?? null);
+    return reasons.map(toReasonRecord);
+  },
 });

@@ -9,18 +9,18 @@ import {
   refuseAdjustmentValue,
   toMinorAdjustment,
 } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
-import {
-  creditRecordSchema,
-  creditTransactionSchema,
-  toCreditRecord,
-  toCreditTransaction,
-} from "#app/domain/store-credit/customers/credit-record.ts";
 import { type IdempotentCall, markReplayed } from "#app/http/idempotency.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
 import { textField } from "#app/http/text-field.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { startOfDate } from "#app/lib/calendar-date.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
+import {
+  creditRecordSchema,
+  creditTransactionSchema,
+  toCreditRecord,
+  toCreditTransaction,
+} from "./credit-record.ts";
 import { oneRecord, oneRecordSchema } from "./envelope.ts";
 
 /** Fields that adding and deducting credit in the core REST API share. Amounts are above zero. */

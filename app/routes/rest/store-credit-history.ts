@@ -1,12 +1,9 @@
 import { z } from "zod";
-import {
-  creditTransactionSchema,
-  toCreditTransaction,
-} from "#app/domain/store-credit/customers/credit-record.ts";
 import { listCreditHistory } from "#app/domain/store-credit/customers/list-credit-history.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
 import { requireCustomer } from "#app/routes/rest/credit-change.ts";
+import { creditTransactionSchema, toCreditTransaction } from "#app/routes/rest/credit-record.ts";
 import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 

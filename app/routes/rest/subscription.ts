@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { getSubscription } from "#app/domain/subscriptions/get-subscription.ts";
-import { subscriptionRecordSchema } from "#app/domain/subscriptions/subscription-record.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
+import { readSubscriptionRecord } from "#app/routes/rest/change-subscription.ts";
 import { oneRecord, oneRecordSchema, prefixedId } from "#app/routes/rest/envelope.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
+import { subscriptionRecordSchema } from "#app/routes/rest/subscription-record.ts";
 
 export const loader = declareRoute({
   api: restApi,
@@ -16,5 +16,5 @@ export const loader = declareRoute({
   answer: oneRecordSchema(subscriptionRecordSchema),
   refusals: ["not_found"],
   handle: async ({ context, params }) =>
-    oneRecord(await getSubscription(context, params.subscription_id)),
+    oneRecord(await readSubscriptionRecord(context, params.subscription_id)),
 });

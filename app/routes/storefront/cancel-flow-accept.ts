@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { acceptOffer } from "#app/domain/cancel-flow/accept-offer.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
+import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
+import { acceptAnswer } from "#app/routes/storefront/cancel-flow-answers.ts";
 import {
   contractParams,
-  contractViewSchema,
   idempotencyKeyField,
-  offerViewSchema,
   shopperOf,
 } from "#app/routes/storefront/cancel-flow-schemas.ts";
 import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";
@@ -28,7 +28,7 @@ export const action = declareRoute({
       .max(2 ** 53 - 1),
     idempotency_key: idempotencyKeyField,
   }),
-  answer: z.object({ applied: offerViewSchema, contract: contractViewSchema }),
+  answer: acceptAnswer,
   refusals: [
     "offer_already_active",
     "offer_gone",
@@ -36,12 +36,14 @@ export const action = declareRoute({
     "platform_refused",
     "platform_unavailable",
   ],
-  handle: ({ context, caller, params, body }) =>
-    acceptOffer(context, {
+  handle: async ({ context, caller, params, body }) => {
+    const acceptance = await acceptOffer(context, {
       contractId: params.contract_id,
       customerId: shopperOf(caller),
       flowId: body.flow_id,
       offerId: body.offer_id,
       idempotencyKey: body.idempotency_key,
-    }),
+    });
+    return toSnakeCaseJson(acceptance, context.shop.ianaTimezone);
+  },
 });

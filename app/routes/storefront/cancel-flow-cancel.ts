@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { confirmCancel } from "#app/domain/cancel-flow/confirm-cancel.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
+import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
+import { cancelAnswer } from "#app/routes/storefront/cancel-flow-answers.ts";
 import {
-  cancellationSummaryFields,
   contractParams,
-  contractViewSchema,
   flowIdField,
   idempotencyKeyField,
   noteField,
@@ -29,21 +29,16 @@ export const action = declareRoute({
     note: noteField,
     idempotency_key: idempotencyKeyField.optional(),
   }),
-  answer: z.object({
-    reference: z.string(),
-    ends_on: z.string().nullable(),
-    charge_running: z.boolean(),
-    ...cancellationSummaryFields,
-    already_cancelled: z.boolean(),
-    contract: contractViewSchema,
-  }),
+  answer: cancelAnswer,
   refusals: ["platform_refused", "platform_unavailable"],
-  handle: ({ context, caller, params, body }) =>
-    confirmCancel(context, {
+  handle: async ({ context, caller, params, body }) => {
+    const receipt = await confirmCancel(context, {
       contractId: params.contract_id,
       customerId: shopperOf(caller),
       flowId: body.flow_id,
       reason: body.reason,
       note: body.note,
-    }),
+    });
+    return toSnakeCaseJson(receipt, context.shop.ianaTimezone);
+  },
 });

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { answerReason } from "#app/domain/cancel-flow/answer-reason.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
+import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
+import { reasonAnswer } from "#app/routes/storefront/cancel-flow-answers.ts";
 import {
-  cancellationSummaryFields,
   contractParams,
-  contractViewSchema,
   flowIdField,
   noteField,
-  offerViewSchema,
   reasonField,
   shopperOf,
 } from "#app/routes/storefront/cancel-flow-schemas.ts";
@@ -22,21 +21,16 @@ export const action = declareRoute({
   summary: "Takes down the shopper's reason and answers the one offer that fits",
   params: contractParams,
   body: z.strictObject({ reason: reasonField, note: noteField, flow_id: flowIdField }),
-  answer: z.object({
-    flow_id: z.string(),
-    offer: offerViewSchema.nullable(),
-    active_offer: offerViewSchema.nullable(),
-    help: z.object({ kind: z.enum(["contact", "help"]), url: z.string() }).nullable(),
-    contract: contractViewSchema,
-    ...cancellationSummaryFields,
-  }),
+  answer: reasonAnswer,
   refusals: ["contract_cancelled"],
-  handle: ({ context, caller, params, body }) =>
-    answerReason(context, {
+  handle: async ({ context, caller, params, body }) => {
+    const outcome = await answerReason(context, {
       contractId: params.contract_id,
       customerId: shopperOf(caller),
       reason: body.reason,
       note: body.note,
       flowId: body.flow_id,
-    }),
+    });
+    return toSnakeCaseJson(outcome, context.shop.ianaTimezone);
+  },
 });

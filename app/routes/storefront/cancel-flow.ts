@@ -1,14 +1,8 @@
-import { z } from "zod";
 import { getCancelFlow } from "#app/domain/cancel-flow/get-cancel-flow.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import {
-  cancellationSummaryFields,
-  contractParams,
-  contractViewSchema,
-  offerViewSchema,
-  reasonViewSchema,
-  shopperOf,
-} from "#app/routes/storefront/cancel-flow-schemas.ts";
+import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
+import { cancelFlowAnswer } from "#app/routes/storefront/cancel-flow-answers.ts";
+import { contractParams, shopperOf } from "#app/routes/storefront/cancel-flow-schemas.ts";
 import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";
 
 export const loader = declareRoute({
@@ -19,13 +13,10 @@ export const loader = declareRoute({
   operationId: "getCancelFlow",
   summary: "The shopper's contract as it is now, and the reasons to choose from",
   params: contractParams,
-  answer: z.object({
-    contract: contractViewSchema,
-    reasons: z.array(reasonViewSchema),
-    active_offer: offerViewSchema.nullable(),
-    ...cancellationSummaryFields,
-  }),
+  answer: cancelFlowAnswer,
   refusals: ["platform_unavailable"],
-  handle: ({ context, caller, params }) =>
-    getCancelFlow(context, params.contract_id, shopperOf(caller)),
+  handle: async ({ context, caller, params }) => {
+    const flow = await getCancelFlow(context, params.contract_id, shopperOf(caller));
+    return toSnakeCaseJson(flow, context.shop.ianaTimezone);
+  },
 });

@@ -56,8 +56,8 @@ function call(
 
 /** A body that the route takes, so that who asks is all that is left to refuse. */
 function bodyOf({ path }: AnyRouteDeclaration): string {
-  const isCreditChange = path.includes("/store-credits/");
-  return JSON.stringify(isCreditChange ? { amount: 1, reason: "Isolation" } : {});
+  if (path.includes("/store-credits/")) return JSON.stringify({ amount: 1, reason: "Isolation" });
+  return JSON.stringify(path.endsWith("/pause") ? { duration: 1 } : {});
 }
 
 async function giveCredit(cid: number, amountMinor: number): Promise<void> {

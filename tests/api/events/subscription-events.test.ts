@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { importShop } from "#app/domain/shops/import-shop.ts";
+import { importShop } from "#app/domain/installation/import-shop.ts";
 import { kindOfChange } from "#app/domain/subscriptions/record-subscription-event.ts";
 import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
 import type { Subscription } from "#app/generated/prisma/client.ts";

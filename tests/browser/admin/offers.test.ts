@@ -82,6 +82,28 @@ describe("the editor of an offer", () => {
     expect(seen.size).toBe(moments * 5);
   });
 
+  test("a pause is offered in each language as it is typed, and saved as its rules", async () => {
+    const admin = await openAdminPage(browser, shop, "/churn/offers/new");
+    const { page, frame } = admin;
+    await frame.getByRole("radio", { name: /^Pause/ }).check();
+    await frame.getByLabel("Name", { exact: true }).fill("Two months off");
+    await frame.getByLabel("Renewals without a charge").fill("2");
+    const words = {
+      en: /A pause until .+\. Nothing is charged until then\./,
+      de: /Pause bis .+\. Bis dahin wird nichts abgebucht\./,
+      fr: /Une pause jusqu’au .+\. Rien ne sera prélevé d’ici là\./,
+      es: /Una pausa hasta el .+\. Hasta entonces no se cobrará nada\./,
+      ja: /まで休止します。それまで請求はありません。/,
+    };
+    for (const [locale, text] of Object.entries(words)) {
+      await frame.getByLabel("Language").selectOption(locale);
+      await expectPage(previewOf(admin).getByText(text).first()).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Two months off");
+    expect((await offerNamed("Two months off")).rules).toEqual({ type: "pause", pause_cycles: 2 });
+  });
+
   test("saving makes the offer, and leads to its own page", async () => {
     const { page, frame } = await openAdminPage(browser, shop, "/churn/offers/new");
     await frame.getByRole("radio", { name: /^Store credit/ }).check();

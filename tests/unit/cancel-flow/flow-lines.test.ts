@@ -92,13 +92,22 @@ describe("an offer's lines", () => {
       id: 9,
       type: "add_store_credits",
       name: "",
-      description: null,
+      description: "",
       credit,
     };
     expect(offerLines(offer)).toContainEqual(["credit", credit]);
     expect(offerLines(offer)).toContainEqual(["expires_on", credit]);
     const lasting = offerLines({ ...offer, credit: { ...credit, expires_on: null } });
     expect(keysOf(lasting)).toEqual(["credit"]);
+  });
+
+  test("a pause says until when nothing is charged, and when the next charge is", () => {
+    const pause = { cycles: 2, paused_until: "2027-01-21", next_billing_date: "2027-02-04" };
+    const lines = offerLines({ id: 9, type: "pause", name: "", description: "", pause });
+    expect(lines.filter(Boolean)).toEqual([
+      ["pause", pause],
+      ["next_charge", pause],
+    ]);
   });
 });
 

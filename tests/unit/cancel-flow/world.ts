@@ -41,7 +41,7 @@ export const discount: OfferView = {
   id: 7,
   type: "discount_price",
   name: "Three cheaper months",
-  description: null,
+  description: "",
   discount: {
     discount_type: "percentage",
     discount_value: 20,

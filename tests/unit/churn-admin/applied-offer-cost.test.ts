@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { type CostedOffer, costOf } from "#app/domain/churn/reports/applied-offer-cost.ts";
+import { addStoreCredits } from "#app/domain/churn/offers/types/add-store-credits.ts";
+import { changeFrequency } from "#app/domain/churn/offers/types/change-frequency.ts";
+import { discountPrice } from "#app/domain/churn/offers/types/discount-price.ts";
+import type { CostedOffer } from "#app/domain/churn/offers/types/offer-type-module.ts";
+import type { OfferRewardOf } from "#app/domain/churn/offers/types/offer-types.ts";
 
-const discount = (usage: number, limit: number | null): CostedOffer => ({
+const discount = (
+  usage: number,
+  limit: number | null,
+): CostedOffer<OfferRewardOf<"discount_price">> => ({
   state: "active",
-  rules: { type: "discount_price", discount_type: "percentage", discount_value: 20, cycles: limit },
   reward: {
     gid: "gid://platform/SubscriptionManualDiscount/1",
     title: "20% off",
@@ -21,9 +27,8 @@ const discount = (usage: number, limit: number | null): CostedOffer => ({
   takenBackMinor: 0,
 });
 
-const credit: CostedOffer = {
+const credit: CostedOffer<OfferRewardOf<"add_store_credits">> = {
   state: "active",
-  rules: { type: "add_store_credits", credit_amount: "10.00", expires_in_days: null },
   reward: {
     credit_amount: "10.00",
     currency: "EUR",
@@ -38,44 +43,41 @@ const credit: CostedOffer = {
 
 describe("what an accepted offer has cost", () => {
   test("a discount costs the difference of the prices for each renewal charged with it", () => {
-    expect(costOf(discount(2, 3))).toEqual({ costMinor: 600, cyclesLeft: 1 });
-    expect(costOf(discount(0, 3))).toEqual({ costMinor: 0, cyclesLeft: 3 });
+    expect(discountPrice.cost(discount(2, 3))).toEqual({ costMinor: 600, cyclesLeft: 1 });
+    expect(discountPrice.cost(discount(0, 3))).toEqual({ costMinor: 0, cyclesLeft: 3 });
   });
 
   test("a discount without an end has no number of renewals left", () => {
-    expect(costOf(discount(5, null))).toEqual({ costMinor: 1500, cyclesLeft: "all" });
+    expect(discountPrice.cost(discount(5, null))).toEqual({ costMinor: 1500, cyclesLeft: "all" });
   });
 
   test("a cancelled discount keeps its cost and lowers no renewal any more", () => {
-    expect(costOf({ ...discount(1, 3), state: "cancelled" })).toEqual({
+    expect(discountPrice.cost({ ...discount(1, 3), state: "cancelled" })).toEqual({
       costMinor: 300,
       cyclesLeft: 0,
     });
   });
 
   test("granted credit costs its whole amount, spent or not", () => {
-    expect(costOf(credit).costMinor).toBe(1000);
+    expect(addStoreCredits.cost(credit).costMinor).toBe(1000);
   });
 
   test("credit that was taken back costs only what had been spent", () => {
-    const withdrawn: CostedOffer = {
+    const withdrawn: typeof credit = {
       ...credit,
       state: "cancelled",
       grant: { amountMinor: 1000, remainingMinor: 0 },
       takenBackMinor: 700,
     };
-    expect(costOf(withdrawn).costMinor).toBe(300);
+    expect(addStoreCredits.cost(withdrawn).costMinor).toBe(300);
   });
 
-  test("a change of frequency, and an offer that never came about, have no cost", () => {
-    const frequency: CostedOffer = {
+  test("a change of frequency has no cost", () => {
+    const frequency: CostedOffer<OfferRewardOf<"change_frequency">> = {
       ...credit,
-      rules: { type: "change_frequency", interval_count: 2, interval_name: "month" },
       reward: { interval_count: 2, interval_name: "MONTH", next_billing_date: null },
       grant: null,
     };
-    expect(costOf(frequency)).toEqual({ costMinor: null, cyclesLeft: null });
-    expect(costOf({ ...discount(0, 3), state: "refused", reward: null }).costMinor).toBeNull();
-    expect(costOf({ ...discount(0, 3), state: "pending", reward: null }).costMinor).toBeNull();
+    expect(changeFrequency.cost(frequency)).toEqual({ costMinor: null, cyclesLeft: null });
   });
 });

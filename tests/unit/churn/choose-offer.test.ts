@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { chooseOffer } from "#app/domain/churn/offers/choose-offer.ts";
-import type { PricedSubscription } from "#app/domain/churn/offers/offer-pricing.ts";
-import type { ChurnOffer, OfferRules } from "#app/domain/churn/offers/offer-rules.ts";
+import type { ChurnOffer } from "#app/domain/churn/offers/churn-offer.ts";
+import type { PricedSubscription } from "#app/domain/churn/offers/priced-subscription.ts";
+import type { OfferRules } from "#app/domain/churn/offers/types/offer-types.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const zone = "Europe/Berlin";
 const monthly: PricedSubscription = {
+  status: "active",
   priceMinor: 1500,
   currency: "EUR",
   interval: { unit: "month", count: 1 },
@@ -62,6 +64,13 @@ describe("the one offer that fits", () => {
     const cents = offer({ ...twentyOff, discount_type: "fixed_amount", discount_value: 2.5 });
     expect(chooseOffer([cents], { ...monthly, currency: "JPY" }, [], now, zone)).toBeNull();
     expect(chooseOffer([cents], monthly, [], now, zone)).toBe(cents);
+  });
+
+  test("is no pause of a subscription that is paused, or that is never charged again", () => {
+    const pause = offer({ type: "pause", pause_cycles: 2 });
+    expect(chooseOffer([pause], { ...monthly, status: "paused" }, [], now, zone)).toBeNull();
+    expect(chooseOffer([pause], { ...monthly, nextBillingAt: null }, [], now, zone)).toBeNull();
+    expect(chooseOffer([pause], monthly, [], now, zone)).toBe(pause);
   });
 
   test("comes again only after as many months as its limit says", () => {

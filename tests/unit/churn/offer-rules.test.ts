@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
+import type { OfferSnapshot } from "#app/domain/churn/offers/churn-offer.ts";
+import { priceOffer } from "#app/domain/churn/offers/priced-offer.ts";
+import type { PricedSubscription } from "#app/domain/churn/offers/priced-subscription.ts";
 import {
-  fullPriceFrom,
-  nextBillingAfterChange,
-  type PricedSubscription,
-  priceWithOffer,
-} from "#app/domain/churn/offers/offer-pricing.ts";
-import { offerRulesSchema, toContractRules } from "#app/domain/churn/offers/offer-rules.ts";
+  type OfferRules,
+  offerRulesSchema,
+  offerTypeOf,
+} from "#app/domain/churn/offers/types/offer-types.ts";
+import { toOfferRecord } from "#app/routes/churn/offer-records.ts";
 
 const monthly: PricedSubscription = {
+  status: "active",
   priceMinor: 1500,
   currency: "EUR",
   interval: { unit: "month", count: 1 },
@@ -20,6 +23,23 @@ const discount = (value: number, type: "percentage" | "fixed_amount" = "percenta
   discount_value: value,
   cycles: 3,
 });
+
+const offer = (rules: OfferRules): OfferSnapshot => ({
+  id: "1",
+  name: "Offer",
+  description: "",
+  rules,
+});
+
+/** What the offer comes to on the monthly subscription. */
+const priced = (rules: OfferRules) =>
+  priceOffer(offer(rules), {
+    subscription: monthly,
+    shop: { currency: "EUR", ianaTimezone: "Europe/Berlin" },
+    now: new Date("2026-11-21T10:00:00Z"),
+  });
+
+const priceWithOffer = (rules: OfferRules) => offerTypeOf(rules).price(rules, monthly);
 
 describe("offer rules", () => {
   test.each([0, -1, 101, 12.5])(
@@ -46,41 +66,41 @@ describe("offer rules", () => {
   });
 
   test("the contract shows the keys of the offer's own type and no others", () => {
-    expect(toContractRules(discount(20))).toEqual({
+    expect(toOfferRecord(offer(discount(20))).rules).toEqual({
       discount_type: "percentage",
       discount_value: 20,
     });
     expect(
-      toContractRules({ type: "add_store_credits", credit_amount: "10.00", expires_in_days: 90 }),
+      toOfferRecord(
+        offer({ type: "add_store_credits", credit_amount: "10.00", expires_in_days: 90 }),
+      ).rules,
     ).toEqual({ credit_amount: "10.00" });
   });
 });
 
 describe("what an offer does to a subscription", () => {
   test("a percentage and a fixed amount lower the price, never below zero", () => {
-    expect(priceWithOffer(monthly, discount(20))).toBe(1200);
-    expect(priceWithOffer(monthly, discount(5, "fixed_amount"))).toBe(1000);
-    expect(priceWithOffer(monthly, discount(50, "fixed_amount"))).toBe(0);
+    expect(priceWithOffer(discount(20))).toBe(1200);
+    expect(priceWithOffer(discount(5, "fixed_amount"))).toBe(1000);
+    expect(priceWithOffer(discount(50, "fixed_amount"))).toBe(0);
   });
 
   test("the full price comes back after as many renewals as the offer lasts", () => {
-    expect(fullPriceFrom(monthly, 3, "Europe/Berlin")).toEqual(new Date("2027-03-04T08:00:00Z"));
-    expect(fullPriceFrom(monthly, null, "Europe/Berlin")).toBeNull();
+    const fullPriceFrom = new Date("2027-03-04T08:00:00Z");
+    expect(priced(discount(20))).toMatchObject({ discount: { fullPriceFrom } });
+    const lasting = { ...discount(20), cycles: null };
+    expect(priced(lasting)).toMatchObject({ discount: { fullPriceFrom: null } });
   });
 
   test("a longer rhythm keeps the start of the present cycle", () => {
-    const now = new Date("2026-11-21T10:00:00Z");
     const rules = { type: "change_frequency", interval_count: 2, interval_name: "month" } as const;
-    expect(nextBillingAfterChange(monthly, rules, now, "Europe/Berlin")).toEqual(
-      new Date("2027-01-04T08:00:00Z"),
-    );
+    const nextBillingDate = new Date("2027-01-04T08:00:00Z");
+    expect(priced(rules)).toMatchObject({ frequency: { nextBillingDate } });
   });
 
   test("a shorter rhythm never moves the next charge into the past", () => {
-    const now = new Date("2026-11-21T10:00:00Z");
     const rules = { type: "change_frequency", interval_count: 1, interval_name: "week" } as const;
-    expect(nextBillingAfterChange(monthly, rules, now, "Europe/Berlin")).toEqual(
-      monthly.nextBillingAt,
-    );
+    const nextBillingDate = monthly.nextBillingAt;
+    expect(priced(rules)).toMatchObject({ frequency: { nextBillingDate } });
   });
 });

@@ -1,5 +1,5 @@
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
-import { AppError } from "#app/lib/app-error.ts";
+import { AppError, isAppError } from "#app/lib/app-error.ts";
 import { isUniqueViolation } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
@@ -12,11 +12,10 @@ import {
 } from "../../subscriptions/find-subscription.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
 import { settleActivationJob } from "../churn-jobs.ts";
-import { priceWithOffer } from "../offers/offer-pricing.ts";
-import { type ChurnOffer, toChurnOffer } from "../offers/offer-rules.ts";
+import { type ChurnOffer, toChurnOffer, toSnapshot } from "../offers/churn-offer.ts";
 import { toPricedSubscription } from "../offers/priced-subscription.ts";
-import { toSnapshot } from "./applied-offer.ts";
-import { applyOffer } from "./apply-offer.ts";
+import { offerTypeOf } from "../offers/types/offer-types.ts";
+import { applyOffer, mayHaveTakenEffect } from "./apply-offer.ts";
 import { refuseActivation } from "./finish-activation.ts";
 import { settleActivation } from "./settle-activation.ts";
 
@@ -33,8 +32,8 @@ export interface Activation {
 }
 
 /**
- * Activates an offer on a contract: claims the contract's one place for an offer, brings the effect
- * about on the platform (or in the ledger), and records the reward (contract, sections 3.2 and 4.7).
+ * Activates an offer on a contract: claims the contract's one place for an offer, puts it into
+ * effect on the platform (or in the ledger), and records the reward (contract, sections 3.2 and 4.7).
  *
  * The claim is a row under a partial unique index, committed before the platform is called: of any
  * number at once exactly one gets through. When the platform refuses, nothing stays active. When its
@@ -52,6 +51,7 @@ export async function activateOffer(
   if (repeated) return repeated;
   if (subscription.status === "cancelled") throw contractCancelled();
   const offer = await findLiveOffer(context, activation.offerId);
+  await requireFit(context, subscription, offer);
   const claim = await claimPlace(context, subscription, offer, activation);
   if (claim === "repeated") return activateOffer(context, activation);
   try {
@@ -59,9 +59,10 @@ export async function activateOffer(
     if (applied.state !== "active") throw contractCancelled();
     return applied;
   } catch (error) {
+    if (isAppError(error)) await refuseActivation(context, claim, subscription, error.message);
     // Cut off from the store, as when it does not answer: what took effect is not known.
     if (isPlatformFailure(error) && error.kind !== "refused") {
-      await abandonWithoutDraft(context, claim);
+      await abandonUnlessBegun(context, claim);
       throw new AppError(
         "platform_unavailable",
         "The store's platform did not answer in time. Look at the contract's offers before you try again.",
@@ -84,13 +85,39 @@ function contractCancelled(): AppError {
   );
 }
 
-/** Without a draft nothing can have come into force, and the place is free for the next attempt at once. */
-async function abandonWithoutDraft(context: ShopContext, claim: AppliedOffer): Promise<void> {
-  const { draftId } = await context.db.prisma.appliedOffer.findUniqueOrThrow({
-    where: { shopId_id: { shopId: claim.shopId, id: claim.id } },
-    select: { draftId: true },
+/** What cannot have taken effect frees the contract's place for the next attempt at once. */
+async function abandonUnlessBegun(context: ShopContext, { shopId, id }: AppliedOffer) {
+  const claim = await context.db.prisma.appliedOffer.findUniqueOrThrow({
+    where: { shopId_id: { shopId, id } },
   });
-  if (draftId === null) await settleActivation(context, claim.id);
+  if (!mayHaveTakenEffect(claim)) await settleActivation(context, id);
+}
+
+/** @throws AppError offer_already_active, or offer_gone when the contract cannot take the offer as it is now. */
+async function requireFit(
+  context: ShopContext,
+  subscription: SubscriptionWithOwner,
+  { rules }: ChurnOffer,
+): Promise<void> {
+  if (offerTypeOf(rules).fit(rules, toPricedSubscription(subscription)) !== "impossible") return;
+  // A contract may be as it is because of the offer that it has.
+  const taken = await context.db.prisma.appliedOffer.findFirst({
+    where: {
+      shopId: context.shop.id,
+      subscriptionId: subscription.id,
+      state: { in: ["pending", "active"] },
+    },
+    select: { id: true },
+  });
+  if (taken) throw offerAlreadyActive();
+  throw new AppError("offer_gone", "This offer cannot be applied to this contract as it is now.");
+}
+
+function offerAlreadyActive(): AppError {
+  return new AppError(
+    "offer_already_active",
+    "Only one offer is allowed per contract, and this contract already has one.",
+  );
 }
 
 async function findLiveOffer(context: ShopContext, offerId: number): Promise<ChurnOffer> {
@@ -123,8 +150,8 @@ async function findRepeated(
     },
   });
   if (earlier?.state !== "pending") return earlier;
-  // With a draft at hand the outcome can be asked for; without one the first request is still at it.
-  if (earlier.draftId) await settleActivation(context, earlier.id);
+  // What may have taken effect can be settled; otherwise the first request is still preparing it.
+  if (mayHaveTakenEffect(earlier)) await settleActivation(context, earlier.id);
   const settled = await context.db.prisma.appliedOffer.findUnique({
     where: { shopId_id: { shopId: earlier.shopId, id: earlier.id } },
   });
@@ -159,7 +186,7 @@ async function claimPlace(
           previousIntervalUnit: priced.interval.unit,
           previousIntervalCount: priced.interval.count,
           priceMinor: priced.priceMinor,
-          priceWithOfferMinor: priceWithOffer(priced, offer.rules),
+          priceWithOfferMinor: offerTypeOf(offer.rules).price(offer.rules, priced),
           currency: priced.currency,
           requestedAt: context.clock.now(),
         },
@@ -179,9 +206,6 @@ async function claimPlace(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     if (await findRepeated(context, subscription, activation)) return "repeated";
-    throw new AppError(
-      "offer_already_active",
-      "Only one offer is allowed per contract, and this contract already has one.",
-    );
+    throw offerAlreadyActive();
   }
 }

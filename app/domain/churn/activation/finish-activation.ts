@@ -1,74 +1,29 @@
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
-import { AppError } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
-import { CREDIT_TYPES } from "../../ledger/movement.ts";
-import { postCreditWithin } from "../../ledger/post-movement.ts";
 import type { SubscriptionWithOwner } from "../../subscriptions/find-subscription.ts";
 import { refreshContractJob } from "../../subscriptions/subscription-jobs.ts";
-import { creditReward, type Reward } from "../offers/reward.ts";
-import { offerSnapshotSchema } from "./applied-offer.ts";
+import type { Application, RecordEffect } from "../offers/types/offer-type-module.ts";
+import type { OfferReward, OfferRules } from "../offers/types/offer-types.ts";
 import { cancelAppliedOffers } from "./cancel-applied-offers.ts";
 import { finishOpenFlows } from "./finish-open-flows.ts";
 
 /**
- * Records that a claimed offer is active, once: of two that finish the same claim (the request and
- * the job that settles it) the later finds it done. When the subscription was cancelled meanwhile, the
- * offer goes straight on into its grace.
+ * Records a claimed offer as active, once: of two that finish the same claim (the request and the job
+ * that settles it) the later finds it done. When the subscription was cancelled meanwhile, the offer
+ * goes straight on into its grace.
  */
 export async function finishActivation(
   context: ShopContext,
-  claim: AppliedOffer,
-  subscription: SubscriptionWithOwner,
-  reward: Reward,
+  application: Application<OfferRules>,
+  record: RecordEffect<OfferReward>,
 ): Promise<AppliedOffer> {
+  const { claim } = application;
   return context.db.transaction(async (tx) => {
     const isOpen = await lockOpenClaim(tx, claim);
-    if (isOpen) await activate(context, tx, claim, subscription, { reward });
-    return readClaim(tx, claim);
-  });
-}
-
-/**
- * The same for store credit, which is granted in the same transaction.
- *
- * @throws AppError platform_refused when the contract has no customer who could own the credit.
- */
-export async function finishWithCredit(
-  context: ShopContext,
-  claim: AppliedOffer,
-  subscription: SubscriptionWithOwner,
-  credit: { amountMinor: number; expiresAt: Date | null; message: string },
-): Promise<AppliedOffer> {
-  const { customerId } = subscription;
-  if (customerId === null) {
-    await refuseActivation(context, claim, subscription, "the contract has no customer");
-    throw new AppError(
-      "platform_refused",
-      "The contract has no customer who could own the credit.",
-    );
-  }
-  return context.db.transaction(async (tx) => {
-    const isOpen = await lockOpenClaim(tx, claim);
-    if (!isOpen) return readClaim(tx, claim);
-    const posting = await postCreditWithin(tx, context, {
-      customerId,
-      unit: "money",
-      amountMinor: credit.amountMinor,
-      typeCode: CREDIT_TYPES.retentionOffer,
-      message: credit.message,
-      parts: [{ amountMinor: credit.amountMinor, expiresAt: credit.expiresAt }],
-      sourceKey: `offer:${claim.id}`,
-    });
-    if (posting.outcome !== "posted" || !posting.grantId) {
-      throw new Error(`an offered credit was not posted: ${posting.outcome}`);
-    }
-    const { currency } = context.shop;
-    const balanceMinor = posting.account.availableMinor;
-    const reward = creditReward({ ...credit, balanceMinor, currency });
-    await activate(context, tx, claim, subscription, { reward, creditGrantId: posting.grantId });
+    if (isOpen) await activate(context, tx, application, await record(tx));
     return readClaim(tx, claim);
   });
 }
@@ -112,18 +67,17 @@ function readClaim(tx: Queries, claim: AppliedOffer): Promise<AppliedOffer> {
 async function activate(
   context: ShopContext,
   tx: Queries,
-  claim: AppliedOffer,
-  subscription: SubscriptionWithOwner,
-  outcome: { reward: Reward; creditGrantId?: bigint },
+  { claim, subscription, name }: Application<OfferRules>,
+  effect: Awaited<ReturnType<RecordEffect<OfferReward>>>,
 ): Promise<void> {
   const key = { shopId_id: { shopId: claim.shopId, id: claim.id } };
   await tx.appliedOffer.update({
     where: key,
-    data: { state: "active", acceptedAt: context.clock.now(), ...outcome },
+    data: { state: "active", acceptedAt: context.clock.now(), ...effect },
   });
   await recordActivity(context, tx, {
     kind: "offer.accepted",
-    message: `The offer “${offerSnapshotSchema.parse(claim.offerSnapshot).name}” is active.`,
+    message: `The offer “${name}” is active.`,
     customerId: subscription.customerId,
     subscriptionId: subscription.id,
     details: { applied_offer_id: String(claim.id) },
@@ -133,7 +87,7 @@ async function activate(
   });
   if (now.status === "cancelled") await cancelAppliedOffers(context, tx, now);
   else await finishOpenFlows(context, tx, subscription.id, "saved");
-  // The contract has changed: read it anew, which also refreshes what the storefront shows.
+  // The contract has changed: read it again, which also refreshes what the storefront shows.
   const contractId = Number(subscription.platformContractId);
   await addJob(tx, refreshContractJob, { shopId: claim.shopId, contractId });
 }

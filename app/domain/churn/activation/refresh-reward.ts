@@ -1,7 +1,7 @@
 import type { Queries } from "#app/lib/db.ts";
 import type { PlatformContract } from "#app/platform/platform.ts";
 import type { ShopContext } from "../../context.ts";
-import { discountRewardSchema } from "../offers/reward.ts";
+import { discountPrice } from "../offers/types/discount-price.ts";
 
 /**
  * Brings the active discount's count of used renewals up to the contract's. A discount that has left
@@ -17,7 +17,7 @@ export async function refreshReward(
     where: { shopId: context.shop.id, subscriptionId, state: "active", discountGid: { not: null } },
   });
   if (!applied) return;
-  const reward = discountRewardSchema.parse(applied.reward);
+  const reward = discountPrice.reward.parse(applied.reward);
   const discount = contract.discounts.find((candidate) => candidate.gid === applied.discountGid);
   const usageCount = discount?.usageCount ?? reward.recurring_cycle_limit ?? reward.usage_count;
   if (usageCount === reward.usage_count) return;

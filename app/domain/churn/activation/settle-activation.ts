@@ -1,12 +1,14 @@
+import { isAppError } from "#app/lib/app-error.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
-import { commitDraft, finishWithContract } from "./apply-offer.ts";
-import { refuseActivation } from "./finish-activation.ts";
+import { offerTypeOf } from "../offers/types/offer-types.ts";
+import { toApplication } from "./apply-offer.ts";
+import { finishActivation, refuseActivation } from "./finish-activation.ts";
 
 /**
- * Finds out what became of an activation that got no answer, and finishes it. Without a draft nothing
- * can have come into force: it is given up. With one, the commit is repeated, which the platform takes
- * at most once. Safe to repeat; an activation that has its outcome is left alone.
+ * Finds out what became of an activation that got no answer, and finishes it. One that cannot have taken
+ * effect is given up; what may have been done is repeated, which the platform takes at most once. Safe
+ * to repeat; an activation that has its outcome is left alone.
  *
  * @throws PlatformFailure unavailable or not_connected, so that the job is tried again.
  */
@@ -20,22 +22,18 @@ export async function settleActivation(
   });
   if (claim?.state !== "pending") return;
   const { subscription } = claim;
-  if (!claim.draftId) {
-    await refuseActivation(
-      context,
-      claim,
-      subscription,
-      "the request broke off before it took effect",
-    );
-    return;
+  const application = toApplication(claim, subscription);
+  const type = offerTypeOf(application.rules);
+  if (!type.mayHaveTakenEffect(claim)) {
+    const refusal = "the request broke off before it took effect";
+    return refuseActivation(context, claim, subscription, refusal);
   }
   try {
-    const { draftId, discountGid } = claim;
-    const contractId = Number(subscription.platformContractId);
-    const contract = await commitDraft(context, contractId, { draftId, discountGid });
-    await finishWithContract(context, claim, subscription, contract);
+    const record = await type.settle(context, application);
+    await finishActivation(context, application, record);
   } catch (error) {
-    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
-    await refuseActivation(context, claim, subscription, error.message);
+    const isRefused = isPlatformFailure(error) ? error.kind === "refused" : isAppError(error);
+    if (!isRefused) throw error;
+    await refuseActivation(context, claim, subscription, (error as Error).message);
   }
 }

@@ -1,11 +1,7 @@
-import { isLongerInterval, subtractMonths } from "#app/lib/zoned-time.ts";
-import {
-  newInterval,
-  type PricedSubscription,
-  priceWithOffer,
-  toDiscountValue,
-} from "./offer-pricing.ts";
-import type { ChurnOffer } from "./offer-rules.ts";
+import { subtractMonths } from "#app/lib/zoned-time.ts";
+import type { ChurnOffer } from "./churn-offer.ts";
+import type { PricedSubscription } from "./priced-subscription.ts";
+import { offerTypeOf } from "./types/offer-types.ts";
 
 /** An offer that the customer accepted before, on any of their subscriptions. */
 export interface AcceptedBefore {
@@ -26,7 +22,9 @@ export function chooseOffer(
 ): ChurnOffer | null {
   return (
     offers.find(
-      (offer) => mayHaveAgain(offer, history, now, zone) && isWorthShowing(offer, subscription),
+      (offer) =>
+        mayHaveAgain(offer, history, now, zone) &&
+        offerTypeOf(offer.rules).fit(offer.rules, subscription) === "good",
     ) ?? null
   );
 }
@@ -40,29 +38,4 @@ function mayHaveAgain(
   if (offer.oncePerCustomerMonths === null) return true;
   const since = subtractMonths(now, offer.oncePerCustomerMonths, zone);
   return !history.some((accepted) => accepted.offerId === offer.id && accepted.acceptedAt > since);
-}
-
-function isWorthShowing({ rules }: ChurnOffer, subscription: PricedSubscription): boolean {
-  switch (rules.type) {
-    case "discount_price":
-      return fitsCurrency(() => toDiscountValue(rules, subscription.currency))
-        ? priceWithOffer(subscription, rules) < subscription.priceMinor
-        : false;
-    case "change_frequency":
-      // A shorter rhythm would charge more in a year: no help to someone who is leaving.
-      return isLongerInterval(newInterval(rules), subscription.interval);
-    case "add_store_credits":
-      return true;
-  }
-}
-
-/** A fixed amount in cents cannot be offered on a contract in a currency without them. */
-function fitsCurrency(convert: () => unknown): boolean {
-  try {
-    convert();
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }

@@ -1,11 +1,7 @@
 import type { CancellationReason as ReasonRow } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
-import {
-  DEFAULT_REASON_TITLES,
-  type ReasonAlias,
-} from "../../subscriptions/cancellation-reasons.ts";
-import { toOfferRecord, toSnapshot } from "../activation/applied-offer.ts";
-import { type ChurnOffer, toChurnOffer } from "./offer-rules.ts";
+import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
+import { type ChurnOffer, toChurnOffer } from "./churn-offer.ts";
 
 /** A reason that is switched on, with its offers that are switched on, both in the merchant's order. */
 export interface ActiveReason {
@@ -31,20 +27,5 @@ export async function listActiveReasons(
   return rows.map(({ cancellationReasonOffers, ...row }) => ({
     row,
     offers: cancellationReasonOffers.map(({ offer }) => toChurnOffer(offer)),
-  }));
-}
-
-/** The reasons with their offers as the Churn API shows them (contract, sections 2.7 and 4.7). */
-export async function listReasonRecords(
-  context: Pick<ShopContext, "db" | "shop">,
-  alias: ReasonAlias | null,
-) {
-  const reasons = await listActiveReasons(context, alias);
-  return reasons.map(({ row, offers }) => ({
-    id: Number(row.id),
-    title: row.title ?? DEFAULT_REASON_TITLES[row.alias as ReasonAlias],
-    description: row.description,
-    alias: row.alias as ReasonAlias,
-    offers: offers.map((offer) => toOfferRecord(toSnapshot(offer))),
   }));
 }

@@ -1,7 +1,7 @@
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
 import { titleOfReason } from "../reasons/managed-reason.ts";
-import { type ChurnOffer, toChurnOffer } from "./offer-rules.ts";
+import { type ChurnOffer, toChurnOffer } from "./churn-offer.ts";
 
 /** An offer with what the merchant's list and editor need beside it. */
 export interface ManagedOffer extends ChurnOffer {

@@ -3,7 +3,7 @@ import { wrongField } from "#app/lib/app-error.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
 import { currencyExponent, parseDecimalToMinor } from "#app/lib/money.ts";
 import { storableText } from "#app/lib/storable-text.ts";
-import { type OfferRules, offerRulesSchema } from "./offer-rules.ts";
+import { type OfferRules, offerRulesSchema, offerTypeOf } from "./types/offer-types.ts";
 
 /** What the editor of an offer sends. */
 const offerInputSchema = z.object({
@@ -41,12 +41,7 @@ export function parseOfferInput(given: unknown, currency: string): OfferInput {
 }
 
 function checkCurrency(rules: OfferRules, currency: string): void {
-  const amount =
-    rules.type === "add_store_credits"
-      ? { field: "credit_amount", text: rules.credit_amount }
-      : rules.type === "discount_price" && rules.discount_type === "fixed_amount"
-        ? { field: "discount_value", text: String(rules.discount_value) }
-        : null;
+  const amount = offerTypeOf(rules).amountIn(rules);
   if (!amount || parseDecimalToMinor(amount.text, currency) !== null) return;
   const decimals = currencyExponent(currency);
   const message =

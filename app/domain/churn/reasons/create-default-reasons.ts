@@ -6,7 +6,7 @@ import {
   type ReasonAlias,
   type ReasonHelp,
 } from "../../subscriptions/cancellation-reasons.ts";
-import type { OfferRules } from "../offers/offer-rules.ts";
+import type { OfferRules } from "../offers/types/offer-types.ts";
 
 type DefaultOffer = "discount" | "frequency" | "credit";
 

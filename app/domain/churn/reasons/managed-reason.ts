@@ -5,7 +5,7 @@ import {
   type ReasonAlias,
   type ReasonHelp,
 } from "../../subscriptions/cancellation-reasons.ts";
-import type { OfferType } from "../offers/offer-rules.ts";
+import type { OfferType } from "../offers/types/offer-types.ts";
 
 /** A reason with what the merchant's editor needs beside it. */
 export interface ManagedReason extends CancellationReason {

@@ -1,10 +1,9 @@
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
 import { isReasonAlias, type ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
-import { offerSnapshotSchema } from "../activation/applied-offer.ts";
-import type { OfferRules } from "../offers/offer-rules.ts";
-import { rewardSchema } from "../offers/reward.ts";
-import { costOf, type OfferCost } from "./applied-offer-cost.ts";
+import { type OfferSnapshot, offerSnapshotSchema } from "../offers/churn-offer.ts";
+import type { OfferCost } from "../offers/types/offer-type-module.ts";
+import { type OfferRules, offerTypeOf } from "../offers/types/offer-types.ts";
 
 export const APPLIED_OFFER_STATES = ["pending", "active", "cancelled", "refused"] as const;
 export type AppliedOfferState = (typeof APPLIED_OFFER_STATES)[number];
@@ -65,24 +64,13 @@ export function toAppliedOfferLines(
 
 function toLine(row: AppliedOfferRow, shopCurrency: string): AppliedOfferLine {
   const snapshot = offerSnapshotSchema.parse(row.offerSnapshot);
-  const { subscription, creditGrant } = row;
+  const { subscription } = row;
   const { customer } = subscription;
   const state = row.state as AppliedOfferState;
   const prices = {
     priceMinor: Number(row.priceMinor),
     priceWithOfferMinor: Number(row.priceWithOfferMinor),
   };
-  const cost = costOf({
-    state,
-    rules: snapshot.rules,
-    reward: row.reward === null ? null : rewardSchema.parse(row.reward),
-    ...prices,
-    grant: creditGrant && {
-      amountMinor: Number(creditGrant.amountMinor),
-      remainingMinor: Number(creditGrant.remainingMinor),
-    },
-    takenBackMinor: Number(row.takenBackMinor),
-  });
   return {
     id: row.id,
     state,
@@ -101,8 +89,9 @@ function toLine(row: AppliedOfferRow, shopCurrency: string): AppliedOfferLine {
     planName: subscription.planName,
     ...prices,
     currency: row.currency,
-    cost,
-    costCurrency: snapshot.rules.type === "add_store_credits" ? shopCurrency : row.currency,
+    cost: costOf(row, snapshot),
+    costCurrency:
+      offerTypeOf(snapshot.rules).costsIn === "shop_currency" ? shopCurrency : row.currency,
     refusal: row.refusal,
     requestedAt: row.requestedAt,
     acceptedAt: row.acceptedAt,
@@ -110,4 +99,24 @@ function toLine(row: AppliedOfferRow, shopCurrency: string): AppliedOfferLine {
     graceEndsAt: row.graceEndsAt,
     withdrawnAt: row.withdrawnAt,
   };
+}
+
+/** Nothing has been spent while an offer is pending, or once the platform has refused it. */
+function costOf(row: AppliedOfferRow, { rules }: OfferSnapshot): OfferCost {
+  const { state, reward, creditGrant } = row;
+  if ((state !== "active" && state !== "cancelled") || reward === null) {
+    return { costMinor: null, cyclesLeft: null };
+  }
+  const type = offerTypeOf(rules);
+  return type.cost({
+    state,
+    reward: type.reward.parse(reward),
+    priceMinor: Number(row.priceMinor),
+    priceWithOfferMinor: Number(row.priceWithOfferMinor),
+    grant: creditGrant && {
+      amountMinor: Number(creditGrant.amountMinor),
+      remainingMinor: Number(creditGrant.remainingMinor),
+    },
+    takenBackMinor: Number(row.takenBackMinor),
+  });
 }

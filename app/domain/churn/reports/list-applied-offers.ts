@@ -1,6 +1,6 @@
 import type { ShopContext } from "../../context.ts";
 import { findSubscription } from "../../subscriptions/find-subscription.ts";
-import { type AppliedOfferRecord, toAppliedOfferRecord } from "../activation/applied-offer.ts";
+import { type AppliedOffer, toAppliedOffer } from "../activation/applied-offer.ts";
 
 /**
  * The offers applied to a contract, active and cancelled, newest first (contract, section 4.7).
@@ -10,7 +10,7 @@ import { type AppliedOfferRecord, toAppliedOfferRecord } from "../activation/app
 export async function listAppliedOffers(
   context: ShopContext,
   contractId: number,
-): Promise<AppliedOfferRecord[]> {
+): Promise<AppliedOffer[]> {
   const subscription = await findSubscription(context, contractId);
   const rows = await context.db.prisma.appliedOffer.findMany({
     where: {
@@ -20,5 +20,5 @@ export async function listAppliedOffers(
     },
     orderBy: { id: "desc" },
   });
-  return rows.map(toAppliedOfferRecord);
+  return rows.map(toAppliedOffer);
 }

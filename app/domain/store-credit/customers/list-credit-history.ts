@@ -1,6 +1,6 @@
 import type { ShopContext } from "../../context.ts";
 import type { CreditUnit } from "../../ledger/movement.ts";
-import type { VisibleEntry } from "./credit-record.ts";
+import type { VisibleEntry } from "./visible-entry.ts";
 
 /**
  * Holds that have ended are not part of the history: what came of them is. What could be spent after an entry is

@@ -9,14 +9,17 @@ import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
 import type { AdminClient } from "../admin-client.ts";
 import { toFloatAmount } from "../admin-money.ts";
 import {
+  ActivateContractDocument,
   AddDraftDiscountDocument,
   CancelContractDocument,
   CommitDraftDocument,
   type ContractFactsFragment,
   OpenContractDraftDocument,
+  PauseContractDocument,
   ReadContractPoliciesDocument,
   RemoveDraftDiscountDocument,
   SetDraftIntervalDocument,
+  SetNextBillingDateDocument,
   type SubscriptionActor,
   type SubscriptionManualDiscountValueInput,
 } from "../admin-operations.generated.ts";
@@ -56,6 +59,48 @@ export async function cancelContract(
     if (contract?.status !== "cancelled") throw error;
     return contract;
   }
+}
+
+export async function pauseContract(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  actor: ContractActor,
+): Promise<PlatformContract> {
+  const id = toGid("SubscriptionContract", contractId);
+  const variables = { id, actor: actors[actor] };
+  const answer = await client.run(shopDomain, PauseContractDocument, variables, {
+    repeatable: true,
+  });
+  return contractOf(client, shopDomain, answer.subscriptionContractPause);
+}
+
+/** The date first: a contract that is active may be charged at once. */
+export async function resumeContract(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  nextBillingAt: Date | null,
+  actor: ContractActor,
+): Promise<PlatformContract> {
+  const id = toGid("SubscriptionContract", contractId);
+  if (nextBillingAt) {
+    const date = nextBillingAt.toISOString();
+    const dated = await client.run(
+      shopDomain,
+      SetNextBillingDateDocument,
+      { id, date },
+      { repeatable: true },
+    );
+    throwUserErrors(dated.subscriptionContractSetNextBillingDate);
+  }
+  const answer = await client.run(
+    shopDomain,
+    ActivateContractDocument,
+    { id, actor: actors[actor] },
+    { repeatable: true },
+  );
+  return contractOf(client, shopDomain, answer.subscriptionContractActivate);
 }
 
 export async function draftContractChange(

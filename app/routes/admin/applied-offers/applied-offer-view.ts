@@ -5,7 +5,7 @@ import type {
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { DEFAULT_REASON_TITLES } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import { formatInstant, formatMoney } from "#app/ui/format.ts";
-import { describeRules } from "../churn/describe-rules.ts";
+import { describeRules } from "../churn/offer-types/offer-type-forms.ts";
 
 /** An applied offer in the words of its list and its page. */
 export interface AppliedOfferView {

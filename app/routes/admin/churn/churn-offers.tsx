@@ -13,8 +13,7 @@ import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { readId } from "../read-id.ts";
 import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
-import { describeRules } from "./describe-rules.ts";
-import { OFFER_TYPE_NAMES } from "./offer-type-names.ts";
+import { describeRules, offerFormOf } from "./offer-types/offer-type-forms.ts";
 import { SavedSwitch } from "./saved-switch.tsx";
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
@@ -24,7 +23,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     offers: offers.map(({ id, name, rules, active, oncePerCustomerMonths, reasonTitles }) => ({
       id: String(id),
       name,
-      type: OFFER_TYPE_NAMES[rules.type],
+      type: offerFormOf(rules.type).name,
       gives: describeRules(rules, context.shop.currency),
       active,
       limit:

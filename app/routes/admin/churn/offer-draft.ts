@@ -1,19 +1,13 @@
-import type { OfferRules, OfferType } from "#app/domain/churn/offers/offer-rules.ts";
+import type { OfferRules, OfferType } from "#app/domain/churn/offers/types/offer-types.ts";
+import { optionalNumber, textOf } from "./offer-types/number-text.ts";
+import { BLANK_DRAFTS, offerFormOf, type TypeDrafts } from "./offer-types/offer-type-forms.ts";
 
 /** An offer as it stands in the editor's fields: every field is kept as it was typed. */
 export interface OfferDraft {
   name: string;
   description: string;
   type: OfferType;
-  discountType: "percentage" | "fixed_amount";
-  discountValue: string;
-  /** Blank: all renewals. */
-  cycles: string;
-  intervalCount: string;
-  intervalName: "day" | "week" | "month" | "year";
-  creditAmount: string;
-  /** Blank: never. */
-  expiresInDays: string;
+  terms: TypeDrafts;
   active: boolean;
   /** Blank: no limit. */
   onceInMonths: string;
@@ -23,13 +17,7 @@ const BLANK: OfferDraft = {
   name: "",
   description: "",
   type: "discount_price",
-  discountType: "percentage",
-  discountValue: "20",
-  cycles: "3",
-  intervalCount: "2",
-  intervalName: "month",
-  creditAmount: "10",
-  expiresInDays: "365",
+  terms: BLANK_DRAFTS,
   active: true,
   onceInMonths: "12",
 };
@@ -45,33 +33,15 @@ export function toOfferDraft(
   } | null,
 ): OfferDraft {
   if (!offer) return BLANK;
+  const { type } = offer.rules;
   return {
-    ...BLANK,
     name: offer.name,
     description: offer.description,
-    type: offer.rules.type,
+    type,
+    terms: { ...BLANK_DRAFTS, [type]: offerFormOf(type).toDraft(offer.rules) },
     active: offer.active,
     onceInMonths: textOf(offer.oncePerCustomerMonths),
-    ...rulesDraft(offer.rules),
   };
-}
-
-function rulesDraft(rules: OfferRules): Partial<OfferDraft> {
-  switch (rules.type) {
-    case "discount_price":
-      return {
-        discountType: rules.discount_type,
-        discountValue: String(rules.discount_value),
-        cycles: textOf(rules.cycles),
-      };
-    case "change_frequency":
-      return { intervalCount: String(rules.interval_count), intervalName: rules.interval_name };
-    case "add_store_credits":
-      return {
-        creditAmount: rules.credit_amount,
-        expiresInDays: textOf(rules.expires_in_days),
-      };
-  }
 }
 
 /** The draft as the server takes it. What is no number becomes null, and the server says which field. */
@@ -85,42 +55,7 @@ export function toOfferInput(draft: OfferDraft): Record<string, unknown> {
   };
 }
 
-/** The draft's rules; a field that holds no number is NaN, which JSON carries as null. */
-export function toRules(draft: OfferDraft): OfferRules {
-  switch (draft.type) {
-    case "discount_price":
-      return {
-        type: draft.type,
-        discount_type: draft.discountType,
-        discount_value: numberOf(draft.discountValue),
-        cycles: optionalNumber(draft.cycles),
-      };
-    case "change_frequency":
-      return {
-        type: draft.type,
-        interval_count: numberOf(draft.intervalCount),
-        interval_name: draft.intervalName,
-      };
-    case "add_store_credits":
-      return {
-        type: draft.type,
-        credit_amount: draft.creditAmount.trim(),
-        expires_in_days: optionalNumber(draft.expiresInDays),
-      };
-  }
-}
-
-function optionalNumber(text: string): number | null {
-  // A text that is there but no number must not pass for "none": -1 is refused by every field.
-  if (text.trim() === "") return null;
-  const number = numberOf(text);
-  return Number.isNaN(number) ? -1 : number;
-}
-
-function numberOf(text: string): number {
-  return /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : Number.NaN;
-}
-
-function textOf(value: number | null): string {
-  return value === null ? "" : String(value);
+/** The rules of the type that is chosen. */
+export function toRules({ type, terms }: OfferDraft): OfferRules {
+  return offerFormOf(type).toRules(terms[type]);
 }

@@ -1,9 +1,7 @@
 import { BlockStack, Card, Checkbox, Text, TextField } from "@shopify/polaris";
-import type { OfferType } from "#app/domain/churn/offers/offer-rules.ts";
 import type { FieldErrors } from "#app/lib/app-error.ts";
 import type { OfferDraft } from "./offer-draft.ts";
-import { OfferRulesFields } from "./offer-rules-fields.tsx";
-import { OFFER_TYPE_NAMES } from "./offer-type-names.ts";
+import { OFFER_TYPES_TO_CHOOSE, offerFormOf } from "./offer-types/offer-type-forms.ts";
 import { PressingWarning } from "./pressure-warning.tsx";
 
 export interface OfferFormProps {
@@ -16,18 +14,13 @@ export interface OfferFormProps {
   typeIsFixed: boolean;
 }
 
-const TYPE_TEXTS: Readonly<Record<OfferType, string>> = {
-  discount_price: "Lower the price of the next renewals",
-  change_frequency: "Charge and deliver less often",
-  add_store_credits: "Give credit for a later order",
-};
-
 /** The fields of an offer. */
 export function OfferForm({ draft, change, errors, currency, typeIsFixed }: OfferFormProps) {
   const errorOf = (field: string) => {
     const messages = errors[field];
     return messages ? { error: messages.join(" ") } : {};
   };
+  const TypeFields = offerFormOf(draft.type).Fields;
   return (
     <BlockStack gap="400">
       <Card>
@@ -38,7 +31,7 @@ export function OfferForm({ draft, change, errors, currency, typeIsFixed }: Offe
                 What the shopper gets
               </Text>
             </legend>
-            {(Object.keys(OFFER_TYPE_NAMES) as OfferType[]).map((type) => (
+            {OFFER_TYPES_TO_CHOOSE.map((type) => (
               <label key={type} className="pn-choice">
                 <input
                   type="radio"
@@ -50,11 +43,11 @@ export function OfferForm({ draft, change, errors, currency, typeIsFixed }: Offe
                 />
                 <span>
                   <Text as="span" fontWeight="semibold">
-                    {OFFER_TYPE_NAMES[type]}
+                    {offerFormOf(type).name}
                   </Text>
                   <br />
                   <Text as="span" tone="subdued">
-                    {TYPE_TEXTS[type]}
+                    {offerFormOf(type).hint}
                   </Text>
                 </span>
               </label>
@@ -65,7 +58,16 @@ export function OfferForm({ draft, change, errors, currency, typeIsFixed }: Offe
               The type can't be changed after saving. To use another type, create a new offer.
             </Text>
           )}
-          <OfferRulesFields draft={draft} change={change} errorOf={errorOf} currency={currency} />
+          <TypeFields
+            key={draft.type}
+            draft={draft.terms[draft.type]}
+            change={(patch) => {
+              const fields = { ...draft.terms[draft.type], ...patch };
+              change({ terms: { ...draft.terms, [draft.type]: fields } });
+            }}
+            errorOf={errorOf}
+            currency={currency}
+          />
         </BlockStack>
       </Card>
       <Card>

@@ -1,4 +1,4 @@
-import type { OfferRules } from "#app/domain/churn/offers/offer-rules.ts";
+import type { OfferRules } from "#app/domain/churn/offers/types/offer-types.ts";
 import type { ReasonAlias, ReasonHelp } from "#app/domain/subscriptions/cancellation-reasons.ts";
 
 /** A reason as its list and its editor have it. */

@@ -74,6 +74,7 @@ export function showAttention(context: ShopContext, items: AttentionItem[]): Att
 
 const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "end-grace": "Ending the effect of an offer",
+  "resume-subscription": "Resuming a paused subscription",
   "expire-credit": "Expiring credit",
   "forfeit-credit": "Forfeiting a plan's credit",
   "grant-to-plan": "Granting credit to a plan",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offerRulesSchema } from "#app/domain/churn/offers/offer-rules.ts";
+import { offerRulesSchema } from "#app/domain/churn/offers/types/offer-types.ts";
 import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import { PREVIEW_LANGUAGES, PREVIEW_MOMENTS, type PreviewMoment } from "./preview-steps.ts";
 

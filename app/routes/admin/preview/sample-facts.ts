@@ -1,7 +1,8 @@
-import { toOfferView } from "#app/domain/churn/offers/offer-view.ts";
+import { priceOffer } from "#app/domain/churn/offers/priced-offer.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { currencyExponent } from "#app/lib/money.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
+import { toOfferView } from "#app/routes/storefront/offer-view.ts";
 import type { Answer, HelpLink } from "#storefront/cancel-flow/answers.ts";
 import type { PreviewState } from "#storefront/cancel-flow/cancel-flow-preview.ts";
 import type { PreviewRequest } from "./preview-request.ts";
@@ -29,15 +30,21 @@ export function samplePreviewState(
   const offer =
     request.offer &&
     toOfferView(
-      { id: "0", ...request.offer },
-      {
-        priceMinor,
-        currency: shop.currency,
-        interval: { unit: "month", count: 1 },
-        nextBillingAt: addDays(now, DAYS_TO_NEXT_CHARGE, shop.ianaTimezone),
-      },
-      shop,
-      now,
+      priceOffer(
+        { id: "0", ...request.offer },
+        {
+          subscription: {
+            status: "active",
+            priceMinor,
+            currency: shop.currency,
+            interval: { unit: "month", count: 1 },
+            nextBillingAt: addDays(now, DAYS_TO_NEXT_CHARGE, shop.ianaTimezone),
+          },
+          shop,
+          now,
+        },
+      ),
+      shop.ianaTimezone,
     );
   const facts: Answer = {
     contract: { status: "active", next_billing_date: day(DAYS_TO_NEXT_CHARGE) },

@@ -2,10 +2,10 @@ import { addJob } from "#app/lib/queue.ts";
 import { publishCancelFlowJob } from "../churn/churn-jobs.ts";
 import { createDefaultReasons } from "../churn/reasons/create-default-reasons.ts";
 import { type AppContext, systemActor } from "../context.ts";
-import { notifyAccessChange } from "./access-change.ts";
-import { openShop } from "./open-shop.ts";
-import { type Shop, toShop } from "./shop.ts";
-import { importShopJob } from "./shop-jobs.ts";
+import { notifyAccessChange } from "../shops/access-change.ts";
+import { openShop } from "../shops/open-shop.ts";
+import { type Shop, toShop } from "../shops/shop.ts";
+import { importShopJob } from "../shops/shop-jobs.ts";
 
 /**
  * Makes a store ours after the platform has let us in: its row, the default cancellation reasons and

@@ -1,7 +1,11 @@
 import { z } from "zod";
+import type { KnownCustomer } from "#app/domain/customers/find-customer.ts";
+import { CREDIT_TYPES, type CreditAccountState } from "#app/domain/ledger/movement.ts";
+import {
+  formatCredit,
+  type VisibleEntry,
+} from "#app/domain/store-credit/customers/visible-entry.ts";
 import { formatMinorTwoDecimals } from "#app/lib/money.ts";
-import type { KnownCustomer } from "../../customers/find-customer.ts";
-import { CREDIT_TYPES, type CreditAccountState, type CreditUnit } from "../../ledger/movement.ts";
 
 /** A customer's store credit in the core REST API. Money is a decimal text, instants are ISO 8601 in UTC. */
 export const creditRecordSchema = z
@@ -60,22 +64,6 @@ export const creditTransactionSchema = z
 
 type CreditTransaction = z.infer<typeof creditTransactionSchema>;
 
-/** An entry that people see, with the sum of all up to it. Minor units, or points. */
-export interface VisibleEntry {
-  id: bigint;
-  unit: CreditUnit;
-  typeCode: number;
-  status: number;
-  amountMinor: number;
-  balanceAfterMinor: number;
-  message: string;
-  reason: string | null;
-  orderGid: string | null;
-  orderName: string | null;
-  expiresAt: Date | null;
-  createdAt: Date;
-}
-
 export function toCreditRecord(
   customer: Pick<KnownCustomer, "platformCustomerId" | "email" | "knownSince">,
   account: CreditAccountState,
@@ -117,9 +105,4 @@ export function toCreditTransaction(entry: VisibleEntry, currency: string): Cred
     expires_at: entry.expiresAt?.toISOString() ?? null,
     created_at: entry.createdAt.toISOString(),
   };
-}
-
-/** A decimal text with two places, of money or of points. */
-function formatCredit(minor: number, unit: CreditUnit, currency: string): string {
-  return unit === "points" ? `${minor}.00` : formatMinorTwoDecimals(minor, currency);
 }

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { AppliedOffer } from "#app/generated/prisma/client.ts";
+import type { OfferSnapshot } from "#app/domain/churn/offers/churn-offer.ts";
+import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
+import type { SubscriptionWithOwner } from "#app/domain/subscriptions/find-subscription.ts";
 import { formatMinorTwoDecimals } from "#app/lib/money.ts";
-import { offerSnapshotSchema, toAppliedOfferRecord } from "../churn/activation/applied-offer.ts";
-import { REASON_ALIASES } from "./cancellation-reasons.ts";
-import type { SubscriptionWithOwner } from "./find-subscription.ts";
 
 /** A subscription in the core REST API. Money is a decimal text, instants are ISO 8601 in UTC. */
 export const subscriptionRecordSchema = z
@@ -33,10 +32,10 @@ export const subscriptionRecordSchema = z
 
 export type SubscriptionRecord = z.infer<typeof subscriptionRecordSchema>;
 
-/** @param activeOffer the applied offer in state `active`, if there is one. */
+/** @param activeOffer the offer that is active on it, if there is one. */
 export function toSubscriptionRecord(
   row: SubscriptionWithOwner,
-  activeOffer: AppliedOffer | null,
+  activeOffer: OfferSnapshot | null,
 ): SubscriptionRecord {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
   const customer = row.customer;
@@ -61,11 +60,7 @@ export function toSubscriptionRecord(
     cancel_reason:
       row.status === "cancelled" ? (row.cancelReason as SubscriptionRecord["cancel_reason"]) : null,
     active_offer: activeOffer
-      ? {
-          name: offerSnapshotSchema.parse(activeOffer.offerSnapshot).name,
-          type: offerSnapshotSchema.parse(activeOffer.offerSnapshot).rules.type,
-          status: toAppliedOfferRecord(activeOffer).status,
-        }
+      ? { name: activeOffer.name, type: activeOffer.rules.type, status: "Active" }
       : null,
     created_at: row.platformCreatedAt.toISOString(),
     cancelled_at: iso(row.cancelledAt),

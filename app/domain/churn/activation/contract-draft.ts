@@ -1,0 +1,82 @@
+import type { AppliedOffer } from "#app/generated/prisma/client.ts";
+import type { ContractChange, ContractDraft, PlatformContract } from "#app/platform/platform.ts";
+import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
+import type { ShopContext } from "../../context.ts";
+
+/** How often a draft is written again when somebody else changed the contract meanwhile. */
+const MAX_DRAFTS = 3;
+
+interface ChangedContract {
+  platformContractId: bigint;
+}
+
+/**
+ * Changes the contract of a claimed offer through a draft of the platform, which is kept with the claim
+ * so that {@link commitDraft} can finish what was begun.
+ *
+ * @throws PlatformFailure; after `unavailable` the outcome may be unknown.
+ */
+export async function changeByDraft(
+  context: ShopContext,
+  claim: AppliedOffer,
+  { platformContractId }: ChangedContract,
+  change: ContractChange,
+): Promise<PlatformContract> {
+  const contractId = Number(platformContractId);
+  for (let attempt = 1; ; attempt += 1) {
+    const draft = await context.platform.draftContractChange(contractId, change);
+    await rememberDraft(context, claim, draft);
+    try {
+      return await commit(context, contractId, draft);
+    } catch (error) {
+      const isStale = isPlatformFailure(error) && error.platformCode === "STALE_CONTRACT";
+      if (!isStale || attempt === MAX_DRAFTS) throw error;
+    }
+  }
+}
+
+/** Repeats the commit of a claim's draft, which the platform takes at most once. @throws PlatformFailure. */
+export async function commitDraft(
+  context: ShopContext,
+  { draftId, discountGid }: AppliedOffer,
+  { platformContractId }: ChangedContract,
+): Promise<PlatformContract> {
+  if (draftId === null) throw new Error("a claim without a draft cannot be committed");
+  return commit(context, Number(platformContractId), { draftId, discountGid });
+}
+
+/**
+ * A refusal is believed only when the discount is not on the contract: the answer to an earlier commit
+ * of the same draft may have been lost, and what refuses now may be its own effect.
+ */
+async function commit(
+  context: ShopContext,
+  contractId: number,
+  draft: ContractDraft,
+): Promise<PlatformContract> {
+  try {
+    return await context.platform.commitContractChange(draft.draftId, contractId);
+  } catch (error) {
+    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
+    const contract = await context.platform.getContract(contractId);
+    const isOnContract = contract?.discounts.some(({ gid }) => gid === draft.discountGid);
+    if (!contract || !isOnContract) throw error;
+    return contract;
+  }
+}
+
+/**
+ * Keeps the draft before it is committed: that makes the commit repeatable after a crash. Stops when
+ * the claim was settled meanwhile, so that nothing takes effect for a claim that is over.
+ */
+async function rememberDraft(
+  context: ShopContext,
+  claim: AppliedOffer,
+  { draftId, discountGid }: ContractDraft,
+): Promise<void> {
+  const { count } = await context.db.prisma.appliedOffer.updateMany({
+    where: { shopId: claim.shopId, id: claim.id, state: "pending" },
+    data: { draftId, discountGid },
+  });
+  if (count === 0) throw new PlatformFailure("unavailable", "the activation took too long");
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import {
+  addInterval,
+  addIntervals,
+  type Interval,
+  type IntervalUnit,
+  isLongerInterval,
+} from "#app/lib/zoned-time.ts";
+import type { PlatformContract } from "#app/platform/platform.ts";
+import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
+import { toPricedSubscription } from "../priced-subscription.ts";
+import { toMicrosecondIso } from "./microsecond-iso.ts";
+import type { OfferTypeModule, RecordEffect, Situation } from "./offer-type-module.ts";
+
+/** Another interval between charges and deliveries. */
+const rules = z.object({
+  type: z.literal("change_frequency"),
+  interval_count: z.number().int().min(1).max(365),
+  interval_name: z.enum(["year", "month", "week", "day"]),
+});
+
+type Rules = z.infer<typeof rules>;
+
+/** The contract's interval after the change. */
+const reward = z.object({
+  interval_count: z.number().int(),
+  interval_name: z.enum(["YEAR", "MONTH", "WEEK", "DAY"]),
+  next_billing_date: z.string().nullable(),
+});
+
+type Reward = z.infer<typeof reward>;
+
+interface Terms {
+  frequency: {
+    fromCount: number;
+    fromUnit: IntervalUnit;
+    toCount: number;
+    toUnit: IntervalUnit;
+    nextBillingDate: Date | null;
+  };
+}
+
+export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
+  rules,
+  reward,
+  costsIn: "contract_currency",
+  amountIn: () => null,
+  // A shorter interval would charge more in a year: no help to someone who is leaving.
+  fit: (given, { interval }) =>
+    isLongerInterval(intervalOf(given), interval) ? "good" : "pointless",
+  price: (_given, { priceMinor }) => priceMinor,
+  terms: (given, situation) =>
+    toTerms(given, situation.subscription.interval, nextBillingAfter(given, situation)),
+  acceptedTerms: (given, { subscription }, { previousInterval, nextChargeAt }) =>
+    toTerms(given, previousInterval ?? subscription.interval, nextChargeAt),
+  async apply(context, { claim, subscription, rules: given }) {
+    const contract = await changeByDraft(context, claim, subscription, {
+      kind: "change_interval",
+      interval: intervalOf(given),
+      nextBillingAt: nextBillingAfter(given, {
+        subscription: toPricedSubscription(subscription),
+        shop: context.shop,
+        now: context.clock.now(),
+      }),
+    });
+    return recordInterval(contract);
+  },
+  mayHaveTakenEffect: ({ draftId }) => draftId !== null,
+  async settle(context, { claim, subscription }) {
+    return recordInterval(await commitDraft(context, claim, subscription));
+  },
+  /** Gives a live contract its former interval back, unless somebody has changed it since. */
+  async withdraw(context, { claim, subscription, rules: given }) {
+    const { previousIntervalUnit, previousIntervalCount } = claim;
+    const isLive = subscription.status !== "cancelled";
+    if (isLive && previousIntervalUnit && previousIntervalCount) {
+      const contractId = Number(subscription.platformContractId);
+      const contract = await context.platform.getContract(contractId);
+      if (contract && isSameInterval(contract.interval, intervalOf(given))) {
+        const draft = await context.platform.draftContractChange(contractId, {
+          kind: "change_interval",
+          interval: { unit: previousIntervalUnit as IntervalUnit, count: previousIntervalCount },
+          nextBillingAt: null,
+        });
+        await context.platform.commitContractChange(draft.draftId, contractId);
+      }
+    }
+    return async () => 0;
+  },
+  // It moves charges and costs nothing itself.
+  cost: () => ({ costMinor: null, cyclesLeft: null }),
+};
+
+function intervalOf(given: Rules): Interval {
+  return { unit: given.interval_name, count: given.interval_count };
+}
+
+function isSameInterval(a: Interval, b: Interval): boolean {
+  return a.unit === b.unit && a.count === b.count;
+}
+
+/**
+ * The next charge after the change: the present cycle keeps its start and gets the new length. A date
+ * that would lie in the past leaves the present one.
+ */
+function nextBillingAfter(given: Rules, { subscription, shop, now }: Situation): Date | null {
+  const { nextBillingAt, interval } = subscription;
+  if (nextBillingAt === null) return null;
+  const cycleStart = addIntervals(nextBillingAt, interval, -1, shop.ianaTimezone);
+  const moved = addInterval(cycleStart, intervalOf(given), shop.ianaTimezone);
+  return moved > now ? moved : nextBillingAt;
+}
+
+function toTerms(given: Rules, from: Interval, nextBillingDate: Date | null): Terms {
+  return {
+    frequency: {
+      fromCount: from.count,
+      fromUnit: from.unit,
+      toCount: given.interval_count,
+      toUnit: given.interval_name,
+      nextBillingDate,
+    },
+  };
+}
+
+function recordInterval({ interval, nextBillingAt }: PlatformContract): RecordEffect<Reward> {
+  return async () => ({
+    reward: {
+      interval_count: interval.count,
+      interval_name: interval.unit.toUpperCase() as Reward["interval_name"],
+      next_billing_date: nextBillingAt ? toMicrosecondIso(nextBillingAt) : null,
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { AppliedOffer } from "#app/generated/prisma/client.ts";
+import type { ShopContext } from "../../../context.ts";
+import type { SubscriptionWithOwner } from "../../../subscriptions/find-subscription.ts";
+import { type PausePlan, planPauseOfCycles } from "../../../subscriptions/pause-plan.ts";
+import { beginPause } from "../../../subscriptions/pause-subscription.ts";
+import { resumeSubscription } from "../../../subscriptions/resume-subscription.ts";
+import { type PricedSubscription, toPricedSubscription } from "../priced-subscription.ts";
+import { toMicrosecondIso } from "./microsecond-iso.ts";
+import type { Application, OfferTypeModule, RecordEffect } from "./offer-type-module.ts";
+
+/** No charges for a number of billing intervals from now. An extension of the contract. */
+const rules = z.object({
+  type: z.literal("pause"),
+  pause_cycles: z
+    .number("Give a number of renewals.")
+    .int("Give a whole number of renewals.")
+    .min(1, "At least 1.")
+    .max(12, "At most 12."),
+});
+
+type Rules = z.infer<typeof rules>;
+
+const reward = z.object({ paused_until: z.string() });
+
+type Reward = z.infer<typeof reward>;
+
+interface Terms {
+  pause: { cycles: number; pausedUntil: Date; nextBillingDate: Date | null };
+}
+
+export const pause: OfferTypeModule<Rules, Reward, Terms> = {
+  rules,
+  reward,
+  costsIn: "contract_currency",
+  amountIn: () => null,
+  fit: (_given, { status, nextBillingAt }) =>
+    status === "active" && nextBillingAt !== null ? "good" : "impossible",
+  price: (_given, { priceMinor }) => priceMinor,
+  terms(given, { subscription, shop, now }) {
+    const plan = planOf(given, subscription, now, shop.ianaTimezone);
+    return toTerms(given, plan.until, plan.billingResumesAt);
+  },
+  acceptedTerms: (given, _situation, { reward: accepted, nextChargeAt }) =>
+    toTerms(given, new Date(accepted.paused_until), nextChargeAt),
+  apply: bringAbout,
+  // Pausing again until the same instant changes nothing.
+  mayHaveTakenEffect: () => true,
+  settle: bringAbout,
+  /** Ends the pause of a live contract, unless it was given another end since. */
+  async withdraw(context, { claim, subscription }) {
+    if (isStillPausedBy(claim, subscription)) await resumeSubscription(context, subscription);
+    return async () => 0;
+  },
+  // It moves charges and costs nothing itself.
+  cost: () => ({ costMinor: null, cyclesLeft: null }),
+};
+
+/** Counted from the request: whoever finishes the claim pauses until the same instant. */
+async function bringAbout(
+  context: ShopContext,
+  { claim, subscription, rules: given }: Application<Rules>,
+): Promise<RecordEffect<Reward>> {
+  const priced = toPricedSubscription(subscription);
+  const plan = planOf(given, priced, claim.requestedAt, context.shop.ianaTimezone);
+  await beginPause(context, subscription, plan);
+  return async () => ({ reward: { paused_until: toMicrosecondIso(plan.until) } });
+}
+
+function planOf(
+  given: Rules,
+  subscription: PricedSubscription,
+  now: Date,
+  zone: string,
+): PausePlan {
+  return planPauseOfCycles(subscription, given.pause_cycles, now, zone);
+}
+
+function toTerms(given: Rules, pausedUntil: Date, nextBillingDate: Date | null): Terms {
+  return { pause: { cycles: given.pause_cycles, pausedUntil, nextBillingDate } };
+}
+
+function isStillPausedBy(claim: AppliedOffer, subscription: SubscriptionWithOwner): boolean {
+  const { paused_until } = reward.parse(claim.reward);
+  const { status, pausedUntil } = subscription;
+  return (
+    status === "paused" && pausedUntil !== null && toMicrosecondIso(pausedUntil) === paused_until
+  );
+}

@@ -1,0 +1,48 @@
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import type { ShopContext } from "../context.ts";
+import type { SubscriptionStatus } from "./subscription-status.ts";
+
+/**
+ * The pause of a subscription after news from the platform. A pause that is planned but not yet heard of
+ * stays planned; one that has ended leaves nothing.
+ */
+export function pauseFieldsAfter(
+  before: Pick<Subscription, "status" | "pausedAt" | "pausedUntil" | "billingResumesAt">,
+  status: SubscriptionStatus,
+  now: Date,
+) {
+  const { pausedAt, pausedUntil, billingResumesAt } = before;
+  if (status === "paused") return { pausedAt: pausedAt ?? now, pausedUntil, billingResumesAt };
+  const isOver = status === "cancelled" || before.status === "paused";
+  return isOver
+    ? { pausedAt: null, pausedUntil: null, billingResumesAt: null }
+    : { pausedAt, pausedUntil, billingResumesAt };
+}
+
+/** Gives the timeline a line when a subscription has become paused or active again. */
+export async function recordPauseChange(
+  context: Pick<ShopContext, "shop" | "actor" | "clock">,
+  tx: Queries,
+  before: Pick<Subscription, "status">,
+  row: Subscription,
+): Promise<void> {
+  if (before.status === row.status || row.status === "cancelled") return;
+  const { planName, pausedUntil, nextBillingAt } = row;
+  const day = (instant: Date) => formatDate(instant, context.shop.ianaTimezone);
+  const isPaused = row.status === "paused";
+  await recordActivity(context, tx, {
+    kind: isPaused ? "subscription.paused" : "subscription.resumed",
+    message: isPaused
+      ? `${planName} was paused${pausedUntil ? ` until ${day(pausedUntil)}` : ""}.`
+      : `${planName} was resumed${nextBillingAt ? `; the next charge is on ${day(nextBillingAt)}` : ""}.`,
+    customerId: row.customerId,
+    subscriptionId: row.id,
+    details: {
+      paused_until: pausedUntil?.toISOString() ?? null,
+      next_billing_date: nextBillingAt?.toISOString() ?? null,
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import type { ShopContext } from "../context.ts";
+import { scheduleTask } from "../schedule/schedule-task.ts";
+import { type PausePlan, planPauseOfDays } from "./pause-plan.ts";
+import {
+  contractCancelledError,
+  toContractActor,
+  toContractChangeError,
+} from "./platform-change.ts";
+import { recordSubscriptionEvent } from "./record-subscription-event.ts";
+import { refreshContract, storeContract } from "./store-contract.ts";
+import { resumeSubscriptionTask } from "./subscription-jobs.ts";
+
+/**
+ * Pauses a subscription for a number of whole days from now; a paused one gets the new end (contract,
+ * section 3.2). A due task resumes it. Safe to repeat.
+ *
+ * @throws AppError contract_cancelled, platform_refused, platform_unavailable (whether it was paused is
+ * unknown; repeat).
+ */
+export async function pauseSubscription(
+  context: ShopContext,
+  subscription: Subscription,
+  days: number,
+): Promise<Subscription> {
+  const { ianaTimezone } = context.shop;
+  const plan = planPauseOfDays(subscription, days, context.clock.now(), ianaTimezone);
+  try {
+    return await beginPause(context, subscription, plan);
+  } catch (error) {
+    throw toContractChangeError(error, "pause");
+  }
+}
+
+/**
+ * Begins a pause, or gives one that has begun another end. The end is written down and scheduled before
+ * the platform is called: whoever hears of the pause first finds it. Safe to repeat with the same plan.
+ *
+ * @throws AppError contract_cancelled. @throws PlatformFailure.
+ */
+export async function beginPause(
+  context: ShopContext,
+  subscription: Subscription,
+  plan: PausePlan,
+): Promise<Subscription> {
+  await writePlan(context, subscription, plan);
+  try {
+    const contract = await context.platform.pauseContract(
+      Number(subscription.platformContractId),
+      toContractActor(context.actor),
+    );
+    return await storeContract(context, contract);
+  } catch (error) {
+    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
+    await dropPlan(context, subscription, plan);
+    const now = await refreshContract(context, Number(subscription.platformContractId));
+    throw now?.status === "cancelled" ? contractCancelledError() : error;
+  }
+}
+
+async function writePlan(
+  context: ShopContext,
+  before: Subscription,
+  { until, billingResumesAt }: PausePlan,
+): Promise<void> {
+  const { shopId, id } = before;
+  await context.db.transaction(async (tx) => {
+    const [row] = await tx.subscription.updateManyAndReturn({
+      where: { shopId, id, status: { not: "cancelled" } },
+      data: { pausedUntil: until, billingResumesAt, updatedAt: context.clock.now() },
+    });
+    if (!row) throw contractCancelledError();
+    const task = { subscriptionId: id, until: until.toISOString() };
+    await scheduleTask(context, tx, resumeSubscriptionTask, task, until);
+    if (row.status !== "paused") return;
+    await recordSubscriptionEvent(context, tx, before, row);
+    await recordActivity(context, tx, {
+      kind: "subscription.pause_changed",
+      message: `The pause of ${row.planName} now ends on ${formatDate(until, context.shop.ianaTimezone)}.`,
+      customerId: row.customerId,
+      subscriptionId: id,
+      details: { paused_until: until.toISOString() },
+    });
+  });
+}
+
+/** A pause that the platform refused is no plan any more. */
+async function dropPlan(
+  context: ShopContext,
+  { shopId, id }: Subscription,
+  { until }: PausePlan,
+): Promise<void> {
+  await context.db.prisma.subscription.updateMany({
+    where: { shopId, id, status: "active", pausedUntil: until },
+    data: { pausedUntil: null, billingResumesAt: null },
+  });
+}

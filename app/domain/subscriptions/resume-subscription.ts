@@ -1,0 +1,92 @@
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { IntervalUnit } from "#app/lib/zoned-time.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { ShopContext } from "../context.ts";
+import { scheduleTask } from "../schedule/schedule-task.ts";
+import { firstDateAfter, planPauseUntil } from "./pause-plan.ts";
+import {
+  contractCancelledError,
+  toContractActor,
+  toContractChangeError,
+} from "./platform-change.ts";
+import { refreshContract, storeContract } from "./store-contract.ts";
+import { resumeSubscriptionTask } from "./subscription-jobs.ts";
+
+/**
+ * Resumes a paused subscription now: its next charge moves on by the time it was paused, never into the
+ * past (contract, section 3.2). One that is active stays as it is. Safe to repeat.
+ *
+ * @throws AppError contract_cancelled, platform_refused, platform_unavailable (whether it was resumed is
+ * unknown; a due task goes on with it).
+ */
+export async function resumeSubscription(
+  context: ShopContext,
+  subscription: Subscription,
+): Promise<Subscription> {
+  if (subscription.status === "cancelled") throw contractCancelledError();
+  if (subscription.status === "active") return subscription;
+  try {
+    return await endPause(context, await endPauseNow(context, subscription));
+  } catch (error) {
+    throw toContractChangeError(error, "resume");
+  }
+}
+
+/**
+ * Ends the pause that was to last until `until`. Does nothing when the pause was given another end, and
+ * when the platform says that it never began.
+ *
+ * @throws PlatformFailure, so that the task is tried again.
+ */
+export async function endPauseWhenDue(
+  context: ShopContext,
+  subscriptionId: bigint,
+  until: Date,
+): Promise<void> {
+  const where = { shopId: context.shop.id, id: subscriptionId, pausedUntil: until };
+  const planned = await context.db.prisma.subscription.findFirst({ where });
+  if (!planned || planned.status === "cancelled") return;
+  const row = await refreshContract(context, Number(planned.platformContractId));
+  if (row?.status === "paused" && row.pausedUntil?.getTime() === until.getTime()) {
+    await endPause(context, row);
+  } else if (row?.status === "active") {
+    await context.db.prisma.subscription.updateMany({
+      where: { ...where, status: "active" },
+      data: { pausedUntil: null, billingResumesAt: null },
+    });
+  }
+}
+
+/** Writes down that the pause ends now, with the date that follows: repeating it moves nothing twice. */
+async function endPauseNow(context: ShopContext, row: Subscription): Promise<Subscription> {
+  const now = context.clock.now();
+  if (row.pausedUntil && row.pausedUntil <= now) return row;
+  const plan = planPauseUntil(row, now, now, context.shop.ianaTimezone);
+  return context.db.transaction(async (tx) => {
+    const ended = await tx.subscription.update({
+      where: { shopId_id: { shopId: row.shopId, id: row.id } },
+      data: { pausedUntil: now, billingResumesAt: plan.billingResumesAt },
+    });
+    const task = { subscriptionId: row.id, until: now.toISOString() };
+    await scheduleTask(context, tx, resumeSubscriptionTask, task, now);
+    return ended;
+  });
+}
+
+async function endPause(context: ShopContext, row: Subscription): Promise<Subscription> {
+  const contractId = Number(row.platformContractId);
+  const interval = { unit: row.intervalUnit as IntervalUnit, count: row.intervalCount };
+  const planned = row.billingResumesAt ?? row.nextBillingAt;
+  const { ianaTimezone } = context.shop;
+  const nextBillingAt =
+    planned && firstDateAfter(context.clock.now(), planned, interval, ianaTimezone);
+  try {
+    const actor = toContractActor(context.actor);
+    const contract = await context.platform.resumeContract(contractId, nextBillingAt, actor);
+    return await storeContract(context, contract);
+  } catch (error) {
+    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
+    const now = await refreshContract(context, contractId);
+    throw now?.status === "cancelled" ? contractCancelledError() : error;
+  }
+}

@@ -1,0 +1,33 @@
+import { formatDate } from "./zoned-time.ts";
+
+type SnakeKey<K> = K extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeKey<Rest>}`
+  : "";
+
+/** A value of the domain as JSON: snake_case keys, calendar dates as text, ids as numbers. */
+export type SnakeCaseJson<T> = T extends Date
+  ? string
+  : T extends bigint
+    ? number
+    : T extends readonly (infer Item)[]
+      ? SnakeCaseJson<Item>[]
+      : T extends object
+        ? { [K in keyof T as SnakeKey<K>]: SnakeCaseJson<T[K]> }
+        : T;
+
+/**
+ * Writes a value of the domain as the storefront reads it. An instant becomes its calendar date in the
+ * store's `zone`, `YYYY-MM-DD`; values keep their units.
+ */
+export function toSnakeCaseJson<T>(value: T, zone: string): SnakeCaseJson<T>;
+export function toSnakeCaseJson(value: unknown, zone: string): unknown {
+  if (value instanceof Date) return formatDate(value, zone);
+  if (typeof value === "bigint") return Number(value);
+  if (Array.isArray(value)) return value.map((item) => toSnakeCaseJson(item, zone));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, item]) => [
+    key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
+    toSnakeCaseJson(item, zone),
+  ]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+/** Everything the admin knows about one type of offer. */
+export interface OfferTypeForm<Rules, Draft> {
+  /** The type's name in lists and where a merchant chooses one. */
+  readonly name: string;
+  /** What the merchant can do with it, in a few words. */
+  readonly hint: string;
+  /** What the fields of a new offer propose. */
+  readonly blank: Draft;
+  toDraft(rules: Rules): Draft;
+  /** A field that holds no number becomes NaN, which JSON carries as null: the server names the field. */
+  toRules(draft: Draft): Rules;
+  Fields(props: TypeFieldsProps<Draft>): ReactNode;
+  /** What an offer gives, in one line: "20% off for 3 renewals". */
+  describe(rules: Rules, currency: string): string;
+}
+
+export interface TypeFieldsProps<Draft> {
+  /** Every field as it was typed. */
+  draft: Draft;
+  change(patch: Partial<Draft>): void;
+  errorOf(field: string): { error?: string };
+  /** The store's. */
+  currency: string;
+}
