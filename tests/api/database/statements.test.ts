@@ -3,6 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageOf } from "#app/domain/data-export/collect-credit-history.ts";
 import { ledgerSliceOf } from "#app/domain/data-export/stream-credit-ledger.ts";
 import { ACCESS_CHANNEL } from "#app/domain/shops/access-change.ts";
+import {
+  CREDIT_HOLDINGS,
+  creditCustomersSql,
+} from "#app/domain/store-credit/customers/list-credit-customers.ts";
 import { describeStatement } from "#tests/support/sql/describe-statement.ts";
 import { type Driver, findStatements, type Statement } from "#tests/support/sql/find-statements.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -65,6 +69,12 @@ test("there are statements to check, in both ways of writing one", () => {
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/lib/notification-listener.ts": [`LISTEN "${ACCESS_CHANNEL}"`],
   "app/domain/data-export/stream-credit-ledger.ts": [ledgerSliceOf("EUR"), ledgerSliceOf("JPY")],
+  "app/domain/store-credit/customers/list-credit-customers.ts": [[], ["ada", "42"]].flatMap(
+    (words) =>
+      [{}, ...CREDIT_HOLDINGS.map((holding) => ({ holding }))].map((filter) =>
+        creditCustomersSql(filter, words),
+      ),
+  ),
   "app/domain/data-export/collect-credit-history.ts": [pageOf("EUR"), pageOf("JPY")],
 };
 

@@ -81,10 +81,14 @@ const LISTED = `
     WHERE g.shop_id = $1 AND g.customer_id = found.id AND g.unit = 'money' AND g.remaining_minor > 0
       AND g.expires_at > $2
     GROUP BY g.expires_at ORDER BY g.expires_at LIMIT 1) next ON true
-  WHERE $3::timestamptz IS NOT NULL AND $5::bigint IS NOT NULL
+  WHERE $3::timestamptz IS NOT NULL AND $5::bigint IS NOT NULL AND $6::text[] IS NOT NULL
   ORDER BY found.available_minor DESC NULLS LAST, found.id`;
 
-function sqlFor({ holding }: CreditCustomerFilter, words: readonly string[]): string {
+/** The statement for a filter whose search has these words. */
+export function creditCustomersSql(
+  { holding }: Pick<CreditCustomerFilter, "holding">,
+  words: readonly string[],
+): string {
   const condition = holding ? HOLDING[holding] : "true";
   const listed = (candidates: string, where: string, offset: string) =>
     LISTED.replace("/*candidates*/", () => candidates)
@@ -101,13 +105,12 @@ function sqlFor({ holding }: CreditCustomerFilter, words: readonly string[]): st
 /** Every word must be part of a name or an address, or be the platform's number of the customer. */
 function candidatesFor(words: readonly string[]): string {
   const conditions = words.map((word, place) => {
-    const text = `${TEXT} LIKE $${place + FIRST_WORD}`;
+    const text = `${TEXT} LIKE ($6::text[])[${place + 1}]`;
     return /^\d{1,15}$/.test(word) ? `(${text} OR c.platform_customer_id = ${word})` : text;
   });
   return `SELECT c.id FROM customers c WHERE c.shop_id = $1 AND ${conditions.join(" AND ")} LIMIT ${CANDIDATES}`;
 }
 
-const FIRST_WORD = 6;
 const MOST_WORDS = 10;
 
 /**
@@ -125,13 +128,13 @@ export async function listCreditCustomers(
   const words = filter.search.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   if (words.length === 0) await rollUpForReader(context);
   const now = context.clock.now();
-  const { rows } = await context.db.pool.query<CustomerRow>(sqlFor(filter, words), [
+  const { rows } = await context.db.pool.query<CustomerRow>(creditCustomersSql(filter, words), [
     String(context.shop.id),
     now,
     new Date(now.getTime() + EXPIRING_WITHIN_MS),
     pageSize + 1,
     (page - 1) * pageSize,
-    ...words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`),
+    words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`),
   ]);
   const customers = rows.slice(0, pageSize).map(toCreditCustomer);
   return { customers, hasMore: rows.length > pageSize };
