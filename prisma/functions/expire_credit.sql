@@ -6,6 +6,7 @@ SET enable_seqscan = off AS $$
 DECLARE
   v_account record;
   v_count integer := 0;
+  v_next timestamptz;
 BEGIN
   PERFORM lock_shop_writes(p_shop);
   FOR v_account IN
@@ -18,9 +19,9 @@ BEGIN
     v_count := v_count + 1;
   END LOOP;
   IF v_count = 0 THEN
-    PERFORM plan_credit_expiry(p_shop, (
-      SELECT min(expires_at) FROM credit_grants WHERE shop_id = p_shop AND remaining_minor > 0 AND expires_at > p_at),
-      p_codes);
+    SELECT min(expires_at) INTO v_next FROM credit_grants
+    WHERE shop_id = p_shop AND remaining_minor > 0 AND expires_at > p_at;
+    PERFORM plan_credit_expiry(p_shop, v_next, p_codes);
   END IF;
   RETURN v_count;
 END $$;
