@@ -10,16 +10,10 @@ BEGIN
     'amount_minor', told.amount_minor, 'at', told.at,
     'account', jsonb_build_object('available_minor', told.available_minor, 'held_minor', told.held_minor,
       'issued_minor', told.issued_minor, 'used_minor', told.used_minor, 'updated_at', told.at,
-      'next_expiry', told.next_expiry))
+      'next_expiry', next.expiry))
     ORDER BY told.ordinality) INTO v_results
   FROM (
-    SELECT m.ordinality, m.amount_minor, (
-        SELECT jsonb_build_object('amount_minor', sum(g.remaining_minor), 'expires_at', g.expires_at)
-        FROM credit_grants g
-        WHERE g.shop_id = p_shop AND g.customer_id = m.customer_id AND g.unit = m.unit AND g.remaining_minor > 0
-          AND g.expires_at IS NOT NULL
-        GROUP BY g.expires_at ORDER BY g.expires_at LIMIT 1) AS next_expiry,
-      m.at, a.held_minor,
+    SELECT m.ordinality, m.customer_id, m.unit, m.amount_minor, m.at, a.held_minor,
       a.available_minor - coalesce(sum(m.amount_minor) OVER later, 0) AS available_minor,
       a.issued_minor - coalesce(sum(m.amount_minor) FILTER (WHERE m.counts_as = 'issued') OVER later, 0)
         AS issued_minor,
@@ -31,6 +25,12 @@ BEGIN
       SELECT * FROM credit_accounts
       WHERE shop_id = p_shop AND customer_id = m.customer_id AND unit = m.unit LIMIT 1) a
     WINDOW later AS (PARTITION BY m.customer_id, m.unit ORDER BY m.ordinality
-      ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)) told;
+      ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)) told
+  LEFT JOIN LATERAL (
+    SELECT jsonb_build_object('amount_minor', sum(g.remaining_minor), 'expires_at', g.expires_at) AS expiry
+    FROM credit_grants g
+    WHERE g.shop_id = p_shop AND g.customer_id = told.customer_id AND g.unit = told.unit AND g.remaining_minor > 0
+      AND g.expires_at IS NOT NULL
+    GROUP BY g.expires_at ORDER BY g.expires_at LIMIT 1) next ON true;
   RETURN v_results;
 END $$;

@@ -6,6 +6,7 @@ DECLARE
   v_entry bigint;
   v_total bigint;
   v_on_hold boolean := coalesce(m.on_hold, false);
+  v_expires timestamptz := (SELECT min(expires_at) FROM unnest(m.grant_expiries) expires_at);
 BEGIN
   UPDATE credit_accounts
   SET available_minor = available_minor + p_amount,
@@ -19,8 +20,8 @@ BEGIN
   INSERT INTO credit_entries (shop_id, id, customer_id, unit, type_code, status, amount_minor, total_after_minor,
     message, reason, expires_at, order_gid, order_name, used_in, source_key, actor_kind, actor_name, created_at)
   VALUES (p_shop, v_entry, m.customer_id, m.unit, m.type_code, CASE WHEN v_on_hold THEN 1 ELSE 0 END, p_amount,
-    v_total, m.message, m.reason, (SELECT min(expires_at) FROM unnest(m.grant_expiries) expires_at), m.order_gid,
-    m.order_name, m.used_in, m.source_key, m.actor_kind, m.actor_name, m.at);
+    v_total, m.message, m.reason, v_expires, m.order_gid, m.order_name, m.used_in, m.source_key, m.actor_kind,
+    m.actor_name, m.at);
   INSERT INTO activities (shop_id, customer_id, actor_kind, actor_name, kind, message, details, created_at)
   VALUES (p_shop, m.customer_id, m.actor_kind, m.actor_name, m.activity_kind, m.message,
     jsonb_build_object('entry_id', v_entry::text, 'amount_minor', p_amount, 'type_code', m.type_code), m.at);

@@ -8,4 +8,9 @@ export const COORDINATOR_TABLES: readonly string[] = ["_prisma_migrations", "ses
  * Functions that a call of one store begins with. They run on the node that has the store, so they touch
  * nothing that only the coordinator has: no job queue, no session, no advisory lock.
  */
-export const SHOP_FUNCTIONS: readonly string[] = [];
+export const SHOP_FUNCTIONS: readonly string[] = [
+  "expire_credit",
+  "expire_overdue_credit",
+  "grant_credit_run",
+  "post_credit",
+];
