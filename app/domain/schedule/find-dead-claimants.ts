@@ -11,11 +11,15 @@ export async function findDeadClaimants(
   db: Pick<Database, "pool">,
   shopId?: bigint,
 ): Promise<string[]> {
-  const claimed =
-    "SELECT DISTINCT claimed_by FROM due_tasks WHERE done_at IS NULL AND claimed_by IS NOT NULL";
-  const { rows } = await (shopId === undefined
-    ? db.pool.query<{ claimed_by: string }>(claimed)
-    : db.pool.query<{ claimed_by: string }>(`${claimed} AND shop_id = $1`, [String(shopId)]));
+  const { rows } =
+    shopId === undefined
+      ? await db.pool.query<{ claimed_by: string }>(
+          "SELECT DISTINCT claimed_by FROM due_tasks WHERE done_at IS NULL AND claimed_by IS NOT NULL",
+        )
+      : await db.pool.query<{ claimed_by: string }>(
+          "SELECT DISTINCT claimed_by FROM due_tasks WHERE shop_id = $1 AND done_at IS NULL AND claimed_by IS NOT NULL",
+          [String(shopId)],
+        );
   return findDeadWorkers(
     db.pool,
     rows.map((row) => row.claimed_by),
