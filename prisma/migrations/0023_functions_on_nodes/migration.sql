@@ -23,7 +23,9 @@ BEGIN
       sum(CASE WHEN m.amount_minor > 0 THEN cardinality(m.grant_amounts) ELSE 0 END)
         OVER (ORDER BY m.ordinality) AS grants
     FROM unnest(p_movements) WITH ORDINALITY m
-    JOIN credit_accounts a ON a.shop_id = p_shop AND a.customer_id = m.customer_id AND a.unit = m.unit
+    CROSS JOIN LATERAL (
+      SELECT * FROM credit_accounts
+      WHERE shop_id = p_shop AND customer_id = m.customer_id AND unit = m.unit LIMIT 1) a
     WINDOW later AS (PARTITION BY m.customer_id, m.unit ORDER BY m.ordinality
       ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)) told
   LEFT JOIN LATERAL (
