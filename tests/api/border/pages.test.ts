@@ -16,7 +16,8 @@ beforeAll(async () => {
   shop = await testApp.createShop();
   const log = createLogger("warn", {}, { write: (line) => logged.push(line) });
   Object.assign(testApp.app, { log });
-});
+  // The pages are built first, where they are not.
+}, 300_000);
 afterAll(() => testApp.close());
 
 const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x64) Gecko/20100101 Firefox/140.0" };
