@@ -6,6 +6,7 @@ import { measureExports } from "#tests/bench/exports.ts";
 import { measureGrantBulk } from "#tests/bench/grant-bulk.ts";
 import { measureHistoryGrowth, measureScreensBig } from "#tests/bench/ledger-reads.ts";
 import { measureNeighbor } from "#tests/bench/neighbor.ts";
+import { measureStall } from "#tests/bench/stall.ts";
 import { measureStart } from "#tests/bench/start.ts";
 import { measureWidget } from "#tests/bench/widget.ts";
 import { runCommand } from "./run-command.ts";
@@ -20,6 +21,7 @@ const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   "grant-bulk": measureGrantBulk,
   exports: measureExports,
   neighbor: measureNeighbor,
+  stall: measureStall,
   widget: measureWidget,
   admin: measureAdmin,
   start: measureStart,

@@ -26,7 +26,9 @@ export function createPageHandler(
   };
 
   async function answer(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
+    // The router would log each such request as a failure: our pages ask for their data in another way.
+    if (searchParams.has("_data")) return plain(400, "This address cannot be read.");
     // The router would write the whole address to standard error.
     if (!isDecodable(pathname)) return plain(400, "This address cannot be read.");
     if (request.method === "GET" || request.method === "HEAD") {

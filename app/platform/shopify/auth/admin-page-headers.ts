@@ -43,6 +43,7 @@ export function setAdminPageHeaders(
     .filter((directive) => directive !== "" && !/^frame-ancestors(\s|$)/i.test(directive));
   const policy = [...others, frameAncestors(shopDomain, devstoreUrl)];
   headers.set("content-security-policy", policy.join("; "));
+  headers.set("x-content-type-options", "nosniff");
   headers.delete("x-frame-options");
 }
 
