@@ -8,6 +8,7 @@ import { isAppError } from "#app/lib/app-error.ts";
 const MAX_FORM_BYTES = 256 * 1024;
 /** A file, and what its form adds to it. */
 const MAX_FILE_FORM_BYTES = MAX_BYTES + 16 * 1024;
+/** Scripts send a form to the page's address with `.data` after it. */
 const FILE_FORMS: ReadonlySet<string> = new Set(["/app/store-credit/files"]);
 
 /**
@@ -37,7 +38,7 @@ export function createPageHandler(
     if (!isFromOurPage(request, context.environment.APP_URL)) {
       return plain(403, "This form was not sent from a page of the app.");
     }
-    const hasFile = FILE_FORMS.has(pathname);
+    const hasFile = FILE_FORMS.has(pathname.replace(/\.data$/, ""));
     try {
       const body = await readForm(request, hasFile);
       const { method, headers, signal } = request;

@@ -97,7 +97,7 @@ describe("a form of the admin", () => {
   test("that is no form and no JSON is answered in words, without a failure in the log", async () => {
     logged.length = 0;
     for (const path of [
-      "/app/_index.data?index",
+      "/app.data?index",
       "/app/settings.data",
       "/app/churn/offers.data",
       "/app/churn/reasons.data",
