@@ -111,9 +111,6 @@ const waitForLedger: Disturb = async ({ databaseUrl, context, url, apiSecret }) 
   await client.connect();
   await client.query("BEGIN");
   await client.query("SELECT lock_shop_writes($1)", [String(shop.id)]);
-  await client.query("SELECT pg_advisory_xact_lock(hashtextextended('credit ledger', $1))", [
-    String(shop.id),
-  ]);
   const cids = Array.from({ length: SHOPPERS }, (_, at) => 2_000 + at);
   await context.db.pool.query(
     `INSERT INTO customers (shop_id, platform_customer_id) SELECT $1, unnest($2::bigint[]) ON CONFLICT DO NOTHING`,

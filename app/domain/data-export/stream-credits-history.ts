@@ -47,6 +47,18 @@ const pageOf = (currency: string, where: string, place: string) => `
     ORDER BY created_at DESC, id DESC LIMIT ${CREDITS_HISTORY_PAGE} ${place}) e
   ${joinCustomer("e.customer_id")}`;
 
+/** A page of the whole store's history, after a place in it. */
+export const historyPageOf = (currency: string) =>
+  pageOf(currency, "(created_at, id) < ($3::timestamptz, $4)", "OFFSET $5");
+
+/** A page of one customer's history. */
+export const customerHistoryPageOf = (currency: string) =>
+  pageOf(
+    currency,
+    "customer_id = (SELECT id FROM customers WHERE shop_id = $1 AND platform_customer_id = $3)",
+    "OFFSET $4",
+  );
+
 /**
  * One page of the movements of money and points, newest first, in pieces: JSON objects with commas between
  * them. Holds that have ended are left out. Times are in the store's zone.
@@ -72,7 +84,7 @@ async function readPage(
 ): Promise<string | null> {
   const { rows } = await db.pool.query<{ json: string | null }>({
     name: `credits-history-${shop.currency}`,
-    text: pageOf(shop.currency, "(created_at, id) < ($3::timestamptz, $4)", "OFFSET $5"),
+    text: historyPageOf(shop.currency),
     values: [String(shop.id), shop.ianaTimezone, before, beforeId, skip],
   });
   return rows[0]?.json ?? null;
@@ -83,11 +95,9 @@ async function readCustomerPage(
   platformCustomerId: number,
   offset: number,
 ): Promise<string | null> {
-  const ofCustomer =
-    "customer_id = (SELECT id FROM customers WHERE shop_id = $1 AND platform_customer_id = $3)";
   const { rows } = await db.pool.query<{ json: string | null }>({
     name: `credits-history-of-customer-${shop.currency}`,
-    text: pageOf(shop.currency, ofCustomer, "OFFSET $4"),
+    text: customerHistoryPageOf(shop.currency),
     values: [String(shop.id), shop.ianaTimezone, platformCustomerId, offset],
   });
   return rows[0]?.json ?? null;

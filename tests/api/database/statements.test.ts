@@ -2,6 +2,10 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageOf } from "#app/domain/data-export/collect-credit-history.ts";
 import { ledgerSliceOf } from "#app/domain/data-export/stream-credit-ledger.ts";
+import {
+  customerHistoryPageOf,
+  historyPageOf,
+} from "#app/domain/data-export/stream-credits-history.ts";
 import { ACCESS_CHANNEL } from "#app/domain/shops/access-change.ts";
 import {
   CREDIT_HOLDINGS,
@@ -76,6 +80,10 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
       ),
   ),
   "app/domain/data-export/collect-credit-history.ts": [pageOf("EUR"), pageOf("JPY")],
+  "app/domain/data-export/stream-credits-history.ts": [
+    historyPageOf("EUR"),
+    customerHistoryPageOf("JPY"),
+  ],
 };
 
 function textsOf({ text, place }: Statement): readonly string[] {
