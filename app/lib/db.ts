@@ -72,7 +72,7 @@ function databaseOfStore({ pool, prisma, transaction }: Database, storeId: bigin
   const ofStore: Database = {
     pool: Object.assign(Object.create(pool) as pg.Pool, {
       query: (...parameters: Parameters<pg.Pool["query"]>) =>
-        onBehalf(() => pool.query(...parameters)),
+        onBehalf(() => Reflect.apply(pool.query, pool, parameters)),
       connect: () => onBehalf(() => pool.connect()),
       // Keeps the two together: who holds the pool holds the store's database.
       ofStore: () => ofStore,

@@ -9,6 +9,7 @@ import type { ShopContext } from "../context.ts";
 const STEP = 1_000;
 /** More new entries than these, and the anchors are read again. */
 const MOST_NEWS = 2_000;
+const ONE_TOO_MANY = 2_001;
 /** Of so many stores a process keeps them: those asked for last. */
 const MOST_STORES = 100;
 /** Before this the entries are skipped one by one. */
@@ -56,7 +57,7 @@ const READ_ANCHORS = `
 
 const READ_NEWS = `
   (SELECT true AS is_new, id, ${MICROSECONDS} AS at FROM credit_entries
-   WHERE shop_id = $1 AND id > $2 AND status IN (0, 1) ORDER BY id LIMIT ${MOST_NEWS + 1})
+   WHERE shop_id = $1 AND id > $2 AND status IN (0, 1) ORDER BY id LIMIT ${ONE_TOO_MANY})
   UNION ALL
   SELECT false, id, ${MICROSECONDS} FROM credit_entries
   WHERE shop_id = $1 AND id = ANY ($3::bigint[]) AND status NOT IN (0, 1)`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { CREDITS_HISTORY_PAGE } from "#app/domain/data-export/history-page.ts";
 import {
-  CREDITS_HISTORY_PAGE,
   creditsHistoryRowSchema,
   streamCreditsHistory,
 } from "#app/domain/data-export/stream-credits-history.ts";
