@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** The page's own mark for its scripts. Only the server knows it: browsers hide it from scripts of the page. */
+/** The page's mark for its scripts, which its policy asks of them. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 export function useNonce(): string | undefined {

@@ -14,6 +14,7 @@ import englishWords from "@shopify/polaris/locales/en.json";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import adminStyles from "#app/ui/admin.css?url";
 import { describeTrouble } from "#app/ui/describe-trouble.ts";
+import { useNonce } from "#app/ui/nonce.ts";
 import { PageSkeleton, skeletonKindOf } from "#app/ui/page-skeleton.tsx";
 import { PolarisLink } from "#app/ui/polaris-link.tsx";
 import { TroubleCard } from "#app/ui/trouble-card.tsx";
@@ -82,6 +83,7 @@ const INERT = { inert: "" };
 function AdminFrame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/admin/admin-shell");
   const navigate = useNavigate();
+  const nonce = useNonce();
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   useEffect(() => {
@@ -95,7 +97,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
   }, [navigate]);
   return (
     <>
-      {data && <script src={data.appBridgeUrl} data-api-key={data.apiKey} />}
+      {data && <script nonce={nonce} src={data.appBridgeUrl} data-api-key={data.apiKey} />}
       <ui-nav-menu>
         <Link to="/app" rel="home">
           Overview

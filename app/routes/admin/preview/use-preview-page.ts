@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useNonce } from "#app/ui/nonce.ts";
 import type { PreviewAnswer } from "./preview-answer.ts";
 import type { PreviewRequest } from "./preview-request.ts";
 
@@ -18,6 +19,7 @@ export function usePreviewPage(wanted: PreviewDraft & { moment: string; locale: 
   const [page, setPage] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const body = JSON.stringify(wanted);
+  const nonce = useNonce();
   const isFirst = useRef(true);
   useEffect(() => {
     const given = new AbortController();
@@ -25,7 +27,7 @@ export function usePreviewPage(wanted: PreviewDraft & { moment: string; locale: 
       const drawn = await drawPreview(body, given.signal);
       if (given.signal.aborted) return;
       isFirst.current = false;
-      if ("page" in drawn) setPage(drawn.page);
+      if ("page" in drawn) setPage(withScriptMark(drawn.page, nonce));
       setTrouble("trouble" in drawn ? drawn.trouble : null);
     };
     const timer = setTimeout(() => void draw(), isFirst.current ? 0 : QUIET_MS);
@@ -33,7 +35,7 @@ export function usePreviewPage(wanted: PreviewDraft & { moment: string; locale: 
       clearTimeout(timer);
       given.abort();
     };
-  }, [body]);
+  }, [body, nonce]);
   return { page, trouble };
 }
 
@@ -50,7 +52,7 @@ async function drawPreview(
     });
     if (!response.ok) return { trouble: "The preview could not be drawn. Everything else works." };
     const answer = (await response.json()) as PreviewAnswer;
-    if ("page" in answer) return { page: withScriptMark(answer.page) };
+    if ("page" in answer) return answer;
     return { trouble: `Fill in the fields to see a preview: ${answer.waitsFor}` };
   } catch {
     return { trouble: "The preview needs a connection. What you typed is kept." };
@@ -58,7 +60,6 @@ async function drawPreview(
 }
 
 /** The frame is held to this page's rules for scripts: its own one gets this page's mark. */
-function withScriptMark(page: string): string {
-  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+function withScriptMark(page: string, nonce: string | undefined): string {
   return nonce ? page.replace('<script src="data:', `<script nonce="${nonce}" src="data:`) : page;
 }
