@@ -109,7 +109,7 @@ function readMergeClauses(): string[] {
 }
 
 function mergeClauses(text: string): string[] {
-  return [...text.matchAll(/\bDO UPDATE\b[^;`]*/gi)].map(([clause]) => clause);
+  return [...text.matchAll(/\bDO UPDATE\b(?:(?!\bRETURNING\b)[^;`])*/gi)].map(([clause]) => clause);
 }
 
 describe("the tables", () => {

@@ -142,7 +142,8 @@ function rowOf(
 }
 
 /** The types of a value without null: `string`, `Date`, `object`, `array` … */
-function typesOf(type: ts.Type, checker: ts.TypeChecker): string[] {
+function typesOf(declared: ts.Type, checker: ts.TypeChecker): string[] {
+  const type = checker.getBaseConstraintOfType(declared) ?? declared;
   const parts = type.isUnion() ? type.types : [type];
   return [...new Set(parts.flatMap((part) => simpleName(part, checker)))];
 }
