@@ -9,6 +9,8 @@ export type Queries = Prisma.TransactionClient;
 /** The database: one pool, seen through Prisma and through plain SQL. */
 export interface Database {
   readonly pool: pg.Pool;
+  /** The pool of the whole process: what is gathered for all stores hangs on it. */
+  readonly processPool: pg.Pool;
   readonly prisma: PrismaClient;
   /**
    * Runs `work` in one transaction (read committed). Keep it short and never call the network in it.
@@ -41,6 +43,7 @@ export function openDatabase(url: string, poolSize: number): ProcessDatabase {
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   const database: Database = {
     pool,
+    processPool: pool,
     prisma,
     transaction: (work) => prisma.$transaction(work, { maxWait: 10_000, timeout: 20_000 }),
   };
@@ -77,6 +80,7 @@ function databaseOfStore({ pool, prisma, transaction }: Database, storeId: bigin
       // Keeps the two together: who holds the pool holds the store's database.
       ofStore: () => ofStore,
     }),
+    processPool: pool,
     get prisma() {
       client ??= prisma.$extends({
         query: {

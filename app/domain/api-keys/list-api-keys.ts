@@ -13,7 +13,7 @@ const ENDED_KEYS_SHOWN = 10;
 export async function listApiKeys(
   context: Pick<ShopContext, "db" | "shop">,
 ): Promise<{ live: ApiKey[]; ended: ApiKey[] }> {
-  await flushApiKeyTouches(context.db.pool);
+  await flushApiKeyTouches(context.db.processPool);
   const now = machineClock.now();
   const { apiKey } = context.db.prisma;
   const shopId = context.shop.id;
