@@ -34,6 +34,6 @@ export async function revokeApiKey(
     }
     return toApiKey(row, now);
   });
-  await untilAccessHasEnded(context.db.pool, context.shop.id);
+  await untilAccessHasEnded(context.db.processPool, context.shop.id);
   return revoked;
 }

@@ -61,7 +61,7 @@ export async function rotateApiKey(
     });
     return { key: toApiKey(created, now), secret, replaced: toApiKey(replaced, now) };
   });
-  if (overlapHours === 0) await untilAccessHasEnded(context.db.pool, context.shop.id);
+  if (overlapHours === 0) await untilAccessHasEnded(context.db.processPool, context.shop.id);
   return rotated;
 }
 
