@@ -59,7 +59,9 @@ async function drawPreview(
   }
 }
 
-/** The frame is held to this page's rules for scripts: its own one gets this page's mark. */
+/** The frame is held to this page's rules for scripts: its own get this page's mark. */
 function withScriptMark(page: string, nonce: string | undefined): string {
-  return nonce ? page.replace('<script src="data:', `<script nonce="${nonce}" src="data:`) : page;
+  return nonce
+    ? page.replaceAll('<script src="data:', `<script nonce="${nonce}" src="data:`)
+    : page;
 }
