@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OfferView } from "#storefront/cancel-flow/answers.ts";
 import type { PreviewState } from "#storefront/cancel-flow/cancel-flow-preview.ts";
+import { axeOf } from "#tests/browser/axe-of.ts";
 import { launchBrowser, type OpenPageOptions, openPage, phone } from "#tests/support/browser.ts";
 import {
   type FlowPage,
@@ -98,7 +98,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 async function findingsOf(page: Page): Promise<string[]> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-  const { violations } = await new AxeBuilder({ page }).include("perennial-cancel-flow").analyze();
+  const { violations } = await axeOf(page).include("perennial-cancel-flow").analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 

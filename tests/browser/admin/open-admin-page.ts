@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Frame, FrameLocator, Page } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
 import { expect } from "vitest";
+import { axeOf } from "#tests/browser/axe-of.ts";
 import { type OpenPageOptions, openPage } from "#tests/support/browser.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -71,7 +71,7 @@ async function previewIsDrawn(admin: AdminPage): Promise<void> {
 
 /** What axe finds wrong in the app's document and in the admin around it; nothing may be. */
 export async function expectAccessible({ page }: AdminPage): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include("iframe#app").analyze();
+  const { violations } = await axeOf(page).include("iframe#app").analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n  ")}`,
   );

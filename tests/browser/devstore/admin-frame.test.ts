@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, FrameLocator, Page } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { axeOf } from "#tests/browser/axe-of.ts";
 import { type PlatformShop, platformShop } from "../../api/devstore/platform-shop.ts";
 import {
   desktop,
@@ -237,7 +237,7 @@ test.each([
   "on a %s the frame has no barrier that axe finds, and nothing sticks out",
   async (_, viewport) => {
     const { page } = await openApp("", { viewport });
-    const { violations } = await new AxeBuilder({ page }).exclude("#app").analyze();
+    const { violations } = await axeOf(page).exclude("#app").analyze();
     expect(violations).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(viewport.width);

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { axeOf } from "#tests/browser/axe-of.ts";
 import { type PlatformShop, platformShop } from "../../api/devstore/platform-shop.ts";
 import { customerWith } from "../../api/devstore-storefront/shopper.ts";
 import { desktop, launchBrowser, openPage, phone } from "../../support/browser.ts";
@@ -51,7 +51,7 @@ describe.each([
       cid,
     );
     await page.goto(`${store}${path}`);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(viewport.width);
   });

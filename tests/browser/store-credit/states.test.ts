@@ -1,10 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { adjustCredit } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
 import { readVitals, watchVitals } from "#tests/bench/page-vitals.ts";
+import { axeOf } from "#tests/browser/axe-of.ts";
 import { says } from "#tests/browser/story/member.ts";
 import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -30,7 +30,7 @@ const holding = /\/storefront\/store-credit\/hold\?/;
 
 /** What axe finds in the whole page, each finding beginning with the moment at which it was found. */
 async function barriersAt(moment: string, page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   return violations.map(({ id, nodes }) => `${moment}: ${id}: ${nodes.map(({ html }) => html)}`);
 }
 

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeOf } from "#tests/browser/axe-of.ts";
 import { desktop, launchBrowser, phone } from "#tests/support/browser.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** What axe finds in the whole page, each finding beginning with the step at which it was found. */
 async function barriersAt(step: string, page: Page): Promise<string[]> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   return violations.map(({ id, nodes }) => `${step}: ${id}: ${nodes.map(({ html }) => html)}`);
 }
 
