@@ -15,9 +15,12 @@ type JsonObject = Record<string, unknown>;
  * Sends a form of the admin as JSON to its page's action, one request at a time.
  *
  * @param onAnswer is called once for each answer that is not an error.
+ * @param whileSending what becomes of a second request: `ignore` it (a form), or let it `replace` the first
+ *   (a choice that is made again before it was saved).
  */
 export function useFormRequest<A extends { outcome: string }>(
   onAnswer: (answer: Exclude<A, FormError>) => void,
+  whileSending: "ignore" | "replace" = "ignore",
 ) {
   const fetcher = useFetcher();
   const [dismissed, setDismissed] = useState<unknown>(null);
@@ -46,7 +49,7 @@ export function useFormRequest<A extends { outcome: string }>(
     },
     dismissError: () => setDismissed(answer),
     send: (body: object, options: { action?: string } = {}) => {
-      if (isSending) return;
+      if (isSending && whileSending === "ignore") return;
       fetcher.submit(JSON.stringify(body), {
         method: "post",
         encType: "application/json",

@@ -167,9 +167,9 @@ describe("the block", () => {
       timeZone: "Asia/Kolkata",
     }).format(new Date(kept_until));
     await fillCart(buyer);
-    await says(block(page), `${time}. What you don't use`);
+    await says(block(page), `${time}. Whatever you don't use`);
     await page.reload();
-    await says(block(page), `${time}. What you don't use`);
+    await says(block(page), `${time}. Whatever you don't use`);
   });
 
   test("keeps the last value with its time when the store does not answer, and claims none without one", async () => {

@@ -31,7 +31,7 @@ const STEPS: readonly {
 
 /** The guide as the page shows it: what was just put away is gone at once. */
 export function useSetupGuide(guide: SetupGuide | null) {
-  const { send, sending } = useFormRequest(() => {});
+  const { send, sending } = useFormRequest(() => {}, "replace");
   const dismissed =
     sending?.kind === "dismiss" || (sending?.kind !== "bring_back" && guide?.dismissed === true);
   const change = (to: SetupGuideChange) => send(to, { action: "/app?index" });
