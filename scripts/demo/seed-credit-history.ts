@@ -186,7 +186,7 @@ function adjustments(memberships: readonly Membership[], now: Date): Happening[]
   });
 }
 
-/** To the smallest of the membership plans, worked off by the worker as any other. */
+/** To the smallest of the membership plans, run by the worker like any other. */
 async function grantToOnePlan(context: ShopContext, plans: readonly PlanPolicy[]): Promise<void> {
   const [plan] = plans
     .filter(({ kind, memberCount }) => kind === "membership" && memberCount > 0)

@@ -1,5 +1,6 @@
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
+import { customerName } from "../../customers/customer-name.ts";
 import { isReasonAlias, type ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
 import { type OfferSnapshot, offerSnapshotSchema } from "../offers/churn-offer.ts";
 import type { OfferCost } from "../offers/types/offer-type-module.ts";
@@ -81,7 +82,7 @@ function toLine(row: AppliedOfferRow, shopCurrency: string): AppliedOfferLine {
     reason: isReasonAlias(row.reasonAlias) ? row.reasonAlias : null,
     customer: customer && {
       platformCustomerId: Number(customer.platformCustomerId),
-      name: [customer.firstName, customer.lastName].filter(Boolean).join(" "),
+      name: customerName(customer) ?? "",
       email: customer.email,
     },
     contractId: Number(subscription.platformContractId),

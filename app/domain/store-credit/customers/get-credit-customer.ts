@@ -1,5 +1,6 @@
 import { AppError } from "#app/lib/app-error.ts";
 import type { ShopContext } from "../../context.ts";
+import { customerName } from "../../customers/customer-name.ts";
 import type { CreditAccountState } from "../../ledger/movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
 
@@ -61,7 +62,7 @@ export async function getCreditCustomer(
   return {
     id: customer.id,
     platformCustomerId: Number(customer.platformCustomerId),
-    name: [customer.firstName, customer.lastName].filter(Boolean).join(" "),
+    name: customerName(customer) ?? "",
     email: customer.email,
     isErased: customer.redactedAt !== null,
     account,
