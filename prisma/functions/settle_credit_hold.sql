@@ -57,5 +57,6 @@ BEGIN
   END LOOP;
   -- What comes back may have outlived its time while it was held.
   PERFORM expire_credit_account(p_shop, v_hold.customer_id, v_hold.unit, m.at, p_codes);
+  PERFORM reschedule_credit_forfeits(p_shop, v_hold.customer_id, m.at, p_codes);
   RETURN v_used;
 END $$;

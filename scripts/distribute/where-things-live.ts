@@ -9,8 +9,13 @@ export const COORDINATOR_TABLES: readonly string[] = ["_prisma_migrations", "ses
  * nothing that only the coordinator has: no job queue, no session, no advisory lock.
  */
 export const SHOP_FUNCTIONS: readonly string[] = [
+  "capture_credit_hold",
   "expire_credit",
   "expire_overdue_credit",
+  "forfeit_plan_credit",
   "grant_credit_run",
+  "hold_credit",
   "post_credit",
+  "release_credit_hold",
+  "return_captured_credit",
 ];

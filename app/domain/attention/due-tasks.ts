@@ -1,8 +1,7 @@
 import { endGraceTask } from "../churn/churn-jobs.ts";
-import { expireCreditTask } from "../ledger/ledger-tasks.ts";
+import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
 import {
   applyCreditFileTask,
-  forfeitCreditTask,
   grantToPlanTask,
   releaseHoldTask,
 } from "../store-credit/credit-jobs.ts";

@@ -1,4 +1,4 @@
-import { expireCreditTask } from "./ledger-tasks.ts";
+import { expireCreditTask, forfeitCreditTask } from "./ledger-tasks.ts";
 import { CREDIT_TYPES, type CreditUnit } from "./movement.ts";
 
 type Direction = "added" | "deducted" | "held";
@@ -31,6 +31,7 @@ const granted = (unit: CreditUnit) => ({
 export const LEDGER_CODES = JSON.stringify({
   idempotency_purpose: "store-credit",
   expiry_task: expireCreditTask.kind,
+  forfeit_task: forfeitCreditTask.kind,
   expired: {
     money: expired("money", "Credit expired unused"),
     points: expired("points", "Points expired unused"),

@@ -16,16 +16,6 @@ export const publishStoreCreditJob = defineJob({
   dedupeKey: ({ customerId }) => String(customerId),
 });
 
-/**
- * Forfeits what a plan gave a customer whose contract has ended. Each look is a task by itself: one that is
- * running cannot plan itself again.
- */
-export const forfeitCreditTask = defineTask({
-  kind: "forfeit-credit",
-  payload: z.object({ subscriptionId: idText }),
-  key: ({ subscriptionId }, dueAt) => `${subscriptionId}@${dueAt.toISOString()}`,
-});
-
 /** Runs a bulk grant to the members of a plan. */
 export const grantToPlanTask = defineTask({
   kind: "grant-to-plan",

@@ -9,8 +9,8 @@ import {
   listCreditCustomers,
 } from "#app/domain/store-credit/customers/list-credit-customers.ts";
 import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
+import { settleHoldEntry } from "#tests/support/settle-hold-entry.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;

@@ -4,7 +4,6 @@ import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import { CREDIT_TYPES, type CreditTypeCode } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { readCreditBalanceAt } from "#app/domain/ledger/read-account.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
 import { listCreditPeriods } from "#app/domain/store-credit/reports/credit-periods.ts";
 import { listWrittenOff } from "#app/domain/store-credit/reports/list-written-off.ts";
 import { readCreditAgeing } from "#app/domain/store-credit/reports/read-credit-ageing.ts";
@@ -12,6 +11,7 @@ import { readCreditLiability } from "#app/domain/store-credit/reports/read-credi
 import { clockAt } from "#app/lib/clock.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { fc } from "#tests/support/property.ts";
+import { settleHoldEntry } from "#tests/support/settle-hold-entry.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;

@@ -4,11 +4,11 @@ import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
 import { forfeitCredit } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { listPlanPolicies } from "#app/domain/store-credit/policies/list-plan-policies.ts";
 import { setPlanPolicies } from "#app/domain/store-credit/policies/set-plan-policies.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
+import { settleHoldEntry } from "#tests/support/settle-hold-entry.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -126,7 +126,7 @@ describe("credit of a plan that forfeits", () => {
     await context.db.transaction((tx) =>
       settleHoldEntry(tx, context, { entryId: hold.entryId, customerId }, null),
     );
-    await shop.quiet();
+    await advance("PT1M");
     expect(await available(customerId)).toBe(0);
     expect((await forfeits(customerId)).map(({ amountMinor }) => amountMinor)).toEqual([
       -400n,

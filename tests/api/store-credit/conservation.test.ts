@@ -4,11 +4,11 @@ import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { readCreditAccount, readCreditBalanceAt } from "#app/domain/ledger/read-account.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { howMany } from "#tests/support/how-many.ts";
 import { LedgerModel } from "#tests/support/ledger-model.ts";
 import { fc } from "#tests/support/property.ts";
+import { settleHoldEntry } from "#tests/support/settle-hold-entry.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 // Whatever happens to an account, in whatever order, the ledger and a few lines of arithmetic agree, and

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { createCreditCustomer } from "#tests/support/credit-customer.ts";
+import { settleHoldEntry } from "#tests/support/settle-hold-entry.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { type ApiAnswer, callJson, type TestShop } from "#tests/support/test-shop.ts";

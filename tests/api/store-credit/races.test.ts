@@ -4,11 +4,11 @@ import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { createCreditCustomer } from "#tests/support/credit-customer.ts";
 import { howMany } from "#tests/support/how-many.ts";
+import { settleHoldEntry } from "#tests/support/settle-hold-entry.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 

@@ -3,8 +3,8 @@ import type { ShopContext } from "#app/domain/context.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { enqueueCreditRollups, rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
-import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
+import { settleHoldEntry } from "#tests/support/settle-hold-entry.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;

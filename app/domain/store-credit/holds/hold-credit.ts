@@ -1,19 +1,18 @@
 import type { CreditHold, Customer } from "#app/generated/prisma/client.ts";
 import { AppError, wrongField } from "#app/lib/app-error.ts";
-import type { Queries } from "#app/lib/db.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 import { ensureCustomer } from "../../customers/store-customer.ts";
+import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
 import { CREDIT_TYPES, type CreditAccountState } from "../../ledger/movement.ts";
-import { postCreditWithin } from "../../ledger/post-movement.ts";
+import { toJson } from "../../ledger/post-movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { publishStoreCreditJob, releaseHoldTask } from "../credit-jobs.ts";
 import { type HoldView, holdExpiresAt, makeCreditCode, toHoldView } from "./credit-hold.ts";
-import { releaseHold } from "./release-hold.ts";
-import { settleHoldEntry } from "./settle-hold.ts";
+import { abandonHold, releaseHold } from "./release-hold.ts";
 
 /**
  * Keeps credit for a checkout and gives the single-use code that stands for it there: the whole balance,
@@ -56,24 +55,20 @@ async function findCurrentHold(
   return null;
 }
 
-/** Takes the customer's place for a hold, the amount from the ledger, and plans the release: all or nothing. */
-function reserve(
+/**
+ * Takes the amount from the ledger for a hold and plans its release, in one call of the database: nobody
+ * waits for the store's ledger longer than that. Answers the live hold when another request was first.
+ */
+async function reserve(
   context: ShopContext,
   customer: Customer,
   amountMinor: number | null,
 ): Promise<CreditHold> {
-  const { shop, clock } = context;
-  return context.db.transaction(async (tx) => {
-    // Weak enough that ledger entries, which refer to this row, need not wait for it.
-    await tx.$queryRaw`
-      SELECT 1 FROM customers WHERE shop_id = ${shop.id} AND id = ${customer.id} FOR NO KEY UPDATE`;
-    const first = await tx.creditHold.findFirst({
-      where: { shopId: shop.id, customerId: customer.id, state: "live" },
-    });
-    if (first) return first;
-    const createdAt = clock.now();
-    const code = makeCreditCode();
-    const posting = await postCreditWithin(tx, context, {
+  const { shop, db } = context;
+  const createdAt = context.clock.now();
+  const movement = toJson(
+    { ...context, clock: { now: () => createdAt } },
+    {
       customerId: customer.id,
       unit: "money",
       amountMinor: -(amountMinor ?? Number.MAX_SAFE_INTEGER),
@@ -81,35 +76,26 @@ function reserve(
       message: "Reserved for an order in progress",
       onHold: true,
       usedIn: "checkout",
-    });
-    if (posting.outcome !== "posted") {
-      const message = "There is no store credit to use.";
-      throw wrongField("amount", message);
-    }
-    const hold = await tx.creditHold.create({
-      data: {
-        shopId: shop.id,
-        customerId: customer.id,
-        entryId: posting.entryId,
-        amountMinor: -posting.amountMinor,
+    },
+  );
+  const { rows } = await db.pool.query<{ id: string | null }>(
+    "SELECT hold_credit($1, $2, $3, $4) AS id",
+    [
+      String(shop.id),
+      JSON.stringify(movement),
+      JSON.stringify({
         currency: shop.currency,
-        state: "live",
-        code,
-        createdAt,
-      },
-    });
-    await planRelease(context, tx, hold, holdExpiresAt(createdAt));
-    return hold;
-  });
-}
-
-function planRelease(
-  context: ShopContext,
-  tx: Queries,
-  hold: CreditHold,
-  dueAt: Date,
-): Promise<void> {
-  return scheduleTask(context, tx, releaseHoldTask, { holdId: hold.id }, dueAt);
+        code: makeCreditCode(),
+        release_task: releaseHoldTask.kind,
+        release_at: holdExpiresAt(createdAt),
+      }),
+      LEDGER_CODES,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (!id) throw wrongField("amount", "There is no store credit to use.");
+  const where = { shopId_id: { shopId: shop.id, id: BigInt(id) } };
+  return db.prisma.creditHold.findUniqueOrThrow({ where });
 }
 
 /**
@@ -122,6 +108,7 @@ async function createDiscountCode(
   customer: Customer,
 ): Promise<HoldView> {
   const { shop, db, platform } = context;
+  const key = { shopId_id: { shopId: shop.id, id: hold.id } };
   const amountMinor = Number(hold.amountMinor);
   let discountGid: string;
   try {
@@ -134,7 +121,10 @@ async function createDiscountCode(
     });
   } catch (error) {
     if (!isPlatformFailure(error)) throw error;
-    const made = await abandonHold(context, hold);
+    await abandonHold(context, hold);
+    const now = await db.prisma.creditHold.findUniqueOrThrow({ where: key });
+    const made = now.state === "live" && toHoldView(now);
+    // Another request has got the code meanwhile.
     if (made) return made;
     if (error.kind !== "refused") throw platformAway();
     throw new AppError("platform_refused", `The platform refused the code: ${error.message}`);
@@ -145,33 +135,13 @@ async function createDiscountCode(
       data: { discountGid },
     });
     await addJob(tx, publishStoreCreditJob, { shopId: shop.id, customerId: customer.id });
-    // Given up meanwhile by a request that had no answer: the code that there is now has to be closed.
-    if (count === 0) await planRelease(context, tx, hold, context.clock.now());
+    // When a request that had no answer has given the hold up, the code that there is now has to be closed.
+    const dueAt = count === 0 ? context.clock.now() : holdExpiresAt(hold.createdAt);
+    await scheduleTask(context, tx, releaseHoldTask, { holdId: hold.id }, dueAt);
     return count > 0;
   });
   if (!taken) throw platformAway();
   return toHoldView({ ...hold, discountGid }) as HoldView;
-}
-
-/**
- * Gives the credit back at once when no code came about: nothing was reserved for anybody. The task that
- * is planned for the hold looks later whether a code exists after all, and closes it.
- *
- * @returns the hold when another request has got its code meanwhile.
- */
-function abandonHold(context: ShopContext, { shopId, id }: CreditHold): Promise<HoldView | null> {
-  return context.db.transaction(async (tx) => {
-    await tx.$queryRaw`
-      SELECT 1 FROM credit_holds WHERE shop_id = ${shopId} AND id = ${id} FOR UPDATE`;
-    const key = { shopId_id: { shopId, id } };
-    const hold = await tx.creditHold.findUniqueOrThrow({ where: key });
-    if (hold.state !== "live") return null;
-    if (hold.discountGid !== null) return toHoldView(hold);
-    const settledAt = context.clock.now();
-    await tx.creditHold.update({ where: key, data: { state: "released", settledAt } });
-    await settleHoldEntry(tx, context, hold, null);
-    return null;
-  });
 }
 
 function platformAway(): AppError {

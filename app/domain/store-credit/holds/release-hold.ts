@@ -1,8 +1,9 @@
-import { addJob } from "#app/lib/queue.ts";
+import type { CreditHold } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
-import { publishStoreCreditJob } from "../credit-jobs.ts";
+import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
+import { announceSettlement } from "./announce-settlement.ts";
 import { holdExpiresAt } from "./credit-hold.ts";
-import { settleHoldEntry } from "./settle-hold.ts";
+import { releaseMovement } from "./hold-movements.ts";
 import { settleOrderCredit } from "./settle-order-credit.ts";
 
 /** So long the platform may take to show an order that it has counted for the code. */
@@ -22,8 +23,10 @@ export async function releaseHold(context: ShopContext, holdId: bigint): Promise
   const key = { shopId_id: { shopId: shop.id, id: holdId } };
   const hold = await db.prisma.creditHold.findUnique({ where: key });
   if (!hold || hold.state === "captured") return;
-  // One that was given up has no code, unless the platform's answer was lost.
-  if (hold.state === "released" && hold.discountGid !== null) return;
+  // One that was given up has no code, unless the platform's answer was lost. An earlier run may have ended here.
+  if (hold.state === "released" && hold.discountGid !== null) {
+    return announceSettlement(context, hold.customerId);
+  }
   if (hold.state === "live" && clock.now() < holdExpiresAt(hold.createdAt)) return;
 
   const closed = await platform.closeDiscountCode(hold.code);
@@ -34,17 +37,31 @@ export async function releaseHold(context: ShopContext, holdId: bigint): Promise
     throw new Error("the platform has counted an order for this code and does not show it yet");
   }
 
-  await db.transaction(async (tx) => {
-    await tx.$queryRaw`
-      SELECT 1 FROM credit_holds WHERE shop_id = ${shop.id} AND id = ${holdId} FOR UPDATE`;
-    const now = await tx.creditHold.findUniqueOrThrow({ where: key });
-    if (closed && now.discountGid === null) {
-      await tx.creditHold.update({ where: key, data: { discountGid: closed.gid } });
-    }
-    if (now.state !== "live") return;
-    const settledAt = clock.now();
-    await tx.creditHold.update({ where: key, data: { state: "released", settledAt } });
-    await addJob(tx, publishStoreCreditJob, { shopId: shop.id, customerId: now.customerId });
-    await settleHoldEntry(tx, context, now, null);
-  });
+  await releaseInLedger(context, hold, closed?.gid ?? null);
+  await announceSettlement(context, hold.customerId);
+}
+
+/**
+ * Gives back what a hold that never got its code keeps; the task that is planned for it looks later whether
+ * a code exists after all, and closes it. A hold whose code has come meanwhile stays.
+ */
+export async function abandonHold(context: ShopContext, hold: CreditHold): Promise<void> {
+  await releaseInLedger(context, hold, null, true);
+}
+
+/** In one call of the database. Nothing moves unless the hold is still live. */
+async function releaseInLedger(
+  context: ShopContext,
+  hold: CreditHold,
+  discountGid: string | null,
+  onlyUncoded = false,
+): Promise<void> {
+  await context.db.pool.query("SELECT release_credit_hold($1, $2, $3, $4, $5, $6)", [
+    String(hold.shopId),
+    String(hold.id),
+    discountGid,
+    onlyUncoded,
+    JSON.stringify(releaseMovement(context, hold)),
+    LEDGER_CODES,
+  ]);
 }

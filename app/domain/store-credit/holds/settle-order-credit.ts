@@ -1,15 +1,15 @@
-import { addJob } from "#app/lib/queue.ts";
+import type { CreditHold } from "#app/generated/prisma/client.ts";
 import type { PlatformOrder } from "#app/platform/platform.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
-import { publishStoreCreditJob } from "../credit-jobs.ts";
 import { returnCredit } from "../returns/return-credit.ts";
+import { announceSettlement } from "./announce-settlement.ts";
 import { captureHold } from "./capture-hold.ts";
 import { isCreditCode, toOrderGid } from "./credit-hold.ts";
 
 /**
  * Brings the ledger to where an order is now: what it took with a code of ours is captured, once, and what
- * its refunds and its cancellation give back is returned. Reads the order from the platform, so it does not
+ * its refunds and its cancellation give back is returned. Each of the two is one call of the database. Reads the order from the platform, so it does not
  * matter which news of it came, how often, or in which order. Safe to repeat.
  *
  * @throws PlatformFailure, so that the job is tried again.
@@ -24,28 +24,21 @@ export async function settleOrderCredit(context: ShopContext, orderId: number): 
   for (const used of order.discountCodes) {
     if (!isCreditCode(used.code)) continue;
     const where = { shopId_code: { shopId: shop.id, code: used.code.toUpperCase() } };
-    const known = await db.prisma.creditHold.findUnique({ where, select: { id: true } });
-    if (known) await settle(context, known.id, order, used.amountMinor);
+    const hold = await db.prisma.creditHold.findUnique({ where });
+    if (hold) await settle(context, hold, order, used.amountMinor);
   }
 }
 
-function settle(
+async function settle(
   context: ShopContext,
-  holdId: bigint,
+  hold: CreditHold,
   order: PlatformOrder,
   usedMinor: number,
 ): Promise<void> {
-  const { shop } = context;
-  return context.db.transaction(async (tx) => {
-    await tx.$queryRaw`
-      SELECT 1 FROM credit_holds WHERE shop_id = ${shop.id} AND id = ${holdId} FOR UPDATE`;
-    const key = { shopId_id: { shopId: shop.id, id: holdId } };
-    const before = await tx.creditHold.findUniqueOrThrow({ where: key });
-    const { customerId } = before;
-    await addJob(tx, publishStoreCreditJob, { shopId: shop.id, customerId });
-    const hold = await captureHold(tx, context, before, order, usedMinor);
-    if (hold) await returnCredit(tx, context, hold, order);
-  });
+  if (await captureHold(context, hold, order, usedMinor)) {
+    await returnCredit(context, hold.id, order);
+  }
+  await announceSettlement(context, hold.customerId);
 }
 
 /** An order can be refunded after the platform has ceased to show it; then a person has to look. */

@@ -2,10 +2,10 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext, SubscriptionFollower } from "../../context.ts";
 import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
+import { forfeitCreditTask } from "../../ledger/ledger-tasks.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { toJson } from "../../ledger/post-movement.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { forfeitCreditTask } from "../credit-jobs.ts";
 
 /** Longer than a checkout may keep credit on hold. */
 const LOOK_AGAIN_MS = 60 * 60_000;
@@ -34,7 +34,7 @@ export const forfeitFollower: SubscriptionFollower = { onCancelled: planForfeit 
 /**
  * Forfeits what is left of the credit that the plan of a cancelled contract gave its customer, unless
  * another contract of that plan is still alive. What a checkout holds at that moment is looked at again
- * later: it may come back. Safe to repeat.
+ * later, or when it comes back. Safe to repeat.
  */
 export async function forfeitCredit(context: ShopContext, subscriptionId: bigint): Promise<void> {
   const { shop, db } = context;
@@ -57,31 +57,13 @@ export async function forfeitCredit(context: ShopContext, subscriptionId: bigint
     typeCode: CREDIT_TYPES.forfeit,
     message: forfeitMessage(subscription, subscription.plan?.planGroup.name),
   });
-  await db.transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ result: { is_partly_held: boolean } }[]>`
-      SELECT forfeit_plan_credit(${shop.id}, ${JSON.stringify(movement)}::jsonb, ${LEDGER_CODES}::jsonb) AS result`;
-    if (!row?.result.is_partly_held) return;
-    const later = new Date(context.clock.now().getTime() + LOOK_AGAIN_MS);
-    await scheduleForfeit(context, tx, subscriptionId, later);
-  });
-}
-
-/**
- * Looks again now, in the transaction that ends a customer's hold, where a forfeit waits for what may come
- * back of it: what has come back is not to be spent meanwhile.
- */
-export async function rescheduleForfeits(
-  context: Pick<ShopContext, "shop" | "clock">,
-  tx: Queries,
-  customerId: bigint,
-): Promise<void> {
-  const { shop, clock } = context;
-  const waiting = await tx.$queryRaw<{ id: bigint }[]>`
-    SELECT s.id FROM due_tasks t
-    JOIN subscriptions s ON s.shop_id = t.shop_id AND s.id = (t.payload->>'subscriptionId')::bigint
-    WHERE t.shop_id = ${shop.id} AND t.kind = 'forfeit-credit' AND t.done_at IS NULL
-      AND s.customer_id = ${customerId}`;
-  for (const { id } of waiting) await scheduleForfeit(context, tx, id, clock.now());
+  const { rows } = await db.pool.query<{ result: { is_partly_held: boolean } }>(
+    "SELECT forfeit_plan_credit($1, $2, $3) AS result",
+    [String(shop.id), JSON.stringify(movement), LEDGER_CODES],
+  );
+  if (!rows[0]?.result.is_partly_held) return;
+  const later = new Date(context.clock.now().getTime() + LOOK_AGAIN_MS);
+  await scheduleForfeit(context, db.prisma, subscriptionId, later);
 }
 
 function forfeitMessage(

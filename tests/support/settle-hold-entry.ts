@@ -1,12 +1,11 @@
+import type { ShopContext } from "#app/domain/context.ts";
+import { LEDGER_CODES } from "#app/domain/ledger/ledger-codes.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { toJson } from "#app/domain/ledger/post-movement.ts";
 import type { Queries } from "#app/lib/db.ts";
-import type { ShopContext } from "../../context.ts";
-import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
-import { CREDIT_TYPES } from "../../ledger/movement.ts";
-import { toJson } from "../../ledger/post-movement.ts";
-import { rescheduleForfeits } from "../policies/forfeit-credit.ts";
 
-/** The order that used a hold. */
-export interface Redemption {
+/** The order that uses an entry on hold. */
+interface Redemption {
   /** Minor units; more than was held counts as all of it. */
   usedMinor: number;
   orderGid: string;
@@ -14,11 +13,10 @@ export interface Redemption {
 }
 
 /**
- * Ends a hold in the ledger, in the caller's transaction: what was used becomes a redemption, the rest goes
- * back to the grants that it came from, where it may expire at once.
+ * Ends an entry on hold that has no checkout behind it, as the ledger ends those which have.
  *
  * @param redemption null releases all of it.
- * @returns what was taken of it, in minor units; null when the hold had ended before.
+ * @returns what was used, in minor units; null when the hold had ended before.
  */
 export async function settleHoldEntry(
   tx: Queries,
@@ -43,6 +41,5 @@ export async function settleHoldEntry(
   const [row] = await tx.$queryRaw<{ used: bigint | null }[]>`
     SELECT settle_credit_hold(${context.shop.id}, ${hold.entryId}, ${redemption?.usedMinor ?? 0}::bigint,
       ${json}::jsonb, ${LEDGER_CODES}::jsonb) AS used`;
-  await rescheduleForfeits(context, tx, hold.customerId);
   return row?.used == null ? null : Number(row.used);
 }
