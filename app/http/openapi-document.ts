@@ -110,6 +110,8 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
           },
         ]),
       ),
+      // By the server itself, before any of ours sees the request.
+      431: { description: "The address and the headers are longer than 16 KB together." },
     },
   };
   if (api.deprecation) operation.deprecated = true;

@@ -24,8 +24,10 @@ export interface CreditStore {
   pid: number;
   /** An API key with all scopes. */
   secret: string;
-  /** With which the platform signs. */
+  /** The app's own at the platform, which signs with the secret. */
+  apiKey: string;
   apiSecret: string;
+  encryptionKey: string;
   close(): Promise<void>;
 }
 
@@ -76,7 +78,9 @@ export async function openCreditStore(customers: number): Promise<CreditStore> {
     url: `http://127.0.0.1:${port}`,
     pid: web.pid ?? 0,
     secret,
+    apiKey: variables.SHOPIFY_API_KEY,
     apiSecret: variables.SHOPIFY_API_SECRET,
+    encryptionKey: variables.TOKEN_ENCRYPTION_KEY,
     close: async () => {
       web.disconnect();
       await once(web, "exit");

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
+import { signInStore } from "./admin-visit.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { type CreditStore, FIRST_CID, openCreditStore } from "./credit-store.ts";
 
@@ -9,31 +10,34 @@ const SECONDS_A_ROUTE = 2;
 const MEBIBYTE = 1024 * 1024;
 const ENTRIES = 2_000;
 
-/** What one operation of the OpenAPI document takes. */
-interface Operation {
-  path: string;
-  method: string;
-  hasBody: boolean;
+/** What one client at a time does for a while, and how it is called in the table. */
+interface Attack {
+  name: string;
+  /** Sends the request with this number. Answers when its answer is read. */
+  send(at: number): Promise<void>;
 }
 
 /**
  * GET /healthz every 10 ms while one client at a time sends the heaviest requests that each route of the
- * OpenAPI document allows, and those that it refuses, against the same when nobody sends anything. A new route
- * is in it from its first day.
+ * OpenAPI document and each page of the admin allow, and those that they refuse, against the same when nobody
+ * sends anything. A new route is in it from its first day.
  */
 export async function measureStall(): Promise<BenchRow[]> {
   const store = await openCreditStore(20_000);
   try {
     await seedEntries(store);
-    const operations = await listOperations(store.url);
+    const attacks = [...(await attackApi(store)), ...(await attackAdmin(store))];
     await probe(store.url, delay(1_000));
     const idle = await probe(store.url, delay(SECONDS_A_ROUTE * 1_000));
     const busy: number[] = [];
     let worst = { ms: 0, name: "" };
-    for (const operation of operations) {
-      const times = await probe(store.url, sendHeavy(store, operation));
+    for (const attack of attacks) {
+      const times = await probe(store.url, repeat(attack));
       const most = Math.max(...times);
-      if (most > worst.ms) worst = { ms: most, name: `${operation.method} ${operation.path}` };
+      process.stderr.write(
+        `  ${attack.name}: p99 ${percentile(times, 0.99).toFixed(0)} ms, most ${most.toFixed(0)} ms\n`,
+      );
+      if (most > worst.ms) worst = { ms: most, name: attack.name };
       busy.push(...times);
     }
     const p99 = percentile(busy, 0.99);
@@ -52,6 +56,98 @@ export async function measureStall(): Promise<BenchRow[]> {
   }
 }
 
+async function repeat(attack: Attack): Promise<void> {
+  const until = performance.now() + SECONDS_A_ROUTE * 1_000;
+  for (let at = 0; performance.now() < until; at += 1) await attack.send(at);
+}
+
+/** Sends one request and reads its answer. A connection that the server ends is an answer too. */
+async function exchange(url: string, init: RequestInit): Promise<void> {
+  try {
+    const answer = await fetch(url, { redirect: "manual", ...init });
+    await answer.arrayBuffer();
+  } catch (error) {
+    // The server closes the connection of a body that is too large while it is still being sent.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+/** Every operation of the document: plainly, with the longest query, and with each of the heavy bodies. */
+async function attackApi(store: CreditStore): Promise<Attack[]> {
+  const document = (await (await fetch(`${store.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { requestBody?: object }>>;
+  };
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([name, { requestBody }]) => {
+      const method = name.toUpperCase();
+      const bodies = requestBody ? heavyBodies(store.secret) : [undefined];
+      return {
+        name: `${method} ${path}`,
+        send: (at) => {
+          const body = bodies[at % bodies.length];
+          return exchange(addressOf(store, path, at % 2 === 0), {
+            method,
+            headers: {
+              authorization: `Bearer ${store.secret}`,
+              ...(body && { "content-type": body.type }),
+            },
+            ...(body && { body: body.text }),
+          });
+        },
+      } satisfies Attack;
+    }),
+  );
+}
+
+/** The pages of a large store, and the largest and the worst file of adjustments that a staff member may upload. */
+async function attackAdmin(store: CreditStore): Promise<Attack[]> {
+  const { url, context } = store;
+  const headers = await signInStore(store);
+  const customer = await context.db.prisma.customer.findFirstOrThrow({
+    where: { shopId: context.shop.id },
+  });
+  const pages = [
+    "/app?index",
+    "/app/churn/offers",
+    "/app/churn/applied-offers",
+    "/app/store-credit",
+    `/app/store-credit/customers?q=${"customer".repeat(20)}`,
+    "/app/store-credit/customers?q=customer&sort=balance",
+    `/app/store-credit/customers/${customer.id}`,
+    "/app/store-credit/files",
+    "/app/settings",
+  ].map((path): Attack => {
+    const [name = "", query = ""] = path.split("?");
+    return {
+      name: `GET ${name}`,
+      send: () => exchange(`${url}${name}.data?${query}`, { headers }),
+    };
+  });
+  const lines = Array.from(
+    { length: 9_999 },
+    (_, at) => `${FIRST_CID + at},customer-${FIRST_CID + at}@example.com,1.00,Goodwill ${at}`,
+  );
+  const largest = ["cid,email,amount,reason", ...lines].join("\n");
+  const files = {
+    "of 10,000 lines": { text: largest, columns: null },
+    "of one long line": { text: "a@".repeat(900_000), columns: null },
+    "with a long text as its columns": { text: largest, columns: "a@".repeat(4_000) },
+  };
+  const uploads = Object.entries(files).map(([name, { text, columns }]): Attack => {
+    return {
+      name: `upload ${name}`,
+      send: (at) => {
+        const body = new FormData();
+        // Another name and line each time: a file is known by its content.
+        body.set("file", new File([`${text}\n${at}`], `file-${at}.csv`, { type: "text/csv" }));
+        if (columns) body.set("columns", columns);
+        return exchange(`${url}/app/store-credit/files.data`, { method: "POST", headers, body });
+      },
+    };
+  });
+  return [...pages, ...uploads];
+}
+
 async function seedEntries({ context }: CreditStore): Promise<void> {
   const customer = await context.db.prisma.customer.findFirstOrThrow({
     where: { shopId: context.shop.id },
@@ -67,19 +163,6 @@ async function seedEntries({ context }: CreditStore): Promise<void> {
   for (let done = 0; done < ENTRIES; done += 100) {
     await Promise.all(Array.from({ length: 100 }, post));
   }
-}
-
-async function listOperations(url: string): Promise<Operation[]> {
-  const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, { requestBody?: object }>>;
-  };
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { requestBody }]) => ({
-      path,
-      method: method.toUpperCase(),
-      hasBody: requestBody !== undefined,
-    })),
-  );
 }
 
 /** How long each answer took while `work` was under way, in milliseconds. */
@@ -104,26 +187,8 @@ async function probe(url: string, work: Promise<unknown>): Promise<number[]> {
   return times;
 }
 
-/** One client: one request after the other, each as heavy as it may be. */
-async function sendHeavy(store: CreditStore, operation: Operation): Promise<void> {
-  const until = performance.now() + SECONDS_A_ROUTE * 1_000;
-  const bodies = operation.hasBody ? heavyBodies(store.secret) : [undefined];
-  for (let at = 0; performance.now() < until; at += 1) {
-    const body = bodies[at % bodies.length];
-    const answer = await fetch(addressOf(store, operation, at % 2 === 0), {
-      method: operation.method,
-      headers: {
-        authorization: `Bearer ${store.secret}`,
-        ...(body && { "content-type": body.type }),
-      },
-      ...(body && { body: body.text }),
-    });
-    await answer.arrayBuffer();
-  }
-}
-
 /** The plain address, or one that fills what a request line may have. */
-function addressOf(store: CreditStore, { path }: Operation, isPlain: boolean): string {
+function addressOf(store: CreditStore, path: string, isPlain: boolean): string {
   const { url, secret, apiSecret, context } = store;
   const id = (name: string) => (name === "subscription_id" ? "sub_1" : String(FIRST_CID));
   const filled = path.replace(/\{(\w+)\}/g, (_place, name: string) => id(name));
