@@ -10,6 +10,8 @@ import { jsonResponse } from "./respond.ts";
 import { logUnexpected } from "./unexpected-error.ts";
 import { isBodyOfStore } from "./webhook-store.ts";
 
+const MAX_WEBHOOK_BYTES = 1024 * 1024;
+
 /** One delivery, taken in for the first time. */
 export interface IncomingWebhook<P = unknown> {
   readonly shop: Shop;
@@ -56,7 +58,7 @@ export function declareWebhooks(topics: WebhookTopics): (args: ApiArguments) => 
     const topic = name && topics[name];
     if (!topic) return jsonResponse(404, { message: "There is no such topic." });
     try {
-      const rawBody = await readBodyText(request);
+      const rawBody = await readBodyText(request, MAX_WEBHOOK_BYTES);
       const verified = verifyWebhook({
         rawBody,
         headers: request.headers,

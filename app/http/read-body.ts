@@ -1,13 +1,19 @@
 import { AppError } from "#app/lib/app-error.ts";
 
-const MAX_BODY_BYTES = 1024 * 1024;
+/** The most that is read of a body of an API: many times what any endpoint takes. */
+const MAX_API_BODY_BYTES = 64 * 1024;
+/** What a form of the admin may hold that carries no file. */
+export const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * Reads a JSON body of at most 1 MiB.
+ * Reads a JSON body of at most `maxBytes`.
  *
  * @throws AppError malformed_request on another content type, a larger body or text that is no JSON.
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(
+  request: Request,
+  maxBytes = MAX_API_BODY_BYTES,
+): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new AppError(
@@ -15,7 +21,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
       "Send the body as JSON, with Content-Type: application/json.",
     );
   }
-  const text = await readBodyText(request);
+  const text = await readBodyText(request, maxBytes);
   try {
     return JSON.parse(text);
   } catch {
@@ -30,7 +36,10 @@ export async function readOptionalJsonBody(request: Request): Promise<unknown> {
 }
 
 /** Reads the raw body as text. @throws AppError malformed_request for more than `maxBytes`. */
-export async function readBodyText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<string> {
+export async function readBodyText(
+  request: Request,
+  maxBytes = MAX_API_BODY_BYTES,
+): Promise<string> {
   return (await readBodyBytes(request, maxBytes)).toString("utf8");
 }
 

@@ -2,12 +2,6 @@ import { type AppError, wrongField } from "#app/lib/app-error.ts";
 import { MAX_PARAMETERS, parametersAsFields, readParameters } from "#app/lib/parameters.ts";
 import { readBodyText } from "./read-body.ts";
 
-/**
- * The most that is read of a body before the key in it is known: many times what any of these endpoints
- * takes.
- */
-export const MAX_KEYED_BODY_BYTES = 64 * 1024;
-
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -17,7 +11,7 @@ export type Fields = Readonly<Record<string, unknown>>;
  * @throws AppError invalid_input on JSON that cannot be read and on another content type.
  */
 export async function readFormOrJson(request: Request): Promise<Fields> {
-  const text = await readBodyText(request, MAX_KEYED_BODY_BYTES);
+  const text = await readBodyText(request);
   if (text.trim() === "") return {};
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type === "application/json") return readJsonFields(text);

@@ -1,11 +1,9 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { MAX_BYTES } from "#app/domain/store-credit/files/credit-file-limits.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
-import { readBodyBytes } from "#app/http/read-body.ts";
+import { MAX_FORM_BYTES, readBodyBytes } from "#app/http/read-body.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 
-/** What a form may hold that carries no file. */
-const MAX_FORM_BYTES = 256 * 1024;
 /** A file, and what its form adds to it. */
 const MAX_FILE_FORM_BYTES = MAX_BYTES + 16 * 1024;
 /** Scripts send a form to the page's address with `.data` after it. */

@@ -1,11 +1,14 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { projectRoot } from "#scripts/project-root.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { signInStore } from "./admin-visit.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { type CreditStore, FIRST_CID, openCreditStore } from "./credit-store.ts";
 
-const EVERY_MS = 10;
 const SECONDS_A_ROUTE = 2;
 const MEBIBYTE = 1024 * 1024;
 const ENTRIES = 2_000;
@@ -27,12 +30,12 @@ export async function measureStall(): Promise<BenchRow[]> {
   try {
     await seedEntries(store);
     const attacks = [...(await attackApi(store)), ...(await attackAdmin(store))];
-    await probe(store.url, delay(1_000));
-    const idle = await probe(store.url, delay(SECONDS_A_ROUTE * 1_000));
+    await probe(store.url, () => delay(1_000));
+    const idle = await probe(store.url, () => delay(SECONDS_A_ROUTE * 1_000));
     const busy: number[] = [];
     let worst = { ms: 0, name: "" };
     for (const attack of attacks) {
-      const times = await probe(store.url, repeat(attack));
+      const times = await probe(store.url, () => repeat(attack));
       const most = Math.max(...times);
       process.stderr.write(
         `  ${attack.name}: p99 ${percentile(times, 0.99).toFixed(0)} ms, most ${most.toFixed(0)} ms\n`,
@@ -165,25 +168,13 @@ async function seedEntries({ context }: CreditStore): Promise<void> {
   }
 }
 
-/** How long each answer took while `work` was under way, in milliseconds. */
-async function probe(url: string, work: Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  const open: Promise<void>[] = [];
-  let running = true;
-  void work.finally(() => {
-    running = false;
-  });
-  while (running) {
-    const start = performance.now();
-    open.push(
-      fetch(`${url}/healthz`).then(async (answer) => {
-        await answer.arrayBuffer();
-        times.push(performance.now() - start);
-      }),
-    );
-    await delay(EVERY_MS);
-  }
-  await Promise.all([work, ...open]);
+/** How long each answer of the health check took while `work` was under way, in milliseconds. */
+async function probe(url: string, work: () => Promise<unknown>): Promise<number[]> {
+  const prober = fork(join(projectRoot, "tests/bench/health-probe.ts"), [`${url}/healthz`]);
+  await once(prober, "message");
+  await work();
+  prober.send("stop");
+  const [times] = (await once(prober, "message")) as [number[]];
   return times;
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import type { AppContext, ShopContext } from "#app/domain/context.ts";
-import { readJsonBody } from "#app/http/read-body.ts";
+import { MAX_FORM_BYTES, readJsonBody } from "#app/http/read-body.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import type { Logger } from "#app/lib/log.ts";
 import type { FormError } from "#app/ui/use-form-request.ts";
@@ -22,7 +22,7 @@ const UNREADABLE_FORM: FormError = {
 };
 
 /**
- * A page's action: signs the visitor in, reads the form's JSON (at most 1 MiB), and runs what it asks for.
+ * A page's action: signs the visitor in, reads the form's JSON (at most 256 KiB), and runs what it asks for.
  * An error, also a bug, comes back as an answer rather than as an error page, so that what the merchant has
  * typed stays in front of them.
  */
@@ -37,7 +37,7 @@ export function formAction<S, A extends { outcome: string }>(
   }: ActionFunctionArgs): Promise<A | FormError> => {
     const { context } = await openAdmin({ request, context: loadContext });
     return answerForm(context.log, async () => {
-      const input = schema.parse(await readJsonBody(request));
+      const input = schema.parse(await readJsonBody(request, MAX_FORM_BYTES));
       return run({ app: loadContext.app, context, params, input });
     });
   };

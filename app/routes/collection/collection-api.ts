@@ -4,7 +4,7 @@ import type { ApiDefinition, AuthenticationRequest, Caller } from "#app/http/api
 import { verifySignature } from "#app/http/authenticate-proxy.ts";
 import { callerOfKey } from "#app/http/caller-of-key.ts";
 import { readBodyText } from "#app/http/read-body.ts";
-import { MAX_KEYED_BODY_BYTES, readFormFields } from "#app/http/read-form-or-json.ts";
+import { readFormFields } from "#app/http/read-form-or-json.ts";
 import { jsonResponse } from "#app/http/respond.ts";
 import { logUnexpected } from "#app/http/unexpected-error.ts";
 import { AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
@@ -58,7 +58,7 @@ async function authenticateFormKey(authentication: AuthenticationRequest): Promi
       "Send the body as application/x-www-form-urlencoded, with the fields key and topic.",
     );
   }
-  const fields = readFormFields(await readBodyText(request, MAX_KEYED_BODY_BYTES));
+  const fields = readFormFields(await readBodyText(request));
   const secret = Object.hasOwn(fields, "key") ? fields.key : null;
   if (typeof secret !== "string" || secret === "") {
     throw new AppError("malformed_request", "The form field key is missing.");
