@@ -19,7 +19,7 @@ export async function importShop(context: ShopContext): Promise<void> {
   );
   await forEachPage(
     (cursor) => context.platform.listContracts(cursor),
-    (contract) => storeContract(context, contract, beganAt),
+    (contract) => storeContract(context, contract, { rowBefore: null, importBeganAt: beganAt }),
   );
   await context.db.prisma.shop.update({
     where: { id: context.shop.id },

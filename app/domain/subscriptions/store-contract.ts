@@ -21,12 +21,29 @@ export async function refreshContract(
   context: ShopContext,
   contractId: number,
 ): Promise<Subscription | null> {
-  const contract = await context.platform.getContract(contractId);
+  const { shop, db, platform } = context;
+  const rowBefore = await db.prisma.subscription.findUnique({
+    where: {
+      shopId_platformContractId: { shopId: shop.id, platformContractId: BigInt(contractId) },
+    },
+  });
+  const contract = await platform.getContract(contractId);
   if (!contract) {
     context.log.info({ contractId }, "the platform knows no such contract");
     return null;
   }
-  return storeContract(context, contract);
+  return storeContract(context, contract, { rowBefore });
+}
+
+/** What is known about how a contract was read. */
+interface Reading {
+  /**
+   * Our row before the contract was read, null when there was none. Left out for the platform's answer to a
+   * change of ours, which is as new as news can be.
+   */
+  rowBefore?: Subscription | null;
+  /** Of an import: contracts older than it are no news to anybody. */
+  importBeganAt?: Date;
 }
 
 /**
@@ -34,19 +51,35 @@ export async function refreshContract(
  * The context's followers act in the same transaction, which also records what happened as an event; the
  * first time a contract is seen cancelled, the timeline gets a line too. Safe to repeat.
  *
- * @param importBeganAt given by an import: contracts older than it are no news to anybody.
+ * The platform dates changes to the second. A contract that was read while our row got another state of the
+ * same second may be the older of the two: it is read again.
  */
 export async function storeContract(
   context: ShopContext,
   contract: PlatformContract,
-  importBeganAt: Date | null = null,
+  reading: Reading = {},
 ): Promise<Subscription> {
+  const stored = await storeIfCurrent(context, contract, reading);
+  const row = stored ?? (await refreshContract(context, contract.contractId));
+  if (!row) throw new Error("a contract that the platform has shown is not there any more");
+  return row;
+}
+
+/** Null when the contract has to be read again. */
+async function storeIfCurrent(
+  context: ShopContext,
+  contract: PlatformContract,
+  { rowBefore, importBeganAt }: Reading,
+): Promise<Subscription | null> {
   const customer = contract.customerId ? await ensureCustomer(context, contract.customerId) : null;
   const plan = await findPlan(context, contract);
   return context.db.transaction(async (tx) => {
     const { row: before, isNew } = await lockRow(context, tx, contract, customer, plan);
     if (before.platformUpdatedAt > contract.updatedAt) return before;
     const fields = toFields(contract, customer, plan);
+    const isTie = before.platformUpdatedAt.getTime() === contract.updatedAt.getTime();
+    const mayBeOlder = rowBefore !== undefined && hasOtherFacts(rowBefore, before);
+    if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;
     const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
     const row = await tx.subscription.update({
       where: { shopId_id: { shopId: before.shopId, id: before.id } },
@@ -54,7 +87,6 @@ export async function storeContract(
         ...fields,
         cancelledAt: endOf(context, fields.status, before, isNew, contract),
         endsAt: justEnded ? (contract.nextBillingAt ?? before.nextBillingAt) : before.endsAt,
-        nextBillingAt: fields.status === "cancelled" ? null : contract.nextBillingAt,
         ...pauseFieldsAfter(before, fields.status, context.clock.now()),
         updatedAt: context.clock.now(),
       },
@@ -64,11 +96,21 @@ export async function storeContract(
     }
     if (!isNew) await recordPauseChange(context, tx, before, row);
     if (justEnded) await followCancellation(context, tx, row);
-    const isNews = !isNew || importBeganAt === null || contract.createdAt >= importBeganAt;
+    const isNews = !isNew || !importBeganAt || contract.createdAt >= importBeganAt;
     if (isNews) await recordSubscriptionEvent(context, tx, isNew ? null : before, row);
     if (customer) await announce(tx, customer);
     return row;
   });
+}
+
+/** Facts of a row that a read of its contract may change. */
+const FACTS = ["platformStatus", "nextBillingAt", "priceMinor", "planId", "chargeRunning"] as const;
+
+function hasOtherFacts(
+  one: Pick<Subscription, (typeof FACTS)[number]> | null,
+  other: Subscription,
+): boolean {
+  return !one || FACTS.some((name) => one[name]?.valueOf() !== other[name]?.valueOf());
 }
 
 async function findPlan(
@@ -127,18 +169,19 @@ function toFields(
   customer: Customer | null,
   plan: (Plan & { planGroup: { kind: string } }) | null,
 ) {
+  const status = toSubscriptionStatus(contract.status);
   return {
     customerId: customer?.id ?? null,
     planId: plan?.id ?? null,
     kind: plan?.planGroup.kind ?? "product",
-    status: toSubscriptionStatus(contract.status),
+    status,
     platformStatus: contract.status,
     planName: contract.lines[0]?.sellingPlanName ?? contract.lines[0]?.title ?? "Subscription",
     priceMinor: BigInt(contract.priceMinor),
     currency: contract.currency,
     intervalUnit: contract.interval.unit,
     intervalCount: contract.interval.count,
-    nextBillingAt: contract.nextBillingAt,
+    nextBillingAt: status === "cancelled" ? null : contract.nextBillingAt,
     lastChargeMinor: contract.lastCharge ? BigInt(contract.lastCharge.amountMinor) : null,
     lastChargedAt: contract.lastCharge?.at ?? null,
     chargeRunning: contract.chargeRunning,
