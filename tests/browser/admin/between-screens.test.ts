@@ -1,122 +1,23 @@
 import type { Browser } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { desktop, launchBrowser, openPage, phone, takeScreenshot } from "#tests/support/browser.ts";
-import { createOffer } from "#tests/support/create-offer.ts";
-import { seedCreditHistory } from "#tests/support/seed-credit-history.ts";
-import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openPage, takeScreenshot } from "#tests/support/browser.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
-import { type AdminPage, expectAccessible, openAdminPage, readFeel } from "./open-admin-page.ts";
+import { type BusyAdmin, expectWellMade, newestId, openBusyAdmin } from "./busy-admin.ts";
+import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
 
+let stores: BusyAdmin;
 let browser: Browser;
 let testApp: TestApp;
-/** A store right after its installation. */
 let empty: TestShop;
-/** A store on which things have happened. */
 let busy: TestShop;
 
 beforeAll(async () => {
-  testApp = await startTestApp({ pages: true });
-  browser = await launchBrowser();
-  empty = await testApp.createShop();
-  busy = await testApp.createShop();
-  const rules = { type: "change_frequency", interval_count: 2, interval_name: "month" } as const;
-  const offerId = await createOffer(busy, rules, "Every 2 months");
-  for (let n = 0; n < 3; n += 1) {
-    const { contractId, cid } = await busy.createContract({ price: "15.00" });
-    const path = `/membership/churn/${contractId}/offers/${offerId}/activation`;
-    await busy.proxy(path, { key: busy.key, method: "POST" });
-    const body = { reason: "other", idempotency_key: crypto.randomUUID() };
-    if (n === 0) await busy.proxy(`/storefront/cancel-flow/${contractId}/cancel`, { cid, body });
-  }
-  await seedCreditHistory(await busy.context(), 12);
-  await busy.quiet();
+  stores = await openBusyAdmin();
+  ({ browser, testApp, empty, busy } = stores);
 });
-afterAll(async () => {
-  await browser.close();
-  await testApp.close();
-});
-
-const idOf = async (
-  shop: TestShop,
-  table: "applied_offers" | "churn_offers" | "cancellation_reasons" | "customers",
-) => {
-  const { shop: row, db } = await shop.context();
-  const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT id FROM ${table} WHERE shop_id = $1 ORDER BY id DESC LIMIT 1`,
-    [row.id],
-  );
-  return rows[0]?.id ?? "";
-};
-
-const screens: [name: string, title: string, path: (shop: TestShop) => string | Promise<string>][] =
-  [
-    ["overview", "Overview", () => ""],
-    ["reasons", "Cancellation reasons", () => "/churn/reasons"],
-    [
-      "reason",
-      "Other",
-      async (shop) => `/churn/reasons?reason=${await idOf(shop, "cancellation_reasons")}`,
-    ],
-    ["offers", "Offers", () => "/churn/offers"],
-    ["new-offer", "New offer", () => "/churn/offers/new"],
-    ["applied-offers", "Applied offers", () => "/churn/applied-offers"],
-    ["store-credit", "Store credit", () => "/store-credit"],
-    ["credit-customers", "Customers' credit", () => "/store-credit/customers"],
-    ["credit-grants", "Grant to a plan", () => "/store-credit/grants"],
-    ["credit-files", "Bulk adjustment", () => "/store-credit/files"],
-    ["credit-policies", "Plan policies", () => "/store-credit/policies"],
-    ["settings", "Settings", () => "/settings"],
-  ];
-
-/** Nothing may move by itself, stick out sideways, or stand in anybody's way. */
-async function expectWellMade(admin: AdminPage): Promise<void> {
-  await expectAccessible(admin);
-  expect((await readFeel(admin)).layoutShift).toBeLessThanOrEqual(0.01);
-  const overflow = await admin.frame.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
-describe.each([
-  ["desktop", desktop],
-  ["phone", phone],
-] as const)("on a %s", (device, viewport) => {
-  test.each(screens)(
-    "the screen %s is whole, still and accessible, new and with data",
-    async (name, title, path) => {
-      for (const [state, shop] of [
-        ["new", empty],
-        ["busy", busy],
-      ] as const) {
-        const admin = await openAdminPage(browser, shop, await path(shop), { viewport });
-        await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText(title);
-        await expectWellMade(admin);
-        await takeScreenshot(admin.page, `admin-${name}-${state}-${device}`, true);
-        await admin.page.close();
-      }
-    },
-  );
-
-  test("the page of an applied offer is whole, still and accessible", async () => {
-    const path = `/churn/applied-offers/${await idOf(busy, "applied_offers")}`;
-    const admin = await openAdminPage(browser, busy, path, { viewport });
-    await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText(
-      "Every 2 months",
-    );
-    await expectWellMade(admin);
-    await takeScreenshot(admin.page, `admin-applied-offer-${device}`, true);
-  });
-
-  test("the page of a customer's credit is whole, still and accessible", async () => {
-    const path = `/store-credit/customers/${await idOf(busy, "customers")}`;
-    const admin = await openAdminPage(browser, busy, path, { viewport });
-    await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("Test Customer");
-    await expectWellMade(admin);
-    await takeScreenshot(admin.page, `admin-credit-customer-${device}`, true);
-  });
-});
+afterAll(() => stores.close());
 
 describe("the way between screens", () => {
   test("the admin's menu leads to each screen without a new document", async () => {
@@ -198,7 +99,7 @@ describe("the way between screens", () => {
   });
 
   test("another store's applied offer does not exist here", async () => {
-    const path = `/churn/applied-offers/${await idOf(busy, "applied_offers")}`;
+    const path = `/churn/applied-offers/${await newestId(busy, "applied_offers")}`;
     const { frame } = await openAdminPage(browser, empty, path, { expectedErrors: [/404/] });
     await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText(
       "This page does not exist",

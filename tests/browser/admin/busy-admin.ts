@@ -1,0 +1,70 @@
+import type { Browser } from "@playwright/test";
+import { expect } from "vitest";
+import { launchBrowser } from "#tests/support/browser.ts";
+import { createOffer } from "#tests/support/create-offer.ts";
+import { seedCreditHistory } from "#tests/support/seed-credit-history.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+import { type AdminPage, expectAccessible, readFeel } from "./open-admin-page.ts";
+
+/** A browser and the admin of two stores. */
+export interface BusyAdmin {
+  readonly testApp: TestApp;
+  readonly browser: Browser;
+  /** A store right after its installation. */
+  readonly empty: TestShop;
+  /** A store on which things have happened. */
+  readonly busy: TestShop;
+  close(): Promise<void>;
+}
+
+export async function openBusyAdmin(): Promise<BusyAdmin> {
+  const testApp = await startTestApp({ pages: true });
+  const browser = await launchBrowser();
+  const empty = await testApp.createShop();
+  const busy = await testApp.createShop();
+  const rules = { type: "change_frequency", interval_count: 2, interval_name: "month" } as const;
+  const offerId = await createOffer(busy, rules, "Every 2 months");
+  for (let n = 0; n < 3; n += 1) {
+    const { contractId, cid } = await busy.createContract({ price: "15.00" });
+    const path = `/membership/churn/${contractId}/offers/${offerId}/activation`;
+    await busy.proxy(path, { key: busy.key, method: "POST" });
+    const body = { reason: "other", idempotency_key: crypto.randomUUID() };
+    if (n === 0) await busy.proxy(`/storefront/cancel-flow/${contractId}/cancel`, { cid, body });
+  }
+  await seedCreditHistory(await busy.context(), 12);
+  await busy.quiet();
+  return {
+    testApp,
+    browser,
+    empty,
+    busy,
+    close: async () => {
+      await browser.close();
+      await testApp.close();
+    },
+  };
+}
+
+/** The newest row's internal id, as it stands in the address of its page. */
+export async function newestId(
+  shop: TestShop,
+  table: "applied_offers" | "churn_offers" | "cancellation_reasons" | "customers",
+): Promise<string> {
+  const { shop: row, db } = await shop.context();
+  const { rows } = await db.pool.query<{ id: string }>(
+    `SELECT id FROM ${table} WHERE shop_id = $1 ORDER BY id DESC LIMIT 1`,
+    [row.id],
+  );
+  return rows[0]?.id ?? "";
+}
+
+/** Nothing may move by itself, stick out sideways, or stand in anybody's way. */
+export async function expectWellMade(admin: AdminPage): Promise<void> {
+  await expectAccessible(admin);
+  expect((await readFeel(admin)).layoutShift).toBeLessThanOrEqual(0.01);
+  const overflow = await admin.frame.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,69 @@
+import { expect as expectPage } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { takeScreenshot } from "#tests/support/browser.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+import { type BusyAdmin, expectWellMade, newestId, openBusyAdmin } from "./busy-admin.ts";
+import { openAdminPage } from "./open-admin-page.ts";
+
+const screens: [name: string, title: string, path: (shop: TestShop) => string | Promise<string>][] =
+  [
+    ["overview", "Overview", () => ""],
+    ["reasons", "Cancellation reasons", () => "/churn/reasons"],
+    [
+      "reason",
+      "Other",
+      async (shop) => `/churn/reasons?reason=${await newestId(shop, "cancellation_reasons")}`,
+    ],
+    ["offers", "Offers", () => "/churn/offers"],
+    ["new-offer", "New offer", () => "/churn/offers/new"],
+    ["applied-offers", "Applied offers", () => "/churn/applied-offers"],
+    ["store-credit", "Store credit", () => "/store-credit"],
+    ["credit-customers", "Customers' credit", () => "/store-credit/customers"],
+    ["credit-grants", "Grant to a plan", () => "/store-credit/grants"],
+    ["credit-files", "Bulk adjustment", () => "/store-credit/files"],
+    ["credit-policies", "Plan policies", () => "/store-credit/policies"],
+    ["settings", "Settings", () => "/settings"],
+  ];
+
+/** The tests of every screen on one device. Each device is a file, so that they run side by side. */
+export function testScreensOn(device: string, viewport: { width: number; height: number }): void {
+  let stores: BusyAdmin;
+  beforeAll(async () => {
+    stores = await openBusyAdmin();
+  });
+  afterAll(() => stores.close());
+
+  test.each(screens)(
+    "the screen %s is whole, still and accessible, new and with data",
+    async (name, title, path) => {
+      for (const [state, shop] of [
+        ["new", stores.empty],
+        ["busy", stores.busy],
+      ] as const) {
+        const admin = await openAdminPage(stores.browser, shop, await path(shop), { viewport });
+        await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText(title);
+        await expectWellMade(admin);
+        await takeScreenshot(admin.page, `admin-${name}-${state}-${device}`, true);
+        await admin.page.close();
+      }
+    },
+  );
+
+  test("the page of an applied offer is whole, still and accessible", async () => {
+    const path = `/churn/applied-offers/${await newestId(stores.busy, "applied_offers")}`;
+    const admin = await openAdminPage(stores.browser, stores.busy, path, { viewport });
+    await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText(
+      "Every 2 months",
+    );
+    await expectWellMade(admin);
+    await takeScreenshot(admin.page, `admin-applied-offer-${device}`, true);
+  });
+
+  test("the page of a customer's credit is whole, still and accessible", async () => {
+    const path = `/store-credit/customers/${await newestId(stores.busy, "customers")}`;
+    const admin = await openAdminPage(stores.browser, stores.busy, path, { viewport });
+    await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("Test Customer");
+    await expectWellMade(admin);
+    await takeScreenshot(admin.page, `admin-credit-customer-${device}`, true);
+  });
+}
