@@ -4,7 +4,7 @@ import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
-import { adjustForCustomer } from "#app/domain/store-credit/adjustments/adjust-for-customer.ts";
+import { adjustCreditAsMerchant } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
 import { confirmCreditFile } from "#app/domain/store-credit/files/confirm-credit-file.ts";
 import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-file.ts";
 import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
@@ -181,7 +181,7 @@ function adjustments(memberships: readonly Membership[], now: Date): Happening[]
     const at = new Date(now.getTime() - (ADJUSTMENTS.length - index) * 2 * DAY_MS);
     const input = { amount, type, reason, key: `demo-${index}` };
     const run = (context: ShopContext) =>
-      adjustForCustomer({ ...context, actor: merchant }, customerId, input);
+      adjustCreditAsMerchant({ ...context, actor: merchant }, customerId, input);
     return [{ at, run }];
   });
 }

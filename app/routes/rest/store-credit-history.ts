@@ -2,9 +2,9 @@ import { z } from "zod";
 import { listCreditHistory } from "#app/domain/store-credit/customers/list-credit-history.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
-import { requireCustomer } from "#app/routes/rest/credit-change.ts";
 import { creditTransactionSchema, toCreditTransaction } from "#app/routes/rest/credit-record.ts";
 import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
+import { requireCustomer } from "#app/routes/rest/require-customer.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 
 export const loader = declareRoute({

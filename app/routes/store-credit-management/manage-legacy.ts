@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { answerCreditRequest } from "#app/routes/store-credit-management/answer-credit-request.ts";
+import { legacyStoreCreditApi } from "#app/routes/store-credit-management/legacy-store-credit-api.ts";
 import {
   creditRequestSchema,
+  manageCredit,
   readAdjustmentType,
-} from "#app/routes/store-credit-management/credit-request.ts";
-import { legacyStoreCreditApi } from "#app/routes/store-credit-management/legacy-store-credit-api.ts";
+} from "#app/routes/store-credit-management/manage-credit.ts";
 
 export const action = declareRoute({
   api: legacyStoreCreditApi,
@@ -27,7 +27,7 @@ export const action = declareRoute({
   }),
   refusals: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict", "retired"],
   handle: async (call) => {
-    const answer = await answerCreditRequest(call.context, call.body, call);
+    const answer = await manageCredit(call.context, call.body, call);
     return {
       gid: answer.cid,
       email: answer.email,

@@ -1,5 +1,5 @@
 import { mapInSlices } from "#app/lib/pace-work.ts";
-import { checkAdjustment } from "../adjustments/adjustment-input.ts";
+import { checkAdjustment } from "../adjustments/credit-adjustment.ts";
 import { expiryAfterDay } from "../grants/credit-expiry.ts";
 import type { CreditFileLineText } from "./credit-file.ts";
 

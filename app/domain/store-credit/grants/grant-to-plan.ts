@@ -5,7 +5,7 @@ import type { ShopContext } from "../../context.ts";
 import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { checkAdjustment } from "../adjustments/adjustment-input.ts";
+import { checkAdjustment } from "../adjustments/credit-adjustment.ts";
 import { grantToPlanTask } from "../credit-jobs.ts";
 import { creditExpiry } from "./credit-expiry.ts";
 

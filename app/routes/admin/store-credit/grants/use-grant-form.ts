@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { checkAdjustment } from "#app/domain/store-credit/adjustments/adjustment-input.ts";
+import { checkAdjustment } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { countOf } from "#app/ui/format.ts";
 import { showToast } from "#app/ui/show-toast.ts";
 import { type FormError, useFormRequest } from "#app/ui/use-form-request.ts";

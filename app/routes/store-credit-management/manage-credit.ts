@@ -1,15 +1,28 @@
 import { z } from "zod";
+import type { ShopContext } from "#app/domain/context.ts";
+import { findCustomerWithEmail } from "#app/domain/customers/find-customer.ts";
+import type { CreditAccountState } from "#app/domain/ledger/movement.ts";
+import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
+import { adjustCredit } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
 import {
+  ADJUSTMENT_TYPE_CODES,
   ADJUSTMENT_TYPES,
   type AdjustmentType,
+  decimalsOf,
   isDeductionOnly,
   MAX_REASON_LENGTH,
   refuseAdjustmentValue,
+  toMinorAdjustment,
 } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
+import { type IdempotentCall, markReplayed } from "#app/http/idempotency.ts";
+import { wrongInput } from "#app/http/parse-fields.ts";
 import { textField } from "#app/http/text-field.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import { hashJson } from "#app/lib/hash-json.ts";
+import { formatMinor } from "#app/lib/money.ts";
 
 /** A checked request: `update` is null when the balance is only read. */
-export interface CreditRequest {
+interface CreditRequest {
   cid: number;
   email: string;
   update: { value: string | number; reason: string; type: AdjustmentType } | null;
@@ -105,4 +118,70 @@ function refuseValue(value: unknown, type: AdjustmentType | undefined): string |
   const refusal = refuseAdjustmentValue(value);
   if (refusal || !type || !isDeductionOnly(type)) return refusal;
   return Number(value) > 0 ? `Must not be positive when update_type is ${type}.` : null;
+}
+
+/** Whose credit it is and what there is now, amounts as JSON numbers in whole units of the currency. */
+interface CreditAnswer {
+  cid: number;
+  email: string;
+  currency: string;
+  available: number;
+  held: number;
+  updated: boolean;
+}
+
+/**
+ * Reads or changes a customer's credit for the Store Credit Management API (contract, section 4.4).
+ *
+ * @throws AppError not_found, invalid_input, balance_empty, balance_too_large, idempotency_conflict.
+ */
+export async function manageCredit(
+  context: ShopContext,
+  request: CreditRequest,
+  call: IdempotentCall,
+): Promise<CreditAnswer> {
+  const { cid, email, update } = request;
+  const customer = await findCustomerWithEmail(context, cid, email);
+  if (!customer) throw new AppError("not_found", "customer not found");
+  const account = update
+    ? await adjust(context, customer.id, request, update, call)
+    : await readCreditAccount(context, customer.id);
+  const { currency } = context.shop;
+  return {
+    cid,
+    email: customer.email ?? email,
+    currency,
+    available: Number(formatMinor(account.availableMinor, currency)),
+    held: Number(formatMinor(account.heldMinor, currency)),
+    updated: update !== null,
+  };
+}
+
+async function adjust(
+  context: ShopContext,
+  customerId: bigint,
+  { cid }: CreditRequest,
+  { value, reason, type }: NonNullable<CreditRequest["update"]>,
+  { idempotencyKey, headers }: IdempotentCall,
+): Promise<CreditAccountState> {
+  const { currency } = context.shop;
+  const amountMinor = toMinorAdjustment(value, currency);
+  if (amountMinor === null) {
+    const message = decimalsOf(currency);
+    throw wrongInput({ update_value: [message] });
+  }
+  const posting = await adjustCredit(context, {
+    customerId,
+    amountMinor,
+    typeCode: ADJUSTMENT_TYPE_CODES[type],
+    reason,
+    ...(idempotencyKey && {
+      idempotency: {
+        key: idempotencyKey,
+        inputHash: hashJson(["manage", cid, amountMinor, type, reason]),
+      },
+    }),
+  });
+  if (posting.outcome === "replayed") markReplayed(headers);
+  return posting.account;
 }
