@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
-import { collectCreditHistory } from "#app/domain/data-export/collect-credit-history.ts";
+import { streamCreditHistoryForCollection } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { settleHoldEntry } from "#app/domain/store-credit/holds/settle-hold.ts";
@@ -217,7 +217,7 @@ describe("a Collection export of a customer with 100,000 entries", () => {
       [String(row.id), rows[0]?.id],
     );
 
-    const pieces = collectCreditHistory(context);
+    const pieces = streamCreditHistoryForCollection(context);
     let text = "";
     let count = 0;
     for await (const piece of pieces) {

@@ -27,7 +27,7 @@ export const historyPageOf = (currency: string) =>
  *
  * @param query.customerId the platform's number, for one customer alone.
  */
-export async function* streamCreditsHistory(
+export async function* streamCreditHistoryForDataApi(
   context: Pick<ShopContext, "db" | "shop">,
   query: { page: number; customerId: number | undefined },
 ): AsyncGenerator<string, void> {

@@ -88,7 +88,7 @@ const turns = new WeakMap<object, KeyedSemaphore<bigint>>();
  *
  * @param signal gives up the wait for a turn.
  */
-export async function* collectCreditHistory(
+export async function* streamCreditHistoryForCollection(
   context: Pick<ShopContext, "db" | "shop">,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
@@ -119,7 +119,7 @@ async function readPage(
   last: CollectedPage | null,
 ): Promise<CollectedPage | null> {
   const { rows } = await db.pool.query<CollectedPage>({
-    name: `collect-credit-history-${shop.currency}`,
+    name: `stream-credit-history-for-collection-${shop.currency}`,
     text: pageOf(shop.currency),
     values: [
       String(shop.id),
