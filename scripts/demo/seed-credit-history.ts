@@ -8,7 +8,7 @@ import { adjustCreditAsMerchant } from "#app/domain/store-credit/adjustments/adj
 import { confirmCreditFile } from "#app/domain/store-credit/files/confirm-credit-file.ts";
 import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-file.ts";
 import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
-import { grantToPlan } from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { startBulkGrant } from "#app/domain/store-credit/grants/start-bulk-grant.ts";
 import { forfeitCredit } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { listPlanPolicies } from "#app/domain/store-credit/policies/list-plan-policies.ts";
 import type { PlanPolicy } from "#app/domain/store-credit/policies/plan-policy.ts";
@@ -192,7 +192,7 @@ async function grantToOnePlan(context: ShopContext, plans: readonly PlanPolicy[]
     .filter(({ kind, memberCount }) => kind === "membership" && memberCount > 0)
     .sort((a, b) => a.memberCount - b.memberCount);
   if (!plan) return;
-  await grantToPlan(context, {
+  await startBulkGrant(context, {
     planId: BigInt(plan.planId),
     amount: "3.00",
     reason: "A thank-you to our members",

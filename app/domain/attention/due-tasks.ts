@@ -2,8 +2,8 @@ import { endGraceTask } from "../churn/churn-jobs.ts";
 import { expireCreditTask } from "../ledger/ledger-tasks.ts";
 import {
   applyCreditFileTask,
+  bulkGrantTask,
   forfeitCreditTask,
-  grantToPlanTask,
   releaseHoldTask,
 } from "../store-credit/credit-jobs.ts";
 import { resumeSubscriptionTask } from "../subscriptions/subscription-jobs.ts";
@@ -14,7 +14,7 @@ export const DUE_TASKS = [
   resumeSubscriptionTask,
   expireCreditTask,
   forfeitCreditTask,
-  grantToPlanTask,
+  bulkGrantTask,
   applyCreditFileTask,
   releaseHoldTask,
 ] as const;

@@ -26,8 +26,11 @@ export const forfeitCreditTask = defineTask({
   key: ({ subscriptionId }, dueAt) => `${subscriptionId}@${dueAt.toISOString()}`,
 });
 
-/** Runs a bulk grant to the members of a plan. */
-export const grantToPlanTask = defineTask({
+/**
+ * Runs a bulk grant to the members of a plan. The kind and payload are stored in `due_tasks`, so they keep
+ * their old names.
+ */
+export const bulkGrantTask = defineTask({
   kind: "grant-to-plan",
   payload: z.object({ runId: idText }),
   key: ({ runId }) => String(runId),

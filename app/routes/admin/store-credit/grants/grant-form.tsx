@@ -3,7 +3,7 @@ import { MAX_REASON_LENGTH } from "#app/domain/store-credit/adjustments/credit-a
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { countOf, formatMoney } from "#app/ui/format.ts";
-import type { GrantablePlan } from "./plan-grant-view.ts";
+import type { GrantablePlan } from "./bulk-grant-view.ts";
 import { useGrantForm } from "./use-grant-form.ts";
 
 /** Asks for plan, amount and reason, and for a confirmation that says how many members get how much in all. */

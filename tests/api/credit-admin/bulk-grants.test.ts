@@ -4,12 +4,12 @@ import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
 import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
+import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { listBulkGrants } from "#app/domain/store-credit/grants/list-bulk-grants.ts";
 import {
-  grantToPlan,
-  type PlanGrantInput,
-  runBulkGrant,
-} from "#app/domain/store-credit/grants/grant-to-plan.ts";
-import { listPlanGrants } from "#app/domain/store-credit/grants/list-plan-grants.ts";
+  type BulkGrantInput,
+  startBulkGrant,
+} from "#app/domain/store-credit/grants/start-bulk-grant.ts";
 import type { Plan } from "#app/generated/prisma/client.ts";
 import { createMembers, createPlan } from "#tests/support/create-members.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -58,8 +58,8 @@ async function begin(opened: ShopContext, expiryMonths: number | null) {
   plan = await createPlan(context, expiryMonths);
 }
 
-const grant = (input: Partial<PlanGrantInput> = {}) =>
-  grantToPlan(context, {
+const grant = (input: Partial<BulkGrantInput> = {}) =>
+  startBulkGrant(context, {
     planId: plan.id,
     amount: "5.00",
     reason: "For being there",
@@ -79,7 +79,7 @@ async function entriesOf(customers: bigint[]): Promise<number[]> {
   const counts = new Map(entries.map(({ customerId, _count }) => [customerId, _count]));
   return customers.map((id) => counts.get(id) ?? 0);
 }
-const runs = () => listPlanGrants(context, 10);
+const runs = () => listBulkGrants(context, 10);
 
 describe("a grant to a plan", () => {
   test("gives every active member the amount once, to expire as the plan says, and stands in their timeline", async () => {
@@ -138,7 +138,7 @@ describe("a grant to a plan", () => {
     const members = await createMembers(context, plan.id, 5);
     const started = await grant();
     if (started.outcome !== "started") throw new Error(started.outcome);
-    const runId = started.run.id;
+    const runId = started.grant.id;
     // The first part is done; the second breaks on its second member, and must leave nothing of itself.
     await context.db.pool.query(
       `CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS
@@ -165,7 +165,7 @@ describe("a grant to a plan", () => {
     const members = await createMembers(context, plan.id, 5);
     const started = await grant();
     if (started.outcome !== "started") throw new Error(started.outcome);
-    await Promise.all([1, 2, 3].map(() => runBulkGrant(context, started.run.id, 2)));
+    await Promise.all([1, 2, 3].map(() => runBulkGrant(context, started.grant.id, 2)));
     expect(await entriesOf(members)).toEqual([1, 1, 1, 1, 1]);
   });
 
@@ -174,10 +174,10 @@ describe("a grant to a plan", () => {
     await createMembers(context, plan.id, 5);
     const asked = await Promise.all([1, 2, 3].map(() => grant({ again: false })));
     const outcomes = asked.map(({ outcome }) => outcome).sort();
-    expect(outcomes).toEqual(["granted_lately", "granted_lately", "started"]);
+    expect(outcomes).toEqual(["granted_recently", "granted_recently", "started"]);
     expect((await grant({ again: false, amount: "6.00" })).outcome).toBe("started");
     expect((await grant({ again: true })).outcome).toBe("started");
-    await context.db.prisma.creditRun.updateMany({
+    await context.db.prisma.bulkGrant.updateMany({
       where: { shopId: context.shop.id },
       data: { createdAt: new Date(context.clock.now().getTime() - 24 * 60 * 60_000) },
     });
