@@ -64,7 +64,7 @@ export function handleError(
   { request, context }: { request: Request; context: LoadContext },
 ): void {
   // A method or an address that no page has is the caller's mistake.
-  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  if (request.signal.aborted || isRefusal) return;
+  const isClientError = isRouteErrorResponse(error) && error.status < 500;
+  if (request.signal.aborted || isClientError) return;
   context.app.log.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
 }

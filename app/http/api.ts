@@ -42,12 +42,12 @@ export interface ApiDefinition {
   /** Set on a deprecated interface: every answer announces its end. */
   readonly deprecation?: Deprecation;
   /**
-   * Returns the answer to give instead where refusals come in such numbers that throwing one costs too much.
+   * May return an error response instead of throwing where errors are so frequent that throwing costs too much.
    *
    * @throws AppError when the request may not pass.
    */
   authenticate(request: AuthenticationRequest): Promise<Caller | Response>;
-  /** Status and body of each refusal, for the OpenAPI document. */
+  /** Status and body of each error, for the OpenAPI document. */
   describeError(code: AppErrorCode): { status: number; body: z.ZodType };
   /** Turns whatever was thrown into an answer; a bug is logged and answered without its insides. */
   toErrorResponse(error: unknown, request: ErrorContext): Response;

@@ -26,7 +26,7 @@ interface Call<P, Q, B> {
 
 /**
  * Everything about one endpoint in one place: its address, who may call it, what it takes, what it
- * answers, and which refusals it may give. The border, the OpenAPI document and the isolation tests
+ * answers, and which errors it may return. The API boundary, the OpenAPI document and the isolation tests
  * all read this.
  */
 export interface RouteDeclaration<P, Q, B, A> {
@@ -47,8 +47,8 @@ export interface RouteDeclaration<P, Q, B, A> {
   /** Honours the Idempotency-Key header. */
   readonly idempotent?: boolean;
   readonly answer: z.ZodType<A>;
-  /** Refusals of the handler itself; those of the border (keys, signature, input, limits) are implied. */
-  readonly refusals?: readonly AppErrorCode[];
+  /** Errors of the handler itself; those of the API boundary (keys, signature, input, limits) are implied. */
+  readonly errors?: readonly AppErrorCode[];
   handle(call: Call<P, Q, B>): Promise<A>;
 }
 
@@ -59,8 +59,8 @@ export interface RouteDeclaration<P, Q, B, A> {
 interface StreamedRouteDeclaration<P, Q, B, A>
   extends Omit<RouteDeclaration<P, Q, B, A>, "handle"> {
   /**
-   * JSON text in pieces, together one document. An AppError before the first piece is a refusal; whatever is
-   * thrown later breaks the connection. The signal is aborted when the caller goes away.
+   * JSON text in pieces, together one document. An AppError before the first piece becomes an error response;
+   * whatever is thrown later breaks the connection. The signal is aborted when the caller goes away.
    */
   stream(call: Call<P, Q, B> & { readonly signal: AbortSignal }): AsyncGenerator<string>;
 }

@@ -19,7 +19,7 @@ export function parseFields<T>(
   throw wrongInput(toFieldErrors(parsed.error));
 }
 
-/** A refusal of what a request said, in the words that every interface uses: the first field's name, and why. */
+/** An error about the input of a request, worded alike in every API: the first field's name, and why. */
 export function wrongInput(fields: FieldErrors): AppError {
   const [name, messages] = Object.entries(fields)[0] ?? ["body", ["The request is not valid."]];
   const message = `${name}: ${messages?.[0] ?? "is not valid."}`;

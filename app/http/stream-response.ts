@@ -8,8 +8,8 @@ const READER_PATIENCE_MS = 60_000;
  * A JSON answer that is written while it is made. The next piece is asked for only when the reader has taken
  * the one before, so that a slow reader costs one piece of memory, and nothing is kept open for it meanwhile.
  *
- * What fails before the first piece is thrown and becomes an ordinary refusal. What fails later breaks the
- * connection: the reader sees an answer that never ended, not one that looks complete.
+ * What fails before the first piece is thrown and becomes an ordinary error response. What fails later breaks
+ * the connection: the reader sees an answer that never ended, not one that looks complete.
  *
  * @param pieces JSON text, together one document. Closed when the reader goes away.
  */

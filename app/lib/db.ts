@@ -94,7 +94,7 @@ function databaseOfStore({ pool, prisma, transaction }: Database, storeId: bigin
   return ofStore;
 }
 
-/** True when `error` is a refusal by a unique index (or primary key). */
+/** True when `error` was raised by a unique index (or primary key). */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }

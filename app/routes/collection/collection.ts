@@ -20,7 +20,7 @@ export const action = declareStreamedRoute({
     topic: z.enum(["store_credit_history"], "Must be a known topic: store_credit_history."),
   }),
   answer: collectedCreditsSchema,
-  refusals: ["not_found", "shop_unknown"],
+  errors: ["not_found", "shop_unknown"],
   stream: async function* ({ context, signal }) {
     let isEmpty = true;
     for await (const piece of streamCreditHistoryForCollection(context, signal)) {

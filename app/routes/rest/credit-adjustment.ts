@@ -3,9 +3,9 @@ import type { ShopContext } from "#app/domain/context.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { adjustCredit } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
 import {
+  adjustmentValueError,
   decimalsOf,
   MAX_REASON_LENGTH,
-  refuseAdjustmentValue,
   toMinorAdjustment,
 } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { type IdempotentCall, markReplayed } from "#app/http/idempotency.ts";
@@ -26,9 +26,8 @@ export const creditAdjustmentFields = {
   amount: z
     .union([z.number(), z.string()], "Must be a number above 0.")
     .superRefine((value, check) => {
-      const refusal =
-        refuseAdjustmentValue(value) ?? (Number(value) < 0 ? "Must be above 0." : null);
-      if (refusal) check.addIssue({ code: "custom", message: refusal });
+      const error = adjustmentValueError(value) ?? (Number(value) < 0 ? "Must be above 0." : null);
+      if (error) check.addIssue({ code: "custom", message: error });
     }),
   reason: textField(MAX_REASON_LENGTH).pipe(z.string().min(1, "Say why.")),
 };

@@ -26,7 +26,7 @@ export const action = declareRoute({
     expires_at: z.string("Must be a day or an instant.").nullish(),
   }),
   answer: creditAdjustmentAnswer,
-  refusals: ["not_found", "balance_too_large", "idempotency_conflict"],
+  errors: ["not_found", "balance_too_large", "idempotency_conflict"],
   handle: (call) =>
     adjustCreditForRest(call, call.params.customer_id, {
       sign: 1,

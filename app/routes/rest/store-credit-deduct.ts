@@ -20,7 +20,7 @@ export const action = declareRoute({
   params: z.object({ customer_id: customerIdText }),
   body: z.strictObject(creditAdjustmentFields),
   answer: creditAdjustmentAnswer,
-  refusals: ["not_found", "balance_empty", "idempotency_conflict"],
+  errors: ["not_found", "balance_empty", "idempotency_conflict"],
   handle: (call) =>
     adjustCreditForRest(call, call.params.customer_id, {
       sign: -1,

@@ -17,7 +17,7 @@ export const loader = declareRoute({
   params: z.object({ customer_id: customerIdText }),
   query: z.object(pageQuery),
   answer: manyRecordsSchema(creditTransactionSchema),
-  refusals: ["not_found"],
+  errors: ["not_found"],
   handle: async ({ context, params, query }) => {
     const customer = await requireCustomer(context, params.customer_id);
     const { entries, total } = await listCreditHistory(context, customer.id, query);

@@ -16,7 +16,7 @@ export const loader = declareRoute({
   summary: "A customer's store credit",
   params: z.object({ customer_id: customerIdText }),
   answer: oneRecordSchema(creditRecordSchema),
-  refusals: ["not_found"],
+  errors: ["not_found"],
   handle: async ({ context, params }) => {
     const customer = await requireCustomer(context, params.customer_id);
     const account = await readCreditAccount(context, customer.id);

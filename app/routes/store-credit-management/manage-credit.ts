@@ -8,10 +8,10 @@ import {
   ADJUSTMENT_TYPE_CODES,
   ADJUSTMENT_TYPES,
   type AdjustmentType,
+  adjustmentValueError,
   decimalsOf,
   isDeductionOnly,
   MAX_REASON_LENGTH,
-  refuseAdjustmentValue,
   toMinorAdjustment,
 } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { type IdempotentCall, markReplayed } from "#app/http/idempotency.ts";
@@ -84,14 +84,14 @@ export function creditRequestSchema(
     .superRefine(
       (fields, check) => {
         if (fields.action !== "update") return;
-        const refuse = (name: string, message: string | null | undefined) => {
+        const addIssue = (name: string, message: string | null | undefined) => {
           if (message) check.addIssue({ code: "custom", path: [name], message });
         };
         const type = readType(fields.update_type);
-        refuse("update_value", refuseValue(fields.update_value, type));
+        addIssue("update_value", valueError(fields.update_value, type));
         const reason = reasonField.safeParse(fields.update_reason ?? "");
-        for (const issue of reason.error?.issues ?? []) refuse("update_reason", issue.message);
-        if (!type) refuse("update_type", `Must be one of: ${ADJUSTMENT_TYPES.join(", ")}.`);
+        for (const issue of reason.error?.issues ?? []) addIssue("update_reason", issue.message);
+        if (!type) addIssue("update_type", `Must be one of: ${ADJUSTMENT_TYPES.join(", ")}.`);
       },
       // Also when other fields are wrong, so that all are named.
       { when: () => true },
@@ -114,9 +114,9 @@ export function readAdjustmentType(text: unknown): AdjustmentType | undefined {
   return ADJUSTMENT_TYPES.find((type) => type === text);
 }
 
-function refuseValue(value: unknown, type: AdjustmentType | undefined): string | null {
-  const refusal = refuseAdjustmentValue(value);
-  if (refusal || !type || !isDeductionOnly(type)) return refusal;
+function valueError(value: unknown, type: AdjustmentType | undefined): string | null {
+  const error = adjustmentValueError(value);
+  if (error || !type || !isDeductionOnly(type)) return error;
   return Number(value) > 0 ? `Must not be positive when update_type is ${type}.` : null;
 }
 

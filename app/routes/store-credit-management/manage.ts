@@ -26,7 +26,7 @@ export const action = declareRoute({
     store_credit_in_use_at_checkout: z.number().optional(),
     result: z.object({ status: z.literal("success") }).optional(),
   }),
-  refusals: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict"],
+  errors: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict"],
   handle: async (call) => {
     const { available, held, updated, ...customer } = await manageCredit(
       call.context,

@@ -26,7 +26,7 @@ export const action = declareRoute({
   query: z.object(shopperTextsQuery),
   body: z.strictObject({ amount: amountField }),
   answer: z.object({ ...creditHoldFields, ...creditBalanceFields }),
-  refusals: ["not_found", "platform_refused", "platform_unavailable"],
+  errors: ["not_found", "platform_refused", "platform_unavailable"],
   handle: async ({ context, caller, query, body }) => {
     const cid = shopperOf(caller);
     const asked = body.amount === null ? null : readAmount(context, body.amount);

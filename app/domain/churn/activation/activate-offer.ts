@@ -16,7 +16,7 @@ import { type ChurnOffer, toChurnOffer, toSnapshot } from "../offers/churn-offer
 import { toPricedSubscription } from "../offers/priced-subscription.ts";
 import { offerTypeOf } from "../offers/types/offer-types.ts";
 import { applyOffer, mayHaveTakenEffect } from "./apply-offer.ts";
-import { refuseActivation } from "./finish-activation.ts";
+import { rejectActivation } from "./finish-activation.ts";
 import { settleActivation } from "./settle-activation.ts";
 
 /** After so long without an outcome, a job finds out what became of an activation. */
@@ -59,7 +59,7 @@ export async function activateOffer(
     if (applied.state !== "active") throw contractCancelled();
     return applied;
   } catch (error) {
-    if (isAppError(error)) await refuseActivation(context, claim, subscription, error.message);
+    if (isAppError(error)) await rejectActivation(context, claim, subscription, error.message);
     // Cut off from the store, as when it does not answer: what took effect is not known.
     if (isPlatformFailure(error) && error.kind !== "refused") {
       await abandonUnlessBegun(context, claim);
@@ -69,7 +69,7 @@ export async function activateOffer(
       );
     }
     if (isPlatformFailure(error)) {
-      await refuseActivation(context, claim, subscription, error.message);
+      await rejectActivation(context, claim, subscription, error.message);
       const now = await refreshContract(context, activation.contractId);
       if (now?.status === "cancelled") throw contractCancelled();
       throw new AppError("platform_refused", `The platform refused the offer: ${error.message}`);

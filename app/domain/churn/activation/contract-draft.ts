@@ -46,8 +46,8 @@ export async function commitDraft(
 }
 
 /**
- * A refusal is believed only when the discount is not on the contract: the answer to an earlier commit
- * of the same draft may have been lost, and what refuses now may be its own effect.
+ * An error counts only when the discount is not on the contract: the response to an earlier commit of the
+ * same draft may have been lost, and then the error comes from the change that is already in place.
  */
 async function commit(
   context: ShopContext,

@@ -28,22 +28,22 @@ export async function finishActivation(
   });
 }
 
-/** Records that a claimed offer did not come about; the contract's place for an offer is free again. */
-export async function refuseActivation(
+/** Records that a claimed offer could not be applied; the contract can take another offer. */
+export async function rejectActivation(
   context: ShopContext,
   claim: AppliedOffer,
   subscription: Pick<SubscriptionWithOwner, "id" | "customerId">,
-  refusal: string,
+  failureReason: string,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const { count } = await tx.appliedOffer.updateMany({
       where: { shopId: claim.shopId, id: claim.id, state: "pending" },
-      data: { state: "refused", refusal },
+      data: { state: "refused", failureReason },
     });
     if (count === 0) return;
     await recordActivity(context, tx, {
       kind: "offer.refused",
-      message: `The offer could not be applied: ${refusal}`,
+      message: `The offer could not be applied: ${failureReason}`,
       customerId: subscription.customerId,
       subscriptionId: subscription.id,
       details: { applied_offer_id: String(claim.id) },

@@ -8,9 +8,8 @@ import { type AdjustmentInput, checkAdjustment } from "./credit-adjustment.ts";
 type PostedCredit = Extract<CreditPosting, { entryId: bigint }>;
 
 /**
- * Changes a customer's credit at somebody's wish, who says why: the message of the entry is that reason. A
- * deduction takes no more than there is. Applied again each time it is called, unless an idempotency key
- * comes with it (contract, sections 4.1 and 4.4).
+ * Changes a customer's credit by request; the given reason becomes the entry's message. A deduction takes at
+ * most the balance. Not idempotent without an idempotency key (contract, sections 4.1 and 4.4).
  *
  * @throws AppError balance_empty when there is nothing to take, balance_too_large, idempotency_conflict.
  */
@@ -27,7 +26,7 @@ export async function adjustCredit(
     message: adjustment.reason,
   });
   if (posting.outcome === "posted" || posting.outcome === "replayed") return posting;
-  throw refusal(posting.outcome);
+  throw postingError(posting.outcome);
 }
 
 /**
@@ -68,7 +67,7 @@ export async function adjustCreditAsMerchant(
   });
 }
 
-function refusal(outcome: Exclude<CreditPosting["outcome"], "posted" | "replayed">): AppError {
+function postingError(outcome: Exclude<CreditPosting["outcome"], "posted" | "replayed">): AppError {
   switch (outcome) {
     case "nothing":
       return new AppError(

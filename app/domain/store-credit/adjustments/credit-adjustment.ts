@@ -31,7 +31,7 @@ export function isDeductionOnly(type: AdjustmentType): boolean {
  * What is wrong with an amount as it was sent, whatever its sign and currency; null when nothing is. A plain
  * decimal with at most two places counts, as a number or as text: `1e2`, `0x10` and `1.005` do not.
  */
-export function refuseAdjustmentValue(value: unknown): string | null {
+export function adjustmentValueError(value: unknown): string | null {
   const text = decimalText(value);
   if (text === null) return "Must be a number in plain decimals, for example 12.50 or -5.";
   const [whole = "", places = ""] = text.replace("-", "").split(".");
@@ -47,8 +47,8 @@ export function refuseAdjustmentValue(value: unknown): string | null {
 }
 
 /**
- * An amount that {@link refuseAdjustmentValue} lets pass, in the minor units of a currency; null when the
- * currency has fewer decimals than the amount.
+ * An amount without an {@link adjustmentValueError}, in the minor units of a currency; null when the currency
+ * has fewer decimals than the amount.
  */
 export function toMinorAdjustment(value: string | number, currency: string): number | null {
   return parseDecimalToMinor(decimalText(value) ?? "", currency);
@@ -89,12 +89,12 @@ export function checkAdjustment(input: AdjustmentInput, currency: string): Check
   const reason = input.reason.toWellFormed().trim();
   const amountProblem =
     (hasGroups(amount) ? "Must have at most 2 decimal places." : null) ??
-    refuseAdjustmentValue(amount) ??
+    adjustmentValueError(amount) ??
     (amountMinor === null ? decimalsOf(currency) : null) ??
     (type && isDeductionOnly(type) && (amountMinor ?? 0) > 0
       ? `Must be below 0: “${type}” only takes credit away.`
       : null);
-  const reasonProblem = refuseReason(reason);
+  const reasonProblem = reasonError(reason);
   if (!type || amountMinor === null || amountProblem || reasonProblem) {
     return {
       problems: {
@@ -112,7 +112,7 @@ function hasGroups(amount: string): boolean {
   return /\.\d{3}/.test(amount);
 }
 
-function refuseReason(reason: string): string | null {
+function reasonError(reason: string): string | null {
   if (reason === "") return "Enter a reason. It is shown in the customer's history.";
   if (reason.includes("\u0000")) return "Must not contain a NUL character.";
   return reason.length > MAX_REASON_LENGTH ? `At most ${MAX_REASON_LENGTH} characters.` : null;

@@ -36,7 +36,7 @@ const renewBeforeEndMs = 5 * 60_000;
 const usualLifeMs = 60 * 60_000;
 /** The platform gives up a refresh token only when its successor is used, so a lost answer is asked for again. */
 const renewalAttempts = 2;
-/** The words for a refresh token that no longer counts. Any other refusal is about the app's own credentials. */
+/** The error codes of an invalid refresh token. Any other error is about the app's own credentials. */
 const deadTokenErrors = new Set(["invalid_grant", "invalid_request"]);
 
 type Renewal =

@@ -17,7 +17,7 @@ export interface SavedSwitchProps {
   label: string;
   active: boolean;
   /** Called after each answer: why it was refused, null when it was not. Must stay the same function. */
-  onAnswer: (refusal: string | null) => void;
+  onAnswer: (error: string | null) => void;
 }
 
 /**
