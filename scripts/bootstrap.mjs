@@ -210,7 +210,7 @@ if (!isInstalled(command)) await install(command);
 
 const runtime = findRuntime();
 const script = join(root, "scripts", `${command}.ts`);
-// Every process keeps UTC, so that no library reads or writes an instant in the machine's zone.
+// Every process runs in UTC, because libraries would otherwise read and write instants in the machine's zone.
 process.env.TZ = "UTC";
 process.env.NODE_COMPILE_CACHE ??= join(cacheDirectory, "compile");
 if (runtime === realpathSync(process.execPath)) {

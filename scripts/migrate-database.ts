@@ -169,7 +169,7 @@ function explainFailure(error: unknown, sql: string, offset: number): string {
 
 async function migrateJobQueue(databaseUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  // A connection that breaks also fails the query on it, which is where it is told.
+  // A broken connection also fails its query, which reports the error.
   pgPool.on("error", () => {});
   pgPool.on("connect", (client) => client.on("error", () => {}));
   try {

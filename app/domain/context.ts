@@ -13,7 +13,7 @@ export interface AppContext {
   readonly subscriptionFollowers: readonly SubscriptionFollower[];
 }
 
-/** What every action gets: one store, the one who acts, and the only source of business time. */
+/** What every action gets: one store, the actor, and the only source of business time. */
 export interface ShopContext {
   readonly db: Database;
   readonly platform: Platform;

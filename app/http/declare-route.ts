@@ -18,7 +18,7 @@ interface Call<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** The Idempotency-Key header; a route that honours it is declared `idempotent`. */
+  /** The Idempotency-Key header; a route that honors it is declared `idempotent`. */
   readonly idempotencyKey: string | null;
   /** Of the answer; a handler may add to them. */
   readonly headers: AnswerHeaders;
@@ -44,7 +44,7 @@ export interface RouteDeclaration<P, Q, B, A> {
   readonly query?: z.ZodType<Q>;
   /** An `.optional()` schema makes the body optional. */
   readonly body?: z.ZodType<B>;
-  /** Honours the Idempotency-Key header. */
+  /** Honors the Idempotency-Key header. */
   readonly idempotent?: boolean;
   readonly answer: z.ZodType<A>;
   /** Errors of the handler itself; those of the API boundary (keys, signature, input, limits) are implied. */

@@ -26,7 +26,7 @@ export interface ListenerProof {
 }
 
 /**
- * The keys that one process has lately found valid, by their secret. A key counts for
+ * The keys that one process recently found valid, by their secret. A key counts for
  * {@link MAX_STALENESS_MS} after it was read, and for as long after each proof that no change has been missed since.
  */
 export class KeyCache {

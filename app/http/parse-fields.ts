@@ -29,7 +29,7 @@ export function wrongInput(fields: FieldErrors): AppError {
 /** Nobody reads on after so many, and a body may have a hundred thousand unknown fields. */
 const MAX_FIELDS_NAMED = 50;
 
-/** Zod's issues by field name; `body` stands for the whole when no field can be named. */
+/** Zod's issues by field name; `body` when the issue belongs to no field. */
 function toFieldErrors(error: z.ZodError): FieldErrors {
   const fields = new Map<string, string[]>();
   for (const issue of error.issues) {

@@ -70,7 +70,7 @@ function readCell(
       text += source.slice(end + 1, close);
       end = close + 1;
       if (source[end] !== '"') break;
-      // Two marks stand for one.
+      // Two quotes mean one.
       text += '"';
     }
   }

@@ -73,10 +73,10 @@ async function freeDeadWorkers(client: PoolClient): Promise<void> {
 }
 
 /**
- * Holds a shared advisory lock under the name on a connection of its own, which the database server itself
- * lets go when the process dies. After a broken connection it is taken again.
+ * Holds a shared advisory lock under the name on a dedicated connection; the database server releases it when
+ * the process dies. After a broken connection it is taken again.
  *
- * @returns a function that lets it go.
+ * @returns a function that releases it.
  */
 async function showPresence(pool: Pool, name: string): Promise<() => void> {
   let held: PoolClient | null = null;

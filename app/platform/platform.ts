@@ -189,7 +189,7 @@ export interface ContractDraft {
   discountGid: string | null;
 }
 
-/** A discount code that stands for a customer's store credit. */
+/** A discount code that spends a customer's store credit. */
 export interface CreditCode {
   code: string;
   /** What the merchant reads in the list of discounts. */

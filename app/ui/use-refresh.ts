@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 const EVERY_MS = 1_000;
 
-/** Reads the page's data again and again while `isAtWork`: for what a job works off in the background. */
+/** Reloads the page's data every second while `isAtWork`: for work that a job does in the background. */
 export function useRefresh(isAtWork: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

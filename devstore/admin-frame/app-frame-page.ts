@@ -66,7 +66,7 @@ export function appFramePage(devstore: Devstore, shop: DevShop, rest: string): P
   });
 }
 
-/** Why the last attempt to install came to nothing, as the address says. */
+/** Why the last attempt to install failed, from the address. */
 function failureOf(rest: string): string | null {
   return new URL(rest, "http://admin.invalid").searchParams.get("failed");
 }

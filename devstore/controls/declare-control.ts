@@ -39,7 +39,7 @@ export function declareControl<Schema extends z.ZodType>(
       const result = await run({ shop, body, c });
       return result instanceof Response ? result : c.json(result as object);
     } catch (error) {
-      return refusal(c, error);
+      return errorResponse(c, error);
     }
   });
 }
@@ -72,7 +72,7 @@ function readJson(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-export function refusal(c: Context, error: unknown): Response {
+export function errorResponse(c: Context, error: unknown): Response {
   if (error instanceof z.ZodError) {
     const errors = error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
     return c.json({ errors }, 422);

@@ -31,7 +31,7 @@ const throttleSchema = z.strictObject({
   points_per_second: z.number().positive().max(100_000).nullable(),
 });
 
-/** The platform at its worst: refusals, failures before or after the effect, scarce points. */
+/** The platform at its worst: user errors, failures before or after the effect, scarce points. */
 export function mountFaultControls(app: Hono, devstore: Devstore): void {
   const { state } = devstore;
   declareControl(app, devstore, "refuse-next", refuseSchema, ({ shop, body }) => {

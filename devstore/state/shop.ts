@@ -10,7 +10,7 @@ interface Installation {
 export type PlatformPlan = "basic" | "advanced" | "plus";
 
 export interface DevShop {
-  /** Full domain, for example "perennial-demo.myshopify.com"; shops are told apart by it. */
+  /** Full domain, for example "perennial-demo.myshopify.com"; it identifies the shop. */
   domain: string;
   id: number;
   name: string;

@@ -21,8 +21,8 @@ export interface FlushResult {
 }
 
 /**
- * Webhooks of all shops: `enqueue` belongs to the transaction of the change it tells of, so a
- * restart loses none; sending happens afterwards, one at a time for each shop, over real HTTP.
+ * Webhooks of all shops: `enqueue` is part of the transaction of the change, so a restart loses none. They are
+ * sent afterwards, one at a time for each shop, over real HTTP.
  */
 export class WebhookQueue {
   readonly #state: DevstoreState;
@@ -44,7 +44,7 @@ export class WebhookQueue {
   }
 
   /**
-   * Queues one delivery for each subscription to the topic, with ids of their own and one event id.
+   * Queues one delivery for each subscription to the topic: separate delivery ids, one event id.
    * Compliance topics go out whether the app is installed or not, as the platform sends them.
    */
   enqueue(shop: string, topic: string, payload: Record<string, unknown>): void {

@@ -60,7 +60,7 @@ const webPages: Product = {
 
 /**
  * Makes what this version needs beyond its sources, in order: the database client, then the web
- * pages. Nothing is done when both are current, which is told by the content of their inputs. Two
+ * pages. Nothing is done when both are current, judged by a hash of their inputs. Two
  * processes never build at once: the later one waits and then finds the work done.
  */
 export async function ensureBuilt(say: (line: string) => void, signal: AbortSignal): Promise<void> {

@@ -20,7 +20,7 @@ export const firstStep = staticStep(
   made((say, signal) => ensureDatabaseClient(say, signal)),
 );
 
-/** These do not rely on each other. The slow ones come first, so that no core is idle at the end. */
+/** These do not rely on each other. The slow ones come first, to keep every core busy until the end. */
 export const independentSteps: StaticStep[] = [
   staticStep(
     "build",

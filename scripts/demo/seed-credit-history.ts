@@ -91,7 +91,7 @@ async function setPolicies(context: ShopContext): Promise<PlanPolicy[]> {
   return listPlanPolicies(context);
 }
 
-/** Every member gets a month's credit on a day of their own, and every third spends some of it. */
+/** Every member gets a month's credit on a different day, and every third spends some of it. */
 function monthlyCredit(
   plans: readonly PlanPolicy[],
   memberships: readonly Membership[],

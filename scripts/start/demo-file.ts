@@ -73,7 +73,7 @@ export function keepDemoParts(dataDirectory: string, database: string, parts: De
   writeJson(join(dataDirectory, partsFile), { database, parts } satisfies StoredParts);
 }
 
-/** A text that tells one database from any other, also from one made anew under the same name. */
+/** A text that identifies a database, and changes when it is created again under the same name. */
 export async function identifyDatabase(databaseUrl: string): Promise<string> {
   const client = await connectDatabase(databaseUrl);
   try {

@@ -173,7 +173,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
     if (first === "confirm") look();
   };
 
-  /** After a refusal or silence only the contract itself can say whether anything changed. */
+  /** After an error or no answer only the contract itself can say whether anything changed. */
   const truthAfter = async (answer: Answer, milliseconds = actMs) =>
     answer.failed === 401 ? answer : send(milliseconds);
 

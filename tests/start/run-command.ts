@@ -18,7 +18,7 @@ const passedOn = ["PATH", "HOME", "USER", "LANG"];
 
 const endWithinMs = 15_000;
 
-/** Runs one of the npm scripts' commands as a process of its own; what is left of it ends with the test. */
+/** Runs one of the npm scripts' commands as a separate process; what is left of it ends with the test. */
 export function runCommand(
   command: string,
   environment: Record<string, string>,

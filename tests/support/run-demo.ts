@@ -35,7 +35,7 @@ export function createDemoFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Runs `npm start` on the data directory, with ports of its own, and returns when it is ready. */
+/** Runs `npm start` on the data directory, with free ports, and returns when it is ready. */
 export async function runDemo(dataDirectory: string): Promise<RunningDemo> {
   const port = await findFreePort();
   const devstorePort = await findFreePort();

@@ -24,7 +24,7 @@ import { installTestShop, type TestShop, type TestShopOptions } from "./test-sho
 
 const buildFolder = join(projectRoot, "build");
 
-/** The app as it runs in production: real HTTP, a database of its own, a worker; beside the real devstore. */
+/** The app as it runs in production: real HTTP, its own database, a worker; beside the real devstore. */
 export interface TestApp {
   readonly url: string;
   readonly app: AppContext;

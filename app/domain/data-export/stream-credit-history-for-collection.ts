@@ -41,8 +41,8 @@ const rowOf = (currency: string) =>
 /** Few enough that one piece is small beside everything else that a process holds. */
 const PAGE = 2_000;
 
-// Where a page begins in the middle of a customer ($2, after entry $3), their balance so far is $5. Of the
-// holds that are in it ($6) those that have ended since leave it: what came of them has an entry of its own.
+// A page may start in the middle of a customer ($2, after entry $3), whose balance so far is $5. Holds in that
+// balance ($6) that have ended since are subtracted, because their outcome has its own entry.
 export const pageOf = (currency: string) => `
   WITH page AS MATERIALIZED (
     SELECT customer_id, id, amount_minor, status, message, order_name, created_at

@@ -1,7 +1,7 @@
 import type { ShopContext } from "../context.ts";
 import type { EventKind, EventOf } from "./catalogue.ts";
 
-/** Reads a store's events with a cursor of its own. One that fails holds up no other. */
+/** Reads a store's events with its own cursor. A failing subscriber does not block the others. */
 export interface EventSubscriber {
   /** Names its cursors in the database: never changed, never reused. */
   readonly name: string;

@@ -17,8 +17,8 @@ export const publishStoreCreditJob = defineJob({
 });
 
 /**
- * Forfeits what a plan gave a customer whose contract has ended. Each look is a task by itself: one that is
- * running cannot plan itself again.
+ * Forfeits what a plan gave a customer whose contract has ended. Each check is a separate task, because a
+ * running task cannot reschedule itself.
  */
 export const forfeitCreditTask = defineTask({
   kind: "forfeit-credit",
@@ -43,7 +43,7 @@ export const applyCreditFileTask = defineTask({
   key: ({ fileId }) => String(fileId),
 });
 
-/** Gives back credit that was kept for a checkout which came to nothing. */
+/** Releases the credit held for a checkout that was never completed. */
 export const releaseHoldTask = defineTask({
   kind: "release-hold",
   payload: z.object({ holdId: idText }),

@@ -98,7 +98,7 @@ describe("when the platform's answers are lost", () => {
     expect(await discounts(contractId)).toHaveLength(1);
   });
 
-  test("a cancel whose answer was lost is safe to repeat, and is told as done", async () => {
+  test("a cancel whose answer was lost is safe to repeat, and is reported as done", async () => {
     const { cid, contractId } = await newContract();
     await loseAnswers("subscriptionContractCancel", 100);
     const first = await cancel(cid, contractId);
@@ -110,7 +110,7 @@ describe("when the platform's answers are lost", () => {
     expect((await shop.platformContract(contractId))?.status).toBe("cancelled");
   });
 
-  test("a cancel whose answer was lost is told as it is to whoever looks, also before its webhook", async () => {
+  test("a cancel whose answer was lost is reported as it is to whoever looks, also before its webhook", async () => {
     const { cid, contractId } = await newContract();
     const look = () => shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid });
     await shop.control("webhooks", { delay_ms: 600_000 });

@@ -82,7 +82,7 @@ async function entriesOf(customers: bigint[]): Promise<number[]> {
 const runs = () => listBulkGrants(context, 10);
 
 describe("a grant to a plan", () => {
-  test("gives every active member the amount once, to expire as the plan says, and stands in their timeline", async () => {
+  test("gives every active member the amount once, to expire as the plan says, and shows it in their timeline", async () => {
     await openStore(3);
     const members = await createMembers(context, plan.id, 5);
     const [paused = 0n, twice = 0n] = members;
@@ -213,7 +213,7 @@ describe("a grant to a plan", () => {
   });
 });
 
-test("credit can name only a plan of its own store, and such a plan stays", async () => {
+test("credit can reference only a plan of the same store, and such a plan cannot be deleted", async () => {
   await openStore();
   const [customerId = 0n] = await createMembers(context, plan.id, 1);
   const give = (planId: bigint) =>

@@ -19,7 +19,7 @@ import { applyOffer, mayHaveTakenEffect } from "./apply-offer.ts";
 import { rejectActivation } from "./finish-activation.ts";
 import { settleActivation } from "./settle-activation.ts";
 
-/** After so long without an outcome, a job finds out what became of an activation. */
+/** After this long without an outcome, a job looks up whether the activation took effect. */
 const SETTLE_AFTER_SECONDS = 90;
 
 export interface Activation {

@@ -67,7 +67,7 @@ async function commit(
 
 /**
  * Keeps the draft before it is committed: that makes the commit repeatable after a crash. Stops when
- * the claim was settled meanwhile, so that nothing takes effect for a claim that is over.
+ * the claim was settled meanwhile, so nothing takes effect for a claim that is over.
  */
 async function rememberDraft(
   context: ShopContext,

@@ -6,9 +6,9 @@ import { toApplication } from "./apply-offer.ts";
 import { finishActivation, rejectActivation } from "./finish-activation.ts";
 
 /**
- * Finds out what became of an activation that got no answer, and finishes it. One that cannot have taken
- * effect is given up; what may have been done is repeated, which the platform takes at most once. Safe
- * to repeat; an activation that has its outcome is left alone.
+ * Finishes an activation whose response was lost. One that cannot have taken effect is rejected; one that may
+ * have is sent again, which the platform applies at most once. Safe to repeat; an activation with an outcome
+ * is left alone.
  *
  * @throws PlatformFailure unavailable or not_connected, so that the job is tried again.
  */

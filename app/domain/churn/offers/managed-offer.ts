@@ -5,9 +5,9 @@ import { type ChurnOffer, toChurnOffer } from "./churn-offer.ts";
 
 /** An offer with what the merchant's list and editor need beside it. */
 export interface ManagedOffer extends ChurnOffer {
-  /** Changes with every edit: an editor that sends an older one is told, not obeyed. */
+  /** Changes with every edit: a save that sends an older version is rejected as stale. */
   version: string;
-  /** Titles of the reasons that this offer stands under, in the merchant's order. */
+  /** Titles of the reasons that list this offer, in the merchant's order. */
   reasonTitles: string[];
 }
 

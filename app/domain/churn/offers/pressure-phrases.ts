@@ -1,6 +1,6 @@
 /**
- * Words that hurry, threaten or shame a shopper who wants to leave. They are not forbidden: a merchant
- * who writes one is gently told, because such words cost trust, and in some countries a fine.
+ * Words that hurry, threaten or shame a shopper who wants to leave. They are allowed, but a merchant
+ * who writes one sees a hint, because they cost trust and can lead to fines in some countries.
  */
 
 /** `hurry`: a countdown in words. `loss`: threatens with what will be lost. `guilt`: makes leaving a fault. */

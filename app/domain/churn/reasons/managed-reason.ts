@@ -9,7 +9,7 @@ import type { OfferType } from "../offers/types/offer-types.ts";
 
 /** A reason with what the merchant's editor needs beside it. */
 export interface ManagedReason extends CancellationReason {
-  /** Changes with every edit: an editor that sends an older one is told, not obeyed. */
+  /** Changes with every edit: a save that sends an older version is rejected as stale. */
   version: string;
   /** In the merchant's order; also those that are switched off. */
   offers: ReasonOffer[];

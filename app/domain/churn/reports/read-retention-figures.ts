@@ -1,7 +1,7 @@
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 
-/** What became of the cancel flows that began in a period. */
+/** The outcomes of the cancel flows that started in a period. */
 export interface RetentionFigures {
   flows: number;
   offersShown: number;

@@ -19,7 +19,7 @@ export type CreditFileLineText = Record<CreditFileColumn, string> & {
   position: number;
   /** Where it stands in the file. */
   line: number;
-  /** It has cells that no title stands above. */
+  /** It has cells without a column header. */
   isTooLong: boolean;
 };
 

@@ -214,7 +214,7 @@ async function findEarlier(
       {
         file: row.name,
         date: dayOf(row.confirmed_at),
-        isLately: row.confirmed_at.getTime() >= since,
+        isRecent: row.confirmed_at.getTime() >= since,
       },
     ]),
   );

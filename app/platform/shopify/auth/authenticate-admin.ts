@@ -39,7 +39,7 @@ export interface AuthenticateAdminConfig extends Omit<ShopifyAppConfig, "session
 
 /**
  * Signs in visitors of the embedded admin. A page's loaders run at once, and each would exchange the
- * session token for an access token of its own: here the first one does, and the others wait for it,
+ * session token for its own access token: here the first one does, and the others wait for it,
  * also across processes.
  */
 export async function createAuthenticateAdmin(
@@ -129,7 +129,7 @@ export async function createAuthenticateAdmin(
 /**
  * Takes away a token that is not valid, so that the SDK's checks, which are fewer, cannot let it pass.
  *
- * @throws Response: a script's request is told to come again with a fresh token.
+ * @throws Response: asks a script to retry with a fresh token.
  */
 function withoutToken(request: Request): Request {
   const sent = sentToken(request);

@@ -27,7 +27,7 @@ export interface VerifiedWebhook {
   shopDomain: string;
   /** Names the delivery: the same again when the platform sends it again. */
   webhookId: string;
-  /** Names what happened: the same for every delivery and topic that tells of it. */
+  /** Identifies the event: the same in every delivery and topic about it. */
   eventId: string | null;
   apiVersion: string | null;
   triggeredAt: Date | null;

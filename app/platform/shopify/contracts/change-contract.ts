@@ -34,7 +34,7 @@ const actors: Record<ContractActor, SubscriptionActor> = {
   partner: "PARTNER",
 };
 
-/** How often a change is begun anew when the contract was changed by somebody else meanwhile. */
+/** How often a change is retried when the contract was changed concurrently. */
 const staleAttempts = 3;
 
 export async function cancelContract(
