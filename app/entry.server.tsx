@@ -10,7 +10,7 @@ import {
 } from "#app/platform/shopify/auth/admin-page-headers.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 
-/** How long a page may wait for slow parts before what is missing is given up. */
+/** How long a page waits for slow parts before it is sent without them. */
 export const streamTimeout = 8_000;
 
 /**
@@ -58,7 +58,7 @@ export default async function handleRequest(
   });
 }
 
-/** Called for whatever a loader or action throws that is no Response. */
+/** Called for anything but a Response that a loader or action throws. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: LoadContext },

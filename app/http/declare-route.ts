@@ -103,7 +103,7 @@ export function declareStreamedRoute<P = undefined, Q = undefined, B = undefined
         log: context.log,
       });
     } catch (error) {
-      // Nobody is left to be answered, and going away is no failure.
+      // The caller has disconnected, which is not an error.
       if (signal.aborted) return new Response(null, { status: 499 });
       throw error;
     }

@@ -26,7 +26,7 @@ export function wrongInput(fields: FieldErrors): AppError {
   return new AppError("invalid_input", message, fields);
 }
 
-/** Nobody reads on after so many, and a body may have a hundred thousand unknown fields. */
+/** Nobody reads more than this, and a body may have a hundred thousand unknown fields. */
 const MAX_FIELDS_NAMED = 50;
 
 /** Zod's issues by field name; `body` when the issue belongs to no field. */

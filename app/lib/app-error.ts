@@ -12,12 +12,12 @@ export type AppErrorCode =
   | "signature_invalid"
   /** Rightly signed, but the app was never installed there. */
   | "shop_unknown"
-  /** The route needs a logged-in shopper, and nobody is. */
+  /** The route needs a logged-in shopper. */
   | "signed_out"
   | "scope_missing"
   | "not_found"
   | "rate_limited"
-  /** The same idempotency key came with another input, or its first request is still at work. */
+  /** The same idempotency key came with another input, or its first request is still running. */
   | "idempotency_conflict"
   | "offer_already_active"
   | "offer_gone"

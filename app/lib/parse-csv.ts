@@ -16,7 +16,7 @@ export type ParsedCsv =
  * Reads comma-separated values as RFC 4180 writes them, and as spreadsheets do: separated by semicolons or
  * tabs where the first line is, with or without a byte order mark, with any line ends. Empty lines are left
  * out. The apostrophe that {@link csvLine} puts before what a spreadsheet would take for a formula is
- * taken off. A long text is read in slices, between which other work goes on.
+ * taken off. A long text is read in slices, so other requests are served in between.
  */
 export async function parseCsv(text: string): Promise<ParsedCsv> {
   const pause = paceWork();
@@ -81,7 +81,7 @@ function readCell(
   return { text: text + source.slice(start, end), end };
 }
 
-/** Whichever of the usual separators stands most often in the first line. */
+/** The usual separator that occurs most often in the first line. */
 function findSeparator(source: string): string {
   const first = /^[^\r\n]*/.exec(source)?.[0] ?? "";
   const count = (separator: string) => first.split(separator).length;

@@ -22,7 +22,7 @@ export interface Platform {
   listPlanGroups(): Promise<PlatformPlanGroup[]>;
 
   /**
-   * Ends a contract for good. Safe to repeat: a contract that is already cancelled is answered as it is.
+   * Ends a contract permanently. Safe to repeat: a contract that is already cancelled is returned unchanged.
    */
   cancelContract(contractId: number, actor: ContractActor): Promise<PlatformContract>;
 

@@ -9,7 +9,7 @@ export function useRefresh(isAtWork: boolean): void {
   useEffect(() => {
     if (!isAtWork || state !== "idle") return;
     const timer = setTimeout(() => {
-      // A page that nobody looks at, or that has no connection, asks for nothing.
+      // A hidden or offline page does not reload.
       if (document.visibilityState === "visible" && navigator.onLine) revalidate();
     }, EVERY_MS);
     return () => clearTimeout(timer);

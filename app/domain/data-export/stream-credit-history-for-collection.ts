@@ -38,7 +38,7 @@ const rowOf = (currency: string) =>
     order_name: optionalTextMember("nullif(r.order_name, '')"),
   });
 
-/** Few enough that one piece is small beside everything else that a process holds. */
+/** Small enough that one piece takes little memory. */
 const PAGE = 2_000;
 
 // A page may start in the middle of a customer ($2, after entry $3), whose balance so far is $5. Holds in that
@@ -82,11 +82,11 @@ const turns = new WeakMap<object, KeyedSemaphore<bigint>>();
  * Every movement of money, by customer, with the running balance, as the pieces of one JSON object: not paged
  * for its caller, because that is what the Data API is for. Yields nothing for a store that has none.
  *
- * A store has one such export at a time in a process; others wait for their turn. Between two pieces no
- * connection is held. What is written meanwhile appears with the customers that are still to come, and of
- * each customer the balance adds up at every entry.
+ * A process runs one such export per store at a time; others wait. No connection is held between two pieces.
+ * Concurrent writes appear for customers that have not been read yet, and the balance of each customer adds up
+ * at every entry.
  *
- * @param signal gives up the wait for a turn.
+ * @param signal aborts the wait.
  */
 export async function* streamCreditHistoryForCollection(
   context: Pick<ShopContext, "db" | "shop">,

@@ -10,8 +10,8 @@ export interface EventSubscriber {
 }
 
 /**
- * Defines a subscriber. `handle` gets the new events of its kinds in order, and each at least once: a run
- * that breaks off is repeated from where its cursor stands, so what it does must be safe to repeat.
+ * Defines a subscriber. `handle` gets the new events of its kinds in order, and each at least once: an
+ * interrupted run resumes from its cursor, so `handle` must be safe to repeat.
  */
 export function defineSubscriber<K extends EventKind>(subscriber: {
   name: string;

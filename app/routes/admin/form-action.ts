@@ -23,7 +23,7 @@ const UNREADABLE_FORM: FormError = {
 
 /**
  * A page's action: signs the visitor in, reads the form's JSON (at most 1 MiB), and runs what it asks for.
- * An error, also a bug, comes back as an answer rather than as an error page, so that what the merchant has
+ * An error, also a bug, comes back as an answer rather than as an error page, so what the merchant has
  * typed stays in front of them.
  */
 export function formAction<S, A extends { outcome: string }>(

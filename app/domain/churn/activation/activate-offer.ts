@@ -35,9 +35,9 @@ export interface Activation {
  * Activates an offer on a contract: claims the contract's one place for an offer, puts it into
  * effect on the platform (or in the ledger), and records the reward (contract, sections 3.2 and 4.7).
  *
- * The claim is a row under a partial unique index, committed before the platform is called: of any
- * number at once exactly one gets through. When the platform refuses, nothing stays active. When its
- * answer is lost, a job settles the claim; a retry is safe either way.
+ * The claim is a row under a partial unique index, committed before the platform is called, so exactly one of
+ * any number of concurrent requests wins. When the platform rejects the change, nothing stays active. When its
+ * response is lost, a job settles the claim; a retry is safe either way.
  *
  * @throws AppError not_found, offer_gone, contract_cancelled, offer_already_active, platform_refused,
  * platform_unavailable.
@@ -133,7 +133,7 @@ async function findLiveOffer(context: ShopContext, offerId: number): Promise<Chu
 /**
  * The earlier outcome of the same idempotency key, if it was a success; one that got no answer is settled.
  *
- * @throws AppError platform_unavailable while the earlier request is still at work.
+ * @throws AppError platform_unavailable while the earlier request is still running.
  */
 async function findRepeated(
   context: ShopContext,

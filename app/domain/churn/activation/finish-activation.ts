@@ -11,9 +11,9 @@ import { cancelAppliedOffers } from "./cancel-applied-offers.ts";
 import { finishOpenFlows } from "./finish-open-flows.ts";
 
 /**
- * Records a claimed offer as active, once: of two that finish the same claim (the request and the job
- * that settles it) the later finds it done. When the subscription was cancelled meanwhile, the offer
- * goes straight on into its grace.
+ * Records a claimed offer as active, once: when the request and the settling job both finish the same claim,
+ * the later one changes nothing. If the subscription was cancelled in the meantime, the offer enters its grace
+ * period immediately.
  */
 export async function finishActivation(
   context: ShopContext,

@@ -7,7 +7,7 @@
 type Pressure = "hurry" | "loss" | "guilt";
 
 export interface PressurePhrase {
-  /** As it stands in the text. */
+  /** As written in the text. */
   found: string;
   pressure: Pressure;
 }
@@ -68,7 +68,7 @@ const PATTERNS = Object.entries(PHRASES).map(([pressure, phrases]) => ({
 }));
 
 /**
- * The pressing words of a text, in the order in which they stand. Knows English, German, French,
+ * The pressure phrases of a text, in order. Knows English, German, French,
  * Spanish and Japanese.
  */
 export function findPressurePhrases(text: string): PressurePhrase[] {

@@ -37,7 +37,7 @@ export interface AppliedOfferLine {
   withdrawnAt: Date | null;
 }
 
-/** What to select of an applied offer's row so that {@link toAppliedOfferLines} can read it. */
+/** The relations of an applied offer's row that {@link toAppliedOfferLines} needs. */
 export const appliedOfferLineInclude = {
   creditGrant: { select: { amountMinor: true, remainingMinor: true } },
   subscription: {

@@ -1,7 +1,7 @@
 import { currencyExponent, parseDecimalToMinor, withoutTrailingZeros } from "#app/lib/money.ts";
 import { CREDIT_TYPES, type CreditTypeCode } from "../../ledger/movement.ts";
 
-/** The words by which other systems and the merchant say why credit is adjusted (contract, section 4.4). */
+/** The reasons for an adjustment that other systems and the merchant can give (contract, section 4.4). */
 export const ADJUSTMENT_TYPES = [
   "manual admin adjustment",
   "reconciled",
@@ -28,8 +28,8 @@ export function isDeductionOnly(type: AdjustmentType): boolean {
 }
 
 /**
- * What is wrong with an amount as it was sent, whatever its sign and currency; null when nothing is. A plain
- * decimal with at most two places counts, as a number or as text: `1e2`, `0x10` and `1.005` do not.
+ * What is wrong with an amount as it was sent, regardless of sign and currency; null when it is valid: a plain
+ * decimal with at most two places, as a number or as text. `1e2`, `0x10` and `1.005` are invalid.
  */
 export function adjustmentValueError(value: unknown): string | null {
   const text = decimalText(value);

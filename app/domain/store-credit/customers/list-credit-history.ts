@@ -21,7 +21,7 @@ const HISTORY = `
 /**
  * A customer's movements, newest first, each with what could be spent after it.
  *
- * @returns one page, and how many there are in all.
+ * @returns one page and the total count.
  */
 export async function listCreditHistory(
   context: Pick<ShopContext, "db" | "shop">,

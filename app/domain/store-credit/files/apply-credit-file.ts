@@ -5,7 +5,7 @@ import type { CreditPosting, CreditTypeCode } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
 import { lineSourceKey } from "./upload-credit-file.ts";
 
-/** Few enough that nobody who spends credit at that moment waits for long. */
+/** Small enough that customers who are spending credit at the same time do not wait long. */
 const LINES_AT_ONCE = 200;
 
 type LineOutcome = "applied" | "repeated" | "nothing" | "too_much" | "skipped";

@@ -60,8 +60,8 @@ export function duplicateKey(line: {
 }
 
 /**
- * Judges the lines of a file one after another, each with what the ones before leave of a customer's credit.
- * Changes nothing. Goes on in slices, between which other work is done.
+ * Checks the lines of a file in order, each against the credit that the lines before it leave the customer.
+ * Changes nothing. Works in slices, so other requests are served in between.
  */
 export async function checkCreditFileLines(
   lines: readonly CreditFileLineText[],

@@ -32,9 +32,9 @@ async function planForfeit(
 export const forfeitFollower: SubscriptionFollower = { onCancelled: planForfeit };
 
 /**
- * Forfeits what is left of the credit that the plan of a cancelled contract gave its customer, unless
- * another contract of that plan is still alive. What a checkout holds at that moment is looked at again
- * later: it may come back. Safe to repeat.
+ * Forfeits the remaining credit that the plan of a cancelled contract gave its customer, unless the customer
+ * has another active contract of that plan. Credit held by a checkout is checked again later, because it may
+ * be released. Safe to repeat.
  */
 export async function forfeitCredit(context: ShopContext, subscriptionId: bigint): Promise<void> {
   const { shop, db } = context;
@@ -67,8 +67,8 @@ export async function forfeitCredit(context: ShopContext, subscriptionId: bigint
 }
 
 /**
- * Looks again now, in the transaction that ends a customer's hold, where a forfeit waits for what may come
- * back of it: what has come back is not to be spent meanwhile.
+ * Reschedules a waiting forfeit to now, in the transaction that ends a customer's hold: released credit must
+ * not be spendable in the meantime.
  */
 export async function rescheduleForfeits(
   context: Pick<ShopContext, "shop" | "clock">,

@@ -127,7 +127,7 @@ export async function createAuthenticateAdmin(
 }
 
 /**
- * Takes away a token that is not valid, so that the SDK's checks, which are fewer, cannot let it pass.
+ * Removes an invalid token, because the SDK checks less and could accept it.
  *
  * @throws Response: asks a script to retry with a fresh token.
  */
@@ -142,7 +142,7 @@ function withoutToken(request: Request): Request {
   return sent === null ? request : withoutParameters(request, ["id_token"]);
 }
 
-/** Takes away a shop or a host that cannot be read, at which the SDK fails instead of refusing. */
+/** Removes an unreadable shop or host, on which the SDK throws instead of answering an error. */
 function withReadableParameters(request: Request): Request {
   const { searchParams } = new URL(request.url);
   const shop = searchParams.get("shop");

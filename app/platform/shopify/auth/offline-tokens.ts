@@ -6,7 +6,7 @@ import { createSessionStorage, type SessionStorage } from "./session-storage.ts"
 import type { TokenEncryption } from "./token-encryption.ts";
 import { withShopLock } from "./with-shop-lock.ts";
 
-/** The access tokens with which the app works for a store while nobody is looking. */
+/** The access tokens with which the app works for a store in the background. */
 export interface OfflineTokens {
   /**
    * A token that is good for some minutes yet; renewed first when it is not.

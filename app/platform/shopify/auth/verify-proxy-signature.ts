@@ -31,7 +31,7 @@ const singleNames = ["logged_in_customer_id", "shop", "signature", "timestamp"];
  * look like another store's `shop=`, or another shopper's id, and send the same text under other names.
  * Three rules close that, and hold whatever the other parameters are:
  * - names are lower-case letters, digits and `_`, so that the order of signing is one order;
- * - each name that the platform adds stands exactly as often in the signed text as there are parameters
+ * - each name that the platform adds occurs in the signed text exactly as often as there are parameters
  *   of that name: wherever the text is cut, the platform's own parameter is the one that is read;
  * - the values read have a form that cannot be lengthened or shortened at their end.
  *
@@ -76,7 +76,7 @@ function isSignature(signature: string, signed: string, secret: string): boolean
   return timingSafeEqual(Buffer.from(signature, "hex"), expected);
 }
 
-/** The parameter is empty when nobody is logged in. Anything but a number is nobody too. */
+/** The parameter is empty when no customer is logged in. Anything but a number counts as empty. */
 function readCustomerId(text: string | null): number | null {
   if (text === null || !/^\d+$/.test(text)) return null;
   const customerId = Number(text);

@@ -36,7 +36,7 @@ export interface VerifiedWebhook {
 
 /**
  * Says whether a delivery is the platform's, and what it is. Nothing but the signature is looked at
- * before the signature holds. The headers are not signed; the platform signs the body alone.
+ * before the signature holds. The headers are not signed; the platform signs only the body.
  */
 export function verifyWebhook(
   delivery: WebhookDelivery,
@@ -67,7 +67,7 @@ export function verifyWebhook(
   };
 }
 
-/** Compared as bytes of a digest, so that padding and line ends of the base64 text play no part. */
+/** Compares the bytes of the digest, so padding and line ends of the base64 text do not matter. */
 function isHmac(sent: string, bytes: Uint8Array, secret: string): boolean {
   const expected = createHmac("sha256", secret).update(bytes).digest();
   const given = Buffer.from(sent, "base64");

@@ -77,7 +77,7 @@ export async function closeDiscountCode(
   return { gid: found.id, usageCount: after.usageCount };
 }
 
-/** The search may know of more than was asked for; what counts is what stands on the orders. */
+/** The search may return more than was asked for; only the codes on the orders count. */
 export async function listOrdersWithCode(
   client: AdminClient,
   shopDomain: string,
