@@ -36,7 +36,7 @@ interface DemoAddresses {
 /**
  * Fills the demo the way a real store fills: the merchant opens the app on each store, the import runs,
  * shoppers have gone through the cancel flow, keys were made, and one store has left again. Safe to
- * repeat after it broke off.
+ * repeat after an interruption.
  */
 export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
   const secrets = openInstallationSecrets(addresses.dataDir);

@@ -8,7 +8,7 @@ import { projectRoot } from "./project-root.ts";
 import { splitStatements } from "./split-statements.ts";
 import { diskFull, saysDiskFull, UserFacingError } from "./user-facing-error.ts";
 
-/** Held by whatever changes the shape of a database. The number is that of `prisma migrate deploy`, so that both wait for each other. */
+/** Held while changing the schema. The number is the one of `prisma migrate deploy`, so both wait for each other. */
 export const migrationLock = 72_707_369;
 
 // The same table as `prisma migrate deploy` makes.

@@ -182,7 +182,7 @@ function cycleToCharge(
   return cycle;
 }
 
-/** Without a selector: the oldest cycle which is due and unpaid, else the one the time falls in. */
+/** Without a selector: the oldest due and unpaid cycle, otherwise the current one. */
 function dueCycle(context: AdminContext, contract: DevContract, origin: Date): CycleDates {
   const { state, shop } = context;
   const billed = billedCycles(state, shop.domain, contract.id);

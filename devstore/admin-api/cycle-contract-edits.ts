@@ -17,7 +17,7 @@ interface CycleInput {
   selector: CycleSelector;
 }
 
-/** Changing the contract for one billing cycle alone, and taking such changes back. */
+/** Changing the contract for only one billing cycle, and reverting such changes. */
 export const cycleContractMutations: Resolvers = {
   subscriptionBillingCycleContractEdit: (args, context) => {
     const found = findCycle(context, args.billingCycleInput as CycleInput);

@@ -42,7 +42,7 @@ function openDraft(context: AdminContext, args: Arguments): unknown {
   return done({ draft: context.views.draft(newDraft(context, contract, null)) });
 }
 
-/** A draft of the contract as it stands, or of one cycle of it. */
+/** A draft of the current contract, or of one cycle of it. */
 export function newDraft(
   context: AdminContext,
   contract: DevContract,

@@ -9,7 +9,7 @@ import { renderAdmin } from "./admin-layout.ts";
 import { appPathOf } from "./app-path.ts";
 import type { FrameConfig } from "./messages.ts";
 
-/** What the frame's script has to know; it stands in the page as JSON. */
+/** The configuration of the frame's script, embedded in the page as JSON. */
 export interface FrameSettings {
   appName: string;
   handle: string;

@@ -19,7 +19,7 @@ export function pathId(c: Context): number {
 }
 
 /**
- * Serves `POST /__dev/<path>`: reads the body as JSON whatever its content type, checks it, finds the
+ * Serves `POST /__dev/<path>`: reads the body as JSON regardless of its content type, checks it, finds the
  * shop (a `shop` in the body or the query, else as for any request) and answers JSON. Bad input is
  * 422 and names each field, what does not exist is 404, an app that does not do its part 502.
  */

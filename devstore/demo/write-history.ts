@@ -26,7 +26,7 @@ interface Happening {
 const shippingMinor = 490;
 
 /**
- * Writes contracts, their charges and all orders into the shop's state, oldest first, so that numbers
+ * Writes contracts, their charges and all orders into the shop's state, oldest first, so numbers
  * grow with time as on the platform. No webhooks are sent: the app imports this history when it
  * is installed.
  */

@@ -167,7 +167,7 @@ function redeem(
   return { discount, amountMinor, byLine };
 }
 
-/** Codes are found whatever their case. */
+/** Codes are case-insensitive. */
 export function findDiscountCode(
   devstore: Pick<Devstore, "state">,
   shop: string,

@@ -91,7 +91,7 @@ export interface ScheduleSegment {
   intervalCount: number;
 }
 
-/** What was changed on one billing cycle alone. */
+/** Changes of a single billing cycle. */
 export interface CycleEdit {
   index: number;
   skipped: boolean;

@@ -97,7 +97,7 @@ export class DevstoreState {
     return new Date(Date.now() + (this.shop(domain)?.clockOffsetMs ?? 0));
   }
 
-  /** Runs `work` so that all of its changes are kept or, when it throws, none. May be nested. */
+  /** Runs `work` atomically: when it throws, none of its changes is kept. May be nested. */
   transaction<T>(work: () => T): T {
     if (this.#changes !== null) return work();
     this.#changes = [];

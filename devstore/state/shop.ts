@@ -21,7 +21,7 @@ export interface DevShop {
   countryCode: string;
   locale: string;
   plan: PlatformPlan;
-  /** Address of the app for this shop alone; null means the one from the environment. */
+  /** Address of the app for only this shop; null means the one from the environment. */
   appUrl: string | null;
   /** The shop's test clock: business time is machine time plus this. */
   clockOffsetMs: number;

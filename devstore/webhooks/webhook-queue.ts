@@ -28,7 +28,7 @@ export class WebhookQueue {
   readonly #state: DevstoreState;
   readonly #config: AppConfig;
   readonly #sending = new Map<string, Promise<void>>();
-  /** Ids of each shop's waiting deliveries, kept beside the state so that a commit need not search it. */
+  /** Ids of each shop's waiting deliveries, cached outside the state so a commit need not search it. */
   readonly #waiting = new Map<string, Set<number>>();
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
@@ -61,7 +61,7 @@ export class WebhookQueue {
     }
   }
 
-  /** Sends everything which waits for the shop now, whatever its retry time; each one at most once more. */
+  /** Sends all waiting deliveries of the shop now, ignoring their retry times; each at most once more. */
   async flush(shop: string): Promise<FlushResult> {
     const tried = new Set<number>();
     const result: FlushResult = { delivered: 0, failed: 0 };

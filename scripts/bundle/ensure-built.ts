@@ -76,7 +76,7 @@ export async function ensureDatabaseClient(
   await ensureProduct(databaseClient, say, signal);
 }
 
-/** Forgets that anything was built, so that the next `ensureBuilt` makes everything. */
+/** Discards the record of builds, so the next `ensureBuilt` builds everything. */
 export function forgetBuild(): void {
   for (const { stamp } of [databaseClient, webPages]) {
     rmSync(join(projectRoot, stamp), { force: true });

@@ -20,7 +20,7 @@ import { inThePast } from "./in-the-past.ts";
 
 const MONTHS = 8;
 const MONTHLY_CREDIT_MINOR = 500;
-/** Short enough that the demo's history holds credit that nobody used. */
+/** Short enough that some credit in the demo's history expires unused. */
 const LASTS_MONTHS = 3;
 const DAY_MS = 86_400_000;
 const merchant: Actor = { kind: "merchant", name: "Staff" };
@@ -46,7 +46,7 @@ const ADJUSTMENTS = [
 /**
  * Gives the demo store a past in credit, by the actions that a store's own days would call: a monthly
  * credit to members, part of it spent and part expired or forfeited, adjustments by hand, a grant to a
- * plan, and a file. Does nothing on a store that has one already; safe to repeat after it broke off.
+ * plan, and a file. Does nothing on a store that has one already; safe to repeat after an interruption.
  */
 export async function seedCreditHistory(app: AppContext, shop: Shop): Promise<void> {
   const { prisma } = app.db;

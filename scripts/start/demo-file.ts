@@ -30,7 +30,7 @@ interface StoredParts {
 const demoFile = "demo.json";
 const partsFile = "demo-parts.json";
 
-/** Takes back the word that a demo store is ready; whoever waits for the file waits again. */
+/** Removes the file that says that a demo store is ready; programs that wait for it wait again. */
 export function removeDemoFile(dataDirectory: string): void {
   rmSync(join(dataDirectory, demoFile), { force: true });
 }

@@ -27,7 +27,7 @@ export function spawnService(
   environment: Record<string, string>,
 ): Service {
   const path = join(projectRoot, script);
-  // What a service writes (the development store's state, for one) is for its owner alone.
+  // What a service writes (the development store's state, for one) is readable only by its owner.
   const before = process.umask(0o077);
   const child = spawn(process.execPath, [path], {
     cwd: projectRoot,
