@@ -21,8 +21,8 @@ export interface ResponsiveTableProps<Row> {
 }
 
 /**
- * A table that becomes a list of cards on a phone. The change is one of style alone, so that
- * nothing jumps when the page comes to life.
+ * A table that becomes a list of cards on a phone. Only the style changes, so nothing jumps when the page is
+ * hydrated.
  */
 export function ResponsiveTable<Row>({
   caption,

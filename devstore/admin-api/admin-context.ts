@@ -79,7 +79,7 @@ export interface UserError {
 const userErrorMark = Symbol("user error");
 
 /** A mutation's payload when it did nothing: user errors, and null for all the rest. */
-export function refused(...userErrors: UserError[]): Record<string | symbol, unknown> {
+export function failed(...userErrors: UserError[]): Record<string | symbol, unknown> {
   return {
     [userErrorMark]: true,
     userErrors: userErrors.map((error) => {

@@ -3,8 +3,8 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   type Resolvers,
-  refused,
 } from "./admin-context.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { findContract } from "./contracts.ts";
@@ -35,7 +35,7 @@ export const draftMutations: Resolvers = {
 function openDraft(context: AdminContext, args: Arguments): unknown {
   const contract = findContract(context, args.contractId);
   if (contract === undefined) {
-    return refused(draftError(["contractId"], "INVALID", "Subscription contract does not exist"));
+    return failed(draftError(["contractId"], "INVALID", "Subscription contract does not exist"));
   }
   // A contract that has ended takes drafts still: the schema has CONTRACT_TERMINATED for changes of
   // its status alone, and no code of that kind for drafts.

@@ -13,7 +13,7 @@ import {
 } from "graphql";
 import { takeUserErrorFault } from "../faults/take-fault.ts";
 import { assertAccess } from "./access-scopes.ts";
-import { type AdminContext, hasUserErrors, notAvailable, refused } from "./admin-context.ts";
+import { type AdminContext, failed, hasUserErrors, notAvailable } from "./admin-context.ts";
 import { adminSchema } from "./load-schema.ts";
 import {
   executionError,
@@ -130,14 +130,14 @@ function isBroken(error: GraphQLError): boolean {
   return error.originalError != null && error.originalError.name !== "GraphQLError";
 }
 
-/** Values and functions of the views; what a view does not have is refused, never a silent null. */
+/** Values and functions of the views; a field that a view does not have is an error, never a silent null. */
 const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (source, args, context, info) => {
   const { fieldName, parentType } = info;
   const answered = getNamedType(info.returnType).name;
   assertAccess(context.scopes, parentType.name, fieldName, answered);
   if (parentType.name === "Mutation") {
     const fault = takeUserErrorFault(context.state, context.shop.domain, fieldName);
-    if (fault !== undefined) return refused(fault);
+    if (fault !== undefined) return failed(fault);
   }
   const value = (source as Record<string, unknown>)[fieldName];
   if (typeof value === "function") return value(args, context, info);

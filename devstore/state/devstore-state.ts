@@ -28,8 +28,8 @@ const sequenceKind = "$sequence";
  * The working state of all development shops, in memory, written through to one SQLite file.
  *
  * Entities are values: `get` and `list` answer frozen objects, and a change is `put` of a new one.
- * That is what lets a transaction which throws leave no trace. All of it is synchronous, so that
- * nothing runs between two steps of one transaction.
+ * That lets a failed transaction leave no trace. Everything is synchronous, so nothing runs between two steps
+ * of one transaction.
  */
 export class DevstoreState {
   readonly #journal: SqliteJournal;

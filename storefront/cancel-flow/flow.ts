@@ -25,7 +25,7 @@ export interface FlowView {
   lines: Lines;
   /** All that was answered so far. */
   facts: Answer;
-  /** What came of it, once the flow is back at the card. */
+  /** The outcome, once the flow is back at the card. */
   over: "done" | "saved" | null;
   answers: Answers;
 }

@@ -12,7 +12,7 @@ export interface RunningCommand {
   ended: Promise<number | null>;
 }
 
-// Of our own environment a command gets only what every program needs: no address of a database,
+// A command inherits only what every program needs from our environment: no address of a database,
 // no port, nothing of npm or the test runner.
 const passedOn = ["PATH", "HOME", "USER", "LANG"];
 

@@ -30,7 +30,7 @@ export interface TestApp {
   readonly app: AppContext;
   readonly environment: Environment;
   readonly declarations: readonly AnyRouteDeclaration[];
-  /** A store of the calling test alone, with the app installed on it. */
+  /** A store for only the calling test, with the app installed on it. */
   createShop(options?: TestShopOptions): Promise<TestShop>;
   /** The store as actions see it now. */
   openShop(domain: string): Promise<ShopContext>;

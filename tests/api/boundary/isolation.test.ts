@@ -54,7 +54,7 @@ function call(
   });
 }
 
-/** A body that the route takes, so that who asks is all that is left to refuse. */
+/** A valid body for the route, so only the caller can be rejected. */
 function bodyOf({ path }: AnyRouteDeclaration): string {
   if (path.includes("/store-credits/")) return JSON.stringify({ amount: 1, reason: "Isolation" });
   return JSON.stringify(path.endsWith("/pause") ? { duration: 1 } : {});

@@ -4,7 +4,7 @@ import { createOffer } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
-// The platform may do what it was asked and never say so, or die half-way. Whatever it did, our rows and
+// The platform may do what it was asked and never answer, or die half-way. In every case our rows and
 // its contract agree in the end.
 
 let testApp: TestApp;

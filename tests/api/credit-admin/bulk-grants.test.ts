@@ -15,7 +15,7 @@ import { createMembers, createPlan } from "#tests/support/create-members.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
-/** With a worker, as it runs; and without one, so that a test can break it off where it likes. */
+/** One app with a worker, as in production; one without, so a test can interrupt a run at any point. */
 let working: TestApp;
 let resting: TestApp;
 let quiet: TestShop["quiet"];
@@ -37,7 +37,7 @@ async function openStore(expiryMonths: number | null = null) {
   await begin(await shop.context(), expiryMonths);
 }
 
-/** A store as a row alone: without a worker there is nobody who would import it. */
+/** A store that is only a row: without a worker nothing would import it. */
 async function openRestingStore() {
   const domain = `bare-${crypto.randomUUID()}.myshopify.com`;
   await resting.app.db.prisma.shop.create({
@@ -174,7 +174,7 @@ describe("a grant to a plan", () => {
     await createMembers(context, plan.id, 5);
     const asked = await Promise.all([1, 2, 3].map(() => grant({ again: false })));
     const outcomes = asked.map(({ outcome }) => outcome).sort();
-    expect(outcomes).toEqual(["granted_recently", "granted_recently", "started"]);
+    expect(outcomes).toEqual(["granted_lately", "granted_lately", "started"]);
     expect((await grant({ again: false, amount: "6.00" })).outcome).toBe("started");
     expect((await grant({ again: true })).outcome).toBe("started");
     await context.db.prisma.bulkGrant.updateMany({

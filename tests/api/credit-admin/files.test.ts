@@ -280,7 +280,7 @@ describe("applying", () => {
          WHEN (NEW.position = 250 AND NEW.file_id = ${fileId}) EXECUTE FUNCTION break_off()`,
     );
     await confirm(fileId, "450");
-    // Its entries are in the ledger, and nothing of that stands in the file.
+    // Its entries are in the ledger, but the file does not record them.
     await expect(applyCreditFile(context, fileId)).rejects.toThrow("the power is gone");
     expect(await countEntries()).toBeGreaterThanOrEqual(400);
     await context.db.pool.query("DROP TRIGGER break_off ON credit_file_lines");

@@ -167,7 +167,7 @@ describe("a large Collection export", { timeout: 90_000 }, () => {
     await expect.poll(countExporting, { timeout: 20_000 }).toBe(0);
   });
 
-  test("that fails in the middle breaks off, so that nobody takes the part for the whole", async () => {
+  test("that fails in the middle breaks off, so nobody mistakes a part for the whole", async () => {
     const { pool } = testApp.app.db;
     const { answer } = openCollection(large);
     const broken = await answer;
@@ -207,7 +207,7 @@ describe("a Collection export of a customer with 100,000 entries", () => {
       onHold: true,
     });
     if (hold.outcome !== "posted") throw new Error(hold.outcome);
-    // Made old, so that it is among the first that are read.
+    // Dated back, to be among the first that are read.
     const { rows } = await db.pool.query<{ id: string }>(
       "SELECT id FROM credit_entries WHERE shop_id = $1 AND status = 0 ORDER BY id LIMIT 1 OFFSET 10",
       [String(row.id)],
@@ -333,7 +333,7 @@ describe("pages of the Data API", () => {
     for (const hold of holds.slice(0, 25)) {
       await db.transaction((tx) => settleHoldEntry(tx, context, hold, null));
     }
-    // Posted now, dated back, as credit is that expired while nobody looked.
+    // Posted now and dated back, like credit that expired before anybody read it.
     await Promise.all(customers.map((id) => move(old, id, 300, { message: "Dated back" })));
     await expectSame();
     await seedCreditEntries(db, {

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
 // An abandoned checkout gives its credit back; one that completes after all is honored,
-// whichever of the two is heard of first.
+// whichever of the two is reported first.
 
 let testApp: TestApp;
 let shop: TestShop;
@@ -47,7 +47,7 @@ const shortfalls = async () => {
   });
 };
 
-/** The checkout has the code, and ends only after it was closed: the platform honors what it let in. */
+/** The checkout has the code, and ends only after it was closed: the platform honors the codes it accepted. */
 const orderAfterRelease = async (code: string) => {
   const { status, body } = await order(code, { honors_codes: true });
   expect(status, JSON.stringify(body)).toBe(200);

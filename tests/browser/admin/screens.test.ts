@@ -69,7 +69,7 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
     ["settings", "Settings", () => "/settings"],
   ];
 
-/** Nothing may move by itself, stick out sideways, or stand in anybody's way. */
+/** No layout shift, no horizontal overflow, no accessibility violation. */
 async function expectWellMade(admin: AdminPage): Promise<void> {
   await expectAccessible(admin);
   expect((await readFeel(admin)).layoutShift).toBeLessThanOrEqual(0.01);

@@ -549,7 +549,7 @@ describe("modes", () => {
     expect(world.asked).toHaveLength(asked + 1);
   });
 
-  test("straight: one request, no step, and the card says what came of it", async () => {
+  test("straight: one request, no step, and the card shows the outcome", async () => {
     const world = worldOf();
     world.flow.open(true);
     expect(world.last()).toMatchObject({ url: `${url}/cancel`, method: "POST" });

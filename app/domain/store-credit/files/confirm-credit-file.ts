@@ -58,7 +58,7 @@ function assertConfirmation(
   if (parseDecimalToMinor(total.trim(), currency) !== expected) {
     throw wrongField(
       "total",
-      `The total is ${formatMinor(expected, currency)}. Type it as it stands there.`,
+      `The total is ${formatMinor(expected, currency)}. Type it exactly as shown.`,
     );
   }
 }

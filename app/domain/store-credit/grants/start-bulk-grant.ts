@@ -30,7 +30,7 @@ export type BulkGrantStart =
   /** Members joined or left since they were counted; nothing was started. */
   | { outcome: "members_changed"; memberCount: number }
   /** The plan was granted this amount within the last day, in another tab or by somebody else; nothing was started. */
-  | { outcome: "granted_recently"; grant: BulkGrant };
+  | { outcome: "granted_lately"; grant: BulkGrant };
 
 /**
  * Starts a bulk grant: credit for every customer with an active contract of a plan, once each. The credit
@@ -53,7 +53,7 @@ export async function startBulkGrant(
     if (memberCount !== input.memberCount) return { outcome: "members_changed", memberCount };
     const now = clock.now();
     const recent = input.again ? null : await findRecent(tx, plan, amountMinor, now);
-    if (recent) return { outcome: "granted_recently", grant: recent };
+    if (recent) return { outcome: "granted_lately", grant: recent };
     const { count } = await tx.bulkGrant.createMany({
       data: [
         {

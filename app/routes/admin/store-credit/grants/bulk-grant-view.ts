@@ -8,7 +8,7 @@ import { formatDate } from "#app/lib/zoned-time.ts";
 import { countOf, formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
 import { describeActor } from "../../show-activity.ts";
 
-type EarlierGrant = Extract<BulkGrantStart, { outcome: "granted_recently" }>["grant"];
+type EarlierGrant = Extract<BulkGrantStart, { outcome: "granted_lately" }>["grant"];
 type Store = Pick<Shop, "currency" | "ianaTimezone">;
 
 /** A plan as one chooses it for a grant. */

@@ -48,7 +48,7 @@ export const action = formAction(submissionSchema, async ({ context, input }) =>
   try {
     const start = await startBulkGrant(context, { ...grant, planId: readId(planId) });
     if (start.outcome === "members_changed") return start;
-    if (start.outcome !== "granted_recently") return { outcome: "started" as const };
+    if (start.outcome !== "granted_lately") return { outcome: "started" as const };
     return { outcome: start.outcome, ...showEarlierGrant(start.grant, context.shop) };
   } catch (error) {
     if (isAppError(error) && error.code === "idempotency_conflict") {

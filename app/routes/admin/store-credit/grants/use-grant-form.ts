@@ -9,7 +9,7 @@ import type { GrantablePlan } from "./bulk-grant-view.ts";
 type GrantAnswer =
   | { outcome: "started" | "sent_before" }
   | { outcome: "members_changed"; memberCount: number }
-  | { outcome: "granted_recently"; at: string; by: string };
+  | { outcome: "granted_lately"; at: string; by: string };
 
 interface GrantFields {
   planId: string;
@@ -30,7 +30,7 @@ export function useGrantForm(plans: readonly GrantablePlan[], currency: string) 
   const key = useRequestKey();
   const form = useFormRequest<GrantAnswer>((answer) => {
     if (answer.outcome === "sent_before" || answer.outcome === "started") key.renew();
-    setAgain(answer.outcome === "granted_recently");
+    setAgain(answer.outcome === "granted_lately");
     if (answer.outcome !== "started") return;
     setFields((before) => ({ ...before, amount: "", reason: "" }));
     showToast("Grant started");
@@ -78,7 +78,7 @@ function describeTrouble(
         title: "The number of members has changed, and nothing was granted",
         message: `There are ${countOf(answer.memberCount, "member")} now. Review the grant and confirm it again.`,
       };
-    case "granted_recently":
+    case "granted_lately":
       return {
         title: "The same was granted to this plan within the last 24 hours",
         message: `It began on ${answer.at}, by ${answer.by}. Nothing was granted now. If you mean to grant it once more, review the grant and confirm it again.`,
