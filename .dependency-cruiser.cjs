@@ -38,7 +38,7 @@ const AREAS = [
 
 const areasInOneDirection = AREAS.map((area, index) => ({
   name: `area-${area}`,
-  comment: "An area knows the areas below it; what follows from its changes hears of them.",
+  comment: "An area knows only those below it; those above react through events and followers.",
   severity: "error",
   from: { path: `^app/domain/${area}/` },
   to: {
@@ -173,7 +173,7 @@ module.exports = {
     },
     {
       name: "one-place-for-property-tests",
-      comment: "There the seed is chosen and told, for each of them alike.",
+      comment: "It chooses and reports the seed for every property test.",
       severity: "error",
       from: { path: "^tests/", pathNot: "^tests/support/property\\.ts$" },
       to: { path: "node_modules/fast-check/" },

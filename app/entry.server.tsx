@@ -10,7 +10,7 @@ import {
 } from "#app/platform/shopify/auth/admin-page-headers.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 
-/** How long a page may wait for slow parts before what is missing is given up. */
+/** How long a page waits for slow parts before it is sent without them. */
 export const streamTimeout = 8_000;
 
 /**
@@ -58,13 +58,13 @@ export default async function handleRequest(
   });
 }
 
-/** Called for whatever a loader or action throws that is no Response. */
+/** Called for anything but a Response that a loader or action throws. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: LoadContext },
 ): void {
   // A method or an address that no page has is the caller's mistake.
-  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  if (request.signal.aborted || isRefusal) return;
+  const isClientError = isRouteErrorResponse(error) && error.status < 500;
+  if (request.signal.aborted || isClientError) return;
   context.app.log.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
 }

@@ -55,7 +55,7 @@ export default [
     route("*", "routes/rest/not-found.ts"),
   ]),
 
-  // Addresses of former times.
+  // Deprecated endpoints.
   route("store-credit/manage.php", "routes/store-credit-management/manage-legacy.ts"),
 
   // What the storefront's app proxy forwards.

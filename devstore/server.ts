@@ -12,7 +12,7 @@ export interface DevstoreOptions {
   appConfig: AppConfig;
   /** Path of the SQLite file, or ":memory:". */
   statePath: string;
-  /** Parts which add pages of their own: storefront, admin frame, visitor page. */
+  /** Parts that add pages: storefront, admin frame, home page. */
   pages?: MountPages[];
 }
 

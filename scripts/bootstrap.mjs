@@ -37,7 +37,7 @@ const commands = [
   "screenshots",
 ];
 
-// These run without the development packages, so that a production image may leave them out.
+// These run without the development packages, so a production image may omit them.
 const productionCommands = ["serve", "migrate", "distribute", "keys"];
 
 const neededNodeMajor = 24;
@@ -114,7 +114,7 @@ async function takeInstallLock() {
 
 function lockHolderIsGone() {
   try {
-    // The holder touches its lock every second, so that a process which merely got its number does not count.
+    // The holder touches its lock every second, so another process that reuses its id does not count.
     if (Date.now() - statSync(installLock).mtimeMs > installLockStaleMs) return true;
     const holder = Number(readFileSync(installLock, "utf8"));
     if (!Number.isInteger(holder) || holder <= 0) return false;
@@ -155,7 +155,7 @@ async function install(command) {
     try {
       utimesSync(installLock, new Date(), new Date());
     } catch {
-      // Whoever removed the lock has said why; the install itself goes on.
+      // Whoever removed the lock has reported why; the install continues.
     }
   }, 1000);
   try {
@@ -210,7 +210,7 @@ if (!isInstalled(command)) await install(command);
 
 const runtime = findRuntime();
 const script = join(root, "scripts", `${command}.ts`);
-// Every process keeps UTC, so that no library reads or writes an instant in the machine's zone.
+// Every process runs in UTC, because libraries would otherwise read and write instants in the machine's zone.
 process.env.TZ = "UTC";
 process.env.NODE_COMPILE_CACHE ??= join(cacheDirectory, "compile");
 if (runtime === realpathSync(process.execPath)) {

@@ -23,7 +23,7 @@ export async function connectDatabase(databaseUrl: string): Promise<pg.Client> {
     });
     try {
       await client.connect();
-      await refuseOldServer(client, name);
+      await assertServerVersion(client, name);
       return client;
     } catch (error) {
       await client.end().catch(() => {});
@@ -48,7 +48,7 @@ export function describeDatabase(databaseUrl: string): string {
   }
 }
 
-async function refuseOldServer(client: pg.Client, name: string): Promise<void> {
+async function assertServerVersion(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>("SHOW server_version_num");
   const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (version >= oldestVersion) return;

@@ -21,7 +21,7 @@ const DEMO_STORE = "perennial-demo.myshopify.com";
 const SECOND_STORE = "second-store.myshopify.com";
 const CLOSED_STORE = "closed-store.myshopify.com";
 
-/** Under this name the demo's keys are made, and made anew when their secrets were lost. */
+/** The name of the demo's keys, which are replaced when their secrets were lost. */
 const KEY_NAME = "Demo";
 const READ_ONLY_KEY_NAME = "Demo, read only";
 const IMPORT_TIMEOUT_MS = 120_000;
@@ -36,7 +36,7 @@ interface DemoAddresses {
 /**
  * Fills the demo the way a real store fills: the merchant opens the app on each store, the import runs,
  * shoppers have gone through the cancel flow, keys were made, and one store has left again. Safe to
- * repeat after it broke off.
+ * repeat after an interruption.
  */
 export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
   const secrets = openInstallationSecrets(addresses.dataDir);

@@ -42,7 +42,7 @@ function databaseAddress(): string {
   );
 }
 
-/** A secret goes to standard output alone, so that it can be piped to where it belongs. */
+/** Only the secret goes to standard output, so it can be piped. */
 async function run(db: Database, command: KeysCommand): Promise<void> {
   const shop = await findShop(db, command.shop);
   const actor = { kind: "system", name: "Command line" } as const;

@@ -8,7 +8,7 @@ import { projectRoot } from "./project-root.ts";
 import { splitStatements } from "./split-statements.ts";
 import { diskFull, saysDiskFull, UserFacingError } from "./user-facing-error.ts";
 
-/** Held by whatever changes the shape of a database. The number is that of `prisma migrate deploy`, so that both wait for each other. */
+/** Held while changing the schema. The number is the one of `prisma migrate deploy`, so both wait for each other. */
 export const migrationLock = 72_707_369;
 
 // The same table as `prisma migrate deploy` makes.
@@ -169,7 +169,7 @@ function explainFailure(error: unknown, sql: string, offset: number): string {
 
 async function migrateJobQueue(databaseUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  // A connection that breaks also fails the query on it, which is where it is told.
+  // A broken connection also fails its query, which reports the error.
   pgPool.on("error", () => {});
   pgPool.on("connect", (client) => client.on("error", () => {}));
   try {

@@ -1,8 +1,8 @@
 import { UserFacingError } from "./user-facing-error.ts";
 
 /**
- * A signal that is aborted when somebody asks this process to end, which then no longer happens by
- * itself. For commands that run programs in process groups of their own, which Ctrl-C does not reach.
+ * A signal that is aborted when this process is asked to end; the process then no longer ends by itself. For
+ * commands that run programs in separate process groups, which Ctrl-C does not reach.
  */
 export function onInterruption(): AbortSignal {
   const interrupted = new AbortController();

@@ -6,7 +6,7 @@ import { createDemoFolder, type DemoFile, runDemo } from "#tests/support/run-dem
 import { projectRoot } from "./project-root.ts";
 import { runCommand } from "./run-command.ts";
 
-// Takes the pictures of the documents anew, from a demo store of its own.
+// Retakes the screenshots of the docs from a separate demo store.
 
 const folder = join(projectRoot, "docs", "images");
 

@@ -8,7 +8,7 @@ import { UserFacingError } from "./user-facing-error.ts";
 const tests = [
   "tests/soak/",
   "tests/start/ledger-crash.test.ts",
-  "tests/api/border/fuzz.test.ts",
+  "tests/api/boundary/fuzz.test.ts",
   "tests/api/store-credit/conservation.test.ts",
   "tests/api/store-credit/checkout-conservation.test.ts",
   "tests/api/store-credit/races.test.ts",

@@ -8,7 +8,7 @@ import { startTemporaryPostgres } from "./postgres/start-temporary-postgres.ts";
 import { userFacingLine } from "./user-facing-error.ts";
 
 // Everything that checks, in one command. Arguments choose steps by name; the last line of the
-// output is always the sum, whatever happened before, and what failed stands right above it.
+// output is always the summary, and the failures are right above it.
 
 const chosen = process.argv.slice(2);
 const interrupted = onInterruption();

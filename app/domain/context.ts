@@ -13,7 +13,7 @@ export interface AppContext {
   readonly subscriptionFollowers: readonly SubscriptionFollower[];
 }
 
-/** What every action gets: one store, the one who acts, and the only source of business time. */
+/** What every action gets: one store, the actor, and the only source of business time. */
 export interface ShopContext {
   readonly db: Database;
   readonly platform: Platform;
@@ -25,8 +25,8 @@ export interface ShopContext {
 }
 
 /**
- * What an area above subscriptions does in the transaction that changes one, so that a caller who reads right
- * after sees both. The program that starts the process lists the followers; subscriptions know none of them.
+ * What an area above subscriptions does in the transaction that changes one, so a caller who reads immediately
+ * afterwards sees both. The program that starts the process lists the followers; subscriptions know none of them.
  * Each call must be safe to repeat and must not call the network. Work that may come later subscribes to the
  * subscription's events instead.
  */

@@ -4,8 +4,8 @@ import type { Authenticator } from "./authenticator.ts";
 import type { StoreRequests } from "./store-requests.ts";
 
 /**
- * What the API boundary needs of its process, whatever route it guards. Built once by `app/main-web.ts`,
- * outside the bundle of routes, so that routes never open pools or read the environment.
+ * What the API boundary needs from its process, for every route. Built once by `app/main-web.ts`, outside the
+ * bundle of routes, so routes never open pools or read the environment.
  */
 export interface ApiContext {
   readonly app: AppContext;

@@ -11,7 +11,7 @@ import type { AnswerHeaders } from "./respond.ts";
 /** Who calls, once authenticated. */
 export interface Caller {
   readonly context: ShopContext;
-  /** The platform id of the shopper who is logged in on the storefront; null when nobody is. */
+  /** The platform id of the shopper who is logged in on the storefront; null when no shopper is logged in. */
   readonly loggedInCustomerId: number | null;
   /** The body's fields, where the interface had to read them to find the key. */
   readonly fields?: Fields;
@@ -42,13 +42,13 @@ export interface ApiDefinition {
   /** Set on a deprecated interface: every answer announces its end. */
   readonly deprecation?: Deprecation;
   /**
-   * Returns the answer to give instead where refusals come in such numbers that throwing one costs too much.
+   * May return an error response instead of throwing where errors are so frequent that throwing costs too much.
    *
    * @throws AppError when the request may not pass.
    */
   authenticate(request: AuthenticationRequest): Promise<Caller | Response>;
-  /** Status and body of each refusal, for the OpenAPI document. */
+  /** Status and body of each error, for the OpenAPI document. */
   describeError(code: AppErrorCode): { status: number; body: z.ZodType };
-  /** Turns whatever was thrown into an answer; a bug is logged and answered without its insides. */
+  /** Turns any thrown error into a response; a bug is logged and its details are not sent. */
   toErrorResponse(error: unknown, request: ErrorContext): Response;
 }

@@ -4,7 +4,7 @@ import type { Shop } from "#app/domain/shops/shop.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { MAX_PARAMETERS, type Parameters, readParameters } from "#app/lib/parameters.ts";
 import {
-  type ProxyRefusal,
+  type ProxySignatureError,
   type ProxyVerification,
   verifyProxySignature,
 } from "#app/platform/shopify/auth/verify-proxy-signature.ts";
@@ -71,14 +71,14 @@ export function verifySignature({
   if (!verified.ok || !parameters) {
     throw new AppError(
       "signature_invalid",
-      REFUSALS[verified.ok ? "parameters_too_many" : verified.reason],
+      MESSAGES[verified.ok ? "parameters_too_many" : verified.reason],
     );
   }
   return { ...verified, parameters };
 }
 
-/** What the caller can do about it: not every refused query has a wrong signature. */
-const REFUSALS: Readonly<Record<ProxyRefusal, string>> = {
+/** What the caller can do about it: not every rejected query has a wrong signature. */
+const MESSAGES: Readonly<Record<ProxySignatureError, string>> = {
   parameter_missing: "The app proxy's signature is missing: call the store's address of this API.",
   parameters_too_many: `A request takes at most ${MAX_PARAMETERS} query parameters.`,
   parameter_repeated: "A parameter that the app proxy adds was sent twice.",

@@ -56,7 +56,7 @@ export interface AuthenticatorOptions {
   limits?: Readonly<Record<ShopPlan, RateLimits>>;
 }
 
-/** The authenticator of one process. It opens two connections besides the pool: for counting, and for listening. */
+/** The authenticator of one process. It opens two dedicated connections besides the pool: for counting and for listening. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   return new ProcessAuthenticator(options);
 }

@@ -18,7 +18,7 @@ interface Call<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** The Idempotency-Key header; a route that honours it is declared `idempotent`. */
+  /** The Idempotency-Key header; a route that honors it is declared `idempotent`. */
   readonly idempotencyKey: string | null;
   /** Of the answer; a handler may add to them. */
   readonly headers: AnswerHeaders;
@@ -26,7 +26,7 @@ interface Call<P, Q, B> {
 
 /**
  * Everything about one endpoint in one place: its address, who may call it, what it takes, what it
- * answers, and which refusals it may give. The border, the OpenAPI document and the isolation tests
+ * answers, and which errors it may return. The API boundary, the OpenAPI document and the isolation tests
  * all read this.
  */
 export interface RouteDeclaration<P, Q, B, A> {
@@ -44,11 +44,11 @@ export interface RouteDeclaration<P, Q, B, A> {
   readonly query?: z.ZodType<Q>;
   /** An `.optional()` schema makes the body optional. */
   readonly body?: z.ZodType<B>;
-  /** Honours the Idempotency-Key header. */
+  /** Honors the Idempotency-Key header. */
   readonly idempotent?: boolean;
   readonly answer: z.ZodType<A>;
-  /** Refusals of the handler itself; those of the border (keys, signature, input, limits) are implied. */
-  readonly refusals?: readonly AppErrorCode[];
+  /** Errors of the handler itself; those of the API boundary (keys, signature, input, limits) are implied. */
+  readonly errors?: readonly AppErrorCode[];
   handle(call: Call<P, Q, B>): Promise<A>;
 }
 
@@ -59,8 +59,8 @@ export interface RouteDeclaration<P, Q, B, A> {
 interface StreamedRouteDeclaration<P, Q, B, A>
   extends Omit<RouteDeclaration<P, Q, B, A>, "handle"> {
   /**
-   * JSON text in pieces, together one document. An AppError before the first piece is a refusal; whatever is
-   * thrown later breaks the connection. The signal is aborted when the caller goes away.
+   * JSON text in pieces, together one document. An AppError before the first piece becomes an error response;
+   * whatever is thrown later breaks the connection. The signal is aborted when the caller goes away.
    */
   stream(call: Call<P, Q, B> & { readonly signal: AbortSignal }): AsyncGenerator<string>;
 }
@@ -103,7 +103,7 @@ export function declareStreamedRoute<P = undefined, Q = undefined, B = undefined
         log: context.log,
       });
     } catch (error) {
-      // Nobody is left to be answered, and going away is no failure.
+      // The caller has disconnected, which is not an error.
       if (signal.aborted) return new Response(null, { status: 499 });
       throw error;
     }

@@ -1,6 +1,6 @@
 import type { AnswerHeaders } from "./respond.ts";
 
-/** What a handler that honours the Idempotency-Key header needs of its call. */
+/** What a handler that honors the Idempotency-Key header needs of its call. */
 export interface IdempotentCall {
   readonly idempotencyKey: string | null;
   /** Of the answer. */

@@ -17,7 +17,7 @@ export interface CachedKey {
   touchedAt: number;
 }
 
-/** How far the process is known to have heard of changes. */
+/** Proof of how up to date the process is about changes. */
 export interface ListenerProof {
   /** Which unbroken connection is listening; 0 while none is. */
   readonly epoch: number;
@@ -26,7 +26,7 @@ export interface ListenerProof {
 }
 
 /**
- * The keys that one process has lately found valid, by their secret. A key counts for
+ * The keys that one process recently found valid, by their secret. A key counts for
  * {@link MAX_STALENESS_MS} after it was read, and for as long after each proof that no change has been missed since.
  */
 export class KeyCache {
@@ -54,7 +54,7 @@ export class KeyCache {
     return this.#keys.get(secret)?.key ?? null;
   }
 
-  /** Call it before the database is asked; the result remembers the answer, unless something changes meanwhile. */
+  /** Call it before querying the database; the result caches the answer unless something changed in between. */
   startReading(now: number): (secret: string, key: RecognizedKey | null) => void {
     const changes = this.#changes;
     const { epoch } = this.#listener;

@@ -28,8 +28,8 @@ const BODY_TYPES: Readonly<Record<ApiDefinition["credentials"], readonly string[
   "proxy-customer": [JSON_BODY],
 };
 
-/** What the border itself may refuse, before a handler is reached. */
-const BORDER_REFUSALS: Readonly<Record<ApiDefinition["credentials"], readonly AppErrorCode[]>> = {
+/** Errors of the API boundary, before a handler is called. */
+const BOUNDARY_ERRORS: Readonly<Record<ApiDefinition["credentials"], readonly AppErrorCode[]>> = {
   bearer: ["key_invalid", "scope_missing", "rate_limited", "invalid_input"],
   "body-key": ["key_invalid", "scope_missing", "invalid_input"],
   "form-key": ["signature_invalid", "key_invalid", "scope_missing", "malformed_request"],
@@ -37,7 +37,7 @@ const BORDER_REFUSALS: Readonly<Record<ApiDefinition["credentials"], readonly Ap
   "proxy-customer": ["signature_invalid", "signed_out"],
 };
 
-/** Builds the OpenAPI 3.1 document from the declarations, which are what the border itself obeys. */
+/** Builds the OpenAPI 3.1 document from the declarations, which the API boundary itself follows. */
 export function createOpenApiDocument(
   declarations: readonly AnyRouteDeclaration[],
   appUrl: string,
@@ -84,10 +84,10 @@ export function createOpenApiDocument(
 
 function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObject {
   const { api, params, query, body } = declaration;
-  const { 200: refusedWith200, ...refusals } = toRefusals(declaration);
-  // An interface of former times may refuse with 200 as well: then an answer is the one or the other.
-  const answer = refusedWith200
-    ? z.union([declaration.answer, refusedWith200.body])
+  const { 200: errorWith200, ...errors } = errorsByStatus(declaration);
+  // A deprecated endpoint may answer errors with 200 as well: then the schema is a union of both.
+  const answer = errorWith200
+    ? z.union([declaration.answer, errorWith200.body])
     : declaration.answer;
   const operation: ZodOpenApiOperationObject = {
     operationId: declaration.operationId,
@@ -101,7 +101,7 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
         headers: headersOf(declaration, null),
       },
       ...Object.fromEntries(
-        Object.entries(refusals).map(([status, { codes, body: schema }]) => [
+        Object.entries(errors).map(([status, { codes, body: schema }]) => [
           status,
           {
             description: codes.map((code) => code.replaceAll("_", " ")).join(", "),
@@ -149,18 +149,18 @@ const idempotencyHeader = z.object({
 /**
  * The headers of an answer that mean something.
  *
- * @param refused why it is refused; null for what is done.
+ * @param errors the codes of an error response; null for a success.
  */
 function headersOf(
   { api, idempotent }: AnyRouteDeclaration,
-  refused: readonly AppErrorCode[] | null,
+  errors: readonly AppErrorCode[] | null,
 ): z.ZodObject {
-  const isUnknown = refused?.every((code) => code === "key_missing" || code === "key_invalid");
+  const isUnknown = errors?.every((code) => code === "key_missing" || code === "key_invalid");
   return z.object({
     // Without a key nobody's requests are counted.
     ...(api.credentials === "bearer" && !isUnknown && limitHeaders),
-    ...(refused?.includes("rate_limited") && retryHeader),
-    ...(idempotent && !refused && replayHeader),
+    ...(errors?.includes("rate_limited") && retryHeader),
+    ...(idempotent && !errors && replayHeader),
     ...(api.deprecation && deprecationHeaders),
   });
 }
@@ -190,23 +190,23 @@ const limitHeaders = {
   "RateLimit-Policy": z.string(),
 };
 
-interface Refusals {
+interface ErrorAnswer {
   codes: AppErrorCode[];
   body: z.ZodType;
 }
 
-/** What the route may refuse, by status. */
-function toRefusals(declaration: AnyRouteDeclaration): Record<string, Refusals> {
+/** The errors that the route may return, by status. */
+function errorsByStatus(declaration: AnyRouteDeclaration): Record<string, ErrorAnswer> {
   const { api } = declaration;
   const codes = new Set<AppErrorCode>([
-    ...BORDER_REFUSALS[api.credentials],
+    ...BOUNDARY_ERRORS[api.credentials],
     ...(api.limitsConcurrency ? (["rate_limited"] as const) : []),
     ...(declaration.params ? (["not_found"] as const) : []),
     ...(declaration.query || declaration.body ? (["invalid_input"] as const) : []),
     ...(declaration.body ? (["malformed_request"] as const) : []),
-    ...(declaration.refusals ?? []),
+    ...(declaration.errors ?? []),
   ]);
-  const byStatus: Record<string, Refusals> = {};
+  const byStatus: Record<string, ErrorAnswer> = {};
   for (const code of codes) {
     const { status, body } = api.describeError(code);
     const known = byStatus[status];

@@ -19,17 +19,17 @@ export function parseFields<T>(
   throw wrongInput(toFieldErrors(parsed.error));
 }
 
-/** A refusal of what a request said, in the words that every interface uses: the first field's name, and why. */
+/** An error about the input of a request, worded alike in every API: the first field's name, and why. */
 export function wrongInput(fields: FieldErrors): AppError {
   const [name, messages] = Object.entries(fields)[0] ?? ["body", ["The request is not valid."]];
   const message = `${name}: ${messages?.[0] ?? "is not valid."}`;
   return new AppError("invalid_input", message, fields);
 }
 
-/** Nobody reads on after so many, and a body may have a hundred thousand unknown fields. */
+/** Nobody reads more than this, and a body may have a hundred thousand unknown fields. */
 const MAX_FIELDS_NAMED = 50;
 
-/** Zod's issues by field name; `body` stands for the whole when no field can be named. */
+/** Zod's issues by field name; `body` when the issue belongs to no field. */
 function toFieldErrors(error: z.ZodError): FieldErrors {
   const fields = new Map<string, string[]>();
   for (const issue of error.issues) {

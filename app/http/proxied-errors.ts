@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<AppErrorCode, number>> = {
 };
 
 /**
- * Refusals of everything behind the app proxy: `{ message }`, and with 422 the body that has the fields
+ * Errors of everything behind the app proxy: `{ message }`, and with 422 the body that has the fields
  * as a JSON text. `extra` joins every body but that of an unexpected error.
  */
 export function toProxiedErrorResponse(
@@ -62,14 +62,14 @@ export function toProxiedErrorResponse(
   return jsonResponse(500, { message: "server error" }, headers);
 }
 
-const messageBody = z.object({ message: z.string() }).meta({ id: "Refusal" });
+const messageBody = z.object({ message: z.string() }).meta({ id: "Error" });
 const inputBody = z
   .object({
     error: z.literal(true),
     message: z.string(),
     data: z.string().meta({ description: "JSON text of an object: field → array of messages." }),
   })
-  .meta({ id: "InputRefusal" });
+  .meta({ id: "InputError" });
 
 const codeField = {
   code: z.string().meta({ description: "By which a widget chooses its words." }),
@@ -78,12 +78,12 @@ const codeField = {
 const BODIES = {
   plain: { message: messageBody, input: inputBody },
   coded: {
-    message: messageBody.extend(codeField).meta({ id: "CodedRefusal" }),
-    input: inputBody.extend(codeField).meta({ id: "CodedInputRefusal" }),
+    message: messageBody.extend(codeField).meta({ id: "CodedError" }),
+    input: inputBody.extend(codeField).meta({ id: "CodedInputError" }),
   },
 };
 
-/** @param kind `coded` where refusals carry a code beside their message. */
+/** @param kind `coded` where errors carry a code beside their message. */
 export function describeProxiedError(code: AppErrorCode, kind: keyof typeof BODIES = "plain") {
   const bodies = BODIES[kind];
   return { status: STATUS[code], body: STATUS[code] === 422 ? bodies.input : bodies.message };

@@ -11,7 +11,7 @@ export function jsonResponse(status: number, body: unknown, headers: AnswerHeade
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** An answer to a request that carried a secret: kept nowhere, and its address is passed on to nobody. */
+/** For responses to requests that carried a secret: not cached, and the address is not sent as a referrer. */
 export function markPrivate(headers: AnswerHeaders): void {
   headers["Cache-Control"] = "no-store";
   headers["Referrer-Policy"] = "no-referrer";

@@ -19,7 +19,7 @@ export class StoreRequests {
   /**
    * Runs `work` as one of the store's requests.
    *
-   * @throws AppError rate_limited when too many are at work; `headers` then says when to come again.
+   * @throws AppError rate_limited when too many are running; `headers` then says when to retry.
    */
   async run<T>(shopId: bigint, headers: AnswerHeaders, work: () => Promise<T>): Promise<T> {
     const before = this.#working.get(shopId) ?? 0;

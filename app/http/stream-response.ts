@@ -5,11 +5,11 @@ import type { AnswerHeaders } from "./respond.ts";
 const READER_PATIENCE_MS = 60_000;
 
 /**
- * A JSON answer that is written while it is made. The next piece is asked for only when the reader has taken
- * the one before, so that a slow reader costs one piece of memory, and nothing is kept open for it meanwhile.
+ * A JSON response that is sent while it is generated. The next piece is generated only when the reader has
+ * taken the one before, so a slow reader costs one piece of memory and holds nothing open.
  *
- * What fails before the first piece is thrown and becomes an ordinary refusal. What fails later breaks the
- * connection: the reader sees an answer that never ended, not one that looks complete.
+ * What fails before the first piece is thrown and becomes an ordinary error response. What fails later breaks
+ * the connection: the reader sees an answer that never ended, not one that looks complete.
  *
  * @param pieces JSON text, together one document. Closed when the reader goes away.
  */

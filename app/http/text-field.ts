@@ -13,7 +13,7 @@ export function textField(max: number) {
     .pipe(z.string().max(max, `Must be at most ${max} characters.`));
 }
 
-/** A positive platform id in decimal digits, as it stands in a path. */
+/** A positive platform id in decimal digits, as in a path. */
 export const platformIdText = z
   .string()
   .regex(/^\d{1,16}$/)

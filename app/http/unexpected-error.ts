@@ -4,7 +4,7 @@ import type { ErrorContext } from "./api.ts";
 /**
  * Logs a bug or an outage. The query is left out: it may carry a key.
  *
- * @returns `outage` when the store's platform failed, so that the caller may try again; else `bug`.
+ * @returns `outage` when the store's platform failed and the caller may retry; otherwise `bug`.
  */
 export function logUnexpected(error: unknown, { log, request }: ErrorContext): "outage" | "bug" {
   const { pathname } = new URL(request.url);

@@ -1,8 +1,8 @@
 /**
- * Topics whose body names its store, and the field that holds the store's permanent domain. What these do
- * cannot be taken back, and of a delivery the platform signs the body alone: without this comparison a body
- * that somebody has captured would act on whichever store its headers name, and a captured order would
- * pass for a request to erase its customer.
+ * Topics whose body names its store, and the field that holds the store's permanent domain. Their
+ * effects are irreversible, and the platform signs only the body of a delivery: without this check a captured
+ * body could be replayed against any store named in the headers, and a captured order would pass for a request
+ * to erase its customer.
  */
 const STORE_FIELDS: Readonly<Record<string, string>> = {
   "app/uninstalled": "myshopify_domain",

@@ -28,7 +28,7 @@ const sweepDueTasksJob: ClockJob = {
   },
 };
 
-/** Events that nobody was told of reach their subscribers. */
+/** Delivers events whose job was lost to their subscribers. */
 export const sweepEventsJob: ClockJob = {
   name: "sweep-events",
   at: "* * * * *",

@@ -22,7 +22,7 @@ export async function runWorker(
   };
 }
 
-/** @returns the runner, and the name under which it locks its jobs. */
+/** @returns the runner and the name under which it locks its jobs. */
 async function startRunner(
   app: AppContext,
   concurrency: number,

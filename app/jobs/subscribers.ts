@@ -1,5 +1,5 @@
 import type { EventSubscriber } from "#app/domain/events/subscriber.ts";
 import { creditMetafieldsSubscriber } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
 
-/** Whoever reads the stores' events. What is listed here holds up pruning until it has read. */
+/** The subscribers of the stores' events. Events are pruned only after every subscriber has read them. */
 export const SUBSCRIBERS: readonly EventSubscriber[] = [creditMetafieldsSubscriber];

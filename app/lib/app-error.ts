@@ -1,5 +1,5 @@
 /**
- * The closed table of refusals. Each interface has one mapper from these codes to its own bodies and
+ * The closed table of error codes. Each API has one mapper from these codes to its own bodies and
  * statuses (`toErrorResponse` of its API); nothing else decides a status.
  */
 export type AppErrorCode =
@@ -12,12 +12,12 @@ export type AppErrorCode =
   | "signature_invalid"
   /** Rightly signed, but the app was never installed there. */
   | "shop_unknown"
-  /** The route needs a logged-in shopper, and nobody is. */
+  /** The route needs a logged-in shopper. */
   | "signed_out"
   | "scope_missing"
   | "not_found"
   | "rate_limited"
-  /** The same idempotency key came with another input, or its first request is still at work. */
+  /** The same idempotency key came with another input, or its first request is still running. */
   | "idempotency_conflict"
   | "offer_already_active"
   | "offer_gone"
@@ -33,7 +33,7 @@ export type AppErrorCode =
 /** Field name → what is wrong with it, in sentences. */
 export type FieldErrors = Record<string, string[]>;
 
-/** A refusal that the caller can understand and act on. Anything else that is thrown is a bug. */
+/** An expected error, which the caller can understand and act on. Anything else that is thrown is a bug. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly fields: FieldErrors | null;
@@ -46,12 +46,12 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of one field, in sentences that say what is wrong with it. */
+/** An error about one field, in sentences that say what is wrong with it. */
 export function wrongField(field: string, message: string): AppError {
   return wrongFields({ [field]: [message] });
 }
 
-/** A refusal of several fields at once. */
+/** An error about several fields at once. */
 export function wrongFields(fields: FieldErrors): AppError {
   return new AppError("invalid_input", Object.values(fields).flat().join(" "), fields);
 }

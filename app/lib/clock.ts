@@ -11,7 +11,7 @@ export function clockWithOffset(offsetMs: number): Clock {
   return offsetMs === 0 ? machineClock : { now: () => new Date(Date.now() + offsetMs) };
 }
 
-/** A clock that stands still, for work done at one instant. */
+/** A fixed clock, for work done at one instant. */
 export function clockAt(instant: Date): Clock {
   return { now: () => new Date(instant) };
 }

@@ -1,6 +1,6 @@
 /**
- * Joins calls that arrive while an earlier batch is under way into the next batch: alone, a call starts
- * at once; under load, one round trip serves many. Answers keep the order of the items.
+ * Batches calls that arrive while an earlier batch is running: a single call starts immediately; under load,
+ * one round trip serves many. Results keep the order of the items.
  */
 export class Coalescer<I, O> {
   readonly #run: (items: I[]) => Promise<O[]>;

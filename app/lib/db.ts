@@ -9,7 +9,7 @@ export type Queries = Prisma.TransactionClient;
 /** The database: one pool, seen through Prisma and through plain SQL. */
 export interface Database {
   readonly pool: pg.Pool;
-  /** The pool of the whole process: what is gathered for all stores hangs on it. */
+  /** The pool of the whole process; buffers shared by all stores are keyed by it. */
   readonly processPool: pg.Pool;
   readonly prisma: PrismaClient;
   /**
@@ -53,7 +53,7 @@ export function openDatabase(url: string, poolSize: number): ProcessDatabase {
   });
   return {
     ...database,
-    // One and the same for all work on a store, because what is shared by its requests hangs on it.
+    // The same object for all work on a store, because state shared by its requests is keyed by it.
     ofStore: (storeId) => {
       const known = stores.get(storeId)?.deref();
       if (known) return known;
@@ -94,7 +94,7 @@ function databaseOfStore({ pool, prisma, transaction }: Database, storeId: bigin
   return ofStore;
 }
 
-/** True when `error` is a refusal by a unique index (or primary key). */
+/** True when `error` was raised by a unique index (or primary key). */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }

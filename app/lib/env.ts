@@ -12,7 +12,7 @@ function isHostAlone(text: string): boolean {
 
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Session tokens and keys travel to this address: in the clear on this machine alone. */
+/** Session tokens and keys are sent to this address: plain HTTP is allowed only on this machine. */
 function isSafelyReached({ APP_URL, DEVSTORE_URL }: { APP_URL: string; DEVSTORE_URL?: unknown }) {
   if (!URL.canParse(APP_URL)) return true;
   const { protocol, hostname } = new URL(APP_URL);

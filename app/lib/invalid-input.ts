@@ -18,7 +18,7 @@ export function invalidInput(error: z.ZodError): AppError {
   return wrongFields(fields);
 }
 
-/** Of a union told apart by `type`, only what is wrong with the branch that was meant. */
+/** For a union discriminated by `type`, only the problems of the intended branch. */
 function flatten(issues: readonly Issue[]): Issue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== "invalid_union") return [issue];

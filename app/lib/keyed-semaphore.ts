@@ -1,8 +1,8 @@
 type Release = () => void;
 
 /**
- * Lets at most so many holders at a time have a place under one key; others wait in the order in which they
- * came. Keys know nothing of each other, and one that nobody holds takes no memory.
+ * Limits the number of concurrent holders per key; others wait in the order in which they arrived. Keys are
+ * independent, and an unused key takes no memory.
  */
 export class KeyedSemaphore<K> {
   readonly #places: number;
@@ -22,7 +22,7 @@ export class KeyedSemaphore<K> {
    * Waits for a place.
    *
    * @param signal gives up the wait: the promise is rejected with the signal's reason.
-   * @returns what gives the place back; a second call of it does nothing.
+   * @returns a function that releases the place; calling it again does nothing.
    */
   take(key: K, signal?: AbortSignal): Promise<Release> {
     if (signal?.aborted) return Promise.reject(signal.reason);

@@ -25,8 +25,8 @@ function redactValue(name: string, value: unknown): unknown {
 
 /**
  * A logger that writes JSON lines to standard output, without secrets or addresses. Each whole line is
- * redacted just before it is written, whoever logs it and in whichever of its fields a secret is: a
- * library's message, a path, an error.
+ * redacted just before it is written, whoever logs it and whichever field holds the secret: a library's
+ * message, a path, an error.
  */
 export function createLogger(
   level: string,

@@ -1,5 +1,5 @@
 /**
- * Money is an integer number of minor units beside its currency (ISO 4217). A decimal text appears
+ * Money is an integer number of minor units with its currency (ISO 4217). A decimal text appears
  * only at the edges: on the platform's side and in the APIs.
  */
 
@@ -33,7 +33,7 @@ export function parseDecimalToMinor(text: string, currency: string): number | nu
   return minor === 0 ? 0 : minor;
 }
 
-/** In a loop: a pattern that is anchored at the end alone takes quadratic time on many zeros. */
+/** A loop, because a pattern anchored only at the end takes quadratic time on many zeros. */
 export function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === "0") end -= 1;

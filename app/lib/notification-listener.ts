@@ -14,15 +14,15 @@ interface ListenerOptions {
   /** For the test message of each new connection; any other connections to the same database. */
   pool: Pick<pg.Pool, "query">;
   onNotification(payload: string): void;
-  /** Notifications may have been missed: forget what they would have told. */
+  /** Notifications may have been missed: discard everything they could have changed. */
   onGap(): void;
   /** @param askedAt `performance.now()` before the server was asked for its time, `serverMs`. */
   onServerTime(askedAt: number, serverMs: number): void;
 }
 
 /**
- * Listens to one channel of PostgreSQL on a connection of its own, which is opened again when it breaks, and
- * proves how far it has heard. A new connection counts only when a message sent over another one has arrived:
+ * Listens to one PostgreSQL channel on a dedicated connection, reopens it when it breaks, and proves that no
+ * notification was missed. A new connection counts only when a message sent over another one has arrived:
  * behind a pooler in transaction mode none does, and nothing is ever proven.
  */
 export class NotificationListener {

@@ -4,8 +4,8 @@ import { setImmediate } from "node:timers/promises";
 const SLICE_MS = 10;
 
 /**
- * Cuts long work into slices: called again and again in a loop, it answers with a promise to wait for whenever a
- * slice is over, so that requests which came meanwhile are served, and else with nothing.
+ * Cuts long work into slices: called repeatedly in a loop, it returns a promise to await at the end of each slice,
+ * so waiting requests are served, and otherwise nothing.
  *
  *     const pause = paceWork();
  *     for (const line of lines) {

@@ -16,7 +16,7 @@ export type ParsedCsv =
  * Reads comma-separated values as RFC 4180 writes them, and as spreadsheets do: separated by semicolons or
  * tabs where the first line is, with or without a byte order mark, with any line ends. Empty lines are left
  * out. The apostrophe that {@link csvLine} puts before what a spreadsheet would take for a formula is
- * taken off. A long text is read in slices, between which other work goes on.
+ * taken off. A long text is read in slices, so other requests are served in between.
  */
 export async function parseCsv(text: string): Promise<ParsedCsv> {
   const pause = paceWork();
@@ -70,7 +70,7 @@ function readCell(
       text += source.slice(end + 1, close);
       end = close + 1;
       if (source[end] !== '"') break;
-      // Two marks stand for one.
+      // Two quotes mean one.
       text += '"';
     }
   }

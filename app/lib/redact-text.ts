@@ -35,8 +35,8 @@ const AT = /@|%(?:25)*40/gi;
 const DOMAIN_END = /\.[a-z]{2,}/i;
 
 /**
- * Takes out the word around each `@` that has a domain after it. A word ends at the next `@`, so that each
- * character is looked at once from the left and once from the right.
+ * Takes out the word around each `@` that has a domain after it. A word ends at the next `@`, so each
+ * character is read once from the left and once from the right.
  */
 function redactEmails(text: string): string {
   let redacted = "";

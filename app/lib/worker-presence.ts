@@ -6,9 +6,9 @@ const BEGINNING_LOCK = 7_301_120;
 const RETRY_MS = 2_000;
 
 /**
- * Lets a worker begin: frees what dead ones were at, starts this one, and shows from then on that it is alive.
+ * Starts a worker: releases the work of dead workers, starts this one, and shows from then on that it is alive.
  *
- * @returns what `start` gave, and a function to call when the worker has come to rest.
+ * @returns the result of `start`, and a function to call when the worker has stopped.
  */
 export function beginWorker<T extends { name: string }>(
   pool: Pool,
@@ -36,10 +36,10 @@ export async function isWorkerPresent(pool: Pool): Promise<boolean> {
   return rows[0]?.present === true;
 }
 
-/** Of names under which workers once showed their presence: those of workers that are gone, for ever. */
+/** Of the names of past workers, those whose worker is gone for good. */
 export async function findDeadWorkers(pool: Pool, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  // No table is read beside the locks: on a distributed database the rows are elsewhere than the locks.
+  // No table is read together with the locks: on a distributed database rows and locks are on different nodes.
   const { rows } = await pool.query<{ name: string }>(
     "SELECT name FROM unnest($1::text[]) AS given (name) WHERE NOT worker_is_present(name)",
     [names],
@@ -73,10 +73,10 @@ async function freeDeadWorkers(client: PoolClient): Promise<void> {
 }
 
 /**
- * Holds a shared advisory lock under the name on a connection of its own, which the database server itself
- * lets go when the process dies. After a broken connection it is taken again.
+ * Holds a shared advisory lock under the name on a dedicated connection; the database server releases it when
+ * the process dies. After a broken connection it is taken again.
  *
- * @returns a function that lets it go.
+ * @returns a function that releases it.
  */
 async function showPresence(pool: Pool, name: string): Promise<() => void> {
   let held: PoolClient | null = null;

@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 
 /**
  * Calendar arithmetic in a store's IANA zone. Instants stay `Date`s everywhere else; a zone is applied
- * at the border and where a calendar decides (a month later, the end of a day).
+ * at the API boundary and where a calendar decides (a month later, the end of a day).
  */
 
 export type IntervalUnit = "day" | "week" | "month" | "year";

@@ -22,7 +22,7 @@ export interface Platform {
   listPlanGroups(): Promise<PlatformPlanGroup[]>;
 
   /**
-   * Ends a contract for good. Safe to repeat: a contract that is already cancelled is answered as it is.
+   * Ends a contract permanently. Safe to repeat: a contract that is already cancelled is returned unchanged.
    */
   cancelContract(contractId: number, actor: ContractActor): Promise<PlatformContract>;
 
@@ -189,7 +189,7 @@ export interface ContractDraft {
   discountGid: string | null;
 }
 
-/** A discount code that stands for a customer's store credit. */
+/** A discount code that spends a customer's store credit. */
 export interface CreditCode {
   code: string;
   /** What the merchant reads in the list of discounts. */

@@ -1,4 +1,4 @@
-/** Every address that is nobody's. Known to the router, which else would log it whole, with what it carries. */
+/** Every unknown address. Without this route the router would log the whole URL with its query. */
 export function loader() {
   throw new Response(null, { status: 404 });
 }

@@ -8,7 +8,7 @@ export interface Trouble {
   mayPass: boolean;
 }
 
-/** Puts whatever a page threw into words. Never shows the insides of a bug. */
+/** Describes an error that a page threw. Never shows the details of a bug. */
 export function describeTrouble(error: unknown): Trouble {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) {

@@ -6,7 +6,7 @@ export interface DialogProps {
   children: ReactNode;
   /** The buttons, the safe one first. */
   actions: ReactNode;
-  /** Escape, or any other wish to leave. Leave it out where leaving would lose something for good. */
+  /** Called on Escape and other ways to close. Omit it where closing would lose something for good. */
   onClose?: () => void;
 }
 

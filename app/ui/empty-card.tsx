@@ -1,7 +1,7 @@
 import { BlockStack, Box, Card, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 
-/** Stands where a list will be: why it is empty, and what to do about it. */
+/** Shown instead of an empty list: why it is empty, and what to do about it. */
 export function EmptyCard({
   title,
   children,

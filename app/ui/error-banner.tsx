@@ -2,8 +2,8 @@ import { Banner } from "@shopify/polaris";
 import { useEffect, useRef } from "react";
 
 /**
- * Why nothing was saved. Takes the focus when it appears, so that it is neither missed below the fold
- * nor unheard.
+ * Why nothing was saved. Takes the focus when it appears, so it is not missed below the fold or by a
+ * screen reader.
  */
 export function ErrorBanner({ title, message }: { title: string; message: string | null }) {
   const holder = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ export function skeletonKindOf(pathname: string): SkeletonKind {
   return /^\/app\/churn\//.test(pathname) ? "list" : "cards";
 }
 
-/** A page without its words: the same frame as the page that is coming, so that nothing jumps. */
+/** A loading page with the same layout as the page that follows, to avoid layout shift. */
 export function PageSkeleton({ kind }: { kind: SkeletonKind }) {
   return (
     <div role="status" aria-label="Loading">

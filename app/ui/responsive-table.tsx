@@ -4,7 +4,7 @@ export interface TableColumn<Row> {
   title: string;
   /** What a row shows in this column. */
   cell: (row: Row) => ReactNode;
-  /** Amounts stand at the end of their column. */
+  /** Amounts are aligned to the end of their column. */
   atEnd?: boolean;
   /** The column that names the row: it heads the row's card on a phone. */
   leads?: boolean;
@@ -16,13 +16,13 @@ export interface ResponsiveTableProps<Row> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** True where it stands within a card's padding, which on a phone is all it needs. */
+  /** True inside a card's padding, which on a phone is all it needs. */
   inset?: boolean;
 }
 
 /**
- * A table that becomes a list of cards on a phone. The change is one of style alone, so that
- * nothing jumps when the page comes to life.
+ * A table that becomes a list of cards on a phone. Only the style changes, so nothing jumps when the page is
+ * hydrated.
  */
 export function ResponsiveTable<Row>({
   caption,

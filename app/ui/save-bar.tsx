@@ -10,8 +10,8 @@ export interface SaveBarProps {
 }
 
 /**
- * The admin's own bar for unsaved changes, which also asks before a page with changes is left. Where the
- * admin's script did not load, a bar of our own stands in, so that saving never depends on it.
+ * The admin's own bar for unsaved changes, which also asks before a page with changes is left. When the
+ * admin's script did not load, our own bar replaces it, so saving never depends on it.
  */
 export function SaveBar({ dirty, saving, onSave, onDiscard }: SaveBarProps) {
   const id = useId().replaceAll(":", "");

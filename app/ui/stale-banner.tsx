@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Button, ButtonGroup, Text } from "@shopify/polaris";
 
-/** Two people edited the same thing: nothing was saved, and the one who comes later decides. */
+/** Two people edited the same thing: nothing was saved, and the later editor decides. */
 export function StaleBanner({
   what,
   onOverrule,

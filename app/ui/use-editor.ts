@@ -9,7 +9,7 @@ export interface Editor<T> {
   change: (patch: Partial<T>) => void;
   /** Throws the draft away for what is saved now. */
   discard: () => void;
-  /** Keeps the draft, and lets it replace what somebody else has saved meanwhile. */
+  /** Keeps the draft, and lets it overwrite somebody else's change. */
   overrule: () => void;
   /** The draft has just been saved as it is. */
   markSaved: () => void;

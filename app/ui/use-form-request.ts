@@ -15,7 +15,7 @@ type JsonObject = Record<string, unknown>;
  * Sends a form of the admin as JSON to its page's action, one request at a time.
  *
  * @param onAnswer is called once for each answer that is not an error.
- * @param whileSending what becomes of a second request: `ignore` it (a form), or let it `replace` the first
+ * @param whileSending what to do with a second request: `ignore` it (a form), or let it `replace` the first
  *   (a choice that is made again before it was saved).
  */
 export function useFormRequest<A extends { outcome: string }>(

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * The key that makes a request count once: it goes with every sending, also after an answer that was lost,
- * until the server has said what became of the request. Then `renew` lets the next one have another key.
+ * The idempotency key of a request: every retry sends the same key, also after a lost response, until the
+ * server has reported the outcome. Then `renew` gives the next request a new key.
  */
 export function useRequestKey(): { current: () => string; renew: () => void } {
   const key = useRef<string | null>(null);

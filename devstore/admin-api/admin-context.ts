@@ -33,7 +33,7 @@ interface SearchWarning {
 
 /**
  * What a resolver answers for a GraphQL object: `__typename`, and for each modelled field its value
- * or a function of the field's arguments. A field which is not there is refused by name.
+ * or a function of the field's arguments. A missing field is an error that names it.
  */
 export interface View {
   readonly __typename: string;
@@ -76,20 +76,20 @@ export interface UserError {
   extraInfo?: string | null;
 }
 
-const refusal = Symbol("refusal");
+const userErrorMark = Symbol("user error");
 
 /** A mutation's payload when it did nothing: user errors, and null for all the rest. */
-export function refused(...userErrors: UserError[]): Record<string | symbol, unknown> {
+export function failed(...userErrors: UserError[]): Record<string | symbol, unknown> {
   return {
-    [refusal]: true,
+    [userErrorMark]: true,
     userErrors: userErrors.map((error) => {
       return { code: null, elementIndex: null, extraInfo: null, ...error };
     }),
   };
 }
 
-export function isRefusal(source: unknown): boolean {
-  return typeof source === "object" && source !== null && refusal in source;
+export function hasUserErrors(source: unknown): boolean {
+  return typeof source === "object" && source !== null && userErrorMark in source;
 }
 
 /** A mutation's payload when it did its work. */

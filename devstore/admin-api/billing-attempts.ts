@@ -11,8 +11,8 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   type Resolvers,
-  refused,
   type UserError,
 } from "./admin-context.ts";
 import { connection } from "./connection.ts";
@@ -93,9 +93,9 @@ function charge(
   const { state, shop, views, now } = context;
   const contract = findContract(context, contractId);
   const error = contractError(contract);
-  if (contract === undefined || error !== null) return refused(error as UserError);
+  if (contract === undefined || error !== null) return failed(error as UserError);
   if (input.idempotencyKey.trim() === "") {
-    return refused({
+    return failed({
       field: [field, "idempotencyKey"],
       code: "BLANK",
       message: "Idempotency key can't be blank",
@@ -106,7 +106,7 @@ function charge(
     .find((one) => one.idempotencyKey === input.idempotencyKey);
   if (known !== undefined) return done({ subscriptionBillingAttempt: views.billingAttempt(known) });
   const cycle = cycleToCharge(context, contract, input, field);
-  if ("message" in cycle) return refused(cycle);
+  if ("message" in cycle) return failed(cycle);
   const attempt = state.put(shop.domain, "billingAttempt", {
     id: state.nextId(shop.domain, "billingAttempt"),
     contractId: contract.id,
@@ -182,7 +182,7 @@ function cycleToCharge(
   return cycle;
 }
 
-/** Without a selector: the oldest cycle which is due and unpaid, else the one the time falls in. */
+/** Without a selector: the oldest due and unpaid cycle, otherwise the current one. */
 function dueCycle(context: AdminContext, contract: DevContract, origin: Date): CycleDates {
   const { state, shop } = context;
   const billed = billedCycles(state, shop.domain, contract.id);

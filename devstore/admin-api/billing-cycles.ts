@@ -12,8 +12,8 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   type Resolvers,
-  refused,
 } from "./admin-context.ts";
 import { connection } from "./connection.ts";
 import { findContract } from "./contracts.ts";
@@ -81,7 +81,7 @@ function cyclesAsked(context: AdminContext, contract: DevContract, args: Argumen
 
 function skip(context: AdminContext, args: Arguments, skipped: boolean): unknown {
   const found = findCycle(context, args.billingCycleInput as CycleInput);
-  if ("code" in found) return refused({ ...found, code: "INVALID" });
+  if ("code" in found) return failed({ ...found, code: "INVALID" });
   const { contract, cycle } = found;
   if ((cycle.edit?.skipped ?? false) !== skipped) {
     editCycle(context, contract, cycle, { skipped });
@@ -97,11 +97,11 @@ function skip(context: AdminContext, args: Arguments, skipped: boolean): unknown
 
 function editSchedule(context: AdminContext, args: Arguments): unknown {
   const found = findCycle(context, args.billingCycleInput as CycleInput);
-  if ("code" in found) return refused(found);
+  if ("code" in found) return failed(found);
   const { contract, cycle } = found;
   const input = args.input as { billingDate?: string | null; skip?: boolean | null };
   if (input.billingDate == null && input.skip == null) {
-    return refuse(
+    return failedWith(
       "EMPTY_BILLING_CYCLE_EDIT_SCHEDULE_INPUT",
       ["input"],
       "Billing cycle schedule edit input provided is empty. Must take in parameters to modify schedule.",
@@ -109,7 +109,7 @@ function editSchedule(context: AdminContext, args: Arguments): unknown {
   }
   const skipped = input.skip ?? cycle.edit?.skipped ?? false;
   if (skipped && input.billingDate != null) {
-    return refuse(
+    return failedWith(
       "BILLING_DATE_SET_ON_SKIPPED",
       ["input", "billingDate"],
       "Billing date cannot be set on skipped billing cycle.",
@@ -124,7 +124,7 @@ function editSchedule(context: AdminContext, args: Arguments): unknown {
         one.state.type === "pending",
     );
   if (pending) {
-    return refuse(
+    return failedWith(
       "INCOMPLETE_BILLING_ATTEMPTS",
       ["billingCycleInput"],
       "Billing cycle has incomplete billing attempts in progress.",
@@ -132,7 +132,7 @@ function editSchedule(context: AdminContext, args: Arguments): unknown {
   }
   const date = input.billingDate == null ? null : wholeSeconds(new Date(input.billingDate));
   if (date !== null && (date < cycle.startAt || date > cycle.endAt)) {
-    return refuse(
+    return failedWith(
       "OUT_OF_BOUNDS",
       ["input", "billingDate"],
       "Billing date of a cycle cannot be set to a value outside of its billing date range.",
@@ -143,8 +143,8 @@ function editSchedule(context: AdminContext, args: Arguments): unknown {
   return done({ billingCycle: currentView(context, contract.id, cycle.index) });
 }
 
-function refuse(code: string, field: string[], message: string): unknown {
-  return refused({ field, message, code });
+function failedWith(code: string, field: string[], message: string): unknown {
+  return failed({ field, message, code });
 }
 
 /** Stores an edit of one cycle; a cycle without any edit left keeps none. */

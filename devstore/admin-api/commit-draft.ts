@@ -1,7 +1,7 @@
 import { cycleContaining, rescheduled } from "../contracts/billing-schedule.ts";
 import { changeContract } from "../contracts/change-contract.ts";
 import type { ContractTerms, DevContract, DevDraft } from "../state/contract.ts";
-import { type AdminContext, done, refused, type UserError } from "./admin-context.ts";
+import { type AdminContext, done, failed, type UserError } from "./admin-context.ts";
 import { draftError } from "./draft-errors.ts";
 import { termsError } from "./draft-terms.ts";
 import { numberOf } from "./gid.ts";
@@ -9,10 +9,10 @@ import { numberOf } from "./gid.ts";
 /** Makes the draft's terms the contract's, or refuses as the platform does and changes nothing. */
 export function commitDraft(context: AdminContext, draftId: unknown): unknown {
   const found = committable(context, draftId);
-  if ("message" in found) return refused(found);
+  if ("message" in found) return failed(found);
   const { draft, contract } = found;
   if (draft.cycleIndex !== null) {
-    return refused(
+    return failed(
       draftError(
         ["draftId"],
         "BILLING_CYCLE_PRESENT",
@@ -21,7 +21,7 @@ export function commitDraft(context: AdminContext, draftId: unknown): unknown {
     );
   }
   if (hasFutureEdits(context, contract)) {
-    return refused(
+    return failed(
       draftError(
         ["draftId"],
         "HAS_FUTURE_EDITS",

@@ -22,8 +22,8 @@ interface Keyed<T> {
 }
 
 /**
- * One page in the platform's manner. The cursor holds the sort value and the id of its node, so that
- * a page goes on from there even when the node has moved or gone meanwhile.
+ * One page, as on the platform. The cursor holds the sort value and the id of its node, so the next page
+ * continues from there even when the node has moved or was deleted.
  */
 export function connection<T>(args: Arguments, source: ConnectionSource<T>): unknown {
   const { first, last } = pageSize(args);

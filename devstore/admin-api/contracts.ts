@@ -5,9 +5,9 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   type Resolver,
   type Resolvers,
-  refused,
 } from "./admin-context.ts";
 import { connection } from "./connection.ts";
 import { numberOf } from "./gid.ts";
@@ -67,7 +67,7 @@ export const contractMutations: Resolvers = {
     const contract = findContract(context, args.contractId);
     if (contract === undefined) return contractMissing(["contractId"]);
     if (isTerminated(contract)) {
-      return refused({
+      return failed({
         field: ["contractId"],
         message: "Subscription contract is terminated",
         code: "INVALID",
@@ -75,7 +75,7 @@ export const contractMutations: Resolvers = {
     }
     const date = wholeSeconds(new Date(String(args.date)));
     if (date <= context.now) {
-      return refused({
+      return failed({
         field: ["date"],
         message: "Next billing date is invalid.",
         code: "INVALID",
@@ -92,7 +92,7 @@ export function findContract(context: AdminContext, id: unknown): DevContract | 
 }
 
 function contractMissing(field: string[]): unknown {
-  return refused({ field, message: "Subscription contract does not exist", code: "INVALID" });
+  return failed({ field, message: "Subscription contract does not exist", code: "INVALID" });
 }
 
 /** A status which the contract has already is answered without another change. */
@@ -101,7 +101,7 @@ function moveTo(status: ContractStatus): Resolver {
     const contract = findContract(context, args.subscriptionContractId);
     if (contract === undefined) return contractMissing(["subscriptionContractId"]);
     if (isTerminated(contract)) {
-      return refused({
+      return failed({
         field: ["subscriptionContractId"],
         message: `Subscription contract cannot be ${status.toLowerCase()} once it is terminated`,
         code: "CONTRACT_TERMINATED",

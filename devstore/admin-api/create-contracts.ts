@@ -7,8 +7,8 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   type Resolvers,
-  refused,
 } from "./admin-context.ts";
 import { findContract } from "./contracts.ts";
 import { draftError } from "./draft-errors.ts";
@@ -31,36 +31,36 @@ function atomicCreate(context: AdminContext, input: Arguments): unknown {
   const contract = input.contract as Arguments;
   const customerId = numberOf(String(input.customerId), "Customer");
   if (state.get(shop.domain, "customer", customerId) === undefined) {
-    return refused(
+    return failed(
       draftError(["input", "customerId"], "CUSTOMER_DOES_NOT_EXIST", "The customer doesn't exist."),
     );
   }
   if (input.currencyCode !== shop.currency) {
-    return refused(
+    return failed(
       draftError(["input", "currencyCode"], "CURRENCY_NOT_ENABLED", "Currency is not enabled."),
     );
   }
   if (contract.billingPolicy == null || contract.deliveryPolicy == null) {
-    return refused(
+    return failed(
       draftError(["input", "contract"], "PRESENCE", "Billing and delivery policy can't be blank"),
     );
   }
   const billingPolicy = billingPolicyOf(contract.billingPolicy as PolicyInput);
   const deliveryPolicy = deliveryPolicyOf(contract.deliveryPolicy as PolicyInput);
   const misfit = policyError(billingPolicy, deliveryPolicy, ["input", "contract"]);
-  if (misfit !== undefined) return refused(misfit);
+  if (misfit !== undefined) return failed(misfit);
   const lines: DevLine[] = [];
   for (const [index, item] of (input.lines as Arguments[]).entries()) {
     const line = lineOf(context, shop.currency, item.line as Arguments, null);
-    if ("message" in line) return refused({ ...line, field: ["input", "lines", String(index)] });
+    if ("message" in line) return failed({ ...line, field: ["input", "lines", String(index)] });
     lines.push({ ...line, id: randomUUID() });
   }
   if (lines.length === 0) {
-    return refused(draftError(["input", "lines"], "INVALID_LINES", "Must have at least one line."));
+    return failed(draftError(["input", "lines"], "INVALID_LINES", "Must have at least one line."));
   }
   const method = paymentMethodOf(context, contract.paymentMethodId, customerId);
   if (method === "mismatch") {
-    return refused(
+    return failed(
       draftError(
         ["input", "contract", "paymentMethodId"],
         "CUSTOMER_MISMATCH",
@@ -105,17 +105,17 @@ function paymentMethodOf(
 function changeProduct(context: AdminContext, args: Arguments): unknown {
   const contract = findContract(context, args.subscriptionContractId);
   if (contract === undefined || isTerminated(contract)) {
-    return refused(
+    return failed(
       draftError(["subscriptionContractId"], "INVALID", "Subscription contract cannot be changed"),
     );
   }
   const lineId = idOf(String(args.lineId), "SubscriptionLine");
   const before = contract.lines.find((line) => line.id === lineId);
   if (before === undefined) {
-    return refused(draftError(["lineId"], "INVALID", "Subscription line does not exist"));
+    return failed(draftError(["lineId"], "INVALID", "Subscription line does not exist"));
   }
   const line = lineOf(context, contract.currency, args.input as Arguments, before);
-  if ("message" in line) return refused(line);
+  if ("message" in line) return failed(line);
   const changed = changeContract(context.devstore, context.shop.domain, contract, {
     lines: contract.lines.map((one) => (one.id === line.id ? line : one)),
   });

@@ -4,8 +4,8 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   type Resolvers,
-  refused,
 } from "./admin-context.ts";
 import { connection } from "./connection.ts";
 import { numberOf } from "./gid.ts";
@@ -66,15 +66,15 @@ export const customerMutations: Resolvers = {
     const id = typeof input.id === "string" ? numberOf(input.id, "Customer") : Number.NaN;
     const customer = context.state.get(context.shop.domain, "customer", id);
     if (customer === undefined) {
-      return refused({ field: ["id"], message: "Customer does not exist" });
+      return failed({ field: ["id"], message: "Customer does not exist" });
     }
     const email = input.email as string | null | undefined;
     if (typeof email === "string" && !/^[^@\s]+@[^@\s]+$/.test(email)) {
-      return refused({ field: ["email"], message: "Email is invalid" });
+      return failed({ field: ["email"], message: "Email is invalid" });
     }
     const taken = customersOf(context).some((one) => one.id !== id && one.email === email);
     if (typeof email === "string" && taken) {
-      return refused({ field: ["email"], message: "Email has already been taken" });
+      return failed({ field: ["email"], message: "Email has already been taken" });
     }
     const names = [
       "firstName",

@@ -3,8 +3,8 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   type Resolvers,
-  refused,
 } from "./admin-context.ts";
 import { editCycle, findCycle } from "./billing-cycles.ts";
 import { committable, markCommitted, termsOf } from "./commit-draft.ts";
@@ -17,13 +17,13 @@ interface CycleInput {
   selector: CycleSelector;
 }
 
-/** Changing the contract for one billing cycle alone, and taking such changes back. */
+/** Changing the contract for only one billing cycle, and reverting such changes. */
 export const cycleContractMutations: Resolvers = {
   subscriptionBillingCycleContractEdit: (args, context) => {
     const found = findCycle(context, args.billingCycleInput as CycleInput);
     if ("code" in found) {
       const code = found.code === "CYCLE_NOT_FOUND" ? "INVALID" : found.code;
-      return refused({ ...found, code });
+      return failed({ ...found, code });
     }
     const draft = newDraft(context, found.contract, found.cycle.index);
     return done({ draft: context.views.draft(draft) });
@@ -31,10 +31,10 @@ export const cycleContractMutations: Resolvers = {
   subscriptionBillingCycleContractDraftCommit: (args, context) => commit(context, args),
   subscriptionBillingCycleEditDelete: (args, context) => {
     const found = findCycle(context, args.billingCycleInput as CycleInput);
-    if ("code" in found) return refused(found);
+    if ("code" in found) return failed(found);
     const { contract, cycle } = found;
     if (cycle.edit === null) {
-      return refused({
+      return failed({
         field: ["billingCycleInput"],
         code: "NO_CYCLE_EDITS",
         message:
@@ -49,10 +49,10 @@ export const cycleContractMutations: Resolvers = {
 
 function commit(context: AdminContext, args: Arguments): unknown {
   const found = committable(context, args.draftId);
-  if ("message" in found) return refused(found);
+  if ("message" in found) return failed(found);
   const { draft, contract } = found;
   if (draft.cycleIndex === null) {
-    return refused(
+    return failed(
       draftError(
         ["draftId"],
         "BILLING_CYCLE_ABSENT",

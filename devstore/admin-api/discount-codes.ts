@@ -4,9 +4,9 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   type Resolver,
   type Resolvers,
-  refused,
 } from "./admin-context.ts";
 import { connection } from "./connection.ts";
 import { type CodeInput, discountFrom } from "./discount-input.ts";
@@ -78,10 +78,10 @@ function createBy(argument: string, type: "basic" | "bxgy" | "free_shipping"): R
     const input = args[argument] as CodeInput;
     const discount = discountFrom(context, type, input);
     if ("message" in discount) {
-      return refused({ ...discount, field: [argument, ...(discount.field ?? [])] });
+      return failed({ ...discount, field: [argument, ...(discount.field ?? [])] });
     }
     if (findDiscountCode(context, shop.domain, discount.code) !== undefined) {
-      return refused({
+      return failed({
         field: [argument, "code"],
         message: "Code must be unique. Please try a different code.",
         code: "TAKEN",
@@ -118,5 +118,5 @@ function findDiscount(context: AdminContext, id: unknown): DevDiscountCode | und
 }
 
 function missing(): unknown {
-  return refused({ field: ["id"], message: "Code discount does not exist.", code: "INVALID" });
+  return failed({ field: ["id"], message: "Code discount does not exist.", code: "INVALID" });
 }

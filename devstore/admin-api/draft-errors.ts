@@ -1,5 +1,5 @@
 import type { DevDraft } from "../state/contract.ts";
-import { type AdminContext, refused, type UserError } from "./admin-context.ts";
+import { type AdminContext, failed, type UserError } from "./admin-context.ts";
 import { numberOf } from "./gid.ts";
 
 /** What a draft holds at most, as the platform's error codes imply. */
@@ -24,15 +24,15 @@ export function onDraft(
   const { state, shop, views } = context;
   const draft = state.get(shop.domain, "draft", numberOf(String(draftId), "SubscriptionDraft"));
   if (draft === undefined) {
-    return refused(draftError(["draftId"], "INVALID", "Subscription draft does not exist"));
+    return failed(draftError(["draftId"], "INVALID", "Subscription draft does not exist"));
   }
   if (draft.committedAt !== null) {
-    return refused(
+    return failed(
       draftError(["draftId"], "COMMITTED", "Subscription draft has been already committed."),
     );
   }
   const result = change(draft);
-  if ("message" in result) return refused(result);
+  if ("message" in result) return failed(result);
   const stored = state.put(shop.domain, "draft", result.draft);
   return { draft: views.draft(stored), userErrors: [], ...result.payload?.(stored) };
 }

@@ -3,8 +3,8 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   type Resolvers,
-  refused,
 } from "./admin-context.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { findContract } from "./contracts.ts";
@@ -35,14 +35,14 @@ export const draftMutations: Resolvers = {
 function openDraft(context: AdminContext, args: Arguments): unknown {
   const contract = findContract(context, args.contractId);
   if (contract === undefined) {
-    return refused(draftError(["contractId"], "INVALID", "Subscription contract does not exist"));
+    return failed(draftError(["contractId"], "INVALID", "Subscription contract does not exist"));
   }
   // A contract that has ended takes drafts still: the schema has CONTRACT_TERMINATED for changes of
   // its status alone, and no code of that kind for drafts.
   return done({ draft: context.views.draft(newDraft(context, contract, null)) });
 }
 
-/** A draft of the contract as it stands, or of one cycle of it. */
+/** A draft of the current contract, or of one cycle of it. */
 export function newDraft(
   context: AdminContext,
   contract: DevContract,

@@ -11,9 +11,9 @@ import {
   parse,
   validate,
 } from "graphql";
-import { takeRefusal } from "../faults/take-fault.ts";
+import { takeUserErrorFault } from "../faults/take-fault.ts";
 import { assertAccess } from "./access-scopes.ts";
-import { type AdminContext, isRefusal, notAvailable, refused } from "./admin-context.ts";
+import { type AdminContext, failed, hasUserErrors, notAvailable } from "./admin-context.ts";
 import { adminSchema } from "./load-schema.ts";
 import {
   executionError,
@@ -90,8 +90,8 @@ export interface ExecutedQuery {
 }
 
 /**
- * Runs a prepared request in one transaction. A resolver that breaks for a reason of its own takes
- * everything back; an error which belongs to the answer leaves the rest standing.
+ * Runs a prepared request in one transaction. An unexpected error in a resolver rolls everything back; an error
+ * that is part of the response leaves the rest in place.
  */
 export function executeQuery(
   context: AdminContext,
@@ -130,19 +130,19 @@ function isBroken(error: GraphQLError): boolean {
   return error.originalError != null && error.originalError.name !== "GraphQLError";
 }
 
-/** Values and functions of the views; what a view does not have is refused, never a silent null. */
+/** Values and functions of the views; a field that a view does not have is an error, never a silent null. */
 const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (source, args, context, info) => {
   const { fieldName, parentType } = info;
   const answered = getNamedType(info.returnType).name;
   assertAccess(context.scopes, parentType.name, fieldName, answered);
   if (parentType.name === "Mutation") {
-    const refusal = takeRefusal(context.state, context.shop.domain, fieldName);
-    if (refusal !== undefined) return refused(refusal);
+    const fault = takeUserErrorFault(context.state, context.shop.domain, fieldName);
+    if (fault !== undefined) return failed(fault);
   }
   const value = (source as Record<string, unknown>)[fieldName];
   if (typeof value === "function") return value(args, context, info);
   if (value !== undefined) return value;
-  if (isRefusal(source)) return null;
+  if (hasUserErrors(source)) return null;
   throw notAvailable(`${parentType.name}.${fieldName}`);
 };
 

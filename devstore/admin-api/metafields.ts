@@ -9,9 +9,9 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   notAvailable,
   type Resolvers,
-  refused,
   type UserError,
 } from "./admin-context.ts";
 import { gid, parseGid } from "./gid.ts";
@@ -49,7 +49,7 @@ function setMetafields(context: AdminContext, inputs: MetafieldsSetInput[]): unk
       code: "LESS_THAN_OR_EQUAL_TO",
     });
   }
-  if (errors.length > 0) return refused(...errors);
+  if (errors.length > 0) return failed(...errors);
   const { state, shop, now } = context;
   const metafields = inputs.map((input) => {
     const owner = ownerOf(context, input.ownerId) as Owner;
@@ -69,13 +69,13 @@ function setMetafields(context: AdminContext, inputs: MetafieldsSetInput[]): unk
 }
 
 function errorsOf(context: AdminContext, input: MetafieldsSetInput, index: number): UserError[] {
-  const refuse = (name: string, code: string, message: string): UserError[] => [
+  const metafieldError = (name: string, code: string, message: string): UserError[] => [
     { field: ["metafields", String(index), name], code, message, elementIndex: index },
   ];
   const owner = ownerOf(context, input.ownerId);
-  if (owner === null) return refuse("ownerId", "INVALID", "Owner does not exist.");
+  if (owner === null) return metafieldError("ownerId", "INVALID", "Owner does not exist.");
   if (owner === "denied") {
-    return refuse(
+    return metafieldError(
       "ownerId",
       "APP_NOT_AUTHORIZED",
       "Access to this owner is not granted to the app.",
@@ -85,7 +85,7 @@ function errorsOf(context: AdminContext, input: MetafieldsSetInput, index: numbe
   if (input.compareDigest !== undefined) {
     const current = before === undefined ? null : metafieldDigest(before.value);
     if (current !== input.compareDigest) {
-      return refuse(
+      return metafieldError(
         "compareDigest",
         "STALE_OBJECT",
         "The resource has been updated since it was loaded. Try again with an updated `compareDigest` value.",
@@ -93,15 +93,15 @@ function errorsOf(context: AdminContext, input: MetafieldsSetInput, index: numbe
     }
   }
   if (input.key.length < 2)
-    return refuse("key", "TOO_SHORT", "Key is too short (minimum is 2 characters)");
+    return metafieldError("key", "TOO_SHORT", "Key is too short (minimum is 2 characters)");
   if (input.key.length > 64)
-    return refuse("key", "TOO_LONG", "Key is too long (maximum is 64 characters)");
-  if (input.value === "") return refuse("value", "BLANK", "Value can't be blank");
+    return metafieldError("key", "TOO_LONG", "Key is too long (maximum is 64 characters)");
+  if (input.value === "") return metafieldError("value", "BLANK", "Value can't be blank");
   const type = input.type ?? before?.type ?? definitionType(context, owner, input);
-  if (type === undefined) return refuse("type", "BLANK", "Type can't be blank");
+  if (type === undefined) return metafieldError("type", "BLANK", "Type can't be blank");
   return isValueOf(type, input.value)
     ? []
-    : refuse("value", "INVALID_VALUE", `Value is invalid for the type ${type}.`);
+    : metafieldError("value", "INVALID_VALUE", `Value is invalid for the type ${type}.`);
 }
 
 function isValueOf(type: string, value: string): boolean {
@@ -234,7 +234,7 @@ function createDefinition(context: AdminContext, args: Arguments): unknown {
   const namespace = resolveNamespace(input.namespace);
   const { ownerType, key, name, type } = input as Record<string, string>;
   if (findDefinition(context, ownerType ?? "", namespace, key ?? "") !== undefined) {
-    return refused({
+    return failed({
       field: ["definition", "key"],
       message: `Key is in use for ${ownerType} metafields on the '${namespace}' namespace.`,
       code: "TAKEN",

@@ -26,8 +26,8 @@ export function mountAdminApi(app: Hono, devstore: Devstore): void {
   const throttle = new Throttle();
   app.post("/admin/api/:version/graphql.json", async (c) => {
     const shop = findShop(devstore, c.req.raw);
-    const refusal = refusalOf(devstore, shop, c);
-    if (refusal !== null || shop === undefined) return answer(c, refusal ?? notFound);
+    const errorAnswer = errorAnswerOf(devstore, shop, c);
+    if (errorAnswer !== null || shop === undefined) return answer(c, errorAnswer ?? notFound);
     const request = readRequest(await c.req.text(), c.req.header("content-type") ?? "");
     if (request === null) return answer(c, { status: 400, body: { errors: "Bad Request" } });
     const prepared = prepareQuery(request);
@@ -44,7 +44,7 @@ export function mountAdminApi(app: Hono, devstore: Devstore): void {
 const notFound: Answer = { status: 404, body: { errors: "Not Found" } };
 
 /** Shop, version and token, in the order in which the platform looks at them. */
-function refusalOf(devstore: Devstore, shop: DevShop | undefined, c: Context): Answer | null {
+function errorAnswerOf(devstore: Devstore, shop: DevShop | undefined, c: Context): Answer | null {
   if (shop === undefined) return notFound;
   const version = c.req.param("version");
   if (version !== apiVersion) {

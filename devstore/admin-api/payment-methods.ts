@@ -1,4 +1,4 @@
-import { done, type Resolvers, refused } from "./admin-context.ts";
+import { done, failed, type Resolvers } from "./admin-context.ts";
 import { idOf } from "./gid.ts";
 
 export const paymentMethodQueries: Resolvers = {
@@ -18,7 +18,7 @@ export const paymentMethodMutations: Resolvers = {
     const method = id === null ? undefined : state.get(shop.domain, "paymentMethod", id);
     const customer = method && state.get(shop.domain, "customer", method.customerId);
     if (customer === undefined) {
-      return refused({
+      return failed({
         field: ["customerPaymentMethodId"],
         message: "Customer payment method does not exist",
       });

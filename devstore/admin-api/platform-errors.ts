@@ -1,6 +1,6 @@
 import type { GraphQLError } from "graphql";
 
-/** An error as it stands in an answer of the platform. */
+/** An error as in a response of the platform. */
 export interface PlatformError {
   message: string;
   locations?: readonly { line: number; column: number }[];
@@ -110,7 +110,7 @@ export function syntaxError(error: GraphQLError): PlatformError {
   };
 }
 
-/** An error which a resolver threw, beside whatever data there is. */
+/** An error that a resolver threw, next to any data. */
 export function executionError(error: GraphQLError): PlatformError {
   const unexpected = error.originalError != null && error.originalError.name !== "GraphQLError";
   return {

@@ -24,7 +24,7 @@ const mutationCost = 10;
 /** What a connection costs before its nodes. */
 const connectionCost = 2;
 
-/** A single query above this is refused whatever is left. */
+/** A single query above this is rejected regardless of the remaining points. */
 export const maximumQueryCost = 1000;
 
 export interface CostSource {

@@ -20,7 +20,7 @@ import { shopQueries } from "./shop.ts";
 import { tagMutations } from "./tags.ts";
 import { webhookMutations, webhookQueries } from "./webhook-subscriptions.ts";
 
-/** Every root field which is modelled; any other of the schema is refused by name. */
+/** Every modeled root field; any other of the schema is an error that names it. */
 export const rootFields: { query: Resolvers; mutation: Resolvers } = {
   query: {
     ...shopQueries,

@@ -4,8 +4,8 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   type Resolvers,
-  refused,
   type UserError,
 } from "./admin-context.ts";
 import { findVariant } from "./catalog.ts";
@@ -47,7 +47,7 @@ export const sellingPlanMutations: Resolvers = {
   sellingPlanGroupDelete: (args, context) => {
     const group = findGroup(context, args.id);
     if (group === undefined) {
-      return refused({
+      return failed({
         field: ["id"],
         message: "Selling plan group does not exist.",
         code: "GROUP_DOES_NOT_EXIST",
@@ -67,16 +67,16 @@ function createGroup(context: AdminContext, args: Arguments): unknown {
   const { state, shop, now } = context;
   const input = args.input as Arguments;
   const name = typeof input.name === "string" ? input.name.trim() : "";
-  if (name === "") return refused(groupError(["input", "name"], "BLANK", "Name can't be blank"));
+  if (name === "") return failed(groupError(["input", "name"], "BLANK", "Name can't be blank"));
   const plans: DevSellingPlan[] = [];
   const planInputs = (input.sellingPlansToCreate as Arguments[] | null | undefined) ?? [];
   for (const [index, planInput] of planInputs.entries()) {
     const plan = planOf(context, planInput, index);
-    if ("message" in plan) return refused(plan);
+    if ("message" in plan) return failed(plan);
     plans.push(plan);
   }
   const resources = resourcesOf(context, args.resources as Arguments | null | undefined);
-  if ("message" in resources) return refused(resources);
+  if ("message" in resources) return failed(resources);
   const group = state.put(shop.domain, "sellingPlanGroup", {
     id: state.nextId(shop.domain, "sellingPlanGroup"),
     name,

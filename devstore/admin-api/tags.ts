@@ -4,9 +4,9 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   notAvailable,
   type Resolvers,
-  refused,
 } from "./admin-context.ts";
 import { parseGid } from "./gid.ts";
 
@@ -64,5 +64,5 @@ function requireScope(context: AdminContext, field: string, scope: string): void
 }
 
 function notFound(type: string): unknown {
-  return refused({ field: ["id"], message: `${type} does not exist` });
+  return failed({ field: ["id"], message: `${type} does not exist` });
 }

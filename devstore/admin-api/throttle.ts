@@ -31,7 +31,7 @@ export class Throttle {
     return true;
   }
 
-  /** Gives back what was reserved and not needed. */
+  /** Returns reserved points that were not needed. */
   refund(shop: string, restoreRate: number, points: number): void {
     const bucket = this.#bucket(shop, restoreRate);
     bucket.available = Math.min(capacity(restoreRate), bucket.available + points);

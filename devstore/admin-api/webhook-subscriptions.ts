@@ -3,8 +3,8 @@ import {
   type AdminContext,
   type Arguments,
   done,
+  failed,
   type Resolvers,
-  refused,
   type View,
 } from "./admin-context.ts";
 import { connection } from "./connection.ts";
@@ -36,7 +36,7 @@ export const webhookMutations: Resolvers = {
     const id = numberOf(String(args.id), "WebhookSubscription");
     const found = context.state.get(context.shop.domain, "webhookSubscription", id);
     if (found === undefined) {
-      return refused({ field: ["id"], message: "Webhook subscription does not exist" });
+      return failed({ field: ["id"], message: "Webhook subscription does not exist" });
     }
     context.state.remove(context.shop.domain, "webhookSubscription", id);
     return done({ deletedWebhookSubscriptionId: gid("WebhookSubscription", id) });
@@ -49,14 +49,14 @@ function create(context: AdminContext, args: Arguments): unknown {
   const topic = topicOf(String(args.topic));
   const uri = (input.uri ?? input.callbackUrl) as string | null | undefined;
   if (uri == null || (!URL.canParse(uri) && !uri.startsWith("/"))) {
-    return refused({ field: ["webhookSubscription", "uri"], message: "Address is invalid" });
+    return failed({ field: ["webhookSubscription", "uri"], message: "Address is invalid" });
   }
   const filter = (input.filter as string | null | undefined) ?? null;
   const taken = subscriptionsOf(context).some(
     (one) => one.topic === topic && one.uri === uri && one.filter === filter,
   );
   if (taken) {
-    return refused({
+    return failed({
       field: ["webhookSubscription", "uri"],
       message: "Address for this topic has already been taken",
     });

@@ -9,7 +9,7 @@ import { renderAdmin } from "./admin-layout.ts";
 import { appPathOf } from "./app-path.ts";
 import type { FrameConfig } from "./messages.ts";
 
-/** What the frame's script has to know; it stands in the page as JSON. */
+/** The configuration of the frame's script, embedded in the page as JSON. */
 export interface FrameSettings {
   appName: string;
   handle: string;
@@ -66,7 +66,7 @@ export function appFramePage(devstore: Devstore, shop: DevShop, rest: string): P
   });
 }
 
-/** Why the last attempt to install came to nothing, as the address says. */
+/** Why the last attempt to install failed, from the address. */
 function failureOf(rest: string): string | null {
   return new URL(rest, "http://admin.invalid").searchParams.get("failed");
 }

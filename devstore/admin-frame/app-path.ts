@@ -14,7 +14,7 @@ const frameParameters = [
 const appRoot = "/app";
 
 /**
- * The app's page for an address of the admin: what stands behind the app's handle, or the app's first page.
+ * The app's page for an address of the admin: what follows the app's handle, or the app's first page.
  * @param rest of the admin's path, for example "/app/offers" or "".
  */
 export function appPathOf(rest: string): string {

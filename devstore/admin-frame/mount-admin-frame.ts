@@ -70,7 +70,7 @@ function openApp(devstore: Devstore, c: Context): Answer {
   return seeOther(`${shopOrigin(devstore, shop, c)}${path}`);
 }
 
-/** A shop has a host of its own on `*.localhost`; elsewhere every shop is found at the same address. */
+/** A shop has its own host on `*.localhost`; elsewhere all shops share one address. */
 function shopOrigin(devstore: Devstore, shop: DevShop, c: Context): string {
   const url = new URL(c.req.url);
   const here = findShop(devstore, c.req.raw);

@@ -4,7 +4,7 @@ import type { CommittedChange } from "../state/devstore-state.ts";
 import { settleAttempt } from "./settle-attempt.ts";
 
 /**
- * Ends billing attempts after the request that made them was answered, so that the app learns the
+ * Ends billing attempts after the request that made them was answered, so the app learns the
  * result as from the platform: by webhook or by asking again. What a killed process left pending is
  * ended at the next start.
  */

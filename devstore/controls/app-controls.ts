@@ -70,7 +70,7 @@ export function mountAppControls(app: Hono, devstore: Devstore): void {
   });
 }
 
-/** Loads a page of the app as the admin's frame does, following redirects within the app alone. */
+/** Loads a page of the app as the admin's frame does, following redirects only within the app. */
 async function openAppPage(url: string, appUrl: string): Promise<number> {
   let address = url;
   for (let hops = 0; ; hops += 1) {

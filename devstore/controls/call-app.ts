@@ -1,6 +1,6 @@
 import { AppTrouble } from "../input-error.ts";
 
-/** A request to the shop's app; one that nobody answers is the app's trouble, by name. */
+/** A request to the shop's app; a request without a response is an error that names the app. */
 export async function callApp(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);

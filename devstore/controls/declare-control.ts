@@ -19,7 +19,7 @@ export function pathId(c: Context): number {
 }
 
 /**
- * Serves `POST /__dev/<path>`: reads the body as JSON whatever its content type, checks it, finds the
+ * Serves `POST /__dev/<path>`: reads the body as JSON regardless of its content type, checks it, finds the
  * shop (a `shop` in the body or the query, else as for any request) and answers JSON. Bad input is
  * 422 and names each field, what does not exist is 404, an app that does not do its part 502.
  */
@@ -39,7 +39,7 @@ export function declareControl<Schema extends z.ZodType>(
       const result = await run({ shop, body, c });
       return result instanceof Response ? result : c.json(result as object);
     } catch (error) {
-      return refusal(c, error);
+      return errorResponse(c, error);
     }
   });
 }
@@ -72,7 +72,7 @@ function readJson(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-export function refusal(c: Context, error: unknown): Response {
+export function errorResponse(c: Context, error: unknown): Response {
   if (error instanceof z.ZodError) {
     const errors = error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
     return c.json({ errors }, 422);

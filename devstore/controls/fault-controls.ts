@@ -7,7 +7,7 @@ import { InputError } from "../input-error.ts";
 import { changeControls, readControls } from "../state/shop-controls.ts";
 import { declareControl } from "./declare-control.ts";
 
-const refuseSchema = z.strictObject({
+const userErrorSchema = z.strictObject({
   operation: z.string(),
   code: z.string().nullable().default(null),
   message: z.string().min(1),
@@ -31,10 +31,10 @@ const throttleSchema = z.strictObject({
   points_per_second: z.number().positive().max(100_000).nullable(),
 });
 
-/** The platform at its worst: refusals, failures before or after the effect, scarce points. */
+/** The platform at its worst: user errors, failures before or after the effect, scarce points. */
 export function mountFaultControls(app: Hono, devstore: Devstore): void {
   const { state } = devstore;
-  declareControl(app, devstore, "refuse-next", refuseSchema, ({ shop, body }) => {
+  declareControl(app, devstore, "refuse-next", userErrorSchema, ({ shop, body }) => {
     checkCode(body.operation, body.code);
     const fault = { id: state.nextId(shop.domain, "fault"), type: "refuse" as const, ...body };
     state.put(shop.domain, "fault", fault);

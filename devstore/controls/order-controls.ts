@@ -25,7 +25,7 @@ const orderSchema = z.strictObject({
   credit_code: z.string().optional(),
   discount_codes: z.array(z.string()).default([]),
   /** An order that ends late: its checkout took the codes before they were closed or used. */
-  honours_codes: z.boolean().default(false),
+  honors_codes: z.boolean().default(false),
 });
 
 const refundSchema = z.strictObject({
@@ -47,7 +47,7 @@ export function mountOrderControls(app: Hono, devstore: Devstore): void {
         cid: body.cid,
         planId: body.plan_id ?? null,
         discountCodes: codes,
-        honoursCodes: body.honours_codes,
+        honorsCodes: body.honors_codes,
         lines: body.lines.map((line) => {
           return { variantId: line.variant_id, quantity: line.quantity };
         }),

@@ -6,7 +6,7 @@ import { createShop } from "../demo/create-shop.ts";
 import { seedShop } from "../demo/seed-shop.ts";
 import type { Devstore } from "../devstore.ts";
 import { InputError } from "../input-error.ts";
-import { controlShop, fullDomain, refusal } from "./declare-control.ts";
+import { controlShop, errorResponse, fullDomain } from "./declare-control.ts";
 import { shopState } from "./shop-state.ts";
 
 const shopSchema = z.strictObject({
@@ -71,7 +71,7 @@ export function mountShopControls(app: Hono, devstore: Devstore): void {
       });
       return c.json(shopState(devstore, shop), 201);
     } catch (error) {
-      return refusal(c, error);
+      return errorResponse(c, error);
     }
   });
   app.get("/__dev/shops", (c) =>
@@ -81,7 +81,7 @@ export function mountShopControls(app: Hono, devstore: Devstore): void {
     try {
       return c.json(shopState(devstore, controlShop(devstore, c)));
     } catch (error) {
-      return refusal(c, error);
+      return errorResponse(c, error);
     }
   });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ChargeRunner } from "../contracts/charge-runner.ts";
 import type { Devstore } from "../devstore.ts";
 import { changeControls, readControls } from "../state/shop-controls.ts";
-import { controlShop, declareControl, refusal } from "./declare-control.ts";
+import { controlShop, declareControl, errorResponse } from "./declare-control.ts";
 
 const behaviourSchema = z.strictObject({
   /** Further copies of each delivery; true is one. */
@@ -49,7 +49,7 @@ export function mountWebhookControls(app: Hono, devstore: Devstore, charges: Cha
       }));
       return c.json({ deliveries });
     } catch (error) {
-      return refusal(c, error);
+      return errorResponse(c, error);
     }
   });
 }

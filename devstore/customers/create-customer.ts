@@ -5,7 +5,7 @@ import type { DevCustomer, PaymentInstrument } from "../state/customer.ts";
 import type { DevShop } from "../state/shop.ts";
 import { customerPayload } from "../webhooks/customer-payload.ts";
 
-/** What is left out gets a plain default, so that a test names only what it is about. */
+/** Missing fields get a default, so a test names only what it is about. */
 export interface NewCustomer {
   email?: string | undefined;
   firstName?: string | undefined;

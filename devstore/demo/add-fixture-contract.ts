@@ -31,8 +31,8 @@ export interface FixtureContract {
 }
 
 /**
- * Makes a contract as a checkout would, with its origin order, and for a customer of its own when none
- * is named. A shop without a plan of the kind gets one first.
+ * Makes a contract as a checkout would, with its origin order, and for a new customer when none is
+ * given. A shop without a plan of the kind gets one first.
  */
 export function addFixtureContract(
   devstore: Devstore,

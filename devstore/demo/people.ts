@@ -63,7 +63,7 @@ export function personOf(
   };
 }
 
-/** An address of the documentation domain made of the name, which is never anybody's. */
+/** An address of the documentation domain made of the name, which belongs to nobody. */
 export function emailOf(person: Pick<Person, "firstName" | "lastName">, id: number): string {
   const plain = `${person.firstName}.${person.lastName}`
     .normalize("NFD")

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, so that every demo store is alike. */
+/** Pseudorandom numbers, the same for the same seed, so every demo store is alike. */
 export class SeededRandom {
   #state: number;
 

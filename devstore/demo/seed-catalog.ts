@@ -179,7 +179,7 @@ function addGroup(
   });
 }
 
-/** A product and a group with one plan of its own, for fixtures of a shop which has none that fits. */
+/** A product and a group with one plan, for fixtures of a shop that has no matching plan. */
 export function addPlanFixture(
   devstore: Devstore,
   shop: DevShop,

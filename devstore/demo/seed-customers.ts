@@ -4,7 +4,7 @@ import type { DevShop } from "../state/shop.ts";
 import { emailOf, type Person, personOf, somePerson } from "./people.ts";
 import type { SeededRandom } from "./random.ts";
 
-/** The first customers of the demo are the same few, so that a page can speak of them by name. */
+/** The first customers of the demo are always the same, so a page can mention them by name. */
 const known: { region: string; firstName: string; lastName: string }[] = [
   { region: "germany", firstName: "Anna", lastName: "Weber" },
   { region: "unitedKingdom", firstName: "Oliver", lastName: "Smith" },

@@ -23,7 +23,7 @@ const endings: [Ending, number][] = [
   ["expired", 4],
 ];
 
-/** How the first customers' memberships stand, so that each state is found at once. */
+/** The states of the first customers' memberships, so each state is easy to find. */
 const firstEndings: Ending[] = [
   "active",
   "active",

@@ -26,24 +26,24 @@ interface Happening {
 const shippingMinor = 490;
 
 /**
- * Writes contracts, their charges and all orders into the shop's state, oldest first, so that numbers
- * grow with time as on the platform. It is history: nothing is told to the app, which reads it when it
+ * Writes contracts, their charges and all orders into the shop's state, oldest first, so numbers
+ * grow with time as on the platform. No webhooks are sent: the app imports this history when it
  * is installed.
  */
 export function writeHistory(
   devstore: Devstore,
   shop: DevShop,
   random: SeededRandom,
-  told: { stories: ContractStory[]; orders: LooseOrder[] },
+  history: { stories: ContractStory[]; orders: LooseOrder[] },
 ): void {
-  const events: Happening[] = told.orders.map((order) => ({
+  const events: Happening[] = history.orders.map((order) => ({
     at: order.at,
     write: () => {
       const loose = { ...order, tags: [], sourceName: "web", contractId: null };
       put(devstore, shop, buildPaidOrder(devstore, shop, loose));
     },
   }));
-  const inOrder = told.stories.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
+  const inOrder = history.stories.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
   for (const story of inOrder) {
     const writer = new ContractWriter(devstore, shop, random, story);
     events.push({ at: story.startedAt, write: () => writer.begin() });

@@ -19,7 +19,7 @@ export interface PageControl {
   /** Below the store; `{contract_id}` is filled in from the field of that name. */
   path: string;
   fields: ControlField[];
-  /** Several ready bodies of the same control, each a button of its own. */
+  /** Several prepared bodies of the same control, each with its own button. */
   buttons: { label: string; body?: Record<string, unknown> }[];
 }
 

@@ -105,7 +105,7 @@ function story({ devstore }: View): Html {
 <ol class="story">
 <li>Sign in as somebody with an active membership, go to the <a href="/pages/membership">membership page</a> and press the cancel button.</li>
 <li>Choose “too expensive”: one offer appears, with its price. Accept it, or go on to cancel.</li>
-<li>See it from the other side: the <a href="${admin}">admin</a> lists the offer, what it costs and what became of it.</li>
+<li>See it from the other side: the <a href="${admin}">admin</a> lists the offer, what it costs and its outcome.</li>
 <li>Cancel a membership that has an offer, then move the clock by a day: the offer's discount leaves the contract.</li>
 <li>Change the texts, the colors or the mode in the <a href="/__dev/theme">theme editor</a>, or read the page in <a href="/de/pages/membership">German</a>, <a href="/fr/pages/membership">French</a>, <a href="/es/pages/membership">Spanish</a> or <a href="/ja/pages/membership">Japanese</a>.</li>
 </ol></section>`;

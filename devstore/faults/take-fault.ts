@@ -2,7 +2,7 @@ import type { DevstoreState } from "../state/devstore-state.ts";
 import type { FailureFault } from "../state/fault.ts";
 
 /** The user error which the controls ordered for this mutation; each is used up by being taken. */
-export function takeRefusal(
+export function takeUserErrorFault(
   state: DevstoreState,
   shop: string,
   operation: string,

@@ -16,7 +16,7 @@ export interface Cart {
   shippingMinor: number;
 }
 
-export type CodeRefusal =
+export type CodeErrorKind =
   | "inactive"
   | "used_up"
   | "other_customer"
@@ -25,11 +25,11 @@ export type CodeRefusal =
   | "more_items";
 
 /** Why a checkout turns a code down; null when it takes it. */
-export function refusalOfCode(
+export function findCodeError(
   discount: DevDiscountCode,
   cart: Cart,
   now: Date,
-): CodeRefusal | null {
+): CodeErrorKind | null {
   if (discountCodeStatus(discount, now) !== "ACTIVE") return "inactive";
   if (discount.usageLimit !== null && discount.usageCount >= discount.usageLimit) {
     return "used_up";

@@ -7,8 +7,8 @@ import type { DevShop } from "../state/shop.ts";
 import {
   applyDiscountCode,
   type Cart,
-  type CodeRefusal,
-  refusalOfCode,
+  type CodeErrorKind,
+  findCodeError,
 } from "./apply-discount-code.ts";
 
 export interface CheckoutInput {
@@ -18,8 +18,8 @@ export interface CheckoutInput {
   /** A selling plan, which every line is then bought with. */
   planId: number | null;
   discountCodes: string[];
-  /** The checkout let the codes in earlier, and honours them whatever has become of them since. */
-  honoursCodes?: boolean;
+  /** The checkout accepted the codes earlier, and honors them whatever has changed since. */
+  honorsCodes?: boolean;
 }
 
 export interface Bought {
@@ -42,7 +42,7 @@ interface PricedCheckout {
   redeemed: Redeemed[];
 }
 
-const refusalWords: Record<CodeRefusal | "unknown", string> = {
+const codeErrorTexts: Record<CodeErrorKind | "unknown", string> = {
   unknown: "does not exist",
   inactive: "is not active",
   used_up: "has been used up",
@@ -53,14 +53,14 @@ const refusalWords: Record<CodeRefusal | "unknown", string> = {
 };
 
 /** A checkout turns a code down. */
-export class CodeRefused extends InputError {
+export class CodeError extends InputError {
   readonly code: string;
-  readonly refusal: CodeRefusal | "unknown";
+  readonly kind: CodeErrorKind | "unknown";
 
-  constructor(code: string, refusal: CodeRefusal | "unknown") {
-    super("discount_codes", `${code} ${refusalWords[refusal]}`);
+  constructor(code: string, kind: CodeErrorKind | "unknown") {
+    super("discount_codes", `${code} ${codeErrorTexts[kind]}`);
     this.code = code;
-    this.refusal = refusal;
+    this.kind = kind;
   }
 }
 
@@ -87,7 +87,7 @@ export function priceCheckout(
     })),
   };
   const redeemed = input.discountCodes.map((code) => {
-    return redeem(devstore, shop, cart, code, input.honoursCodes ?? false);
+    return redeem(devstore, shop, cart, code, input.honorsCodes ?? false);
   });
   return { customer, plan, bought, cart, redeemed };
 }
@@ -154,20 +154,20 @@ function redeem(
   shop: DevShop,
   cart: Cart,
   code: string,
-  isHonoured: boolean,
+  isHonored: boolean,
 ): Redeemed {
   const { state } = devstore;
   const discount = findDiscountCode(devstore, shop.domain, code);
-  if (discount === undefined) throw new CodeRefused(code, "unknown");
-  const refusal = isHonoured ? null : refusalOfCode(discount, cart, state.now(shop.domain));
-  if (refusal !== null) throw new CodeRefused(code, refusal);
+  if (discount === undefined) throw new CodeError(code, "unknown");
+  const kind = isHonored ? null : findCodeError(discount, cart, state.now(shop.domain));
+  if (kind !== null) throw new CodeError(code, kind);
   const before = cart.lines.map((line) => line.discountMinor);
   const amountMinor = applyDiscountCode(discount, cart);
   const byLine = cart.lines.map((line, index) => line.discountMinor - (before[index] ?? 0));
   return { discount, amountMinor, byLine };
 }
 
-/** Codes are found whatever their case. */
+/** Codes are case-insensitive. */
 export function findDiscountCode(
   devstore: Pick<Devstore, "state">,
   shop: string,

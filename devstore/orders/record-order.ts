@@ -19,7 +19,7 @@ function taxOf(shop: Pick<DevShop, "currency">): { rate: number; title: string }
   return shop.currency === "EUR" ? { rate: 0.19, title: "MwSt." } : { rate: 0, title: "Tax" };
 }
 
-/** The order as it stands once it is paid; telling the app of it is `recordOrder`'s. */
+/** The order once it is paid; `recordOrder` sends its webhooks. */
 export function buildPaidOrder(devstore: Devstore, shop: DevShop, input: NewOrder): DevOrder {
   const { state } = devstore;
   const customer =

@@ -64,7 +64,7 @@ export function refundOrder(
   return refunded;
 }
 
-/** A cardholder disputes an order's whole payment; the app is told. */
+/** A cardholder disputes an order's whole payment; the app is notified. */
 export function openDispute(
   devstore: Devstore,
   shop: string,

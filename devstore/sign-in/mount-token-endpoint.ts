@@ -23,7 +23,7 @@ export function mountTokenEndpoint(app: Hono, devstore: Devstore): void {
     const parameters = readParameters(await c.req.text(), c.req.header("content-type") ?? "");
     const { status, body } =
       shop === undefined
-        ? refuse(404, "not_found", "No such shop")
+        ? tokenError(404, "not_found", "No such shop")
         : grant(devstore, shop, parameters);
     return c.json(body, status, { "cache-control": "no-store" });
   });
@@ -33,24 +33,24 @@ function grant(devstore: Devstore, shop: DevShop, parameters: Record<string, str
   const { apiKey, apiSecret } = devstore.appConfig;
   const { client_id = "", client_secret = "", grant_type = "" } = parameters;
   if (!same(client_id, apiKey) || !same(client_secret, apiSecret)) {
-    return refuse(400, "invalid_client", "Client authentication failed");
+    return tokenError(400, "invalid_client", "Client authentication failed");
   }
   if (grant_type === exchangeGrant) return exchange(devstore, shop, parameters);
   if (grant_type === "refresh_token") return refresh(devstore, shop, parameters);
-  return refuse(400, "unsupported_grant_type", `Grant type ${grant_type} is not supported`);
+  return tokenError(400, "unsupported_grant_type", `Grant type ${grant_type} is not supported`);
 }
 
 function exchange(devstore: Devstore, shop: DevShop, parameters: Record<string, string>): Answer {
   const mode = modes[parameters.requested_token_type ?? ""];
-  if (mode === undefined) return refuse(400, "invalid_request", "Unknown requested_token_type");
+  if (mode === undefined) return tokenError(400, "invalid_request", "Unknown requested_token_type");
   if (parameters.subject_token_type !== idTokenType) {
-    return refuse(400, "invalid_request", "Unknown subject_token_type");
+    return tokenError(400, "invalid_request", "Unknown subject_token_type");
   }
   const claims = readSessionToken(devstore, shop, parameters.subject_token ?? "");
   // A session token from before the removal must not bring the app back.
   const removedAt = shop.uninstalledAt === null ? 0 : Date.parse(shop.uninstalledAt) / 1000;
   if (claims === null || (shop.installation === null && claims.iat < Math.floor(removedAt))) {
-    return refuse(400, "invalid_subject_token", "The subject token is not valid");
+    return tokenError(400, "invalid_subject_token", "The subject token is not valid");
   }
   return devstore.state.transaction(() => {
     installApp(devstore, shop);
@@ -64,12 +64,12 @@ function refresh(devstore: Devstore, shop: DevShop, parameters: Record<string, s
   return devstore.state.transaction(() => {
     const token = refreshGrant(devstore, shop, parameters.refresh_token ?? "");
     return token === null
-      ? refuse(400, "invalid_grant", "The refresh token is unknown, retired or expired")
+      ? tokenError(400, "invalid_grant", "The refresh token is unknown, retired or expired")
       : { status: 200, body: grantTokenResponse(token) };
   });
 }
 
-function refuse(status: 400 | 404, error: string, description: string): Answer {
+function tokenError(status: 400 | 404, error: string, description: string): Answer {
   return { status, body: { error, error_description: description } };
 }
 

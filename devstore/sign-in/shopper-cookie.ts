@@ -3,7 +3,7 @@ import type { Devstore } from "../devstore.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import { type DevShop, shopHandle } from "../state/shop.ts";
 
-/** Set-Cookie for a shopper who has signed in; each shop has a cookie of its own name. */
+/** Set-Cookie for a shopper who has signed in; each shop has its own cookie name. */
 export function shopperCookie(devstore: Devstore, shop: DevShop, customerId: number): string {
   const value = `${customerId}.${cookieSignature(devstore, shop, customerId)}`;
   return `${cookieName(shop)}=${value}; Path=/; HttpOnly; SameSite=Lax`;

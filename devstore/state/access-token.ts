@@ -1,5 +1,5 @@
 export interface DevAccessToken {
-  /** The token itself: this is a stand-in on one's own machine. */
+  /** The token in plain text: the development store runs only locally. */
   id: string;
   mode: "online" | "offline";
   userId: number | null;

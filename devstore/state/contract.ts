@@ -91,7 +91,7 @@ export interface ScheduleSegment {
   intervalCount: number;
 }
 
-/** What was changed on one billing cycle alone. */
+/** Changes of a single billing cycle. */
 export interface CycleEdit {
   index: number;
   skipped: boolean;
@@ -165,7 +165,7 @@ export interface DevBillingAttempt {
   completedAt: string | null;
 }
 
-/** What the next charge of a contract comes to, as told by the controls. */
+/** The outcome of the next charge of a contract, as set by the controls. */
 export interface NextPayment {
   id: number;
   contractId: number;

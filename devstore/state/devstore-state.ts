@@ -28,8 +28,8 @@ const sequenceKind = "$sequence";
  * The working state of all development shops, in memory, written through to one SQLite file.
  *
  * Entities are values: `get` and `list` answer frozen objects, and a change is `put` of a new one.
- * That is what lets a transaction which throws leave no trace. All of it is synchronous, so that
- * nothing runs between two steps of one transaction.
+ * That lets a failed transaction leave no trace. Everything is synchronous, so nothing runs between two steps
+ * of one transaction.
  */
 export class DevstoreState {
   readonly #journal: SqliteJournal;
@@ -97,7 +97,7 @@ export class DevstoreState {
     return new Date(Date.now() + (this.shop(domain)?.clockOffsetMs ?? 0));
   }
 
-  /** Runs `work` so that all of its changes are kept or, when it throws, none. May be nested. */
+  /** Runs `work` atomically: when it throws, none of its changes is kept. May be nested. */
   transaction<T>(work: () => T): T {
     if (this.#changes !== null) return work();
     this.#changes = [];

@@ -1,5 +1,5 @@
 /** The next Admin mutation of this root field answers this user error and changes nothing. */
-interface RefusalFault {
+interface UserErrorFault {
   id: number;
   type: "refuse";
   operation: string;
@@ -19,7 +19,7 @@ export interface FailureFault {
   after: "before-effect" | "after-effect";
 }
 
-export type Fault = RefusalFault | FailureFault;
+export type Fault = UserErrorFault | FailureFault;
 
 /** Settings of the controls which hold until they are changed. */
 export interface ShopControls {

@@ -1,6 +1,6 @@
 const noDecimals = new Set(["JPY", "KRW", "VND", "CLP", "ISK", "UGX", "XAF", "XOF", "PYG"]);
 
-/** How many digits stand behind the point in a currency's amounts. */
+/** The number of decimal places of a currency. */
 export function currencyDigits(currency: string): number {
   return noDecimals.has(currency) ? 0 : 2;
 }

@@ -7,7 +7,7 @@ const untouched: ShopControls = {
   throttlePointsPerSecond: null,
 };
 
-/** The shop's settings of the controls, or what holds while nobody has touched them. */
+/** The shop's control settings, or the defaults. */
 export function readControls(state: DevstoreState, shop: string): ShopControls {
   return state.get(shop, "controls", "controls") ?? untouched;
 }

@@ -10,7 +10,7 @@ interface Installation {
 export type PlatformPlan = "basic" | "advanced" | "plus";
 
 export interface DevShop {
-  /** Full domain, for example "perennial-demo.myshopify.com"; shops are told apart by it. */
+  /** Full domain, for example "perennial-demo.myshopify.com"; it identifies the shop. */
   domain: string;
   id: number;
   name: string;
@@ -21,7 +21,7 @@ export interface DevShop {
   countryCode: string;
   locale: string;
   plan: PlatformPlan;
-  /** Address of the app for this shop alone; null means the one from the environment. */
+  /** Address of the app for only this shop; null means the one from the environment. */
   appUrl: string | null;
   /** The shop's test clock: business time is machine time plus this. */
   clockOffsetMs: number;

@@ -20,7 +20,7 @@ export interface PricedLine extends CartLine {
 const mostLines = 20;
 const mostPieces = 99;
 
-/** The cart lives in the shopper's own cookie; what it says is only ever a wish, priced anew on each page. */
+/** The cart lives in the shopper's own cookie, which is untrusted input: it is priced again on each page. */
 export function readCart(shop: DevShop, request: Request): CartLine[] {
   const prefix = `${cookieName(shop)}=`;
   const cookie = (request.headers.get("cookie") ?? "")

@@ -29,7 +29,7 @@ export function checkOut(devstore: Devstore, shop: DevShop, checkout: Checkout):
   );
 }
 
-/** Prices the same without placing it. Throws CodeRefused when the code is not taken. */
+/** Prices the same without placing it. Throws CodeError when the code is not taken. */
 export function sumUp(devstore: Devstore, shop: DevShop, checkout: Checkout): CheckoutSum {
   const sum: CheckoutSum = { goodsMinor: 0, discountMinor: 0, shippingMinor: 0, totalMinor: 0 };
   for (const input of ordersOf(checkout)) {

@@ -31,7 +31,7 @@ const drawings: Readonly<Record<string, Draw>> = {
 
 /**
  * A drawing for a product which has no photograph. What it shows follows from the product's type, its
- * colours and leaves from its number, so that it looks the same wherever it is shown.
+ * colors and leaves from its number, so it looks the same everywhere.
  */
 export function productArt(product: Pick<DevProduct, "id" | "productType">): Html {
   const palette = palettes[product.id % palettes.length];

@@ -23,7 +23,7 @@ export interface AppBlocks {
 
 const nothing: AppBlocks = { head: raw(""), section: raw(""), bodyEnd: raw("") };
 
-/** Renders the app's blocks and embeds which stand on a template. */
+/** Renders the app's blocks and embeds on a template. */
 export function renderAppBlocks(
   page: StorefrontRequest,
   template: string,
@@ -57,7 +57,7 @@ export function renderAppBlocks(
   };
 }
 
-/** A block that cannot be rendered says so in its place, as the platform does, and the page goes on. */
+/** A block that cannot be rendered shows an error in its place, as on the platform, and the page continues. */
 function renderOrSay(
   extension: ThemeExtension,
   instance: BlockInstance,

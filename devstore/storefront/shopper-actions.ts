@@ -1,10 +1,10 @@
 import { InputError } from "../input-error.ts";
-import { CodeRefused } from "../orders/price-checkout.ts";
+import { CodeError } from "../orders/price-checkout.ts";
 import { endedShopperCookie, shopperCookie } from "../sign-in/shopper-cookie.ts";
 import { addToCart, cartCookie, priceCart } from "./cart.ts";
 import { checkOut } from "./check-out.ts";
 import { discountCookie, readDiscountCode } from "./discount-cookie.ts";
-import { checkoutPage, codeRefusal } from "./pages/checkout-page.ts";
+import { checkoutPage, describeCodeError } from "./pages/checkout-page.ts";
 import { notFoundPage } from "./pages/not-found-page.ts";
 import { localPath, seeOther } from "./redirect.ts";
 import { pathIn, type StorefrontRequest, t } from "./storefront-request.ts";
@@ -42,7 +42,7 @@ export async function changeLine(page: StorefrontRequest): Promise<Response> {
   return seeOther(pathIn(page, "/cart"), [cartCookie(page.shop, lines)]);
 }
 
-/** The cart's button leads to the checkout, which is a page of its own. */
+/** The cart's button leads to the checkout, which is a separate page. */
 export function openCheckout(page: StorefrontRequest): Response {
   return seeOther(pathIn(page, page.customer === undefined ? "/cart" : "/checkout"));
 }
@@ -60,7 +60,7 @@ export async function changeCode(page: StorefrontRequest): Promise<Response> {
 }
 
 /**
- * Places the order of a signed-in shopper. A refusal is shown on the checkout, and the cart stays as it was;
+ * Places the order of a signed-in shopper. An error is shown on the checkout, and the cart stays as it was;
  * nothing is paid that is not what the shopper saw, so a code that is no longer taken refuses the order.
  */
 export function pay(page: StorefrontRequest): Response | Promise<Response> {
@@ -76,7 +76,7 @@ export function pay(page: StorefrontRequest): Response | Promise<Response> {
       discountCookie(shop, null),
     ]);
   } catch (error) {
-    if (error instanceof CodeRefused) return checkoutPage(page, codeRefusal(page, error));
+    if (error instanceof CodeError) return checkoutPage(page, describeCodeError(page, error));
     if (!(error instanceof InputError)) throw error;
     return checkoutPage(page, t(page, "cart.failed", { reason: error.message }));
   }

@@ -67,7 +67,7 @@ export function mayStandOn({ schema }: Pick<ExtensionBlock, "schema">, template:
   return !lists(schema.disabled_on?.templates);
 }
 
-/** A block that names where it may stand is put there, except on pages: which of them is the merchant's choice. */
+/** A block that names its templates is added there, except on pages: the merchant chooses which ones. */
 function standsAtFirst({ schema }: Pick<ExtensionBlock, "schema">, template: string): boolean {
   return schema.enabled_on?.templates === undefined || !template.startsWith("page.");
 }

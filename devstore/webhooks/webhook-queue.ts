@@ -21,14 +21,14 @@ export interface FlushResult {
 }
 
 /**
- * Webhooks of all shops: `enqueue` belongs to the transaction of the change it tells of, so a
- * restart loses none; sending happens afterwards, one at a time for each shop, over real HTTP.
+ * Webhooks of all shops: `enqueue` is part of the transaction of the change, so a restart loses none. They are
+ * sent afterwards, one at a time for each shop, over real HTTP.
  */
 export class WebhookQueue {
   readonly #state: DevstoreState;
   readonly #config: AppConfig;
   readonly #sending = new Map<string, Promise<void>>();
-  /** Ids of each shop's waiting deliveries, kept beside the state so that a commit need not search it. */
+  /** Ids of each shop's waiting deliveries, cached outside the state so a commit need not search it. */
   readonly #waiting = new Map<string, Set<number>>();
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
@@ -44,7 +44,7 @@ export class WebhookQueue {
   }
 
   /**
-   * Queues one delivery for each subscription to the topic, with ids of their own and one event id.
+   * Queues one delivery for each subscription to the topic: separate delivery ids, one event id.
    * Compliance topics go out whether the app is installed or not, as the platform sends them.
    */
   enqueue(shop: string, topic: string, payload: Record<string, unknown>): void {
@@ -61,7 +61,7 @@ export class WebhookQueue {
     }
   }
 
-  /** Sends everything which waits for the shop now, whatever its retry time; each one at most once more. */
+  /** Sends all waiting deliveries of the shop now, ignoring their retry times; each at most once more. */
   async flush(shop: string): Promise<FlushResult> {
     const tried = new Set<number>();
     const result: FlushResult = { delivered: 0, failed: 0 };

@@ -60,7 +60,7 @@ const webPages: Product = {
 
 /**
  * Makes what this version needs beyond its sources, in order: the database client, then the web
- * pages. Nothing is done when both are current, which is told by the content of their inputs. Two
+ * pages. Nothing is done when both are current, judged by a hash of their inputs. Two
  * processes never build at once: the later one waits and then finds the work done.
  */
 export async function ensureBuilt(say: (line: string) => void, signal: AbortSignal): Promise<void> {
@@ -76,7 +76,7 @@ export async function ensureDatabaseClient(
   await ensureProduct(databaseClient, say, signal);
 }
 
-/** Forgets that anything was built, so that the next `ensureBuilt` makes everything. */
+/** Discards the record of builds, so the next `ensureBuilt` builds everything. */
 export function forgetBuild(): void {
   for (const { stamp } of [databaseClient, webPages]) {
     rmSync(join(projectRoot, stamp), { force: true });

@@ -16,9 +16,9 @@ const keptForMs = 30 * 24 * 3_600_000;
 type LeftFiles = Record<string, string>;
 
 /**
- * Moves a finished build into the place of the one before, file by file and each at once, so that a
- * server which runs there meanwhile misses nothing. What only earlier builds had stays for thirty
- * days: a server that was not restarted, and pages that are still open, go on asking for it.
+ * Moves a finished build into the place of the previous one, each file atomically, so a server that runs from
+ * it keeps working. Files that only earlier builds had stay for thirty days, because a server that was not
+ * restarted, and pages that are still open, keep requesting them.
  *
  * @param fresh the finished build; gone afterwards.
  * @param place where builds are served from.

@@ -7,7 +7,7 @@ import type { Tally } from "./tally.ts";
 /** What a run of Vitest has come to. */
 export interface ReadJournal {
   /**
-   * Tests one by one. One that was skipped counts as failed, because nobody has seen it pass; so
+   * Tests one by one. One that was skipped counts as failed, because it has not been seen to pass; so
    * does what failed outside of the tests.
    */
   tally: Tally;

@@ -10,7 +10,7 @@ export const testProjects = ["unit", "api", "start", "browser"] as const;
 
 type TestProject = (typeof testProjects)[number];
 
-// Each test and each hook has a limit of its own, all of them shorter.
+// Each test and each hook has its own, shorter limit.
 const limitMs = 10 * 60_000;
 
 /**

@@ -4,7 +4,7 @@ import { userFacingLine } from "../user-facing-error.ts";
 import type { Step } from "./run-step.ts";
 import { tallyOf } from "./tally.ts";
 
-/** A check of the sources as they stand. It prints nothing, so that several may run side by side. */
+/** A check of the sources. It prints nothing, so several can run concurrently. */
 export interface StaticStep extends Step {
   /** What it has said so far. */
   said: () => string;
@@ -20,7 +20,7 @@ export const firstStep = staticStep(
   made((say, signal) => ensureDatabaseClient(say, signal)),
 );
 
-/** These do not rely on each other. The slow ones come first, so that no core is idle at the end. */
+/** These do not rely on each other. The slow ones come first, to keep every core busy until the end. */
 export const independentSteps: StaticStep[] = [
   staticStep(
     "build",

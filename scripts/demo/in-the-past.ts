@@ -3,21 +3,21 @@ import type { Database } from "#app/lib/db.ts";
 const LONG_AGO_MS = -400 * 86_400_000;
 
 /**
- * Tells a store's past while jobs may be running: for so long the store's own clock stands far back, where
- * nothing of what is told has fallen due yet. What is due in truth is found by the next sweep.
+ * Seeds a store's history while jobs may be running: until it is done the store's clock is set far back, where
+ * none of the seeded tasks is due yet. The next sweep finds what is really due.
  */
 export async function inThePast<T>(
   db: Database,
   shopId: bigint,
-  tell: () => Promise<T>,
+  seed: () => Promise<T>,
 ): Promise<T> {
   const where = { id: shopId };
   const found = (await db.prisma.shop.findUniqueOrThrow({ where })).clockOffsetMs;
-  // Where an earlier telling was killed, its own setting is what is found.
+  // A seeding run that was killed left its own setting behind.
   const clockOffsetMs = found === BigInt(LONG_AGO_MS) ? 0n : found;
   await db.prisma.shop.update({ where, data: { clockOffsetMs: BigInt(LONG_AGO_MS) } });
   try {
-    return await tell();
+    return await seed();
   } finally {
     await db.prisma.shop.update({ where, data: { clockOffsetMs } });
   }

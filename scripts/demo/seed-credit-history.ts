@@ -4,11 +4,11 @@ import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
-import { adjustForCustomer } from "#app/domain/store-credit/adjustments/adjust-for-customer.ts";
+import { adjustCreditAsMerchant } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
 import { confirmCreditFile } from "#app/domain/store-credit/files/confirm-credit-file.ts";
 import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-file.ts";
 import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
-import { grantToPlan } from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { startBulkGrant } from "#app/domain/store-credit/grants/start-bulk-grant.ts";
 import { forfeitCredit } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { listPlanPolicies } from "#app/domain/store-credit/policies/list-plan-policies.ts";
 import type { PlanPolicy } from "#app/domain/store-credit/policies/plan-policy.ts";
@@ -20,7 +20,7 @@ import { inThePast } from "./in-the-past.ts";
 
 const MONTHS = 8;
 const MONTHLY_CREDIT_MINOR = 500;
-/** Short enough that the demo's history holds credit that nobody used. */
+/** Short enough that some credit in the demo's history expires unused. */
 const LASTS_MONTHS = 3;
 const DAY_MS = 86_400_000;
 const merchant: Actor = { kind: "merchant", name: "Staff" };
@@ -46,7 +46,7 @@ const ADJUSTMENTS = [
 /**
  * Gives the demo store a past in credit, by the actions that a store's own days would call: a monthly
  * credit to members, part of it spent and part expired or forfeited, adjustments by hand, a grant to a
- * plan, and a file. Does nothing on a store that has one already; safe to repeat after it broke off.
+ * plan, and a file. Does nothing on a store that has one already; safe to repeat after an interruption.
  */
 export async function seedCreditHistory(app: AppContext, shop: Shop): Promise<void> {
   const { prisma } = app.db;
@@ -91,7 +91,7 @@ async function setPolicies(context: ShopContext): Promise<PlanPolicy[]> {
   return listPlanPolicies(context);
 }
 
-/** Every member gets a month's credit on a day of their own, and every third spends some of it. */
+/** Every member gets a month's credit on a different day, and every third spends some of it. */
 function monthlyCredit(
   plans: readonly PlanPolicy[],
   memberships: readonly Membership[],
@@ -181,7 +181,7 @@ function adjustments(memberships: readonly Membership[], now: Date): Happening[]
     const at = new Date(now.getTime() - (ADJUSTMENTS.length - index) * 2 * DAY_MS);
     const input = { amount, type, reason, key: `demo-${index}` };
     const run = (context: ShopContext) =>
-      adjustForCustomer({ ...context, actor: merchant }, customerId, input);
+      adjustCreditAsMerchant({ ...context, actor: merchant }, customerId, input);
     return [{ at, run }];
   });
 }
@@ -192,7 +192,7 @@ async function grantToOnePlan(context: ShopContext, plans: readonly PlanPolicy[]
     .filter(({ kind, memberCount }) => kind === "membership" && memberCount > 0)
     .sort((a, b) => a.memberCount - b.memberCount);
   if (!plan) return;
-  await grantToPlan(context, {
+  await startBulkGrant(context, {
     planId: BigInt(plan.planId),
     amount: "3.00",
     reason: "A thank-you to our members",

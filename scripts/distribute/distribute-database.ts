@@ -2,7 +2,7 @@ import type pg from "pg";
 import { codeOf } from "../connect-database.ts";
 import { migrationLock } from "../migrate-database.ts";
 import { UserFacingError } from "../user-facing-error.ts";
-import { refuseWithoutCluster } from "./refuse-without-cluster.ts";
+import { assertCluster } from "./assert-cluster.ts";
 import { COORDINATOR_TABLES, REFERENCE_TABLES, SHOP_FUNCTIONS } from "./where-things-live.ts";
 
 export interface Distribution {
@@ -23,7 +23,7 @@ const FIRST_TABLE = "customers";
  * @throws UserFacingError when the server is no coordinator of a Citus cluster, or refuses a table.
  */
 export async function distributeDatabase(client: pg.Client, name: string): Promise<Distribution> {
-  await refuseWithoutCluster(client, name);
+  await assertCluster(client, name);
   await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
   try {
     await client.query("BEGIN");

@@ -29,7 +29,7 @@ export interface Cluster {
 
 /**
  * Returns the cluster of a place, made first when there is none. It is made under another name and
- * renamed when whole, so that an interrupted first start leaves nothing that a later one would trip over.
+ * renamed when complete, so an interrupted first start leaves nothing that breaks a later one.
  */
 export function openCluster(place: ClusterPlace, binaries: string, durable: boolean): Cluster {
   const folder = join(place.folder, clusterName);

@@ -24,7 +24,7 @@ export function placeCluster(dataDirectory: string, say: (line: string) => void)
     const { folder } = JSON.parse(readFileSync(note, "utf8")) as { folder: string };
     if (!existsSync(folder)) {
       throw new UserFacingError(
-        `The database of ${dataDirectory} was in ${folder}, which is gone: restore it, or delete ${dataDirectory} to begin anew.`,
+        `The database of ${dataDirectory} was in ${folder}, which is gone: restore it, or delete ${dataDirectory} to start over.`,
       );
     }
     return { folder, account: accountOf(folder) };

@@ -46,7 +46,7 @@ export function prepareBinaries(account: ServerAccount | null, copyTo: () => str
       makeLinks(native, packaged.folder);
       return join(native, "bin");
     } catch (error) {
-      if (!isWriteRefusal(error)) throw error;
+      if (!isWriteError(error)) throw error;
     }
   }
   return join(copyBinaries(packaged, copyTo()), "bin");
@@ -58,7 +58,7 @@ function binariesReachable(native: string, account: ServerAccount): boolean {
   );
 }
 
-function isWriteRefusal(error: unknown): boolean {
+function isWriteError(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "EACCES" || code === "EROFS" || code === "EPERM";
 }

@@ -1,6 +1,6 @@
 /**
- * The environment of PostgreSQL's own programs: nothing of ours, so that no PG* variable or locale of
- * the machine changes what they do.
+ * The environment of PostgreSQL's own programs: nothing of ours, because PG* variables and the
+ * machine's locale would change what they do.
  */
 // A type of ours demands NODE_ENV of every environment; PostgreSQL has no use for it.
 export const serverEnvironment = {

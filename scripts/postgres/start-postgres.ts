@@ -133,8 +133,8 @@ async function launch(
 }
 
 /**
- * Runs the server in a process group of its own, so that Ctrl-C at the terminal reaches us alone and
- * the processes end in order. Where `setpriv` exists the system ends it when we are killed.
+ * Runs the server in a separate process group, so Ctrl-C at the terminal reaches only us and the processes end
+ * in order. Where `setpriv` exists the system ends the server when we are killed.
  */
 function spawnServer(place: ClusterPlace, program: string, args: string[]): ChildProcess {
   const command = endWithUs("INT", program, args);

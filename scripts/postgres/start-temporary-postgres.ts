@@ -14,7 +14,7 @@ export interface TemporaryPlace {
   remove(): void;
 }
 
-/** Makes a folder of its own for a cluster. Those of runs that were killed before they could remove them go now. */
+/** Creates a new folder for a cluster, and removes the folders left behind by killed runs. */
 export function makeTemporaryPlace(): TemporaryPlace {
   removeLeftOvers();
   const account = chooseServerAccount(null);
@@ -32,8 +32,8 @@ export function makeTemporaryPlace(): TemporaryPlace {
 }
 
 /**
- * Starts a PostgreSQL that lives as long as this run, in a place of its own that `stop` removes: fast and
- * not crash-safe, unless `durable`.
+ * Starts a PostgreSQL that lives as long as this run, in a temporary folder that `stop` removes: fast and not
+ * crash-safe, unless `durable`.
  */
 export async function startTemporaryPostgres(durable = false): Promise<RunningPostgres> {
   const { place, remove } = makeTemporaryPlace();

@@ -8,7 +8,7 @@ const script = join(projectRoot, "app", "main-web.ts");
 
 /**
  * Starts one more web process on the shared port: this process accepts the connections and hands
- * them round, so that the web program knows nothing of the others.
+ * them round, so the web program knows nothing about the others.
  */
 export function forkWebProcess(): Service {
   cluster.setupPrimary({ exec: script, cwd: projectRoot });

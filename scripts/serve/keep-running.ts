@@ -10,7 +10,7 @@ export interface KeptService extends SupervisedProcess {
 }
 
 /**
- * Runs a service and starts it anew when it dies, so that one crash costs one process and not all.
+ * Runs a service and restarts it when it dies, so a crash affects one process, not all of them.
  * It gives up, and so ends, when the service dies before it was ever ready or five times in a minute.
  */
 export function keepRunning(start: () => Service, say: (line: string) => void): KeptService {
@@ -30,7 +30,7 @@ export function keepRunning(start: () => Service, say: (line: string) => void): 
         const recent = restarts.filter((time) => now - time < withinMs);
         if (stopping || !wasReady || recent.length >= mostRestarts) return resolve(line);
         restarts.push(now);
-        say(`${line} It is started anew.`);
+        say(`${line} Restarting it.`);
         current = start();
       }
     };

@@ -58,7 +58,7 @@ async function bringUp(
   );
 }
 
-/** Production migrates by a step of its own, so that several machines can start at the same time. */
+/** Production migrates in a separate step, so several machines can start at the same time. */
 async function requireMigrated(databaseUrl: string): Promise<void> {
   const pending = await listPendingMigrations(databaseUrl);
   if (pending.length === 0) return;

@@ -30,7 +30,7 @@ interface StoredParts {
 const demoFile = "demo.json";
 const partsFile = "demo-parts.json";
 
-/** Takes back the word that a demo store is ready; whoever waits for the file waits again. */
+/** Removes the file that says that a demo store is ready; programs that wait for it wait again. */
 export function removeDemoFile(dataDirectory: string): void {
   rmSync(join(dataDirectory, demoFile), { force: true });
 }
@@ -73,7 +73,7 @@ export function keepDemoParts(dataDirectory: string, database: string, parts: De
   writeJson(join(dataDirectory, partsFile), { database, parts } satisfies StoredParts);
 }
 
-/** A text that tells one database from any other, also from one made anew under the same name. */
+/** A text that identifies a database, and changes when it is created again under the same name. */
 export async function identifyDatabase(databaseUrl: string): Promise<string> {
   const client = await connectDatabase(databaseUrl);
   try {

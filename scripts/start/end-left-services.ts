@@ -7,7 +7,7 @@ import { writeFileAtomically } from "../write-file-atomically.ts";
 /** A service as an earlier run of the same data directory wrote it down. */
 export interface NotedService {
   pid: number;
-  /** The program's file, by which a process that merely got its number is told apart. */
+  /** The program's file, which tells the service from another process that reuses its id. */
   script: string;
 }
 

@@ -43,9 +43,9 @@ function readSecrets(path: string): InstallationSecrets | null {
     const { apiKey, apiSecret, tokenEncryptionKey } = JSON.parse(text) as InstallationSecrets;
     if (apiKey && apiSecret && tokenEncryptionKey) return { apiKey, apiSecret, tokenEncryptionKey };
   } catch {
-    // Told below, together with a file that lacks a part.
+    // Reported below, together with an incomplete file.
   }
   throw new UserFacingError(
-    `${path} is damaged: restore it, or delete the whole data directory to begin anew.`,
+    `${path} is damaged: restore it, or delete the whole data directory to start over.`,
   );
 }

@@ -11,7 +11,7 @@ export interface SupervisedProcess {
 
 export interface ProcessGroup {
   add: (process: SupervisedProcess) => void;
-  /** Rejects with a UserFacingError when a member ends that nobody asked to; otherwise never settles. */
+  /** Rejects with a UserFacingError when a member ends unexpectedly; otherwise never settles. */
   failed: Promise<never>;
   /** Stops every member, those added last first; members of one batch at the same time. */
   stopAll: () => Promise<void>;

@@ -17,9 +17,9 @@ export interface Service extends SupervisedProcess {
 }
 
 /**
- * Starts one of our own programs. It tells us by the message `{ ready: true, port? }` that it can be used,
- * and ends by itself when the channel to us breaks: so it does not outlive us, however we end. It
- * has a process group of its own, so that Ctrl-C at the terminal reaches only us.
+ * Starts one of our own programs. It reports that it is ready with the message `{ ready: true, port? }`, and
+ * ends by itself when the channel to us breaks, so it never outlives us. It runs in a separate process group,
+ * so Ctrl-C at the terminal reaches only us.
  */
 export function spawnService(
   name: string,
@@ -27,7 +27,7 @@ export function spawnService(
   environment: Record<string, string>,
 ): Service {
   const path = join(projectRoot, script);
-  // What a service writes (the development store's state, for one) is for its owner alone.
+  // What a service writes (the development store's state, for one) is readable only by its owner.
   const before = process.umask(0o077);
   const child = spawn(process.execPath, [path], {
     cwd: projectRoot,

@@ -18,7 +18,7 @@ export type HelpLink = NonNullable<Answers["help"]>;
 
 /** Any of the endpoints' answers: which members are there depends on which was asked. */
 export interface Answer extends Partial<Omit<Answers, "contract">> {
-  /** HTTP status of a refusal, or 599 when no readable answer came in time; absent on success. */
+  /** HTTP status of an error, or 599 when no readable answer came in time; absent on success. */
   failed?: number;
   code?: string | undefined;
   contract?: Partial<Answers["contract"]>;

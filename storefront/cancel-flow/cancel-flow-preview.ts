@@ -6,7 +6,7 @@ import { createScreen } from "./screen.ts";
 /** A moment of the flow to look at: the value of `data-preview-state`, as JSON. */
 export interface PreviewState {
   step: Step;
-  /** What was answered so far: the offer, the contract, what came of it. */
+  /** The answers so far: the offer, the contract, the outcome. */
   facts?: Answer;
   error?: FlowError | null;
   busy?: boolean;

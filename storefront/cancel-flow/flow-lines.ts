@@ -39,7 +39,7 @@ export function linesOf(step: Step, facts: Answer): Lines {
   ];
 }
 
-/** An offer with its price, its length and what follows it, so that nobody accepts what they did not see. */
+/** An offer with its price, its length and what follows it, so nobody accepts what they did not see. */
 export function offerLines(offer: OfferView | null | undefined): Lines {
   if (!offer) return [];
   const { discount, frequency, credit, pause } = offer;
@@ -80,7 +80,7 @@ function every(count: number, unit: Unit): Line {
   return [unit + form(count), { count }];
 }
 
-/** In each language of the extension one is the only count with a form of its own, if any is. */
+/** In each language of the extension only the count 1 may need a singular form. */
 function form(count: number): string {
   return count === 1 ? "_one" : "_other";
 }

@@ -25,12 +25,12 @@ export interface FlowView {
   lines: Lines;
   /** All that was answered so far. */
   facts: Answer;
-  /** What came of it, once the flow is back at the card. */
+  /** The outcome, once the flow is back at the card. */
   over: "done" | "saved" | null;
   answers: Answers;
 }
 
-/** What the flow needs of the world around it, so that it runs without a page as well. */
+/** The environment of the flow, injected so it also runs without a page. */
 export interface FlowPorts {
   /** As `fetch`. */
   request: (url: string, init: RequestInit) => Promise<Pick<Response, "ok" | "status" | "json">>;
@@ -115,7 +115,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
       step === "card" && doubt ? [] : linesOf((step === "card" && view.over) || step, view.facts);
   };
 
-  /** A step that needs nobody's answer. */
+  /** A step that needs no response. */
   const move = (step: Step) => {
     if (view.busy) return;
     view.error = step === "card" ? doubt : null;
@@ -173,7 +173,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
     if (first === "confirm") look();
   };
 
-  /** After a refusal or silence only the contract itself can say whether anything changed. */
+  /** After an error or no answer only the contract itself can say whether anything changed. */
   const truthAfter = async (answer: Answer, milliseconds = actMs) =>
     answer.failed === 401 ? answer : send(milliseconds);
 
@@ -209,7 +209,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
       const truth = await truthAfter(said);
       if (settles(truth)) return;
       const active = truth.active_offer;
-      // A server that broke off may have done it and not know yet.
+      // A server that failed may have done it without knowing yet.
       if (!active) {
         if (truth.failed || said.failed > 499) doubt = view.error = "unknown";
         else view.error = "offer_failed";
@@ -248,7 +248,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
   };
 }
 
-/** One request. Whatever keeps its answer from arriving and being read makes it one without an answer. */
+/** One request. Any failure to receive or read its response counts as no response. */
 async function ask(
   ports: FlowPorts,
   url: string,

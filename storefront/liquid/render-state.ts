@@ -5,7 +5,7 @@ import type { ThemeExtension } from "./theme-extension.ts";
 export interface RenderState {
   extension: ThemeExtension;
   context: StorefrontContext;
-  /** What the platform shows to nobody but the developer should know: missing translations and the like. */
+  /** Problems that the platform does not show, but the developer should know: missing translations and the like. */
   problems: string[];
 }
 

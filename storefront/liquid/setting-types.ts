@@ -9,7 +9,7 @@ export interface SettingType {
   optional: readonly string[];
   /** Which JavaScript type a default has; undefined where a definition may have none. */
   defaultType: "string" | "number" | "boolean" | undefined;
-  /** A type of its own shape, without `id` and `label`: it informs and holds no value. */
+  /** A type without `id` and `label`: it shows information and holds no value. */
   sidebar?: true;
 }
 

@@ -9,7 +9,7 @@ export interface Translation {
   missingPlaces: string[];
 }
 
-/** What stands under a dotted key: words, a plural group, or undefined. */
+/** The value of a dotted key: a text, a plural group, or undefined. */
 export function findTranslation(tree: LocaleTree, key: string): string | LocaleTree | undefined {
   let node: string | LocaleTree | undefined = tree;
   for (const part of key.split(".")) {

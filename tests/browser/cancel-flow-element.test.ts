@@ -390,7 +390,7 @@ describe("when something fails", () => {
 describe("the theme's flag in the page's head", () => {
   const withFlag = (value: string) => ({ head: `<script>window.__sdrfMode = ${value};</script>` });
 
-  test('exactly "b" cancels at once, without the modal, and says at the card what came of it', async () => {
+  test('exactly "b" cancels at once, without the modal, and shows the outcome at the card', async () => {
     const { page, asked } = await visit(withFlag('"b"'));
     await press(page, "Cancel membership");
     await page.getByText("Reference: 5001-20261121").waitFor();

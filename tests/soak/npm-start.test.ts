@@ -41,7 +41,7 @@ test("while a build runs beside it, its pages and their scripts never go missing
   expect([...missing]).toEqual([]);
 });
 
-test("a first start with DATABASE_URL fills that database and starts none of its own", async () => {
+test("a first start with DATABASE_URL fills that database and starts no other", async () => {
   const server = await startTemporaryPostgres();
   onTestFinished(server.stop);
   const directory = join(home, "database-elsewhere");

@@ -20,7 +20,7 @@ const lockfile = {
 
 export interface BareProject {
   folder: string;
-  /** What stands for npm; each run of it adds a line to `installs`. */
+  /** The stand-in for npm; each run of it adds a line to `installs`. */
   npm: string;
   installs: string;
 }

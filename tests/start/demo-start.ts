@@ -26,7 +26,7 @@ export interface DemoStart extends RunningCommand {
   devstorePort: number;
 }
 
-/** Runs `npm start` on a data directory, on ports of its own. */
+/** Runs `npm start` on a data directory, on free ports. */
 export async function startDemo(
   dataDirectory: string,
   environment: Record<string, string> = {},

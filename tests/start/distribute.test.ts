@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function refusalOf(environment: Record<string, string>): Promise<string> {
+async function errorOf(environment: Record<string, string>): Promise<string> {
   const run = runCommand("distribute", environment);
   expect(await run.ended).toBe(1);
   return run.stderr().trim();
@@ -20,14 +20,14 @@ async function refusalOf(environment: Record<string, string>): Promise<string> {
 
 describe("npm run distribute says in one line, and ends with 1, that", () => {
   test("no database is named", async () => {
-    expect(await refusalOf({})).toBe(
+    expect(await errorOf({})).toBe(
       "DATABASE_URL is not set: npm run distribute needs the address of the database on the coordinator.",
     );
   });
 
   test("the database lacks migrations", async () => {
     const url = await createDatabase(server.databaseUrl, "empty");
-    expect(await refusalOf({ DATABASE_URL: url })).toMatch(
+    expect(await errorOf({ DATABASE_URL: url })).toMatch(
       /^The database at 127\.0\.0\.1:\d+\/empty lacks 0001_ground, .*: run "npm run migrate" first\.$/,
     );
   });
@@ -35,7 +35,7 @@ describe("npm run distribute says in one line, and ends with 1, that", () => {
   test("the server has no Citus", async () => {
     const url = await createDatabase(server.databaseUrl, "migrated");
     await migrateDatabase(url);
-    expect(await refusalOf({ DATABASE_URL: url })).toMatch(
+    expect(await errorOf({ DATABASE_URL: url })).toMatch(
       /^The database at 127\.0\.0\.1:\d+\/migrated has no Citus: run "CREATE EXTENSION citus" in it on every node first\.$/,
     );
   });

@@ -146,7 +146,7 @@ describe("migrating a database", () => {
     );
   });
 
-  test("a migration that another tool has rolled back is applied anew", async () => {
+  test("a migration that another tool has rolled back is applied again", async () => {
     const url = await emptyDatabase();
     const folder = migrationFolder({ "0001_people": people });
     await migrateDatabase(url, folder);

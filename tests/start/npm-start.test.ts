@@ -52,7 +52,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 describe("npm start", () => {
-  test("of two first starts at once on an empty folder, one fills it and runs, and the other is told by whom it is in use", async () => {
+  test("of two first starts at once on an empty folder, one fills it and runs, and the other names the process using it", async () => {
     const runs = [await startDemo(dataDirectory), await startDemo(dataDirectory)];
     const first = await Promise.race(runs.map((run) => run.ended.then(() => run)));
     const winner = runs.find((run) => run !== first) as DemoStart;
@@ -175,7 +175,7 @@ describe("npm start", () => {
 });
 
 describe("npm start with DATABASE_URL", () => {
-  test("uses that database and starts none of its own", async () => {
+  test("uses that database and starts no other", async () => {
     // The filled database of the data directory, run by us, is one that stands elsewhere.
     const server = await startPostgres(
       placeCluster(dataDirectory, () => {}),

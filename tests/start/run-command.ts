@@ -12,13 +12,13 @@ export interface RunningCommand {
   ended: Promise<number | null>;
 }
 
-// Of our own environment a command gets only what every program needs: no address of a database,
+// A command inherits only what every program needs from our environment: no address of a database,
 // no port, nothing of npm or the test runner.
 const passedOn = ["PATH", "HOME", "USER", "LANG"];
 
 const endWithinMs = 15_000;
 
-/** Runs one of the npm scripts' commands as a process of its own; what is left of it ends with the test. */
+/** Runs one of the npm scripts' commands as a separate process; what is left of it ends with the test. */
 export function runCommand(
   command: string,
   environment: Record<string, string>,

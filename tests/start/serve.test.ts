@@ -54,7 +54,7 @@ function childrenOf(pid: number | undefined): { pid: number; command: string }[]
   });
 }
 
-/** Asks on a connection of its own: one kept open may lead to a process that has died since. */
+/** Uses a new connection: one kept open may lead to a process that has died since. */
 function isHealthy({ PORT }: Production, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     get({ host: "127.0.0.1", port: PORT, path, agent: false }, (answer) => {
@@ -73,7 +73,7 @@ test("a database that lacks migrations is refused in one line that says what to 
   );
 });
 
-test("production runs as many web processes as asked and a worker, starts one that dies anew, and leaves nothing", async () => {
+test("production runs as many web processes as asked and a worker, restarts one that dies, and leaves nothing", async () => {
   const environment = await production();
   const migrate = runCommand("migrate", environment);
   expect(await migrate.ended).toBe(0);
@@ -94,9 +94,7 @@ test("production runs as many web processes as asked and a worker, starts one th
     return now.length === 2 && now.every(({ pid }) => pid !== web[0]?.pid);
   });
   expect(await isHealthy(environment, "/healthz")).toBe(true);
-  expect(run.stdout()).toContain(
-    "The web server ended unexpectedly (SIGKILL). It is started anew.",
-  );
+  expect(run.stdout()).toContain("The web server ended unexpectedly (SIGKILL). Restarting it.");
 
   const last = childrenOf(run.child.pid);
   const asked = performance.now();

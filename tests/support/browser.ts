@@ -36,7 +36,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a page in a context of its own (cookies, storage) for the running test, which fails when the
+ * Opens a page in a new context (cookies, storage) for the running test, which fails when the
  * page logs an error, throws, or asks for an address outside this machine. Closed with the test.
  */
 export async function openPage(browser: Browser, options: OpenPageOptions = {}): Promise<Page> {

@@ -1,6 +1,6 @@
 import type { ShopContext } from "#app/domain/context.ts";
 
-/** Makes customers of a store who have nothing yet, as rows alone; gives their internal ids. */
+/** Inserts customers of a store without any data, as rows only; returns their internal ids. */
 export async function createCustomers(context: ShopContext, count: number): Promise<bigint[]> {
   const { rows } = await context.db.pool.query<{ id: string }>(
     `INSERT INTO customers (shop_id, platform_customer_id, email, first_name, last_name)

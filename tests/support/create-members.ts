@@ -1,7 +1,7 @@
 import type { ShopContext } from "#app/domain/context.ts";
 import { createCustomers } from "./create-customers.ts";
 
-/** Makes customers with an active contract of a plan, as rows alone; gives their internal ids. */
+/** Inserts customers with an active contract of a plan, as rows only; returns their internal ids. */
 export async function createMembers(
   context: ShopContext,
   planId: bigint,
@@ -20,7 +20,7 @@ export async function createMembers(
   return customers;
 }
 
-/** A plan of the store that is a row alone. */
+/** A plan of the store, as a row only. */
 export async function createPlan(context: ShopContext, expiryMonths: number | null = null) {
   const { prisma } = context.db;
   const shopId = context.shop.id;

@@ -37,7 +37,7 @@ export async function sealTemplate(serverUrl: string, name: string): Promise<voi
   } finally {
     await client.end();
   }
-  // The cluster's own sessions would stand in the way of a clone.
+  // The cluster's own sessions would prevent cloning it.
   for (const { url } of nodes) {
     await run(url, `ALTER DATABASE ${pg.escapeIdentifier(name)} ALLOW_CONNECTIONS false`);
     await run(

@@ -51,7 +51,7 @@ async function unpackChromium(): Promise<ChromiumProgram> {
   };
 }
 
-/** The package unpacks into the temporary folder and nowhere else: so it is told another one. */
+/** The package unpacks into the temporary folder and nowhere else: so it gets another one. */
 async function unpackInto(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** How often a test does what finds more the longer it goes on: in `npm test`, or in `npm run soak`. */
+/** The number of repetitions of a randomized test: in `npm test`, or in `npm run soak`. */
 export function howMany(inTest: number, inSoak: number): number {
   return process.env.SOAK ? inSoak : inTest;
 }

@@ -14,7 +14,7 @@ export interface KeyProcess {
   readonly db: Database;
   readonly authenticator: Authenticator;
   recognizes(secret: string): Promise<boolean>;
-  /** Whether the call was let in. */
+  /** Whether the call was allowed. */
   call(secret: string): Promise<boolean>;
   /** As actions see the store. */
   context(shop: Shop): Pick<ShopContext, "db" | "shop" | "actor" | "clock">;
@@ -52,7 +52,7 @@ export async function openKeyProcess(
 
 let stores = 0;
 
-/** A store in the database alone, with one key of all scopes. */
+/** A store that is only in the database, with one key of all scopes. */
 export async function createKeyedStore(
   { db, context }: Pick<KeyProcess, "db" | "context">,
   { plan = "enterprise", timezone = "Europe/Berlin" }: { plan?: ShopPlan; timezone?: string } = {},

@@ -31,7 +31,7 @@ export class LedgerModel {
     this.granted += amount;
   }
 
-  /** Takes what there is, soonest-expiring first; gives what came of it. */
+  /** Deducts up to the balance, soonest-expiring first; returns the deducted amount. */
   take(amount: number): number {
     const parts = this.#draw(amount);
     const taken = parts.reduce((sum, part) => sum + part.amount, 0);

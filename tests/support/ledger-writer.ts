@@ -3,7 +3,7 @@ import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { openDatabase } from "#app/lib/db.ts";
 import { crashMovement } from "./crash-movement.ts";
 
-// A process that moves credit as fast as it can until it is killed, and tells of each movement that was
+// A process that moves credit as fast as it can until it is killed, and reports each movement that was
 // acknowledged. Arguments: database, shop, round, customers.
 
 const [url = "", shopId = "", round = "", list = ""] = process.argv.slice(2);

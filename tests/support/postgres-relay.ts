@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 const NOTIFICATION = "A".charCodeAt(0);
 
-/** Stands between a process and PostgreSQL, as a pooler or a bad network does. */
+/** A relay between a process and PostgreSQL, like a pooler or a bad network. */
 export interface PostgresRelay {
   readonly url: string;
   /** Passes nothing on to the client any more, and leaves its connections open. */

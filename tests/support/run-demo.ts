@@ -27,7 +27,7 @@ export interface RunningDemo {
 
 const patienceMs = 180_000;
 
-/** A data directory for demos of this process alone. */
+/** A data directory for only the demos of this process. */
 export function createDemoFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), "perennial-demo-"));
   // As root, PostgreSQL's account has to pass it; else the database would be put elsewhere and stay there.
@@ -35,7 +35,7 @@ export function createDemoFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Runs `npm start` on the data directory, with ports of its own, and returns when it is ready. */
+/** Runs `npm start` on the data directory, with free ports, and returns when it is ready. */
 export async function runDemo(dataDirectory: string): Promise<RunningDemo> {
   const port = await findFreePort();
   const devstorePort = await findFreePort();

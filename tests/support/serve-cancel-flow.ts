@@ -27,7 +27,7 @@ export type FlowResponse = [status: number, body: object] | "silence";
 export interface FlowPage {
   locale?: string;
   settings?: Record<string, SettingValue>;
-  /** Contracts in the customer's metafield; null when nobody is signed in. */
+  /** Contracts in the customer's metafield; null when no customer is signed in. */
   contracts?: object[] | null;
   reasons?: object[];
   /** Put into the head before anything else, as a theme would. */

@@ -24,13 +24,13 @@ import { installTestShop, type TestShop, type TestShopOptions } from "./test-sho
 
 const buildFolder = join(projectRoot, "build");
 
-/** The app as it runs in production: real HTTP, a database of its own, a worker; beside the real devstore. */
+/** The app as it runs in production: real HTTP, its own database, a worker; beside the real devstore. */
 export interface TestApp {
   readonly url: string;
   readonly app: AppContext;
   readonly environment: Environment;
   readonly declarations: readonly AnyRouteDeclaration[];
-  /** A store of the calling test alone, with the app installed on it. */
+  /** A store for only the calling test, with the app installed on it. */
   createShop(options?: TestShopOptions): Promise<TestShop>;
   /** The store as actions see it now. */
   openShop(domain: string): Promise<ShopContext>;

@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** A migrated, empty database that belongs to the calling test alone. */
+/** A migrated, empty database for only the calling test. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject("databaseServerUrl");
   const name = `perennial_test_${randomBytes(8).toString("hex")}`;

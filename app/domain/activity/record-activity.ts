@@ -12,7 +12,7 @@ export interface ActivityLine {
   details?: Record<string, string | number | boolean | null>;
 }
 
-/** Writes the line in the transaction of the change it tells of, under the context's actor and clock. */
+/** Writes the line in the transaction of the change it describes, with the context's actor and clock. */
 export async function recordActivity(
   context: Pick<ShopContext, "shop" | "actor" | "clock">,
   tx: Queries,

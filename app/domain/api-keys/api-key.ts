@@ -2,8 +2,8 @@ import type { ApiKey as ApiKeyRow } from "#app/generated/prisma/client.ts";
 import { isScope, type Scope } from "./scopes.ts";
 
 /**
- * Where a key stands. `replaced`: another key took its place and this one still works until
- * `expiresAt`. `expired`: that instant has passed.
+ * The state of a key. `replaced`: another key replaced it, and this one still works until `expiresAt`.
+ * `expired`: that instant has passed.
  */
 export type ApiKeyState = "active" | "replaced" | "expired" | "revoked";
 
@@ -23,7 +23,7 @@ export interface ApiKey {
   readonly state: ApiKeyState;
 }
 
-/** Reads a row of `api_keys` as it stands at `now`, which is machine time: keys know no test clock. */
+/** Reads a row of `api_keys` as of `now` in machine time: keys ignore the test clock. */
 export function toApiKey(row: ApiKeyRow, now: Date): ApiKey {
   return {
     id: row.id,

@@ -10,13 +10,13 @@ const LONGEST_NAME = 60;
  */
 export function checkKeyName(given: string): string {
   const name = storableText(given);
-  if (name === "") throw refuse("Give the key a name, for example the system that will use it.");
+  if (name === "") throw nameError("Give the key a name, for example the system that will use it.");
   if ([...name].length > LONGEST_NAME) {
-    throw refuse(`A name has at most ${LONGEST_NAME} characters.`);
+    throw nameError(`A name has at most ${LONGEST_NAME} characters.`);
   }
   return name;
 }
 
-function refuse(message: string): AppError {
+function nameError(message: string): AppError {
   return wrongField("name", message);
 }

@@ -3,12 +3,12 @@ import type { ShopContext } from "../context.ts";
 import { type ApiKey, toApiKey } from "./api-key.ts";
 import { flushApiKeyTouches } from "./touch-api-key.ts";
 
-/** Ended keys stay listed for a while, so that "which key was that?" has an answer. */
+/** Ended keys stay listed for a while, to answer "which key was that?". */
 const ENDED_KEYS_SHOWN = 10;
 
 /**
- * The store's keys: those that work, newest first, then the latest that no longer do. What this process
- * has gathered of their uses is written first, so that a key that was just tried shows it.
+ * The store's keys: the working ones, newest first, then the latest ended ones. The uses that this process has
+ * buffered are written first, so a key that was just used shows it.
  */
 export async function listApiKeys(
   context: Pick<ShopContext, "db" | "shop">,

@@ -7,7 +7,7 @@ import { type ApiKey, toApiKey } from "./api-key.ts";
 
 /**
  * Ends a key: once this resolves, every process refuses every request that carries it. That takes half a second,
- * so that it holds for a process that cannot be told. Repeating changes nothing.
+ * to cover processes that cannot be notified. Repeating changes nothing.
  *
  * @throws AppError not_found: no such key of this store.
  */

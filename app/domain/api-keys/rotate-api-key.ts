@@ -8,7 +8,7 @@ import { type ApiKey, toApiKey } from "./api-key.ts";
 import { generateApiKey, hashApiKey, lastFourOf } from "./api-key-format.ts";
 import type { NewApiKey } from "./create-api-key.ts";
 
-/** The longest time that a replaced key may go on working beside its successor. */
+/** The longest time that a replaced key may keep working next to its successor. */
 const LONGEST_OVERLAP_HOURS = 72;
 
 export interface RotatedApiKey extends NewApiKey {
@@ -17,8 +17,9 @@ export interface RotatedApiKey extends NewApiKey {
 }
 
 /**
- * Replaces a key by a new secret of the same name and scopes. The old one works for `overlapHours`
- * more by the database server's clock (0: not at all once this resolves). Of two rotations of one key at once, the second is refused.
+ * Replaces a key by a new secret with the same name and scopes. The old one works for `overlapHours` more by
+ * the database server's clock (0: not at all once this resolves). Of two concurrent rotations of one key, the
+ * second is rejected.
  *
  * @throws AppError not_found: no such key of this store. invalid_input: a bad overlap, or a key that
  *   is revoked or was replaced already.

@@ -31,8 +31,8 @@ const WRITE_USES = `
   WHERE k.shop_id = u.shop_id AND k.id = u.id AND (k.last_used_at IS NULL OR k.last_used_at < u.used_at)`;
 
 /**
- * Notes that a key was used, and for which interface. Returns at once: uses are gathered and written
- * together, for each key at most once a minute. A use that a crash loses is only a less exact "last used".
+ * Records that a key was used, and for which API. Returns immediately: uses are buffered and written together,
+ * at most once a minute per key. A use lost in a crash only makes "last used" less exact.
  */
 export function touchApiKey(pool: QueryPool, key: RecognizedKey, usedFor: string): void {
   const gathered = gatheredOf(pool);

@@ -2,7 +2,7 @@ import { endGraceTask } from "../churn/churn-jobs.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
 import {
   applyCreditFileTask,
-  grantToPlanTask,
+  bulkGrantTask,
   releaseHoldTask,
 } from "../store-credit/credit-jobs.ts";
 import { resumeSubscriptionTask } from "../subscriptions/subscription-jobs.ts";
@@ -13,7 +13,7 @@ export const DUE_TASKS = [
   resumeSubscriptionTask,
   expireCreditTask,
   forfeitCreditTask,
-  grantToPlanTask,
+  bulkGrantTask,
   applyCreditFileTask,
   releaseHoldTask,
 ] as const;

@@ -16,7 +16,7 @@ export type AttentionItem =
       kind: "offer_refused";
       appliedOfferId: bigint;
       subscription: SubscriptionName;
-      refusal: string;
+      failureReason: string;
       at: Date;
     }
   /** An order used credit that was no longer there when it arrived: the store bears the difference. */
@@ -96,7 +96,7 @@ export async function listAttention(
       kind: "offer_refused" as const,
       appliedOfferId: row.id,
       subscription: nameOf(row.subscription),
-      refusal: row.refusal ?? "The platform gave no reason.",
+      failureReason: row.failureReason ?? "The platform gave no reason.",
       at: row.requestedAt,
     })),
     ...writtenOff.latest

@@ -22,11 +22,11 @@ export interface CancelFlowView extends CancellationSummary {
 }
 
 /**
- * Asks the platform first: who looks often does so because an answer was lost, and our own row may not
- * have heard either.
+ * Asks the platform first: shoppers often look because a response was lost, and then our own row may be out
+ * of date too.
  *
  * @throws AppError not_found for a contract that is not the shopper's.
- * @throws PlatformFailure when it cannot be told what is so.
+ * @throws PlatformFailure when the state cannot be read.
  */
 export async function getCancelFlow(
   context: ShopContext,

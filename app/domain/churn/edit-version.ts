@@ -1,6 +1,6 @@
 /**
- * Two people may have the same editor open. What one saves must not silently undo what the other has
- * saved meanwhile, so every editor sends the version that it was opened with.
+ * Two people may have the same editor open. One save must not silently overwrite the other, so every editor
+ * sends the version that it was opened with.
  */
 
 /** The record was changed since the editor was opened: nothing was saved. */
@@ -10,7 +10,7 @@ export interface StaleEdit {
 
 /**
  * The `updated_at` of the next version: the given instant, but always later than the version before,
- * so that two edits within a millisecond still differ.
+ * so two edits within a millisecond still differ.
  */
 export function nextVersion(previous: Date, now: Date): Date {
   return now > previous ? now : new Date(previous.getTime() + 1);

@@ -29,7 +29,7 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
 }
 
 async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<void> {
-  // Before the address is gone: a line of a file may name the person by it alone.
+  // Before the address is erased: a line of a file may identify the person only by it.
   await tx.$executeRaw`
     UPDATE credit_file_lines l SET customer = '', email = '', reason = ''
     FROM customers c

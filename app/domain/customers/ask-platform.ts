@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { PlatformCustomer } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
 
-/** One that is created meanwhile is heard of by webhook, and then found in our rows. */
+/** A customer created in the meantime arrives by webhook, and is then found in our rows. */
 const REMEMBERED_MS = 10_000;
 const MOST_REMEMBERED = 10_000;
 /** What the platform lets an app ask is counted per store, and needed for more than this. */
@@ -18,9 +18,9 @@ interface Asking {
 const askings = new WeakMap<Pool, Asking>();
 
 /**
- * Asks the platform for a customer that our rows do not have. A store asks for two at a time, and for one
- * that the platform did not know not again within ten seconds: whoever may name customers could otherwise
- * use up what the platform allows the store.
+ * Asks the platform for a customer that our rows do not have. A store asks for two at a time,
+ * and for an unknown customer at most once in ten seconds: otherwise callers who send customer ids could use
+ * up the store's rate limit on the platform.
  */
 export async function askPlatformForCustomer(
   context: Pick<ShopContext, "db" | "shop" | "platform">,

@@ -48,7 +48,7 @@ export async function ensureCustomer(
   return context.db.prisma.customer.findUnique({ where });
 }
 
-/** Reads a customer anew from the platform; does nothing when the platform no longer knows them. */
+/** Refreshes a customer from the platform; does nothing when the platform no longer knows them. */
 export async function refreshCustomer(
   context: ShopContext,
   platformCustomerId: number,

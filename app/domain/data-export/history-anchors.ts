@@ -1,9 +1,9 @@
 import type { ShopContext } from "../context.ts";
 
 /**
- * Where the pages of a store's whole history begin, newest first, so that a page deep in it is found as fast as
- * the first. Every thousandth entry is kept in memory, once read; what has been posted since, and which holds
- * have ended, is read each time and counted in. So a place means what an OFFSET would mean at that moment.
+ * Anchors of the pages of a store's history, newest first, so a deep page is found as fast as the first. Every
+ * thousandth entry is cached in memory; entries posted since, and holds that have ended since, are read each
+ * time and counted in. A place therefore means the same as an OFFSET at that moment.
  */
 
 const STEP = 1_000;
@@ -117,7 +117,7 @@ function toPosition(row: { id: string; at: string }): Position {
 
 const anchorsByPool = new WeakMap<object, Map<bigint, Promise<Anchors>>>();
 
-/** @param isStale those that are kept are of no use: read them again, once for all who ask meanwhile. */
+/** @param isStale the cached anchors are stale: read them again, once for all concurrent callers. */
 function anchorsOf(reader: Reader, isStale: boolean): Promise<Anchors> {
   const { pool } = reader.db;
   const { id } = reader.shop;
@@ -125,7 +125,7 @@ function anchorsOf(reader: Reader, isStale: boolean): Promise<Anchors> {
   anchorsByPool.set(pool, kept);
   const known = isStale ? undefined : kept.get(id);
   const anchors = known ?? readAnchors(reader);
-  // Put last: the first of the map is the one that nobody has asked for longest.
+  // Moved to the end: the first entry of the map is the least recently used.
   kept.delete(id);
   kept.set(id, anchors);
   if (!known) {

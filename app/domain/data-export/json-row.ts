@@ -53,8 +53,8 @@ export function dateMinuteInZone(sql: string, zone: string): string {
 }
 
 /**
- * SQL that joins the customer `c` of each row. One look-up a row whatever the planner believes: joined freely it
- * reads all customers of the store for a thousand rows.
+ * SQL that joins the customer `c` of each row. It forces one lookup per row: a plain join lets the
+ * planner read all customers of the store for a thousand rows.
  */
 export function joinCustomer(customerId: string): string {
   return `CROSS JOIN LATERAL (

@@ -9,7 +9,7 @@ export const customerHistoryPageOf = (currency: string) =>
     "OFFSET $4",
   );
 
-/** @returns null past the end, and for a number that is nobody's. */
+/** @returns null past the end, and for an unknown customer. */
 export async function readCustomerHistoryPage(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   platformCustomerId: number,

@@ -57,8 +57,8 @@ const HAS_MORE = `SELECT EXISTS (SELECT 1 FROM credit_entries e WHERE ${POSTED})
 
 /**
  * One page of posted movements of money in the order of their ids, in pieces: JSON objects with commas between
- * them. A store's ledger is written by one transaction at a time, so that ids become visible in their order
- * and a reader that goes on from the last one misses none. A hold appears when an order captures it, as the
+ * them. A store's ledger is written by one transaction at a time, so ids become visible in order and a
+ * reader that continues after the last one misses none. A hold appears when an order captures it, as the
  * entry that does.
  *
  * @param query.sinceDate a day in the store's zone; rows of that day and later.

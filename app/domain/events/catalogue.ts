@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// What happens in a store, for subscribers of our own and, by the same names, for other systems. Data holds ids
+// What happens in a store, for our own subscribers and, under the same names, for other systems. Data holds ids
 // and facts of the moment, never personal data: events outlive an erasure. Ids are internal, as decimal texts.
 
 const id = z.string().regex(/^\d+$/);

@@ -24,9 +24,9 @@ export async function dispatchEvents(
 }
 
 /**
- * Dispatches wherever a subscriber has something to read. The ledger writes events without a dispatch of its
- * own, which would cost more than the entry; this finds them, and whatever a lost job left. Reads of each
- * store no more than the ends of two primary keys.
+ * Dispatches wherever a subscriber has unread events. The ledger writes events without enqueuing a dispatch,
+ * which would cost more than the entry; this finds those, and events whose job was lost. For each store it
+ * reads only the ends of two primary keys.
  */
 export async function dispatchUnreadEvents(
   { db }: Pick<AppContext, "db">,

@@ -6,7 +6,7 @@ import type { EventSubscriber } from "./subscriber.ts";
 
 const PAGE_SIZE = 100;
 
-/** After so many pages a run makes way, so that a worker which is to stop need not wait for a whole store. */
+/** A run yields after this many pages, so a stopping worker does not wait for a whole store. */
 const PAGES_A_RUN = 5;
 
 interface EventRow {

@@ -1,7 +1,7 @@
 import type { ShopContext } from "../context.ts";
 import type { EventKind, EventOf } from "./catalogue.ts";
 
-/** Reads a store's events with a cursor of its own. One that fails holds up no other. */
+/** Reads a store's events with its own cursor. A failing subscriber does not block the others. */
 export interface EventSubscriber {
   /** Names its cursors in the database: never changed, never reused. */
   readonly name: string;
@@ -10,8 +10,8 @@ export interface EventSubscriber {
 }
 
 /**
- * Defines a subscriber. `handle` gets the new events of its kinds in order, and each at least once: a run
- * that breaks off is repeated from where its cursor stands, so what it does must be safe to repeat.
+ * Defines a subscriber. `handle` gets the new events of its kinds in order, and each at least once: an
+ * interrupted run resumes from its cursor, so `handle` must be safe to repeat.
  */
 export function defineSubscriber<K extends EventKind>(subscriber: {
   name: string;

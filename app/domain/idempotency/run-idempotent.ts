@@ -13,8 +13,8 @@ export interface IdempotentRequest {
 }
 
 /**
- * Does work once for each key, and answers a repeated request within 24 hours of machine time with the
- * first answer. A request that was refused or broke off is done again, so `work` must be safe to repeat.
+ * Runs `work` once per key, and answers a repeated request within 24 hours of machine time with the first
+ * answer. A failed or interrupted request runs again, so `work` must be safe to repeat.
  *
  * @param work returns what JSON can hold.
  * @throws AppError idempotency_conflict when the key came with another input.

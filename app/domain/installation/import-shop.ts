@@ -5,8 +5,8 @@ import { importPlans } from "../subscriptions/import-plans.ts";
 import { storeContract } from "../subscriptions/store-contract.ts";
 
 /**
- * Brings what the store already has into our tables: plans, customers, contracts. Safe to repeat and to
- * run beside webhooks: each row keeps the newest news.
+ * Imports what the store already has into our tables: plans, customers, contracts. Safe to repeat and to run
+ * concurrently with webhooks: each row keeps the newest state.
  *
  * @throws PlatformFailure, so that the job is tried again.
  */

@@ -1,7 +1,7 @@
 import type { ShopContext } from "../context.ts";
 import { LEDGER_CODES } from "./ledger-codes.ts";
 
-/** Few enough that nobody who spends credit at that moment waits for long. */
+/** Small enough that customers who are spending credit at the same time do not wait long. */
 const ACCOUNTS_AT_ONCE = 200;
 
 /**

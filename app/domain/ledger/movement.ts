@@ -29,9 +29,9 @@ export interface CreditMovement {
   typeCode: CreditTypeCode;
   /** A sentence for the customer's history. */
   message: string;
-  /** What the one who asked gave as the reason. */
+  /** The reason given by whoever requested it. */
   reason?: string | null;
-  /** How what is given divides into grants with expiries of their own; absent: one that never expires. */
+  /** How an addition is split into grants, each with its own expiry; absent: one grant that never expires. */
   parts?: { amountMinor: number; expiresAt: Date | null }[];
   /** The plan that gives it. */
   planId?: bigint | null;

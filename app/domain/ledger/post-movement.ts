@@ -14,7 +14,7 @@ import {
 type LedgerContext = Pick<ShopContext, "shop" | "clock" | "actor">;
 
 /**
- * Posts one movement in a transaction of its own: entry, balance, grants, activity line and event together,
+ * Posts one movement in its own transaction: entry, balance, grants, activity line and event together,
  * in one call of the database. Movements of one store that arrive together share the call and are posted one
  * after another; one that fails takes none of the others with it. Safe to repeat with an idempotency or a
  * source key, and only then.
@@ -167,7 +167,7 @@ async function postBatch(
   }
 }
 
-/** True when the statement itself failed, so that nothing of it was done: wrong data, a broken rule, a deadlock. */
+/** True when the statement itself failed and was rolled back: invalid data, a violated constraint, a deadlock. */
 function isRolledBack(error: Error): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|40|P0)/.test(error.code ?? "");
 }

@@ -20,9 +20,9 @@ const READ_ACCOUNT = `
   WHERE a.shop_id = $1 AND a.customer_id = $2 AND a.unit = $3`;
 
 /**
- * An account as it is at this instant of business time. What has expired no longer counts: when the job that
- * writes it down has not come to it yet, that is done here, so that balance and history never differ. All
- * zero for a customer who never had any.
+ * An account as of now in business time. Expired credit no longer counts: if the job that posts the expiry has
+ * not run yet, it is posted here, so balance and history never differ. All zero for a customer who never had
+ * credit.
  */
 export async function readCreditAccount(
   context: Pick<ShopContext, "shop" | "db" | "clock">,

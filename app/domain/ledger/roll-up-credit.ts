@@ -2,7 +2,7 @@ import { addJob } from "#app/lib/queue.ts";
 import type { AppContext, ShopContext } from "../context.ts";
 import { rollUpCreditJob } from "./ledger-jobs.ts";
 
-/** Few enough that nobody who spends credit at that moment waits for long. */
+/** Small enough that customers who are spending credit at the same time do not wait long. */
 const ENTRIES_AT_ONCE = 2000;
 /** More than a reader of a summary brings forward itself; the job does the rest. */
 const READERS_SHARE = 3 * ENTRIES_AT_ONCE;

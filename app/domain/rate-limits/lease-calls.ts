@@ -10,7 +10,7 @@ import type { ShopPlan } from "../shops/shop.ts";
 import type { RateLimits } from "./plan-limits.ts";
 import type { GrantedWindow } from "./store-allowance.ts";
 
-/** Calls that came with one key, and how many more its process wants to let in without asking again. */
+/** Calls made with one key, and how many more its process wants to allow without asking again. */
 export interface LeaseRequest {
   /** SHA-256 of the key in hexadecimal. */
   hash: string;
@@ -115,7 +115,7 @@ function grantSql(alreadyUsed: string, asked: string): string {
     CASE WHEN ${rest} >= 64 THEN least(${asked}.asked_block, ${rest} / 8) ELSE 0 END`;
 }
 
-// Stores are locked in the order of their ids, so that two processes never wait for each other in a ring.
+// Stores are locked in the order of their ids, so two processes never deadlock.
 const LEASE_CALLS = `
 WITH keyed AS (
   SELECT c.hash, c.calls, c.minute_block, c.day_block, ${KEY_COLUMNS}

@@ -2,8 +2,8 @@ import type { Pool } from "pg";
 import type { UnspentLease } from "./store-allowance.ts";
 
 /**
- * Gives calls back that this process has leased and will not let in: other processes may, in the same window.
- * Never repeat it after a failure: the calls may have been given back already.
+ * Returns calls that this process has leased and will not use, so other processes can use them in the same
+ * window. Never repeat it after a failure: the calls may have been returned already.
  */
 export async function returnLeases(
   pool: Pick<Pool, "query">,

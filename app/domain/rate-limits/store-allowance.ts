@@ -4,7 +4,7 @@ import { evaluateRateLimit, type WindowState } from "./window.ts";
 const LEASE_MS = 100;
 /** A pace measured over less time than this says nothing. */
 const SHORTEST_PACE_MS = 5;
-/** How long a store at its limit is refused from memory before the database is asked again. */
+/** How long a store at its limit is rejected from memory before the database is asked again. */
 const ASK_AGAIN_MS = 100;
 
 export type WindowKind = "minute" | "day";
@@ -19,7 +19,7 @@ export interface GrantedWindow {
   granted: number;
 }
 
-/** Calls that are counted in the database, and that this process has not let in. */
+/** Calls that are counted in the database but that this process has not used. */
 export interface UnspentLease {
   kind: WindowKind;
   startsAt: number;

@@ -7,7 +7,7 @@ const KEEP_LEASE_MS = 200;
 /** Stores that have not called for this long are forgotten. */
 const FORGET_AFTER_MS = 60_000;
 
-/** The allowances of the stores that call one process. Gives back what they leased and do not use. */
+/** The allowances of the stores that call one process. Returns leased calls that are not used. */
 export class StoreAllowances {
   readonly #pool: Pick<Pool, "query">;
   readonly #stores = new Map<bigint, StoreAllowance>();
@@ -58,7 +58,7 @@ export class StoreAllowances {
     const holding = [...this.#holding];
     this.#holding.clear();
     for (const [shopId, store] of holding) this.watch(shopId, store);
-    // What cannot be given back is lost until its window ends, and lets nobody in.
+    // Calls that cannot be returned stay counted until their window ends.
     await returnLeases(this.#pool, unspent).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-/** Where a call stands in one window (a minute or a day), itself included. */
+/** The state of one window (a minute or a day) after a call, including that call. */
 export interface WindowState {
   readonly allowed: boolean;
   readonly limit: number;

@@ -47,8 +47,8 @@ export async function setTestClock(app: AppContext, shop: Shop, to: Date): Promi
 }
 
 /**
- * Moves the clock to `to`, stopping at each instant at which something is due, so that all of it
- * happens in order and in its own time.
+ * Moves the clock to `to`, stopping at each instant at which something is due, so everything
+ * happens in order and at its own time.
  */
 export async function advanceTestClock(app: AppContext, shop: Shop, to: Date): Promise<Date> {
   for (;;) {

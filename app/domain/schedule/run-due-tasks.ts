@@ -17,12 +17,12 @@ interface ClaimedTask {
 }
 
 /**
- * Runs the store's open tasks that are due by its clock, earliest first, until none is left. A task
- * that fails is kept, with its error, and tried again later; the others go on. One that a dead worker was
- * at counts as open.
+ * Runs the store's open tasks that are due by its clock, earliest first, until none is left. A failing
+ * task keeps its error and is retried later; the others continue. A task claimed by a dead worker counts as
+ * open.
  *
  * @param worker the name of the worker that runs them, as it shows its presence.
- * @returns how many ran to their end.
+ * @returns how many completed.
  */
 export async function runDueTasks(
   context: ShopContext,

@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import { findDeadClaimants } from "./find-dead-claimants.ts";
 import { runDueTasksJob } from "./schedule-task.ts";
 
-/** Starts a run in each store in which something is due by its own clock, whatever became of the job planned for it. */
+/** Starts a run in each store with tasks due by its own clock, even if the job planned for them was lost. */
 export async function sweepDueTasks({ db }: Pick<AppContext, "db">): Promise<void> {
   const dead = await findDeadClaimants(db);
   const shops = await db.prisma.$queryRaw<{ id: bigint }[]>`

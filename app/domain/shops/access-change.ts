@@ -6,8 +6,8 @@ import type { Queries } from "#app/lib/db.ts";
 export const ACCESS_CHANNEL = "store_access_changed";
 
 /**
- * The longest that a process may let calls in by what it remembers of a key without proof that it has heard of
- * every change since: whatever happens to its connections, an ended key is refused everywhere after this time.
+ * The longest time that a process may trust a cached key without proof that it has received every change since:
+ * even with broken connections, an ended key is rejected everywhere after this time.
  */
 export const MAX_STALENESS_MS = 500;
 

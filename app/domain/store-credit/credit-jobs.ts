@@ -16,8 +16,11 @@ export const publishStoreCreditJob = defineJob({
   dedupeKey: ({ customerId }) => String(customerId),
 });
 
-/** Runs a bulk grant to the members of a plan. */
-export const grantToPlanTask = defineTask({
+/**
+ * Runs a bulk grant to the members of a plan. The kind and payload are stored in `due_tasks`, so they keep
+ * their old names.
+ */
+export const bulkGrantTask = defineTask({
   kind: "grant-to-plan",
   payload: z.object({ runId: idText }),
   key: ({ runId }) => String(runId),
@@ -30,7 +33,7 @@ export const applyCreditFileTask = defineTask({
   key: ({ fileId }) => String(fileId),
 });
 
-/** Gives back credit that was kept for a checkout which came to nothing. */
+/** Releases the credit held for a checkout that was never completed. */
 export const releaseHoldTask = defineTask({
   kind: "release-hold",
   payload: z.object({ holdId: idText }),

@@ -11,9 +11,9 @@ export interface Cancellation {
 }
 
 /**
- * Cancels a subscription for good, on the platform first and then in our row (contract, section 3.2).
- * The reason is written down before the platform is called: whoever brings the news home, this call or
- * the platform's webhook after a crash, finds it. Safe to repeat.
+ * Cancels a subscription permanently, on the platform first and then in our row (contract, section 3.2). The
+ * reason is saved before the platform is called, so this call, or the webhook after a crash, finds it. Safe to
+ * repeat.
  *
  * @throws AppError platform_unavailable (whether it was cancelled is unknown; repeat), platform_refused.
  */

@@ -6,8 +6,8 @@ import type { ShopContext } from "../context.ts";
 import type { SubscriptionStatus } from "./subscription-status.ts";
 
 /**
- * The pause of a subscription after news from the platform. A pause that is planned but not yet heard of
- * stays planned; one that has ended leaves nothing.
+ * The pause fields of a subscription after a refresh from the platform. A planned pause that the platform does
+ * not report yet stays planned; an ended one is cleared.
  */
 export function pauseFieldsAfter(
   before: Pick<Subscription, "status" | "pausedAt" | "pausedUntil" | "billingResumesAt">,

@@ -36,8 +36,8 @@ export async function pauseSubscription(
 }
 
 /**
- * Begins a pause, or gives one that has begun another end. The end is written down and scheduled before
- * the platform is called: whoever hears of the pause first finds it. Safe to repeat with the same plan.
+ * Starts a pause, or changes the end of a running one. The end is saved and scheduled before the platform is
+ * called, so it is known when the pause is first reported. Safe to repeat with the same plan.
  *
  * @throws AppError contract_cancelled. @throws PlatformFailure.
  */
@@ -87,7 +87,7 @@ async function writePlan(
   });
 }
 
-/** A pause that the platform refused is no plan any more. */
+/** Clears the plan of a pause that the platform rejected. */
 async function dropPlan(
   context: ShopContext,
   { shopId, id }: Subscription,

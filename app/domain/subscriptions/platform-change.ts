@@ -3,13 +3,13 @@ import type { ContractActor } from "#app/platform/platform.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { Actor } from "../context.ts";
 
-/** Who the platform is told has changed a contract. */
+/** The actor that the platform records for a contract change. */
 export function toContractActor({ kind }: Actor): ContractActor {
   if (kind === "customer") return "customer";
   return kind === "merchant" ? "merchant" : "partner";
 }
 
-/** What a caller is told when the platform did not change a contract. Anything else is passed on as it is. */
+/** The error for a contract change that failed on the platform. Any other error is passed on as is. */
 export function toContractChangeError(
   error: unknown,
   change: "cancel" | "pause" | "resume",

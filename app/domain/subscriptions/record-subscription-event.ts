@@ -6,7 +6,7 @@ import { recordEvent } from "../events/record-event.ts";
 
 type SubscriptionEvent = Extract<EventKind, `subscription.${string}`>;
 
-/** Facts of a row whose change the state alone does not tell. */
+/** Fields whose change is not visible from the state. */
 const TERMS = [
   ...(["customerId", "planId", "planName", "kind", "priceMinor", "currency"] as const),
   ...(["intervalUnit", "intervalCount", "nextBillingAt", "pausedUntil"] as const),

@@ -17,7 +17,7 @@ import { resumeSubscriptionTask } from "./subscription-jobs.ts";
  * past (contract, section 3.2). One that is active stays as it is. Safe to repeat.
  *
  * @throws AppError contract_cancelled, platform_refused, platform_unavailable (whether it was resumed is
- * unknown; a due task goes on with it).
+ * unknown; a due task completes it).
  */
 export async function resumeSubscription(
   context: ShopContext,

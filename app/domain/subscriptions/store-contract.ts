@@ -12,8 +12,8 @@ import { publishCustomerJob } from "./subscription-jobs.ts";
 import { toSubscriptionStatus } from "./subscription-status.ts";
 
 /**
- * Reads a contract from the platform and brings our row up to it. Whatever told us to look (a webhook,
- * late or twice; our own change) the outcome is the same. Calls the network.
+ * Reads a contract from the platform and updates our row. The outcome is the same whatever triggered it (a
+ * late or repeated webhook, our own change). Calls the network.
  *
  * @returns null when the platform knows no such contract.
  */
@@ -189,7 +189,7 @@ function toFields(
   };
 }
 
-/** A contract that was already over when it was first seen ended, as far as can be told, at its last change. */
+/** A contract that was already over when it was first seen ended, as far as we know, at its last change. */
 function endOf(
   context: ShopContext,
   status: string,
@@ -219,7 +219,7 @@ async function followCancellation(
   });
 }
 
-/** The storefront shows the subscription: have its copy there written anew. */
+/** The storefront shows the subscription, so its copy there has to be updated. */
 async function announce(tx: Queries, customer: Customer): Promise<void> {
   await addJob(tx, publishCustomerJob, { shopId: customer.shopId, customerId: customer.id });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** What came back for one request to the Admin API, reduced to what the client must tell apart. */
 export type AdminAnswer =
   | { kind: "data"; data: unknown }
-  /** Not done, and said so: repeating is safe whatever was asked. `afterMs` is when it can pass. */
+  /** Known not to be done, so any request may be repeated. `afterMs` is when it can succeed. */
   | { kind: "throttled"; afterMs: number | null }
   | { kind: "unauthorized" }
   /** No answer, or none that says what happened. `untouched` when the request never got there. */

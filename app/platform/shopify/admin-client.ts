@@ -44,7 +44,7 @@ export interface CallLimits {
   timeoutMs: number;
   /** All waits of one call together, for throttling and for a platform that does not answer. */
   patienceMs: number;
-  /** How often a request that got no answer is sent in all. */
+  /** The maximum number of attempts of a request without a response. */
   attempts: number;
 }
 

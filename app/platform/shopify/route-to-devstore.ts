@@ -4,7 +4,7 @@ import { isShopDomain } from "./shop-domain.ts";
 /** What every request to the platform goes through, the SDK's and the app's own. */
 export type PlatformFetch = (address: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** A request that says nothing about its patience is given up after this long. */
+/** The default timeout of a request. */
 const defaultTimeoutMs = 15_000;
 
 /**
@@ -24,7 +24,7 @@ export function createPlatformFetch(devstoreUrl: string | null): PlatformFetch {
       devstoreUrl === null ? asked : new URL(`${asked.pathname}${asked.search}`, devstoreUrl);
     // The signal goes to fetch itself: a Request made of another one may lose it before it fires.
     const signal = init.signal ?? AbortSignal.timeout(defaultTimeoutMs);
-    // A redirection would carry the token, or the app's secret, to whoever it names.
+    // A redirect would send the token, or the app's secret, to another host.
     return fetch(target, { ...init, headers, signal, redirect: "manual" });
   };
 }

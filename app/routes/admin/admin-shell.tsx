@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { apiKey: environment.SHOPIFY_API_KEY, appBridgeUrl: signIn.appBridgeUrl };
 }
 
-/** What the frame needs of the server never changes while it stands. */
+/** What the shell loads from the server never changes while it is shown. */
 export const shouldRevalidate = () => false;
 
 const SKELETON_AFTER_MS = 250;
@@ -67,7 +67,7 @@ export default function AdminShell() {
   );
 }
 
-/** A screen that failed, inside the frame, so that the other screens stay within reach. */
+/** A failed screen inside the shell, so the other screens stay reachable. */
 export function ErrorBoundary() {
   return (
     <AdminFrame>
@@ -79,7 +79,7 @@ export function ErrorBoundary() {
 /** Until the page's script has taken over, a key that is pressed would be lost: nothing takes one. */
 const INERT = { inert: "" };
 
-/** App Bridge, the menu, and Polaris. Also stands when the shell's own loader has failed. */
+/** App Bridge, the menu, and Polaris. Also shown when the shell's own loader has failed. */
 function AdminFrame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/admin/admin-shell");
   const navigate = useNavigate();

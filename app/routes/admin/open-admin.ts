@@ -21,8 +21,8 @@ export async function openAdmin(args: {
   const { app, signIn } = args.context;
   const visitor = await signIn.authenticateAdmin(args.request);
   const known = await findShopByDomain(app, visitor.shopDomain);
-  // Signed in without a row of its own: another process is in the middle of the installation, or the
-  // database was set up anew. Installing is repeatable.
+  // Signed in, but the store has no row: another process is still installing it, or the database was reset.
+  // Installing is repeatable.
   const shop = known?.status === "active" ? known : await installShop(app, visitor.shopDomain);
   const actor = { kind: "merchant", name: `Staff ${visitor.staffId}` } as const;
   return { context: openShop(app, shop, actor), redirect: visitor.redirect };

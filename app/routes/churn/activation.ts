@@ -19,7 +19,7 @@ export const action = declareRoute({
     "Not found: the contract or the offer does not exist, the contract is cancelled, or the offer is switched off.",
   params: z.object({ contract_id: platformIdText, offer_id: platformIdText }),
   answer: appliedOfferSchema,
-  refusals: ["offer_already_active", "offer_gone", "platform_refused", "platform_unavailable"],
+  errors: ["offer_already_active", "offer_gone", "platform_refused", "platform_unavailable"],
   handle: async ({ context, params }) => {
     try {
       const applied = await activateOffer(context, {

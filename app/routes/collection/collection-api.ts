@@ -22,7 +22,7 @@ export const collectionApi: ApiDefinition = {
     successor: "/apps/service-api/v1/data/credits-history",
   },
   authenticate: authenticateFormKey,
-  describeError: (code) => ({ status: statusOf(code), body: refusalBody }),
+  describeError: (code) => ({ status: statusOf(code), body: errorBody }),
   toErrorResponse: (error, request) => {
     if (isAppError(error)) {
       return jsonResponse(statusOf(error.code), { message: error.message }, request.headers);
@@ -32,7 +32,7 @@ export const collectionApi: ApiDefinition = {
   },
 };
 
-const refusalBody = z.object({ message: z.string() }).meta({ id: "CollectionRefusal" });
+const errorBody = z.object({ message: z.string() }).meta({ id: "CollectionError" });
 
 const STATUS: Partial<Record<AppErrorCode, number>> = {
   signature_invalid: 401,

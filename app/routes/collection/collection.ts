@@ -1,8 +1,8 @@
 import { z } from "zod";
 import {
-  collectCreditHistory,
   collectedCreditsSchema,
-} from "#app/domain/data-export/collect-credit-history.ts";
+  streamCreditHistoryForCollection,
+} from "#app/domain/data-export/stream-credit-history-for-collection.ts";
 import { declareStreamedRoute } from "#app/http/declare-route.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { collectionApi } from "#app/routes/collection/collection-api.ts";
@@ -20,10 +20,10 @@ export const action = declareStreamedRoute({
     topic: z.enum(["store_credit_history"], "Must be a known topic: store_credit_history."),
   }),
   answer: collectedCreditsSchema,
-  refusals: ["not_found", "shop_unknown"],
+  errors: ["not_found", "shop_unknown"],
   stream: async function* ({ context, signal }) {
     let isEmpty = true;
-    for await (const piece of collectCreditHistory(context, signal)) {
+    for await (const piece of streamCreditHistoryForCollection(context, signal)) {
       isEmpty = false;
       yield piece;
     }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { CREDITS_HISTORY_PAGE } from "#app/domain/data-export/history-page.ts";
 import {
   creditsHistoryRowSchema,
-  streamCreditsHistory,
-} from "#app/domain/data-export/stream-credits-history.ts";
+  streamCreditHistoryForDataApi,
+} from "#app/domain/data-export/stream-credit-history-for-data-api.ts";
 import { declareStreamedRoute } from "#app/http/declare-route.ts";
 import { dataApi } from "#app/routes/data/data-api.ts";
 import { dataPage } from "#app/routes/data/data-page.ts";
@@ -20,7 +20,7 @@ export const loader = declareStreamedRoute({
   answer: z.object({ data: z.array(creditsHistoryRowSchema), meta: pageMetaSchema }),
   stream: ({ context, query }) =>
     dataPage(
-      streamCreditsHistory(context, {
+      streamCreditHistoryForDataApi(context, {
         page: query.page,
         customerId: query.platform_customer_gid,
       }),

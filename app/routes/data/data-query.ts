@@ -15,7 +15,7 @@ export const sinceDateField = z
   .refine(isCalendarDate, "Must be a day as YYYY-MM-DD.")
   .optional();
 
-/** A customer's gid or bare number; one that has the shape of neither is nobody's: 0. */
+/** A customer's gid or bare number; anything else is 0, which matches no customer. */
 export const customerGidField = z
   .string("Must be sent once.")
   .transform((text) => Number(/^(?:gid:\/\/platform\/Customer\/)?(\d{1,15})$/.exec(text)?.[1] ?? 0))

@@ -19,7 +19,7 @@ export async function readSubscriptionRecord(
 /**
  * Changes a subscription for the core REST API, and gives its answer: the subscription as it is then.
  *
- * @param request.action what is done, by which repeated requests are told from others.
+ * @param request.action the change, which distinguishes repeated requests from others.
  * @throws AppError not_found, idempotency_conflict, and whatever `change` throws.
  */
 export async function changeSubscription(

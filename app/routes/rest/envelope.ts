@@ -26,7 +26,7 @@ export function prefixedId(prefix: string) {
     .transform((text) => BigInt(text.slice(prefix.length + 1)));
 }
 
-/** The page that a list is asked for: 50 rows at most unless told, and never more than 100. */
+/** The page that a list is asked for: 50 rows by default and never more than 100. */
 export const pageQuery = {
   limit: wholeNumber("Must be a whole number from 1 to 100.", 1, 100).default(50),
   offset: wholeNumber("Must be a whole number, 0 or more.", 0, Number.MAX_SAFE_INTEGER).default(0),

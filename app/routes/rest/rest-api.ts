@@ -12,14 +12,14 @@ export const restApi: ApiDefinition = {
   title: "Core REST API",
   credentials: "bearer",
   authenticate: authenticateBearerKey,
-  describeError: (code) => ({ status: REFUSALS[code][0], body: refusalBody }),
+  describeError: (code) => ({ status: ERRORS[code][0], body: errorBody }),
   toErrorResponse: toRestErrorResponse,
 };
 
 const USUAL_START = `Bearer ${API_KEY_PREFIX}`;
 const USUAL_LENGTH = "Bearer ".length + API_KEY_LENGTH;
 
-const refusalBody = z
+const errorBody = z
   .object({ error: z.object({ code: z.string(), message: z.string() }) })
   .meta({ id: "CoreError" });
 
@@ -38,7 +38,7 @@ async function authenticateBearerKey(
   describeLimit(headers, call);
   if (!call.limit.allowed) {
     const message = `More than ${call.limit.limit} requests in this window.`;
-    return refuse("rate_limited", message, headers);
+    return errorResponse("rate_limited", message, headers);
   }
   return callerOfKey(authentication, call.key);
 }
@@ -64,7 +64,7 @@ function describeLimit(headers: AnswerHeaders, { limit: state, now }: CountedCal
   if (!state.allowed) headers["Retry-After"] = String(secondsLeft);
 }
 
-const REFUSALS: Readonly<Record<AppErrorCode, [status: number, code: string]>> = {
+const ERRORS: Readonly<Record<AppErrorCode, [status: number, code: string]>> = {
   malformed_request: [400, "invalid_request"],
   invalid_input: [400, "invalid_request"],
   idempotency_conflict: [400, "invalid_request"],
@@ -88,7 +88,7 @@ const REFUSALS: Readonly<Record<AppErrorCode, [status: number, code: string]>> =
 
 function toRestErrorResponse(error: unknown, request: ErrorContext): Response {
   if (isAppError(error)) {
-    return refuse(error.code, error.message, request.headers);
+    return errorResponse(error.code, error.message, request.headers);
   }
   const message =
     logUnexpected(error, request) === "outage"
@@ -97,7 +97,7 @@ function toRestErrorResponse(error: unknown, request: ErrorContext): Response {
   return jsonResponse(500, { error: { code: "internal_error", message } }, request.headers);
 }
 
-function refuse(reason: AppErrorCode, message: string, headers: AnswerHeaders): Response {
-  const [status, code] = REFUSALS[reason];
+function errorResponse(reason: AppErrorCode, message: string, headers: AnswerHeaders): Response {
+  const [status, code] = ERRORS[reason];
   return jsonResponse(status, { error: { code, message } }, headers);
 }

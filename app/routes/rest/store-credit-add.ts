@@ -1,12 +1,14 @@
 import { z } from "zod";
+import type { ShopContext } from "#app/domain/context.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
+import { wrongInput } from "#app/http/parse-fields.ts";
 import { customerIdText } from "#app/http/text-field.ts";
+import { startOfDate } from "#app/lib/calendar-date.ts";
 import {
-  changeCredit,
-  creditChangeAnswer,
-  creditChangeFields,
-  readExpiry,
-} from "#app/routes/rest/credit-change.ts";
+  adjustCreditForRest,
+  creditAdjustmentAnswer,
+  creditAdjustmentFields,
+} from "#app/routes/rest/credit-adjustment.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 
 export const action = declareRoute({
@@ -20,16 +22,40 @@ export const action = declareRoute({
   idempotent: true,
   params: z.object({ customer_id: customerIdText }),
   body: z.strictObject({
-    ...creditChangeFields,
+    ...creditAdjustmentFields,
     expires_at: z.string("Must be a day or an instant.").nullish(),
   }),
-  answer: creditChangeAnswer,
-  refusals: ["not_found", "balance_too_large", "idempotency_conflict"],
+  answer: creditAdjustmentAnswer,
+  errors: ["not_found", "balance_too_large", "idempotency_conflict"],
   handle: (call) =>
-    changeCredit(call, call.params.customer_id, {
+    adjustCreditForRest(call, call.params.customer_id, {
       sign: 1,
       amount: call.body.amount,
       reason: call.body.reason,
       expiresAt: readExpiry(call.context, call.body.expires_at),
     }),
 });
+
+/**
+ * Reads when added credit is to expire: an instant, or a day, which means its first instant in the store's
+ * zone. Absent or null: never.
+ *
+ * @throws AppError invalid_input for anything else and for what is not in the future.
+ */
+function readExpiry(
+  context: Pick<ShopContext, "shop" | "clock">,
+  value: string | null | undefined,
+): Date | null {
+  if (value == null) return null;
+  const expiresAt =
+    startOfDate(value, context.shop.ianaTimezone) ??
+    (z.iso.datetime({ offset: true }).safeParse(value).success ? new Date(value) : null);
+  if (!expiresAt || Number.isNaN(expiresAt.getTime()) || expiresAt.getUTCFullYear() > 9999) {
+    const message = "Must be a day (YYYY-MM-DD) or an ISO 8601 instant, before the year 9999.";
+    throw wrongInput({ expires_at: [message] });
+  }
+  if (expiresAt <= context.clock.now()) {
+    throw wrongInput({ expires_at: ["Must be in the future."] });
+  }
+  return expiresAt;
+}

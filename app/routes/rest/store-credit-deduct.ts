@@ -2,10 +2,10 @@ import { z } from "zod";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
 import {
-  changeCredit,
-  creditChangeAnswer,
-  creditChangeFields,
-} from "#app/routes/rest/credit-change.ts";
+  adjustCreditForRest,
+  creditAdjustmentAnswer,
+  creditAdjustmentFields,
+} from "#app/routes/rest/credit-adjustment.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 
 export const action = declareRoute({
@@ -18,11 +18,11 @@ export const action = declareRoute({
   description: "Deducted again each time, unless an Idempotency-Key header comes with it.",
   idempotent: true,
   params: z.object({ customer_id: customerIdText }),
-  body: z.strictObject(creditChangeFields),
-  answer: creditChangeAnswer,
-  refusals: ["not_found", "balance_empty", "idempotency_conflict"],
+  body: z.strictObject(creditAdjustmentFields),
+  answer: creditAdjustmentAnswer,
+  errors: ["not_found", "balance_empty", "idempotency_conflict"],
   handle: (call) =>
-    changeCredit(call, call.params.customer_id, {
+    adjustCreditForRest(call, call.params.customer_id, {
       sign: -1,
       amount: call.body.amount,
       reason: call.body.reason,

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { listCreditHistory } from "#app/domain/store-credit/customers/list-credit-history.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
-import { requireCustomer } from "#app/routes/rest/credit-change.ts";
 import { creditTransactionSchema, toCreditTransaction } from "#app/routes/rest/credit-record.ts";
 import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
+import { requireCustomer } from "#app/routes/rest/require-customer.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 
 export const loader = declareRoute({
@@ -17,7 +17,7 @@ export const loader = declareRoute({
   params: z.object({ customer_id: customerIdText }),
   query: z.object(pageQuery),
   answer: manyRecordsSchema(creditTransactionSchema),
-  refusals: ["not_found"],
+  errors: ["not_found"],
   handle: async ({ context, params, query }) => {
     const customer = await requireCustomer(context, params.customer_id);
     const { entries, total } = await listCreditHistory(context, customer.id, query);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
-import { requireCustomer } from "#app/routes/rest/credit-change.ts";
 import { creditRecordSchema, toCreditRecord } from "#app/routes/rest/credit-record.ts";
 import { oneRecord, oneRecordSchema } from "#app/routes/rest/envelope.ts";
+import { requireCustomer } from "#app/routes/rest/require-customer.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 
 export const loader = declareRoute({
@@ -16,7 +16,7 @@ export const loader = declareRoute({
   summary: "A customer's store credit",
   params: z.object({ customer_id: customerIdText }),
   answer: oneRecordSchema(creditRecordSchema),
-  refusals: ["not_found"],
+  errors: ["not_found"],
   handle: async ({ context, params }) => {
     const customer = await requireCustomer(context, params.customer_id);
     const account = await readCreditAccount(context, customer.id);

@@ -21,7 +21,7 @@ export const action = declareRoute({
   params: z.object({ subscription_id: prefixedId("sub") }),
   body: z.strictObject({ reason: reason.nullish() }).optional(),
   answer: oneRecordSchema(subscriptionRecordSchema),
-  refusals: ["not_found", "idempotency_conflict", "platform_refused", "platform_unavailable"],
+  errors: ["not_found", "idempotency_conflict", "platform_refused", "platform_unavailable"],
   handle: (call) => {
     const given = call.body?.reason ?? null;
     return changeSubscription(

@@ -29,7 +29,7 @@ export const action = declareRoute({
       .meta({ description: "Days from now." }),
   }),
   answer: oneRecordSchema(subscriptionRecordSchema),
-  refusals: [
+  errors: [
     "not_found",
     "contract_cancelled",
     "idempotency_conflict",

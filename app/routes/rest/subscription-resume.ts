@@ -20,7 +20,7 @@ export const action = declareRoute({
   params: z.object({ subscription_id: prefixedId("sub") }),
   body: z.strictObject({}).optional(),
   answer: oneRecordSchema(subscriptionRecordSchema),
-  refusals: [
+  errors: [
     "not_found",
     "contract_cancelled",
     "idempotency_conflict",

@@ -14,7 +14,7 @@ export const loader = declareRoute({
   summary: "One subscription",
   params: z.object({ subscription_id: prefixedId("sub") }),
   answer: oneRecordSchema(subscriptionRecordSchema),
-  refusals: ["not_found"],
+  errors: ["not_found"],
   handle: async ({ context, params }) =>
     oneRecord(await readSubscriptionRecord(context, params.subscription_id)),
 });

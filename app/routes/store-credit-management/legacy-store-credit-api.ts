@@ -11,9 +11,9 @@ const OWN_STATUSES: ReadonlySet<number> = new Set([410, 429]);
 const SUCCESSOR = "/api/v1/store-credit/manage";
 
 /**
- * The deprecated address of the Store Credit Management API: the same checks, but every refusal is a 200
- * whose body says it, until the sunset; from then on everything is 410 with the new address. The clock that
- * counts is that of the key's store; without a key there is no store, and the machine's counts.
+ * The deprecated endpoint of the Store Credit Management API: the same checks, but every error is a 200 with
+ * the error in its body until the sunset; from then on every request gets 410 with the new address. The clock
+ * is that of the key's store; without a key there is no store, and the machine's clock decides.
  */
 export const legacyStoreCreditApi: ApiDefinition = {
   title: "Store Credit Management API, legacy address",

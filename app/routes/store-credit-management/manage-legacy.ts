@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { answerCreditRequest } from "#app/routes/store-credit-management/answer-credit-request.ts";
+import { legacyStoreCreditApi } from "#app/routes/store-credit-management/legacy-store-credit-api.ts";
 import {
   creditRequestSchema,
+  manageCredit,
   readAdjustmentType,
-} from "#app/routes/store-credit-management/credit-request.ts";
-import { legacyStoreCreditApi } from "#app/routes/store-credit-management/legacy-store-credit-api.ts";
+} from "#app/routes/store-credit-management/manage-credit.ts";
 
 export const action = declareRoute({
   api: legacyStoreCreditApi,
@@ -15,7 +15,7 @@ export const action = declareRoute({
   operationId: "manageStoreCreditLegacy",
   summary: "Deprecated: reads or adjusts a customer's store credit",
   description:
-    "Use /api/v1/store-credit/manage. Refusals are answered with status 200. Retired at the end of 2026.",
+    "Use /api/v1/store-credit/manage. Errors are answered with status 200. Retired at the end of 2026.",
   idempotent: true,
   body: creditRequestSchema((text) => readAdjustmentType(text === "forfeited" ? "forfeit" : text)),
   answer: z.object({
@@ -25,9 +25,9 @@ export const action = declareRoute({
     store_credit_in_use_at_checkout: z.number().optional(),
     result: z.object({ status: z.literal("success") }).optional(),
   }),
-  refusals: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict", "retired"],
+  errors: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict", "retired"],
   handle: async (call) => {
-    const answer = await answerCreditRequest(call.context, call.body, call);
+    const answer = await manageCredit(call.context, call.body, call);
     return {
       gid: answer.cid,
       email: answer.email,

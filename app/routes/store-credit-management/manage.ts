@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { answerCreditRequest } from "#app/routes/store-credit-management/answer-credit-request.ts";
 import {
   creditRequestSchema,
+  manageCredit,
   readAdjustmentType,
-} from "#app/routes/store-credit-management/credit-request.ts";
+} from "#app/routes/store-credit-management/manage-credit.ts";
 import { storeCreditApi } from "#app/routes/store-credit-management/store-credit-api.ts";
 
 export const action = declareRoute({
@@ -26,9 +26,9 @@ export const action = declareRoute({
     store_credit_in_use_at_checkout: z.number().optional(),
     result: z.object({ status: z.literal("success") }).optional(),
   }),
-  refusals: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict"],
+  errors: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict"],
   handle: async (call) => {
-    const { available, held, updated, ...customer } = await answerCreditRequest(
+    const { available, held, updated, ...customer } = await manageCredit(
       call.context,
       call.body,
       call,

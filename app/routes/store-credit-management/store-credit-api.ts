@@ -11,14 +11,14 @@ export const storeCreditApi: ApiDefinition = {
   credentials: "body-key",
   limitsConcurrency: true,
   authenticate: authenticateBodyKey,
-  describeError: (code) => ({ status: statusOf(code), body: refusalBody }),
+  describeError: (code) => ({ status: statusOf(code), body: errorBody }),
   toErrorResponse: (error, request) => {
     const { status, body } = describeStoreCreditError(error, request);
     return jsonResponse(status, body, request.headers);
   },
 };
 
-const refusalBody = z
+const errorBody = z
   .object({
     message: z.string().optional(),
     error: z.union([z.string(), z.literal(true)]).optional(),
@@ -28,11 +28,11 @@ const refusalBody = z
       .meta({ description: "JSON text of an object: field → array of messages." }),
   })
   .meta({
-    id: "CreditRefusal",
+    id: "StoreCreditError",
     description: "The text is in `message` when it is there, otherwise in `error`.",
   });
 
-/** Status and body of a refusal, also for the legacy address, which shows the body alone. */
+/** Status and body of an error, also for the legacy endpoint, which sends the body alone. */
 export function describeStoreCreditError(
   error: unknown,
   request: ErrorContext,

@@ -29,7 +29,7 @@ export const action = declareRoute({
     idempotency_key: idempotencyKeyField,
   }),
   answer: acceptAnswer,
-  refusals: [
+  errors: [
     "offer_already_active",
     "offer_gone",
     "contract_cancelled",

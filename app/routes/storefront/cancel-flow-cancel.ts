@@ -30,7 +30,7 @@ export const action = declareRoute({
     idempotency_key: idempotencyKeyField.optional(),
   }),
   answer: cancelAnswer,
-  refusals: ["platform_refused", "platform_unavailable"],
+  errors: ["platform_refused", "platform_unavailable"],
   handle: async ({ context, caller, params, body }) => {
     const receipt = await confirmCancel(context, {
       contractId: params.contract_id,

@@ -22,7 +22,7 @@ export const action = declareRoute({
   params: contractParams,
   body: z.strictObject({ reason: reasonField, note: noteField, flow_id: flowIdField }),
   answer: reasonAnswer,
-  refusals: ["contract_cancelled"],
+  errors: ["contract_cancelled"],
   handle: async ({ context, caller, params, body }) => {
     const outcome = await answerReason(context, {
       contractId: params.contract_id,

@@ -14,7 +14,7 @@ export const loader = declareRoute({
   summary: "The shopper's contract as it is now, and the reasons to choose from",
   params: contractParams,
   answer: cancelFlowAnswer,
-  refusals: ["platform_unavailable"],
+  errors: ["platform_unavailable"],
   handle: async ({ context, caller, params }) => {
     const flow = await getCancelFlow(context, params.contract_id, shopperOf(caller));
     return toSnakeCaseJson(flow, context.shop.ianaTimezone);

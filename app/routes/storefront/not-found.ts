@@ -4,19 +4,19 @@ import { toProxiedErrorResponse } from "#app/http/proxied-errors.ts";
 import { type AnswerHeaders, markPrivate } from "#app/http/respond.ts";
 import { AppError } from "#app/lib/app-error.ts";
 
-const refuse = async ({ request, context }: ApiArguments): Promise<Response> => {
+const answerNotFound = async ({ request, context }: ApiArguments): Promise<Response> => {
   const headers: AnswerHeaders = {};
   markPrivate(headers);
-  const refusal = { headers, log: context.app.log, request };
+  const errorContext = { headers, log: context.app.log, request };
   try {
     verifySignature({ url: new URL(request.url), context });
     return toProxiedErrorResponse(
       new AppError("not_found", "No such endpoint. See /docs."),
-      refusal,
+      errorContext,
     );
   } catch (error) {
-    return toProxiedErrorResponse(error, refusal);
+    return toProxiedErrorResponse(error, errorContext);
   }
 };
 
-export { refuse as action, refuse as loader };
+export { answerNotFound as action, answerNotFound as loader };

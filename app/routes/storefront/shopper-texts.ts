@@ -28,7 +28,7 @@ export const shopperTextsQuery = {
     }),
 };
 
-/** Writes what a shopper reads, in their language: amounts, days of the store, times of their own clock. */
+/** Formats texts for a shopper in their language: amounts, dates in the store's zone, times in the shopper's. */
 export function createShopperTexts(
   shop: Pick<Shop, "currency" | "ianaTimezone">,
   { lang, utc_offset }: { lang: string; utc_offset?: number | undefined },

@@ -20,13 +20,13 @@ export const action = declareRoute({
   path: "/proxy/v1/storefront/store-credit/hold",
   scope: null,
   operationId: "holdStoreCredit",
-  summary: "The shopper applies store credit: it is held, and a single-use code stands for it",
+  summary: "The shopper applies store credit: it is held, and a single-use code spends it",
   description:
     "Holds `amount`, or the whole balance without it, and never more than there is. One live hold per customer: while there is one, every request is answered with it. An unused hold returns by itself, not before `kept_until`.",
   query: z.object(shopperTextsQuery),
   body: z.strictObject({ amount: amountField }),
   answer: z.object({ ...creditHoldFields, ...creditBalanceFields }),
-  refusals: ["not_found", "platform_refused", "platform_unavailable"],
+  errors: ["not_found", "platform_refused", "platform_unavailable"],
   handle: async ({ context, caller, query, body }) => {
     const cid = shopperOf(caller);
     const asked = body.amount === null ? null : readAmount(context, body.amount);

@@ -53,7 +53,7 @@ export const loader = declareRoute({
       }),
     ),
   }),
-  refusals: ["not_found"],
+  errors: ["not_found"],
   handle: async ({ context, caller, query }) => {
     const customer = await ensureCustomer(context, shopperOf(caller));
     if (!customer) throw new AppError("not_found", "No such customer.");

@@ -5,7 +5,7 @@ import { isAppError } from "#app/lib/app-error.ts";
 
 /**
  * What the shop's own widgets call through the app proxy. No key ever: the signed, logged-in customer
- * is the credential, and acts on their own things alone. Refusals carry `code`, by which a widget
+ * is the credential, and acts on their own things alone. Errors carry `code`, by which a widget
  * chooses its own translated words.
  */
 export const storefrontApi: ApiDefinition = {

@@ -13,7 +13,7 @@ import { addJob } from "#app/lib/queue.ts";
 
 const platformId = z.number().int();
 
-/** Whatever happened to a contract: read it again. That makes order and repetition irrelevant. */
+/** After any change of a contract, read it again. That makes order and repetition irrelevant. */
 const contract = defineTopic({
   payload: z.object({ id: platformId }),
   follow: (tx, { shop, payload }) =>
@@ -47,7 +47,7 @@ const order = defineTopic({
   },
 });
 
-/** A refund names its order alone, and may be heard of before the order is. */
+/** A refund names only its order, and may arrive before the order does. */
 const refund = defineTopic({
   payload: z.object({ order_id: platformId }),
   follow: (tx, { shop, payload }) =>

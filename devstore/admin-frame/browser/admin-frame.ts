@@ -78,7 +78,7 @@ class AdminFrame {
     if (question === "user") {
       return { id: this.#settings.staffUserId, name: "Demo Merchant", accountAccess: "full" };
     }
-    // The app goes on only when the merchant lets it: a refusal is never answered.
+    // The app goes on only when the merchant lets it: a rejection is never answered.
     return (await this.#saveBar.mayLeave()) ? true : new Promise(() => {});
   }
 

@@ -14,7 +14,7 @@ const appPath = "/proxy";
 
 const passedToApp = ["accept", "accept-language", "content-type", "user-agent", "if-none-match"];
 const keptFromApp = new Set(["set-cookie", "connection", "keep-alive", "transfer-encoding"]);
-/** The body arrives decoded, so that these would describe something else. */
+/** The body arrives decoded, so these would be wrong. */
 const decoded = ["content-encoding", "content-length"];
 
 /**
@@ -81,7 +81,7 @@ function passOn(answer: Response): Response {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** The platform's own page, whatever the shopper's request asked for. */
+/** The platform's own page, regardless of what the shopper's request asked for. */
 function proxyError(page: StorefrontRequest, status: 502 | 504): Promise<Response> {
   return renderPage(page, {
     title: t(page, "proxy_error.heading"),

@@ -6,7 +6,7 @@ import type { StorefrontRequest } from "../storefront-request.ts";
 
 const withoutLayout = /^\s*\{%-?\s*layout\s+none\s*-?%\}/;
 
-/** An app's answer of type application/liquid becomes a page of the theme, or with `{% layout none %}` stands alone. */
+/** An app's answer of type application/liquid becomes a page of the theme, or with `{% layout none %}` a whole page. */
 export async function renderProxyLiquid(
   page: StorefrontRequest,
   source: string,

@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 export interface ProxyFacts {
   shop: string;
   pathPrefix: string;
-  /** Null while nobody is signed in. */
+  /** Null when no customer is signed in. */
   customerId: number | null;
   /** Machine time in whole seconds. */
   timestamp: number;

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { CodeRefused } from "../../orders/price-checkout.ts";
+import { CodeError } from "../../orders/price-checkout.ts";
 import { type PricedLine, priceCart } from "../cart.ts";
 import { sumUp } from "../check-out.ts";
 import { readDiscountCode } from "../discount-cookie.ts";
@@ -22,7 +22,7 @@ export function checkoutPage(
   if (lines.length === 0) return seeOther(pathIn(page, "/cart"));
   if (customer === undefined) return seeOther(signInPath(page));
   const given = readDiscountCode(shop, page.request);
-  const refused = given === null ? null : refusalOf(page, customer.id, lines, given);
+  const refused = given === null ? null : codeErrorMessage(page, customer.id, lines, given);
   const code = refused === null ? given : null;
   const sum = sumUp(devstore, shop, { customerId: customer.id, lines, code });
   const message = trouble ?? refused;
@@ -51,7 +51,7 @@ ${
   });
 }
 
-function refusalOf(
+function codeErrorMessage(
   page: StorefrontRequest,
   customerId: number,
   lines: PricedLine[],
@@ -61,14 +61,14 @@ function refusalOf(
     sumUp(page.devstore, page.shop, { customerId, lines, code });
     return null;
   } catch (error) {
-    if (!(error instanceof CodeRefused)) throw error;
-    return codeRefusal(page, error);
+    if (!(error instanceof CodeError)) throw error;
+    return describeCodeError(page, error);
   }
 }
 
 /** Why a code was not taken, in the shopper's words. */
-export function codeRefusal(page: StorefrontRequest, { code, refusal }: CodeRefused): Html {
-  return t(page, `checkout.refused.${refusal}`, { code });
+export function describeCodeError(page: StorefrontRequest, { code, kind }: CodeError): Html {
+  return t(page, `checkout.refused.${kind}`, { code });
 }
 
 function checkoutLine(page: StorefrontRequest, { product, quantity, ...line }: PricedLine): Html {

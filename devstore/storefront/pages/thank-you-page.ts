@@ -4,7 +4,7 @@ import { renderPage } from "../layout.ts";
 import { type Html, money, pathIn, type StorefrontRequest, t } from "../storefront-request.ts";
 import { notFoundPage } from "./not-found-page.ts";
 
-/** What was ordered, for the one who ordered it. */
+/** The order, shown to the customer who placed it. */
 export function thankYouPage(page: StorefrontRequest): Promise<Response> {
   const { devstore, shop, customer } = page;
   const numbers = (page.url.searchParams.get("orders") ?? "").split(",");

@@ -73,19 +73,19 @@ function withChange<T extends { handle: string; enabled: boolean; settings: Save
 }
 
 function checked(setting: BlockSetting, value: SettingValue): SettingValue {
-  const refuse = (reason: string) => {
+  const reject = (reason: string) => {
     throw new InputError(setting.id ?? setting.type, `"${setting.id}" ${reason}`);
   };
   if (setting.type === "checkbox") {
-    if (typeof value !== "boolean") refuse("takes true or false");
+    if (typeof value !== "boolean") reject("takes true or false");
   } else if (setting.type === "range" || setting.type === "number") {
-    if (typeof value !== "number" || Number.isNaN(value)) refuse("takes a number");
+    if (typeof value !== "number" || Number.isNaN(value)) reject("takes a number");
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = setting;
-    if (Number(value) < min || Number(value) > max) refuse(`takes ${min} to ${max}`);
+    if (Number(value) < min || Number(value) > max) reject(`takes ${min} to ${max}`);
   } else if (typeof value !== "string") {
-    refuse("takes a text");
+    reject("takes a text");
   } else if (setting.options?.every((option) => option.value !== value)) {
-    refuse(`takes one of ${setting.options.map((option) => option.value).join(", ")}`);
+    reject(`takes one of ${setting.options.map((option) => option.value).join(", ")}`);
   }
   return value;
 }

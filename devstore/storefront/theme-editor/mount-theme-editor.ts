@@ -48,7 +48,7 @@ export function mountThemeEditor(
       saveTheme(devstore.state, found.shop, theme);
       return isForm(c) ? seeOther("/__dev/theme?saved=1") : c.json(theme);
     } catch (error) {
-      return refusal(c, found, error);
+      return errorResponse(c, found, error);
     }
   });
   app.delete("/__dev/theme", (c) => {
@@ -68,7 +68,7 @@ async function changeOf(c: Context, { theme, extension }: Edited) {
   return parsed.data;
 }
 
-async function refusal(c: Context, { shop, extension, theme }: Edited, error: unknown) {
+async function errorResponse(c: Context, { shop, extension, theme }: Edited, error: unknown) {
   const known = error instanceof InputError || error instanceof MissingError;
   if (!known) throw error;
   const status = error instanceof MissingError ? 404 : 422;

@@ -107,7 +107,7 @@ describe("a key that a process remembers", () => {
     }
   });
 
-  test("and that is revoked is refused by other processes as soon as they are told", async () => {
+  test("and that is revoked is refused by other processes as soon as they are notified", async () => {
     const { shop, keyId, secret } = await newStore();
     expect(await other.recognizes(secret)).toBe(true);
     const revoked = revokeApiKey(ours.context(shop), keyId);
@@ -230,7 +230,7 @@ describe("a key that a process remembers", () => {
     expect(await other.recognizes(last.secret)).toBe(true);
   });
 
-  test("of a store that uninstalls is refused by other processes as soon as they are told", async () => {
+  test("of a store that uninstalls is refused by other processes as soon as they are notified", async () => {
     const { shop, secret } = await newStore();
     expect(await other.recognizes(secret)).toBe(true);
     await ours.db.transaction((tx) => uninstallShop(tx, shop.id, new Date(Date.now() + 60_000)));

@@ -252,11 +252,11 @@ describe("the overview", () => {
     });
     await context.db.prisma.appliedOffer.update({
       ...row(refused?.id),
-      data: { state: "refused", refusal: "Too many discounts" },
+      data: { state: "refused", failureReason: "Too many discounts" },
     });
     expect(await listAttention(context)).toMatchObject([
       { kind: "offer_pending", appliedOfferId: stuck?.id },
-      { kind: "offer_refused", appliedOfferId: refused?.id, refusal: "Too many discounts" },
+      { kind: "offer_refused", appliedOfferId: refused?.id, failureReason: "Too many discounts" },
     ]);
   });
 

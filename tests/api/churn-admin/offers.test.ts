@@ -118,7 +118,7 @@ describe("editing an offer", () => {
     ]);
   });
 
-  test("an editor that was opened before somebody else saved is told, and changes nothing", async () => {
+  test("an editor that was opened before somebody else saved is reported as stale, and changes nothing", async () => {
     const { id, version } = await createOffer(context, discount());
     const save = (name: string) =>
       saveOffer(context, { offerId: id, version, input: { ...discount(), name } });

@@ -134,7 +134,7 @@ describe("editing a reason", () => {
     });
   });
 
-  test("an editor that was opened before somebody else saved is told, and changes nothing", async () => {
+  test("an editor that was opened before somebody else saved is reported as stale, and changes nothing", async () => {
     const context = await openStore();
     const opened = await reasonOf(context, "too_expensive");
     const save = (title: string) =>
@@ -217,7 +217,7 @@ describe("the order of the reasons", () => {
     expect(await idsOf(context)).toEqual(to);
   });
 
-  test("a move begun from an order that is no longer the store's is told, and moves nothing", async () => {
+  test("a move begun from an order that is no longer the store's is reported as stale, and moves nothing", async () => {
     const context = await openStore();
     const from = await idsOf(context);
     const to = [...from].reverse();

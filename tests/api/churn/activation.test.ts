@@ -74,7 +74,7 @@ describe("activation of an offer", () => {
     });
   });
 
-  test("change_frequency: billing and delivery change together, and the next date is told in UTC", async () => {
+  test("change_frequency: billing and delivery change together, and the next date is given in UTC", async () => {
     const { contractId } = await shop.createContract({ price: "15.00" });
     const rules = { type: "change_frequency", interval_count: 2, interval_name: "month" } as const;
     const { status, body } = await activate(contractId, await createOffer(shop, rules));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the demo's history has offers of each type active and given up, and is told once", async () => {
+test("the demo's history has offers of each type active and withdrawn, and is seeded once", async () => {
   const { db, shop: row } = await shop.context();
   await seedRetentionHistory(testApp.app, row);
   await shop.quiet();

@@ -56,7 +56,7 @@ describe("the grace of a cancelled offer", () => {
     expect((await appliedTo(contractId))[0].reward.deleted_at).toEqual(expect.any(String));
   });
 
-  test("a cancellation that the platform tells of has the same effect", async () => {
+  test("a cancellation reported by the platform has the same effect", async () => {
     shop = await testApp.createShop();
     const { contractId } = await shop.createContract({ price: "15.00" });
     await activate(contractId, await createOffer(shop, twentyOff));

@@ -4,7 +4,7 @@ import { createOffer } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
-// The platform may do what it was asked and never say so, or die half-way. Whatever it did, our rows and
+// The platform may do what it was asked and never answer, or die half-way. In every case our rows and
 // its contract agree in the end.
 
 let testApp: TestApp;
@@ -98,7 +98,7 @@ describe("when the platform's answers are lost", () => {
     expect(await discounts(contractId)).toHaveLength(1);
   });
 
-  test("a cancel whose answer was lost is safe to repeat, and is told as done", async () => {
+  test("a cancel whose answer was lost is safe to repeat, and is reported as done", async () => {
     const { cid, contractId } = await newContract();
     await loseAnswers("subscriptionContractCancel", 100);
     const first = await cancel(cid, contractId);
@@ -110,7 +110,7 @@ describe("when the platform's answers are lost", () => {
     expect((await shop.platformContract(contractId))?.status).toBe("cancelled");
   });
 
-  test("a cancel whose answer was lost is told as it is to whoever looks, also before its webhook", async () => {
+  test("a cancel whose answer was lost is reported as it is to whoever looks, also before its webhook", async () => {
     const { cid, contractId } = await newContract();
     const look = () => shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid });
     await shop.control("webhooks", { delay_ms: 600_000 });

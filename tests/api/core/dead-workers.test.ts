@@ -6,7 +6,7 @@ import { runWorker } from "#app/jobs/run-worker.ts";
 import { isWorkerPresent, releaseDeadWorkers } from "#app/lib/worker-presence.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-// What a worker was at when it was killed is told from what a slow one is at by the lock that only the living hold.
+// The lock that only a living worker holds tells the work of a killed worker from the work of a slow one.
 
 let testApp: TestApp;
 let context: ShopContext;

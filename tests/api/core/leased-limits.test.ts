@@ -34,7 +34,7 @@ async function withinOneMinute<T>(plan: ShopPlan, work: (store: Store) => Promis
   }
 }
 
-/** `callers` at a time make `calls` calls through the process. How many were let in. */
+/** Makes `calls` calls through the process, `callers` at a time. Returns how many were allowed. */
 async function load(process: KeyProcess, secret: string, calls: number, callers = 64) {
   let made = 0;
   let letIn = 0;
@@ -48,7 +48,7 @@ async function load(process: KeyProcess, secret: string, calls: number, callers 
   return letIn;
 }
 
-/** Calls through the process until no more are let in for half a second. How many were. */
+/** Calls through the process until none is allowed for half a second. Returns how many were. */
 async function loadUntilRefused(process: KeyProcess, secret: string): Promise<number> {
   let letIn = 0;
   let last = performance.now();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ShopContext } from "#app/domain/context.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
-import { adjustForCustomer } from "#app/domain/store-credit/adjustments/adjust-for-customer.ts";
+import { adjustCreditAsMerchant } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
 import { getCreditCustomer } from "#app/domain/store-credit/customers/get-credit-customer.ts";
 import {
   type CreditCustomerFilter,
@@ -37,7 +37,7 @@ const give = (customerId: bigint, amountMinor: number, expiresAt: Date | null = 
 const list = (filter: Partial<CreditCustomerFilter> = {}, page = 1, size = 10) =>
   listCreditCustomers(context, { search: "", ...filter }, page, size);
 const adjust = (customerId: bigint, input: Record<string, string>) =>
-  adjustForCustomer(context, customerId, {
+  adjustCreditAsMerchant(context, customerId, {
     amount: "10",
     type: "manual admin adjustment",
     reason: "Because",

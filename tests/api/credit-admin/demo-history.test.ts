@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the demo's past has credit of every kind in every month, balances, and is told once", async () => {
+test("the demo's past has credit of every kind in every month, balances, and is seeded once", async () => {
   const context = await shop.context();
   await seedRetentionHistory(testApp.app, context.shop);
   await seedCreditHistory(testApp.app, context.shop);

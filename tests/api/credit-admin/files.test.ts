@@ -133,7 +133,7 @@ describe("confirming", () => {
 });
 
 describe("applying", () => {
-  test("writes each line under the name of who confirmed, with its reason, and what became of it", async () => {
+  test("writes each line under the name of who confirmed, with its reason and its outcome", async () => {
     await adjustCredit(context, {
       customerId: customers[1] ?? 0n,
       amountMinor: 300,
@@ -174,7 +174,7 @@ describe("applying", () => {
     expect(end && formatDate(new Date(end.getTime() + 1), zone)).toBe("2100-01-01");
   });
 
-  test("the same file uploaded again, also saved anew by a spreadsheet, changes nothing twice", async () => {
+  test("the same file uploaded again, also saved again by a spreadsheet, changes nothing twice", async () => {
     const rows = rowsOf(["10", "20"]);
     const first = await upload(rows);
     const second = await upload(rows, "again.csv");
@@ -280,7 +280,7 @@ describe("applying", () => {
          WHEN (NEW.position = 250 AND NEW.file_id = ${fileId}) EXECUTE FUNCTION break_off()`,
     );
     await confirm(fileId, "450");
-    // Its entries are in the ledger, and nothing of that stands in the file.
+    // Its entries are in the ledger, but the file does not record them.
     await expect(applyCreditFile(context, fileId)).rejects.toThrow("the power is gone");
     expect(await countEntries()).toBeGreaterThanOrEqual(400);
     await context.db.pool.query("DROP TRIGGER break_off ON credit_file_lines");
@@ -294,7 +294,7 @@ describe("applying", () => {
     expect(done).toBe(1);
   });
 
-  test("what changed since the dry run is told line by line, and the rest goes on", async () => {
+  test("what changed since the dry run is reported line by line, and the rest is applied", async () => {
     const [first = 0n, second = 0n] = customers;
     await adjustCredit(context, {
       customerId: first,

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pageOf } from "#app/domain/data-export/collect-credit-history.ts";
 import { customerHistoryPageOf } from "#app/domain/data-export/read-customer-history-page.ts";
+import { pageOf } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
+import { historyPageOf } from "#app/domain/data-export/stream-credit-history-for-data-api.ts";
 import { ledgerSliceOf } from "#app/domain/data-export/stream-credit-ledger.ts";
-import { historyPageOf } from "#app/domain/data-export/stream-credits-history.ts";
 import { ACCESS_CHANNEL } from "#app/domain/shops/access-change.ts";
 import {
   CREDIT_HOLDINGS,
@@ -77,8 +77,11 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
         creditCustomersSql(filter, words),
       ),
   ),
-  "app/domain/data-export/collect-credit-history.ts": [pageOf("EUR"), pageOf("JPY")],
-  "app/domain/data-export/stream-credits-history.ts": [historyPageOf("EUR"), historyPageOf("JPY")],
+  "app/domain/data-export/stream-credit-history-for-collection.ts": [pageOf("EUR"), pageOf("JPY")],
+  "app/domain/data-export/stream-credit-history-for-data-api.ts": [
+    historyPageOf("EUR"),
+    historyPageOf("JPY"),
+  ],
   "app/domain/data-export/read-customer-history-page.ts": [
     customerHistoryPageOf("EUR"),
     customerHistoryPageOf("JPY"),

@@ -68,7 +68,7 @@ describe("the frame around the app", () => {
 });
 
 describe("the stand-in for App Bridge", () => {
-  test("is a script at the address which the app is told", async () => {
+  test("is a script at the address that the app receives", async () => {
     const script = await shopperOf(shop).get("/__dev/app-bridge.js");
     expect(script.status).toBe(200);
     expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");

@@ -100,7 +100,7 @@ describe("the blocks' assets", () => {
     expect((await answer.text()).length).toBe((await plain.text()).length);
   });
 
-  test("a browser that has one is told so", async () => {
+  test("a browser that has one gets 304", async () => {
     const path = await assetPath("js");
     const first = await shopperOf(shop).get(path);
     const etag = first.headers.get("etag") ?? "";

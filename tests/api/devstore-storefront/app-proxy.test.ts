@@ -56,7 +56,7 @@ describe("the signature", () => {
   });
 });
 
-describe("what the app is told", () => {
+describe("what the app receives", () => {
   test("the shop, the prefix, machine time, and that nobody is signed in", async () => {
     await shopperOf(shop).get("/apps/service-api/v1/x");
     const { query } = app.last();

@@ -77,7 +77,7 @@ describe("the demo store", () => {
     expect(owners.size).toBeLessThan(260);
   });
 
-  test("tells of memberships at 15 a month and 150 a year, and of two product subscriptions", () => {
+  test("has memberships at 15 a month and 150 a year, and of two product subscriptions", () => {
     const groups = state.list(demo, "sellingPlanGroup");
     expect(groups.map((group) => group.appId)).toEqual([
       "perennial-membership",

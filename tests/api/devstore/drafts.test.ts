@@ -219,7 +219,7 @@ describe("a draft is refused as the platform refuses it, and nothing changes", (
   });
 });
 
-test("a refusal that the controls order hits the next such mutation alone, and leaves no trace", async () => {
+test("a user error ordered by the controls affects only the next such mutation, and leaves no trace", async () => {
   const contract = await newContract();
   const draft = await openDraft(contract);
   await run("discountAdd", { id: draft, input: half });

@@ -35,7 +35,7 @@ beforeEach(async () => {
   context = await testApp.openShop(domain);
 });
 
-/** Remembers the members it is told of; fails while `fails` says so, after it has done its work. */
+/** Records the members of each event; fails while `fails` says so, after it has done its work. */
 function rememberingSubscriber(name: string) {
   const seen: string[] = [];
   const state = { fails: false };

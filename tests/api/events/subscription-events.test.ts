@@ -21,7 +21,7 @@ async function eventsOf(shop: TestShop) {
 const kindsOf = async (shop: TestShop) => (await eventsOf(shop)).map(({ kind }) => kind);
 
 describe("events of a subscription", () => {
-  test("tell of its beginning and its end, once each, however often the platform says so", async () => {
+  test("report its beginning and its end, once each, however often the platform says so", async () => {
     const shop = await testApp.createShop();
     await shop.control("webhooks", { duplicate: 4, reorder: true });
     const { cid, contractId } = await shop.createContract({ price: "15.00" });

@@ -96,7 +96,7 @@ async function answerTo(call: Promise<unknown>): Promise<Response> {
 }
 
 describe("the first visit of a store", () => {
-  test("exchanges the session token for an expiring offline token, stores it sealed and tells of it", async () => {
+  test("exchanges the session token for an expiring offline token, stores it encrypted and reports it", async () => {
     const { authenticate, installed, storage } = await openProcess();
     const visitor = await authenticate(await pageRequest());
     expect(visitor).toMatchObject({ shopDomain: shop, staffId: "12345" });
@@ -141,7 +141,7 @@ describe("the first visit of a store", () => {
     const first = one.authenticate(requests[0]);
     await expect.poll(() => endpoint.requests.length).toBe(1);
     const second = two.authenticate(requests[1]);
-    // The second has come as far as it gets: to the lock, or to an exchange of its own.
+    // The second has come as far as it gets: to the lock, or to its own exchange.
     await expect
       .poll(async () => (await waitsForLock()) || endpoint.requests.length > 1)
       .toBe(true);
@@ -225,11 +225,11 @@ describe("a visitor who is not let in", () => {
       const { authenticate } = await openProcess();
       const { token } = await getJwt("a-store", key, secret, claims);
       const headers = { ...browser, authorization: `Bearer ${token}` };
-      const refusal = await answerTo(
+      const response = await answerTo(
         authenticate(new Request("https://app.example/app?_data=x", { headers })),
       );
-      expect(refusal.status).toBe(401);
-      expect(refusal.headers.get("x-shopify-retry-invalid-session-request")).toBe("1");
+      expect(response.status).toBe(401);
+      expect(response.headers.get("x-shopify-retry-invalid-session-request")).toBe("1");
       expect(endpoint.requests).toEqual([]);
     },
   );
@@ -237,8 +237,8 @@ describe("a visitor who is not let in", () => {
   test("whose session token the platform itself does not take is asked for a new one", async () => {
     const { authenticate, installed } = await openProcess();
     endpoint.fates = [{ status: 400, body: { error: "invalid_subject_token" } }];
-    const refusal = await answerTo(authenticate(await dataRequest()));
-    expect(refusal.status).toBe(401);
+    const response = await answerTo(authenticate(await dataRequest()));
+    expect(response.status).toBe(401);
     expect(installed).toEqual([]);
   });
 });

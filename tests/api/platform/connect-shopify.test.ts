@@ -271,7 +271,7 @@ describe("a platform that says no", () => {
     });
   });
 
-  test("taking a discount off begins anew when the contract has changed meanwhile", async () => {
+  test("removing a discount is retried when the contract was changed concurrently", async () => {
     const { platform, contractId, control } = await openStoreWithContract();
     const draft = await platform.draftContractChange(contractId, tenPercent);
     await platform.commitContractChange(draft.draftId, contractId);
@@ -356,7 +356,7 @@ describe("a platform that fails", () => {
   });
 });
 
-describe("a code that stands for store credit", () => {
+describe("a store credit code", () => {
   const credit = (customerId: number, code: string, currency = "EUR") => ({
     code,
     title: "Store credit",

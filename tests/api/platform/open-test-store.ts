@@ -31,7 +31,7 @@ export interface TestStoreOptions {
   timeoutMs?: number;
 }
 
-/** A store of its own on the development store, with the app installed. */
+/** A new store on the development store, with the app installed. */
 export async function openTestStore(
   pool: pg.Pool,
   options: TestStoreOptions = {},

@@ -12,7 +12,7 @@ const requestSchema = z.object({
 
 type TokenRequest = z.infer<typeof requestSchema>;
 
-/** What becomes of the next requests: done and answered, at once or later, done and not answered, or refused. */
+/** The outcome of the next requests: done and answered, at once or later, done and not answered, or refused. */
 export type Fate =
   | "answer"
   | "lose-answer"
@@ -27,7 +27,7 @@ export type Fate =
  */
 export class TokenEndpoint {
   readonly requests: TokenRequest[] = [];
-  /** What becomes of each request, the last one for ever. */
+  /** The outcome of each request; the last one repeats. */
   fates: Fate[] = ["answer"];
   url = "";
   /** Refresh tokens that are good, each with the one that it was got by. */

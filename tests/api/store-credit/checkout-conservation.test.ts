@@ -64,7 +64,7 @@ test("credit given is credit there, held, spent or expired, after any steps of c
           const { status, body } = await shop.control("orders", {
             cid: shopper.cid,
             lines: [{ variant_id: 7502, quantity: next.pieces }],
-            honours_codes: true,
+            honors_codes: true,
             ...(code && { credit_code: code }),
           });
           expect(status, JSON.stringify(body)).toBe(200);

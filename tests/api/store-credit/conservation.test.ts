@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const RUNS = howMany(200, 5000);
-// In the future, so that no job of the running worker takes it for its own.
+// In the future, so the running worker does not process it.
 const START = Date.parse("2031-03-01T12:00:00Z");
 const HOUR = 3_600_000;
 const amount = fc.oneof(

@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
-import { collectCreditHistory } from "#app/domain/data-export/collect-credit-history.ts";
+import { streamCreditHistoryForCollection } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
@@ -167,7 +167,7 @@ describe("a large Collection export", { timeout: 90_000 }, () => {
     await expect.poll(countExporting, { timeout: 20_000 }).toBe(0);
   });
 
-  test("that fails in the middle breaks off, so that nobody takes the part for the whole", async () => {
+  test("that fails in the middle breaks off, so nobody mistakes a part for the whole", async () => {
     const { pool } = testApp.app.db;
     const { answer } = openCollection(large);
     const broken = await answer;
@@ -207,7 +207,7 @@ describe("a Collection export of a customer with 100,000 entries", () => {
       onHold: true,
     });
     if (hold.outcome !== "posted") throw new Error(hold.outcome);
-    // Made old, so that it is among the first that are read.
+    // Dated back, to be among the first that are read.
     const { rows } = await db.pool.query<{ id: string }>(
       "SELECT id FROM credit_entries WHERE shop_id = $1 AND status = 0 ORDER BY id LIMIT 1 OFFSET 10",
       [String(row.id)],
@@ -217,7 +217,7 @@ describe("a Collection export of a customer with 100,000 entries", () => {
       [String(row.id), rows[0]?.id],
     );
 
-    const pieces = collectCreditHistory(context);
+    const pieces = streamCreditHistoryForCollection(context);
     let text = "";
     let count = 0;
     for await (const piece of pieces) {
@@ -333,7 +333,7 @@ describe("pages of the Data API", () => {
     for (const hold of holds.slice(0, 25)) {
       await db.transaction((tx) => settleHoldEntry(tx, context, hold, null));
     }
-    // Posted now, dated back, as credit is that expired while nobody looked.
+    // Posted now and dated back, like credit that expired before anybody read it.
     await Promise.all(customers.map((id) => move(old, id, 300, { message: "Dated back" })));
     await expectSame();
     await seedCreditEntries(db, {

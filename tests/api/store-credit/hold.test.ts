@@ -99,7 +99,7 @@ describe("a shopper who applies store credit", () => {
     [0.1 + 0.2],
     [true],
     [{}],
-  ])("with the amount %j is told what is wrong, and nothing is held", async (amount) => {
+  ])("with the amount %j gets the reason, and nothing is held", async (amount) => {
     const shopper = await createCreditShopper(shop, [2500, null]);
     const { status, body } = await shop.proxy("/storefront/store-credit/hold", {
       cid: shopper.cid,
@@ -110,7 +110,7 @@ describe("a shopper who applies store credit", () => {
     expect(await shopper.balance()).toEqual([2500, 0]);
   });
 
-  test("without any credit is told so", async () => {
+  test("without any credit gets an error", async () => {
     const shopper = await createCreditShopper(shop);
     const { status, body } = await shopper.hold();
     expect(status).toBe(422);
@@ -187,7 +187,7 @@ describe("a shopper who looks", () => {
 describe("when the platform does not make the code", () => {
   const fault = { count: 100, operation: "discountCodeBasicCreate" };
 
-  test("because it refuses, nothing stays held, and the refusal says why", async () => {
+  test("because it refuses, nothing stays held, and the error says why", async () => {
     const shopper = await createCreditShopper(shop, [1000, null]);
     await shop.control("refuse-next", {
       operation: "discountCodeBasicCreate",

@@ -62,7 +62,7 @@ describe("an order that uses the code", () => {
     expect(await shopper.balance()).toEqual([5000 - 1490, 0]);
   });
 
-  test("frees the shopper's place: the next credit is a hold of its own", async () => {
+  test("frees the shopper's place: the next credit is a new hold", async () => {
     const shopper = await createCreditShopper(shop, [2500, null]);
     const first = (await shopper.hold(5)).body.code;
     await shopper.buy(first);
@@ -267,7 +267,7 @@ describe("a refund", () => {
     expect(await shopper.balance()).toEqual([0, 0]);
   });
 
-  test("of an order too old to be read is told to the merchant", async () => {
+  test("of an order too old to be read is reported to the merchant", async () => {
     const own = await testApp.createShop({ seed: "small" });
     const shopper = await createCreditShopper(own, [1000, null]);
     const order = await shopper.buy((await shopper.hold()).body.code);

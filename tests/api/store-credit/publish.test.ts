@@ -108,7 +108,7 @@ describe("what the storefront is given to render", () => {
     await runSubscriber(silent, creditMetafieldsSubscriber);
   });
 
-  test("follows a grant to a whole plan, which one event tells of", async () => {
+  test("follows a bulk grant, which records one event", async () => {
     const shoppers = await Promise.all(
       Array.from({ length: 27 }, () => createCreditShopper(shop, [100, null])),
     );
@@ -134,7 +134,7 @@ describe("what the storefront is given to render", () => {
     expect(members.length).toBe(27);
   });
 
-  test("is told later when the platform is away, and nobody is forgotten", async () => {
+  test("is published later when the platform is unavailable, and no customer is skipped", async () => {
     const shopper = await createCreditShopper(shop, [900, null]);
     await shop.control("fail-next", { status: 503, count: 100, operation: "metafieldsSet" });
     await expect(runSubscriber(await shop.context(), creditMetafieldsSubscriber)).rejects.toThrow();
@@ -145,5 +145,5 @@ describe("what the storefront is given to render", () => {
 });
 
 function fail(): Promise<void> {
-  throw new Error("there is no news, and nobody is to be told");
+  throw new Error("nothing has changed, so nobody should be notified");
 }

@@ -7,8 +7,8 @@ import { type CreditShopper, createCreditShopper } from "#tests/support/credit-s
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
-// A checkout that comes to nothing gives its credit back; one that comes to something after all is honoured,
-// whichever of the two is heard of first.
+// An abandoned checkout gives its credit back; one that completes after all is honored,
+// whichever of the two is reported first.
 
 let testApp: TestApp;
 let shop: TestShop;
@@ -47,9 +47,9 @@ const shortfalls = async () => {
   });
 };
 
-/** The checkout has the code, and ends only after it was closed: the platform honours what it let in. */
+/** The checkout has the code, and ends only after it was closed: the platform honors the codes it accepted. */
 const orderAfterRelease = async (code: string) => {
-  const { status, body } = await order(code, { honours_codes: true });
+  const { status, body } = await order(code, { honors_codes: true });
   expect(status, JSON.stringify(body)).toBe(200);
   await shop.quiet();
   return body;
@@ -227,7 +227,7 @@ describe("an order that crosses the release", () => {
     const { code } = (await shopper.hold()).body;
     await order(code);
     await shop.quiet();
-    const { body } = await order(code, { honours_codes: true });
+    const { body } = await order(code, { honors_codes: true });
     await shop.quiet();
     await settleOrderCredit(await shop.context(), body.order_id);
     expect(await holdOf(code)).toMatchObject({ capturedMinor: 1000n, shortfallMinor: 1000n });

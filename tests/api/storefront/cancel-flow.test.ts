@@ -154,7 +154,7 @@ describe("the cancel flow's endpoints", () => {
     expect((await shop.platformContract(contract.contractId))?.discounts).toHaveLength(1);
   });
 
-  test("a second acceptance with another key is told that the contract has an offer", async () => {
+  test("a second acceptance with another key gets an error because the contract has an offer", async () => {
     const contract = await monthly();
     const { body: shown } = await send(contract, "reason", { reason: "too_expensive" });
     const accept = () =>
@@ -247,7 +247,7 @@ describe("the cancel flow's endpoints", () => {
     expect(subscription).toMatchObject({ status: "cancelled", cancelReason: null });
   });
 
-  test("a contract cancelled in another tab is told with 409 where an offer would be chosen", async () => {
+  test("a contract cancelled in another tab is reported with 409 where an offer would be chosen", async () => {
     const contract = await monthly();
     const { body: shown } = await send(contract, "reason", { reason: "too_expensive" });
     await send(contract, "cancel", {});

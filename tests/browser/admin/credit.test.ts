@@ -285,7 +285,7 @@ describe("a file of adjustments", () => {
     ["desktop", desktop],
     ["phone", phone],
   ] as const)(
-    "with titles of its own is read as the merchant says, on a %s",
+    "with custom column headers is read as the merchant says, on a %s",
     async (device, viewport) => {
       const admin = await open("/files", { viewport });
       const { frame, page } = admin;

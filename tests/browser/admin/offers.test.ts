@@ -121,7 +121,7 @@ describe("the editor of an offer", () => {
     await expectPage(page.getByRole("button", { name: "Save" })).toHaveCount(0);
   });
 
-  test("what cannot be saved is told beside its field, and everything typed stays", async () => {
+  test("a validation error is shown beside its field, and everything typed stays", async () => {
     const { page, frame } = await openAdminPage(browser, shop, "/churn/offers/new");
     await frame.getByLabel("Name", { exact: true }).fill("Too much");
     await frame.getByLabel("Discount", { exact: true }).last().fill("120");

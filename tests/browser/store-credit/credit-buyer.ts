@@ -18,7 +18,7 @@ export interface CreditBuyer {
   url: string;
 }
 
-/** A new shopper, given credit that the storefront has heard of, signs in as people do. */
+/** A new shopper with credit that the storefront already shows, signed in through the login page. */
 export async function becomeBuyer(
   browser: Browser,
   shop: TestShop,
@@ -40,7 +40,7 @@ export async function becomeBuyer(
   return { page, shopper, url };
 }
 
-/** Puts a plant for 39.00 into the cart, and stands before the cart. */
+/** Puts a plant for 39.00 into the cart and opens the cart. */
 export async function fillCart({ page, url }: CreditBuyer): Promise<void> {
   await page.goto(`${url}/products/monstera`);
   await page.getByRole("button", { name: "Add to cart" }).click();

@@ -211,7 +211,7 @@ describe("the block", () => {
     await expectPage(block(buyer.page).getByRole("button")).toHaveCount(0);
   });
 
-  test("applies once however often it is pressed, and the focus goes to what came of it", async () => {
+  test("applies once however often it is pressed, and the focus goes to the result", async () => {
     const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
     const { page } = buyer;
     await fillCart(buyer);

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { becomeBuyer, block, fillCart } from "./credit-buyer.ts";
 
-// From the cart to the receipt on the real storefront: what the shopper is told is what the ledger holds.
+// From the cart to the receipt on the real storefront: what the shopper sees is what the ledger holds.
 
 let browser: Browser;
 let testApp: TestApp;

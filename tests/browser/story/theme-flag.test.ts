@@ -46,7 +46,7 @@ async function switchEmbedOn(mode: string): Promise<void> {
   await page.close();
 }
 
-/** The theme has a line of its own in the head which sets the flag. */
+/** The theme has its own line in the head that sets the flag. */
 async function setFlag({ page }: Member, value: unknown): Promise<void> {
   await page.addInitScript((flag) => {
     Object.assign(window, { __sdrfMode: flag });

@@ -160,7 +160,7 @@ describe("the platform", () => {
     expect((await contractOf(contractId))?.status).toBe("cancelled");
   });
 
-  test("fails altogether: nobody is told that it is cancelled or that it is not", async () => {
+  test("fails altogether: nobody sees that it is cancelled or that it is not", async () => {
     const { page, contractId } = await becomeMember(browser, shop, refused);
     await walkToConfirm(page);
     await shop.control("fail-next", { status: 503, count: 100 });

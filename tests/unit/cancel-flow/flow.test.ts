@@ -384,7 +384,7 @@ describe("what changed elsewhere", () => {
     expect(JSON.stringify(world.view().lines)).not.toContain("2026-12-04");
   });
 
-  test("who has an offer already is told so, with its terms, and can cancel", async () => {
+  test("who has an offer already sees it, with its terms, and can cancel", async () => {
     const world = atReason();
     world.flow.answer({ reason: "too_expensive", note: "" });
     await world.last().answer(200, { flow_id: "f", offer: null, active_offer: discount, contract });
@@ -504,7 +504,7 @@ describe("the way through", () => {
     expect(world.view()).toMatchObject({ step: "card", over: "done", lines });
   });
 
-  test("leaving after accepting keeps the offer's terms in sight, and the flow can start anew", async () => {
+  test("leaving after accepting keeps the offer's terms in sight, and the flow can start again", async () => {
     const world = await atOffer();
     world.flow.accept();
     await world.last().answer(200, { applied: discount, contract });
@@ -549,7 +549,7 @@ describe("modes", () => {
     expect(world.asked).toHaveLength(asked + 1);
   });
 
-  test("straight: one request, no step, and the card says what came of it", async () => {
+  test("straight: one request, no step, and the card shows the outcome", async () => {
     const world = worldOf();
     world.flow.open(true);
     expect(world.last()).toMatchObject({ url: `${url}/cancel`, method: "POST" });

@@ -64,7 +64,7 @@ export const receipt: Answer = {
   contract: { status: "cancelled", next_billing_date: null, ends_on: "2026-12-04" },
 };
 
-/** A flow in a world of its own, where requests wait until the test answers them. */
+/** A flow in its own world, where requests wait until the test answers them. */
 export function worldOf(mode: "standard" | "confirm" = "standard"): World {
   let ids = 0;
   const world: World = {

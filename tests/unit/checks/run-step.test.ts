@@ -86,7 +86,7 @@ test("a step that cannot even be ended does not keep the others", async () => {
   ]);
 });
 
-test("an interrupted step ends as well, and what it did not get to is no failure of its own", async () => {
+test("an interrupted step ends as well, and what it did not get to does not count as a failure", async () => {
   const interrupted = new AbortController();
   const step: Step = {
     name: "interrupted",

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { readExtension } from "#storefront/liquid/read-extension.ts";
 import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 
-/** Writes the files of a small extension into a folder of its own and reads it as the platform would. */
+/** Writes the files of a small extension into a new folder and reads it as the platform would. */
 export function extensionOf(files: Record<string, string>): ThemeExtension {
   const directory = mkdtempSync(join(tmpdir(), "theme-extension-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

@@ -148,7 +148,7 @@ describe("date", () => {
     );
   });
 
-  test("a locale file may bring a format of its own", () => {
+  test("a locale file may define its own format", () => {
     expect(value("'2026-12-04' | date: format: 'day_month'")).toBe("4 December");
   });
 

@@ -198,7 +198,7 @@ describe("calls to the platform", () => {
     expect(await failure(readShop())).toMatchObject({ kind: "not_connected" });
   });
 
-  test("an error of the request is a refusal that names its code and its place", async () => {
+  test("an error of the request is reported as refused, with its code and its place", async () => {
     replies = [graphqlError("ACCESS_DENIED", "Access denied for name field.")];
     expect(await failure(readShop())).toMatchObject({
       kind: "refused",
@@ -240,7 +240,7 @@ describe("the way out to the platform", () => {
     expect(seen).toEqual([]);
   });
 
-  test("a redirection is not followed, so that no token goes where it points", async () => {
+  test("a redirect is not followed, so the token never reaches its target", async () => {
     replies = [status(307, { location: `${address}/elsewhere` }), json({ data: shopData })];
     expect(await failure(readShop())).toMatchObject({ kind: "refused" });
     expect(seen).toHaveLength(1);

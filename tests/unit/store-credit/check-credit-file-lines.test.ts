@@ -117,10 +117,10 @@ describe("a file of adjustments, line by line", () => {
   });
 
   test("a line that another file has brought is a problem within a week, and worth a look ever after", async () => {
-    const wish = { customerId: 1n, amountMinor: 500, typeCode: 4, reason: "Why" };
-    const judge = async (isLately: boolean) => {
-      const earlier = { file: "may.csv", date: "2026-03-01", isLately };
-      const before = new Map([[duplicateKey(wish), earlier]]);
+    const request = { customerId: 1n, amountMinor: 500, typeCode: 4, reason: "Why" };
+    const judge = async (isRecent: boolean) => {
+      const earlier = { file: "may.csv", date: "2026-03-01", isRecent };
+      const before = new Map([[duplicateKey(request), earlier]]);
       const [line] = await check(["1001,,5,manual admin adjustment,Why,"], new Map(), before);
       return line;
     };

@@ -16,10 +16,10 @@ import { type ChurnOffer, toChurnOffer, toSnapshot } from "../offers/churn-offer
 import { toPricedSubscription } from "../offers/priced-subscription.ts";
 import { offerTypeOf } from "../offers/types/offer-types.ts";
 import { applyOffer, mayHaveTakenEffect } from "./apply-offer.ts";
-import { refuseActivation } from "./finish-activation.ts";
+import { rejectActivation } from "./finish-activation.ts";
 import { settleActivation } from "./settle-activation.ts";
 
-/** After so long without an outcome, a job finds out what became of an activation. */
+/** After this long without an outcome, a job looks up whether the activation took effect. */
 const SETTLE_AFTER_SECONDS = 90;
 
 export interface Activation {
@@ -35,9 +35,9 @@ export interface Activation {
  * Activates an offer on a contract: claims the contract's one place for an offer, puts it into
  * effect on the platform (or in the ledger), and records the reward (contract, sections 3.2 and 4.7).
  *
- * The claim is a row under a partial unique index, committed before the platform is called: of any
- * number at once exactly one gets through. When the platform refuses, nothing stays active. When its
- * answer is lost, a job settles the claim; a retry is safe either way.
+ * The claim is a row under a partial unique index, committed before the platform is called, so exactly one of
+ * any number of concurrent requests wins. When the platform rejects the change, nothing stays active. When its
+ * response is lost, a job settles the claim; a retry is safe either way.
  *
  * @throws AppError not_found, offer_gone, contract_cancelled, offer_already_active, platform_refused,
  * platform_unavailable.
@@ -59,7 +59,7 @@ export async function activateOffer(
     if (applied.state !== "active") throw contractCancelled();
     return applied;
   } catch (error) {
-    if (isAppError(error)) await refuseActivation(context, claim, subscription, error.message);
+    if (isAppError(error)) await rejectActivation(context, claim, subscription, error.message);
     // Cut off from the store, as when it does not answer: what took effect is not known.
     if (isPlatformFailure(error) && error.kind !== "refused") {
       await abandonUnlessBegun(context, claim);
@@ -69,7 +69,7 @@ export async function activateOffer(
       );
     }
     if (isPlatformFailure(error)) {
-      await refuseActivation(context, claim, subscription, error.message);
+      await rejectActivation(context, claim, subscription, error.message);
       const now = await refreshContract(context, activation.contractId);
       if (now?.status === "cancelled") throw contractCancelled();
       throw new AppError("platform_refused", `The platform refused the offer: ${error.message}`);
@@ -133,7 +133,7 @@ async function findLiveOffer(context: ShopContext, offerId: number): Promise<Chu
 /**
  * The earlier outcome of the same idempotency key, if it was a success; one that got no answer is settled.
  *
- * @throws AppError platform_unavailable while the earlier request is still at work.
+ * @throws AppError platform_unavailable while the earlier request is still running.
  */
 async function findRepeated(
   context: ShopContext,

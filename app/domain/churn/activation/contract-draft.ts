@@ -3,7 +3,7 @@ import type { ContractChange, ContractDraft, PlatformContract } from "#app/platf
 import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 
-/** How often a draft is written again when somebody else changed the contract meanwhile. */
+/** How often a draft is rewritten when the contract was changed concurrently. */
 const MAX_DRAFTS = 3;
 
 interface ChangedContract {
@@ -11,8 +11,8 @@ interface ChangedContract {
 }
 
 /**
- * Changes the contract of a claimed offer through a draft of the platform, which is kept with the claim
- * so that {@link commitDraft} can finish what was begun.
+ * Changes the contract of a claimed offer through a draft on the platform. The draft is stored with the claim,
+ * so {@link commitDraft} can finish an interrupted change.
  *
  * @throws PlatformFailure; after `unavailable` the outcome may be unknown.
  */
@@ -46,8 +46,8 @@ export async function commitDraft(
 }
 
 /**
- * A refusal is believed only when the discount is not on the contract: the answer to an earlier commit
- * of the same draft may have been lost, and what refuses now may be its own effect.
+ * An error counts only when the discount is not on the contract: the response to an earlier commit of the
+ * same draft may have been lost, and then the error comes from the change that is already in place.
  */
 async function commit(
   context: ShopContext,
@@ -66,8 +66,8 @@ async function commit(
 }
 
 /**
- * Keeps the draft before it is committed: that makes the commit repeatable after a crash. Stops when
- * the claim was settled meanwhile, so that nothing takes effect for a claim that is over.
+ * Stores the draft before it is committed, which makes the commit repeatable after a crash. Stops when the
+ * claim was settled in the meantime, so nothing takes effect for a settled claim.
  */
 async function rememberDraft(
   context: ShopContext,

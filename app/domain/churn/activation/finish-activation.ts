@@ -11,9 +11,9 @@ import { cancelAppliedOffers } from "./cancel-applied-offers.ts";
 import { finishOpenFlows } from "./finish-open-flows.ts";
 
 /**
- * Records a claimed offer as active, once: of two that finish the same claim (the request and the job
- * that settles it) the later finds it done. When the subscription was cancelled meanwhile, the offer
- * goes straight on into its grace.
+ * Records a claimed offer as active, once: when the request and the settling job both finish the same claim,
+ * the later one changes nothing. If the subscription was cancelled in the meantime, the offer enters its grace
+ * period immediately.
  */
 export async function finishActivation(
   context: ShopContext,
@@ -28,22 +28,22 @@ export async function finishActivation(
   });
 }
 
-/** Records that a claimed offer did not come about; the contract's place for an offer is free again. */
-export async function refuseActivation(
+/** Records that a claimed offer could not be applied; the contract can take another offer. */
+export async function rejectActivation(
   context: ShopContext,
   claim: AppliedOffer,
   subscription: Pick<SubscriptionWithOwner, "id" | "customerId">,
-  refusal: string,
+  failureReason: string,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const { count } = await tx.appliedOffer.updateMany({
       where: { shopId: claim.shopId, id: claim.id, state: "pending" },
-      data: { state: "refused", refusal },
+      data: { state: "refused", failureReason },
     });
     if (count === 0) return;
     await recordActivity(context, tx, {
       kind: "offer.refused",
-      message: `The offer could not be applied: ${refusal}`,
+      message: `The offer could not be applied: ${failureReason}`,
       customerId: subscription.customerId,
       subscriptionId: subscription.id,
       details: { applied_offer_id: String(claim.id) },

@@ -3,12 +3,12 @@ import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 import { offerTypeOf } from "../offers/types/offer-types.ts";
 import { toApplication } from "./apply-offer.ts";
-import { finishActivation, refuseActivation } from "./finish-activation.ts";
+import { finishActivation, rejectActivation } from "./finish-activation.ts";
 
 /**
- * Finds out what became of an activation that got no answer, and finishes it. One that cannot have taken
- * effect is given up; what may have been done is repeated, which the platform takes at most once. Safe
- * to repeat; an activation that has its outcome is left alone.
+ * Finishes an activation whose response was lost. One that cannot have taken effect is rejected; one that may
+ * have is sent again, which the platform applies at most once. Safe to repeat; an activation with an outcome
+ * is left alone.
  *
  * @throws PlatformFailure unavailable or not_connected, so that the job is tried again.
  */
@@ -25,8 +25,8 @@ export async function settleActivation(
   const application = toApplication(claim, subscription);
   const type = offerTypeOf(application.rules);
   if (!type.mayHaveTakenEffect(claim)) {
-    const refusal = "the request broke off before it took effect";
-    return refuseActivation(context, claim, subscription, refusal);
+    const failureReason = "the request broke off before it took effect";
+    return rejectActivation(context, claim, subscription, failureReason);
   }
   try {
     const record = await type.settle(context, application);
@@ -34,6 +34,6 @@ export async function settleActivation(
   } catch (error) {
     const isRefused = isPlatformFailure(error) ? error.kind === "refused" : isAppError(error);
     if (!isRefused) throw error;
-    await refuseActivation(context, claim, subscription, (error as Error).message);
+    await rejectActivation(context, claim, subscription, (error as Error).message);
   }
 }

@@ -5,7 +5,7 @@ import { lockOffer } from "./save-offer.ts";
 
 /**
  * Takes an offer out of every list and from under every reason. Those who have it keep it, and the
- * history of it stays. There is no way back but to create it anew.
+ * history of it stays. An archived offer cannot be restored, only created again.
  *
  * @throws AppError not_found, also for one that is archived already.
  */

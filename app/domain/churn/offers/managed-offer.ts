@@ -3,15 +3,15 @@ import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
 import { titleOfReason } from "../reasons/managed-reason.ts";
 import { type ChurnOffer, toChurnOffer } from "./churn-offer.ts";
 
-/** An offer with what the merchant's list and editor need beside it. */
+/** An offer with the extra fields of the merchant's list and editor. */
 export interface ManagedOffer extends ChurnOffer {
-  /** Changes with every edit: an editor that sends an older one is told, not obeyed. */
+  /** Changes with every edit: a save that sends an older version is rejected as stale. */
   version: string;
-  /** Titles of the reasons that this offer stands under, in the merchant's order. */
+  /** Titles of the reasons that list this offer, in the merchant's order. */
   reasonTitles: string[];
 }
 
-/** What to select of an offer's row so that {@link toManagedOffer} can read it. */
+/** The relations of an offer's row that {@link toManagedOffer} needs. */
 export const managedOfferInclude = {
   cancellationReasonOffers: {
     orderBy: [{ reason: { position: "asc" } }],
@@ -21,7 +21,7 @@ export const managedOfferInclude = {
 
 type OfferRow = Prisma.ChurnOfferGetPayload<{ include: typeof managedOfferInclude }>;
 
-/** Reads a row of `churn_offers` with the reasons it stands under. */
+/** Reads a row of `churn_offers` with the reasons that list it. */
 export function toManagedOffer(row: OfferRow): ManagedOffer {
   return {
     ...toChurnOffer(row),

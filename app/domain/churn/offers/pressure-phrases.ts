@@ -1,13 +1,13 @@
 /**
- * Words that hurry, threaten or shame a shopper who wants to leave. They are not forbidden: a merchant
- * who writes one is gently told, because such words cost trust, and in some countries a fine.
+ * Words that hurry, threaten or shame a shopper who wants to leave. They are allowed, but a merchant
+ * who writes one sees a hint, because they cost trust and can lead to fines in some countries.
  */
 
 /** `hurry`: a countdown in words. `loss`: threatens with what will be lost. `guilt`: makes leaving a fault. */
 type Pressure = "hurry" | "loss" | "guilt";
 
 export interface PressurePhrase {
-  /** As it stands in the text. */
+  /** As written in the text. */
   found: string;
   pressure: Pressure;
 }
@@ -68,7 +68,7 @@ const PATTERNS = Object.entries(PHRASES).map(([pressure, phrases]) => ({
 }));
 
 /**
- * The pressing words of a text, in the order in which they stand. Knows English, German, French,
+ * The pressure phrases of a text, in order. Knows English, German, French,
  * Spanish and Japanese.
  */
 export function findPressurePhrases(text: string): PressurePhrase[] {

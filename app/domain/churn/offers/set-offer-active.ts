@@ -4,7 +4,7 @@ import { nextVersion } from "../edit-version.ts";
 import { lockOffer } from "./save-offer.ts";
 
 /**
- * Switches an offer on or off. One that is off is shown to nobody any more; those who have it keep it.
+ * Switches an offer on or off. An offer that is off is no longer shown; customers who have it keep it.
  * Repeating changes nothing.
  *
  * @throws AppError not_found.

@@ -7,9 +7,9 @@ import {
 } from "../../subscriptions/cancellation-reasons.ts";
 import type { OfferType } from "../offers/types/offer-types.ts";
 
-/** A reason with what the merchant's editor needs beside it. */
+/** A reason with the extra fields of the merchant's editor. */
 export interface ManagedReason extends CancellationReason {
-  /** Changes with every edit: an editor that sends an older one is told, not obeyed. */
+  /** Changes with every edit: a save that sends an older version is rejected as stale. */
   version: string;
   /** In the merchant's order; also those that are switched off. */
   offers: ReasonOffer[];
@@ -22,7 +22,7 @@ interface ReasonOffer {
   active: boolean;
 }
 
-/** What to select of a reason's row so that {@link toManagedReason} can read it. */
+/** The relations of a reason's row that {@link toManagedReason} needs. */
 export const managedReasonInclude = {
   cancellationReasonOffers: {
     orderBy: [{ position: "asc" }, { offerId: "asc" }],

@@ -8,7 +8,7 @@ import { titleOfReason } from "./managed-reason.ts";
 import { lockReason } from "./save-reason.ts";
 
 /**
- * Switches a reason on or off: one that is off is offered to nobody. Repeating changes nothing.
+ * Switches a reason on or off: one that is off is not shown. Repeating changes nothing.
  *
  * @throws AppError not_found.
  */

@@ -29,7 +29,7 @@ export interface AppliedOfferLine {
   cost: OfferCost;
   /** The cost's own currency: store credit is in the store's, a discount in the contract's. */
   costCurrency: string;
-  refusal: string | null;
+  failureReason: string | null;
   requestedAt: Date;
   acceptedAt: Date | null;
   cancelledAt: Date | null;
@@ -37,7 +37,7 @@ export interface AppliedOfferLine {
   withdrawnAt: Date | null;
 }
 
-/** What to select of an applied offer's row so that {@link toAppliedOfferLines} can read it. */
+/** The relations of an applied offer's row that {@link toAppliedOfferLines} needs. */
 export const appliedOfferLineInclude = {
   creditGrant: { select: { amountMinor: true, remainingMinor: true } },
   subscription: {
@@ -93,7 +93,7 @@ function toLine(row: AppliedOfferRow, shopCurrency: string): AppliedOfferLine {
     cost: costOf(row, snapshot),
     costCurrency:
       offerTypeOf(snapshot.rules).costsIn === "shop_currency" ? shopCurrency : row.currency,
-    refusal: row.refusal,
+    failureReason: row.failureReason,
     requestedAt: row.requestedAt,
     acceptedAt: row.acceptedAt,
     cancelledAt: row.cancelledAt,

@@ -32,8 +32,8 @@ export interface AppliedOfferPage {
 }
 
 /**
- * One page of the store's applied offers, newest first. Pages hang on the internal id, so that offers
- * which come in meanwhile neither repeat nor hide a line.
+ * One page of the store's applied offers, newest first. The cursor is the internal id, so new
+ * offers neither repeat nor hide a line.
  */
 export async function listAppliedOffersForMerchant(
   context: Pick<ShopContext, "db" | "shop">,

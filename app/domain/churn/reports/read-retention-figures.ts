@@ -1,7 +1,7 @@
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 
-/** What became of the cancel flows that began in a period. */
+/** The outcomes of the cancel flows that started in a period. */
 export interface RetentionFigures {
   flows: number;
   offersShown: number;
@@ -37,7 +37,7 @@ interface FiguresRow {
 /**
  * Saved and lost subscribers of the last `days` days by the store's clock.
  *
- * @returns null when no shopper has ever begun to cancel: there is nothing to report, which is not zero.
+ * @returns null when no shopper has ever started to cancel: no data, which is not the same as zero.
  */
 export async function readRetentionFigures(
   context: Pick<ShopContext, "db" | "shop" | "clock">,

@@ -3,8 +3,8 @@ import type { CreditUnit } from "../../ledger/movement.ts";
 import type { VisibleEntry } from "./visible-entry.ts";
 
 /**
- * Holds that have ended are not part of the history: what came of them is. What could be spent after an entry is
- * what was posted up to it, less what was on hold by then and still is.
+ * Ended holds are not part of the history; the entry that settled them is. The available balance after an entry
+ * is what was posted up to it, less what was on hold then and still is.
  */
 const HISTORY = `
   SELECT e.id, e.unit, e.type_code, e.status, e.amount_minor, e.message, e.reason, e.order_gid, e.order_name,
@@ -21,7 +21,7 @@ const HISTORY = `
 /**
  * A customer's movements, newest first, each with what could be spent after it.
  *
- * @returns one page, and how many there are in all.
+ * @returns one page and the total count.
  */
 export async function listCreditHistory(
   context: Pick<ShopContext, "db" | "shop">,

@@ -51,7 +51,7 @@ const AFTER_ALL = 2n ** 63n - 1n;
 const STATES = ["posted", "on_hold", "captured", "released"] as const;
 
 /**
- * A customer's entries, newest first, with who made each. Pages hang on the internal id.
+ * A customer's entries, newest first, with their actors. The cursor is the internal id.
  *
  * @param olderThan the id with which the page before ended; null for the newest.
  */

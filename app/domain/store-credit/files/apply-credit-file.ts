@@ -5,7 +5,7 @@ import type { CreditPosting, CreditTypeCode } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
 import { lineSourceKey } from "./upload-credit-file.ts";
 
-/** Few enough that nobody who spends credit at that moment waits for long. */
+/** Small enough that customers who are spending credit at the same time do not wait long. */
 const LINES_AT_ONCE = 200;
 
 type LineOutcome = "applied" | "repeated" | "nothing" | "too_much" | "skipped";
@@ -21,8 +21,8 @@ interface ReadyLine {
 }
 
 /**
- * Applies a confirmed file line by line, under the name of the one who confirmed it, and writes down what
- * became of each. A line makes its entry at most once, so a run that broke off is repeated as it is.
+ * Applies a confirmed file line by line, under the name of whoever confirmed it, and records the outcome of
+ * each line. A line posts its entry at most once, so an interrupted run can be repeated as is.
  */
 export async function applyCreditFile(context: ShopContext, fileId: bigint): Promise<void> {
   const { shop, db } = context;
@@ -77,8 +77,8 @@ async function applyLines(
   const results = await Promise.all(lines.map((line) => applyLine(context, file, line)));
   const positions = lines.map(({ position }) => position);
   const sources = positions.map((position) => lineSourceKey(file.contentHash, position));
-  // A line that has its entry since the file was confirmed got it from this run, before that broke off;
-  // unless another file says that it was its own.
+  // An entry newer than the confirmation was posted by this run before it was interrupted, unless another
+  // file claims it.
   await context.db.prisma.$executeRaw`
     UPDATE credit_file_lines l
     SET outcome = CASE WHEN done.outcome = 'repeated' AND e.created_at >= ${file.confirmedAt}

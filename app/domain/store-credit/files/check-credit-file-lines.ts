@@ -1,5 +1,5 @@
 import { mapInSlices } from "#app/lib/pace-work.ts";
-import { checkAdjustment } from "../adjustments/adjustment-input.ts";
+import { checkAdjustment } from "../adjustments/credit-adjustment.ts";
 import { expiryAfterDay } from "../grants/credit-expiry.ts";
 import type { CreditFileLineText } from "./credit-file.ts";
 
@@ -37,7 +37,7 @@ export interface FileFacts {
   customers: readonly FileCustomer[];
   /** By position: what was applied of the same content before. */
   applied: ReadonlyMap<number, { entryId: bigint; amountMinor: number }>;
-  /** By {@link duplicateKey}: the last file that has brought the same, as part of another content. */
+  /** By {@link duplicateKey}: the last file with the same line in different content. */
   before: ReadonlyMap<string, EarlierLine>;
 }
 
@@ -45,11 +45,11 @@ export interface EarlierLine {
   file: string;
   /** The day on which it was confirmed, `YYYY-MM-DD`. */
   date: string;
-  /** So short a time ago that it is a corrected file rather than the same wish anew. */
-  isLately: boolean;
+  /** So recent that it is probably a corrected file, not the same request again. */
+  isRecent: boolean;
 }
 
-/** What makes two lines of different files the same wish. */
+/** Identifies lines of different files that request the same adjustment. */
 export function duplicateKey(line: {
   customerId: bigint;
   amountMinor: number;
@@ -60,8 +60,8 @@ export function duplicateKey(line: {
 }
 
 /**
- * Judges the lines of a file one after another, each with what the ones before leave of a customer's credit.
- * Changes nothing. Goes on in slices, between which other work is done.
+ * Checks the lines of a file in order, each against the credit that the lines before it leave the customer.
+ * Changes nothing. Works in slices, so other requests are served in between.
  */
 export async function checkCreditFileLines(
   lines: readonly CreditFileLineText[],
@@ -108,14 +108,14 @@ export async function checkCreditFileLines(
       checked.problems.push("Expires: only credit that is given can expire.");
     }
     const { reason } = adjustment;
-    const wish = { customerId: found.customer.id, amountMinor, typeCode, reason };
-    const mark = duplicateKey({ ...wish, reason: "" });
+    const request = { customerId: found.customer.id, amountMinor, typeCode, reason };
+    const mark = duplicateKey({ ...request, reason: "" });
     const first = seen.get(mark);
     if (!first) seen.set(mark, { line: text.line, reason });
     else if (first.reason === reason) checked.problems.push(`The same as line ${first.line}.`);
     else checked.notices.push(`Like line ${first.line}, but for its reason.`);
-    const earlier = facts.before.get(duplicateKey(wish));
-    if (earlier?.isLately) {
+    const earlier = facts.before.get(duplicateKey(request));
+    if (earlier?.isRecent) {
       checked.problems.push(
         `The same was applied from “${earlier.file}” on ${earlier.date}. If it is meant again, give another reason.`,
       );

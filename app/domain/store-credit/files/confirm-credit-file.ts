@@ -26,7 +26,7 @@ export async function confirmCreditFile(
     const file = await tx.creditFile.findUnique({ where });
     if (!file) throw new AppError("not_found", "There is no such file.");
     if (file.state !== "checked") return;
-    refuse(file, confirmation);
+    assertConfirmation(file, confirmation);
     await tx.creditFile.update({
       where,
       data: {
@@ -40,7 +40,10 @@ export async function confirmCreditFile(
   });
 }
 
-function refuse(file: CreditFile, { total, leaveOut }: { total: string; leaveOut: boolean }): void {
+function assertConfirmation(
+  file: CreditFile,
+  { total, leaveOut }: { total: string; leaveOut: boolean },
+): void {
   const { lineCount, problemCount, repeatedCount, currency } = file;
   if (lineCount - problemCount - repeatedCount === 0) {
     throw wrongField("form", "No line of the file can be applied.");
@@ -55,7 +58,7 @@ function refuse(file: CreditFile, { total, leaveOut }: { total: string; leaveOut
   if (parseDecimalToMinor(total.trim(), currency) !== expected) {
     throw wrongField(
       "total",
-      `The total is ${formatMinor(expected, currency)}. Type it as it stands there.`,
+      `The total is ${formatMinor(expected, currency)}. Type it exactly as shown.`,
     );
   }
 }

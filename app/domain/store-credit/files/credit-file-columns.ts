@@ -20,7 +20,7 @@ export const CREDIT_FILE_COLUMNS = Object.keys(NAMES) as CreditFileColumn[];
 export type ColumnSource = { place: number } | { text: string };
 export type ColumnSources = Partial<Record<CreditFileColumn, ColumnSource>>;
 
-/** A column as it stands in the file. */
+/** A column of the file. */
 export interface FileColumn {
   title: string;
   /** What its first line says. */
@@ -33,7 +33,7 @@ export interface RecognizedColumns {
   unclear: string | null;
 }
 
-/** Understands the titles of a file as far as they say what they mean. */
+/** Maps the column headers of a file as far as they are known. */
 export function recognizeColumns(titles: readonly string[]): RecognizedColumns {
   const sources: ColumnSources = {};
   const twice = new Set<CreditFileColumn>();

@@ -17,9 +17,9 @@ import { MAX_BYTES, MAX_COLUMNS, MAX_LINES, TOO_LARGE } from "./credit-file-limi
 export type CreditFileLineText = Record<CreditFileColumn, string> & {
   /** Counted from 1 over the lines that have something on them. */
   position: number;
-  /** Where it stands in the file. */
+  /** Its line number in the file. */
   line: number;
-  /** It has cells that no title stands above. */
+  /** It has cells without a column header. */
   isTooLong: boolean;
 };
 
@@ -44,7 +44,7 @@ export interface UnclearColumns {
 const LONGEST_CELL = 2_000;
 
 /**
- * Reads a file of adjustments, in slices: other work goes on between them.
+ * Reads a file of adjustments in slices, so other requests are served in between.
  *
  * @param chosen where the columns are; without it their titles say so, or the answer asks.
  * @throws AppError invalid_input when it cannot be read as one; what single lines say is not judged here.

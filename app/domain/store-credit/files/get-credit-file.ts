@@ -2,10 +2,10 @@ import type { CreditFile } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import type { ShopContext } from "../../context.ts";
 
-/** A file with how many of its lines came to which end; those not tried yet under "". */
-/** A file of adjustments as it is kept, without its lines. */
+/** A stored file of adjustments, without its lines. */
 export type StoredCreditFile = CreditFile;
 
+/** A file with the number of its lines per outcome; lines that were not tried yet are under "". */
 export interface CreditFileDetails {
   file: StoredCreditFile;
   outcomes: ReadonlyMap<string, number>;

@@ -1,10 +1,10 @@
 import type { CreditFileLine, Prisma } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
 
-/** Which lines of a file: all, those with a problem, those with something worth knowing. */
-/** A line of a file as it was checked, and what became of it. */
+/** A line of a file as it was checked, with its outcome. */
 export type StoredCreditFileLine = CreditFileLine;
 
+/** Which lines of a file: all, those with a problem, those with a notice. */
 export const CREDIT_LINE_CHOICES = ["all", "problems", "notices"] as const;
 export type CreditLineChoice = (typeof CREDIT_LINE_CHOICES)[number];
 

@@ -23,11 +23,11 @@ export function lineSourceKey(contentHash: string, position: number): string {
 }
 
 /**
- * Takes in a file of adjustments and judges each line against customers, balances and what was applied of
- * the same content before. The ledger is not touched.
+ * Stores a file of adjustments and checks each line against customers, balances and earlier files with the same
+ * content. The ledger is not touched.
  *
- * @param upload.columns where its columns are, if somebody has said so; otherwise their titles say it.
- * @returns the internal id of the checked file, or the question what its columns mean.
+ * @param upload.columns the column mapping, if the merchant chose one; otherwise it is read from the headers.
+ * @returns the internal id of the checked file, or a question about its columns.
  * @throws AppError invalid_input when it cannot be read as a file of adjustments.
  */
 export async function uploadCreditFile(
@@ -214,7 +214,7 @@ async function findEarlier(
       {
         file: row.name,
         date: dayOf(row.confirmed_at),
-        isLately: row.confirmed_at.getTime() >= since,
+        isRecent: row.confirmed_at.getTime() >= since,
       },
     ]),
   );

@@ -2,9 +2,9 @@ import { addMonthsToDate, endOfDate } from "#app/lib/calendar-date.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 
 /**
- * When credit ends that lasts some months: at the end of the day, in the store's zone, which bears the same
- * number as the day on which it was given, or the last one of a shorter month. The instant is the day's
- * last, not the next day's first, so that its date is the last day on which the credit can be used.
+ * The expiry of credit that lasts a number of months: the end of the same day of the month in the store's
+ * zone, or of the last day of a shorter month. It is the last instant of that day, not the first of the next,
+ * so its date is the last day on which the credit can be used.
  *
  * @param months null for credit that never ends.
  */
@@ -13,7 +13,7 @@ export function creditExpiry(grantedAt: Date, months: number | null, zone: strin
   return expiryAfterDay(addMonthsToDate(formatDate(grantedAt, zone), months), zone);
 }
 
-/** The last instant at which credit can be used whose last day is this one; null for a text that names no day. */
+/** The last instant of a day given as text; null when the text is not a date. */
 export function expiryAfterDay(lastDay: string, zone: string): Date | null {
   const end = endOfDate(lastDay, zone);
   return end && new Date(end.getTime() - 1);

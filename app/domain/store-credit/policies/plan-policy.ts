@@ -17,7 +17,7 @@ const policySchema = z.object({
 
 export const planPoliciesSchema = z.object({ policies: z.array(policySchema).max(1000) });
 
-/** What becomes of the credit that a plan gives. Ids as decimal texts. */
+/** When the credit that a plan grants expires or is forfeited. Ids as decimal texts. */
 export interface PlanPolicy {
   planId: string;
   planName: string;

@@ -1,6 +1,6 @@
 import type { ShopContext } from "../../context.ts";
 
-/** False while no store credit of the store has ever moved, so that there is nothing to report. */
+/** False while the store has no credit entries, so there is nothing to report. */
 export async function hasCreditHistory({
   db,
   shop,

@@ -27,8 +27,8 @@ export interface CreditLiability {
 }
 
 // Days that the summary has followed, and the entries after it, in one statement: whatever is posted meanwhile is
-// either in both or in neither. Going backwards from what is owed now, only the days of the periods asked for are
-// told apart. A hold moves nothing out of what is owed; what it turns into does.
+// either in both or in neither. Going backwards from what is owed now, only the days of the requested periods
+// are separated. A hold does not change what is owed; its settlement does.
 const READ_LIABILITY = `
   WITH summary AS MATERIALIZED (
     SELECT coalesce((SELECT last_entry_id FROM credit_rollups WHERE shop_id = $1 AND zone = $2), 0) AS last_id
@@ -83,10 +83,10 @@ export async function readCreditLiability(
   const lastDay = formatDate(new Date((periods.at(-1)?.end.getTime() ?? 0) - 1), shop.ianaTimezone);
   const byPeriod = Map.groupBy(row.moved, ({ day }) => periodOf(day, periods, lastDay));
   let outstandingMinor = Number(row.outstanding) - net(byPeriod.get(LATER));
-  const told: LiabilityPeriod[] = [];
+  const results: LiabilityPeriod[] = [];
   for (const { name } of periods.toReversed()) {
     const moved = byPeriod.get(name);
-    told.unshift({ name, outstandingMinor, types: sumByType(moved) });
+    results.unshift({ name, outstandingMinor, types: sumByType(moved) });
     outstandingMinor -= net(moved);
   }
   const heldMinor = Number(row.held);
@@ -94,7 +94,7 @@ export async function readCreditLiability(
     availableMinor: Number(row.outstanding) - heldMinor,
     heldMinor,
     holders: Number(row.holders ?? 0),
-    periods: told,
+    periods: results,
   };
 }
 

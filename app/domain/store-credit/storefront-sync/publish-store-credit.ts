@@ -33,7 +33,7 @@ export async function publishStoreCredit(
     await context.platform.publishCustomersData(items);
   } catch (error) {
     if (!isRefused(error)) throw error;
-    // One of them is refused, and all with it: each on its own, so that the others get theirs.
+    // One invalid item fails the whole call: send each separately, so the others are written.
     for (const { customerId, key, value } of items) {
       await context.platform.publishCustomerData(customerId, key, value).catch((reason) => {
         if (!isRefused(reason)) throw reason;

@@ -2,8 +2,11 @@ import { hashJson } from "#app/lib/hash-json.ts";
 import type { ShopContext } from "../../context.ts";
 import type { CreditAccountState } from "../../ledger/movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
+import {
+  type CreditLine,
+  listCreditHistoryForShopper,
+} from "../customers/list-credit-history-for-shopper.ts";
 import { type HoldView, toHoldView } from "../holds/credit-hold.ts";
-import { type CreditLine, listCreditLines } from "./credit-lines.ts";
 
 /** All that a shopper is shown of their store credit. */
 export interface ShopperCredit {
@@ -23,7 +26,7 @@ export async function readShopperCredit(
   const [account, hold, lines] = await Promise.all([
     readCreditAccount(context, customerId),
     context.db.prisma.creditHold.findFirst({ where }),
-    listCreditLines(context, customerId, LINES_SHOWN),
+    listCreditHistoryForShopper(context, customerId, LINES_SHOWN),
   ]);
   return { account, hold: hold && toHoldView(hold), lines };
 }

@@ -4,8 +4,8 @@ import { defineSubscriber } from "../../events/subscriber.ts";
 import { PUBLISHED_AT_ONCE, publishStoreCredit } from "./publish-store-credit.ts";
 
 /**
- * Writes the storefront's copy of every customer whose credit has moved. It writes what is so at that moment,
- * so a page of events that is handled twice does no harm.
+ * Updates the storefront's copy for every customer whose credit has moved. It writes the current state, so
+ * handling a page of events twice does no harm.
  */
 export const creditMetafieldsSubscriber = defineSubscriber({
   name: "credit-metafields",

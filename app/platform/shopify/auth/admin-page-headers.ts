@@ -8,7 +8,7 @@ export const ANY_STORE = "any";
  * when the shop is unknown. The stand-in's own pages may frame it too where one is in use.
  *
  * @param shopDomain as the platform has signed it: whoever chose it freely could frame the page in a store
- *   of theirs. {@link ANY_STORE} allows the platform's own admin alone.
+ *   of theirs. {@link ANY_STORE} allows only the platform's own admin.
  */
 export function frameAncestors(shopDomain: string | null, devstoreUrl: string | null): string {
   const isAny = shopDomain === ANY_STORE;

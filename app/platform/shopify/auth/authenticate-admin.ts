@@ -39,7 +39,7 @@ export interface AuthenticateAdminConfig extends Omit<ShopifyAppConfig, "session
 
 /**
  * Signs in visitors of the embedded admin. A page's loaders run at once, and each would exchange the
- * session token for an access token of its own: here the first one does, and the others wait for it,
+ * session token for its own access token: here the first one does, and the others wait for it,
  * also across processes.
  */
 export async function createAuthenticateAdmin(
@@ -127,9 +127,9 @@ export async function createAuthenticateAdmin(
 }
 
 /**
- * Takes away a token that is not valid, so that the SDK's checks, which are fewer, cannot let it pass.
+ * Removes an invalid token, because the SDK checks less and could accept it.
  *
- * @throws Response: a script's request is told to come again with a fresh token.
+ * @throws Response: asks a script to retry with a fresh token.
  */
 function withoutToken(request: Request): Request {
   const sent = sentToken(request);
@@ -142,7 +142,7 @@ function withoutToken(request: Request): Request {
   return sent === null ? request : withoutParameters(request, ["id_token"]);
 }
 
-/** Takes away a shop or a host that cannot be read, at which the SDK fails instead of refusing. */
+/** Removes an unreadable shop or host, on which the SDK throws instead of answering an error. */
 function withReadableParameters(request: Request): Request {
   const { searchParams } = new URL(request.url);
   const shop = searchParams.get("shop");

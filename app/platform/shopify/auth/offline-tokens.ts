@@ -6,7 +6,7 @@ import { createSessionStorage, type SessionStorage } from "./session-storage.ts"
 import type { TokenEncryption } from "./token-encryption.ts";
 import { withShopLock } from "./with-shop-lock.ts";
 
-/** The access tokens with which the app works for a store while nobody is looking. */
+/** The access tokens with which the app works for a store in the background. */
 export interface OfflineTokens {
   /**
    * A token that is good for some minutes yet; renewed first when it is not.
@@ -36,7 +36,7 @@ const renewBeforeEndMs = 5 * 60_000;
 const usualLifeMs = 60 * 60_000;
 /** The platform gives up a refresh token only when its successor is used, so a lost answer is asked for again. */
 const renewalAttempts = 2;
-/** The words for a refresh token that no longer counts. Any other refusal is about the app's own credentials. */
+/** The error codes of an invalid refresh token. Any other error is about the app's own credentials. */
 const deadTokenErrors = new Set(["invalid_grant", "invalid_request"]);
 
 type Renewal =

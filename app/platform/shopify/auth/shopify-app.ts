@@ -8,7 +8,7 @@ export interface ShopifyAppConfig extends ShopifyCredentials {
   /** As `shopify.app.toml` declares them. The platform grants them at the installation. */
   scopes: string[];
   sessionStorage: SessionStorage;
-  /** After a store's token has been stored: at the installation, and whenever one was exchanged anew. */
+  /** After a store's token has been stored: on installation, and whenever a new one was exchanged. */
   onInstalled(shopDomain: string): Promise<void> | void;
 }
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 
 /**
  * Sealed bytes are: version (1), key id (4), nonce (12), tag (16), ciphertext. The header and the name
- * of the record are authenticated with it, so that a payload moved to another record does not open.
+ * of the record are authenticated with it, so a payload moved to another record cannot be decrypted.
  */
 const version = 1;
 const keyIdLength = 4;

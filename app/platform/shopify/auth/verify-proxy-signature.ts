@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Parameters } from "#app/lib/parameters.ts";
 import { isShopDomain } from "../shop-domain.ts";
 
-export type ProxyRefusal =
+export type ProxySignatureError =
   | "parameter_missing"
   | "parameters_too_many"
   | "parameter_repeated"
@@ -14,7 +14,7 @@ export type ProxyRefusal =
 
 export type ProxyVerification =
   | { ok: true; shopDomain: string; loggedInCustomerId: number | null }
-  | { ok: false; reason: ProxyRefusal };
+  | { ok: false; reason: ProxySignatureError };
 
 const windowSeconds = 90;
 
@@ -31,7 +31,7 @@ const singleNames = ["logged_in_customer_id", "shop", "signature", "timestamp"];
  * look like another store's `shop=`, or another shopper's id, and send the same text under other names.
  * Three rules close that, and hold whatever the other parameters are:
  * - names are lower-case letters, digits and `_`, so that the order of signing is one order;
- * - each name that the platform adds stands exactly as often in the signed text as there are parameters
+ * - each name that the platform adds occurs in the signed text exactly as often as there are parameters
  *   of that name: wherever the text is cut, the platform's own parameter is the one that is read;
  * - the values read have a form that cannot be lengthened or shortened at their end.
  *
@@ -43,26 +43,26 @@ export function verifyProxySignature(
   now: Date,
 ): ProxyVerification {
   for (const name of singleNames) {
-    if ((query.get(name)?.length ?? 0) > 1) return refused("parameter_repeated");
+    if ((query.get(name)?.length ?? 0) > 1) return rejected("parameter_repeated");
   }
   const shop = query.get("shop")?.[0];
   const timestamp = query.get("timestamp")?.[0];
   const signature = query.get("signature")?.[0];
-  if (!shop || !timestamp || !signature) return refused("parameter_missing");
+  if (!shop || !timestamp || !signature) return rejected("parameter_missing");
 
   const names = [...query.keys()].filter((name) => name !== "signature").sort();
   if (names.some((name) => !/^[a-z0-9_]+$/.test(name))) {
-    return refused("parameter_name_unexpected");
+    return rejected("parameter_name_unexpected");
   }
   const signed = names.map((name) => `${name}=${query.get(name)?.join(",")}`).join("");
   if (addedNames.some((name) => countOf(`${name}=`, signed) !== (query.has(name) ? 1 : 0))) {
-    return refused("parameters_ambiguous");
+    return rejected("parameters_ambiguous");
   }
-  if (!isSignature(signature, signed, secret)) return refused("signature_wrong");
-  if (!isShopDomain(shop)) return refused("shop_malformed");
-  if (!/^\d{1,12}$/.test(timestamp)) return refused("timestamp_outside_window");
+  if (!isSignature(signature, signed, secret)) return rejected("signature_wrong");
+  if (!isShopDomain(shop)) return rejected("shop_malformed");
+  if (!/^\d{1,12}$/.test(timestamp)) return rejected("timestamp_outside_window");
   const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp);
-  if (Math.abs(ageSeconds) > windowSeconds) return refused("timestamp_outside_window");
+  if (Math.abs(ageSeconds) > windowSeconds) return rejected("timestamp_outside_window");
   return {
     ok: true,
     shopDomain: shop,
@@ -76,7 +76,7 @@ function isSignature(signature: string, signed: string, secret: string): boolean
   return timingSafeEqual(Buffer.from(signature, "hex"), expected);
 }
 
-/** The parameter is empty when nobody is logged in. Anything but a number is nobody too. */
+/** The parameter is empty when no customer is logged in. Anything but a number counts as empty. */
 function readCustomerId(text: string | null): number | null {
   if (text === null || !/^\d+$/.test(text)) return null;
   const customerId = Number(text);
@@ -87,6 +87,6 @@ function countOf(part: string, text: string): number {
   return text.split(part).length - 1;
 }
 
-function refused(reason: ProxyRefusal): ProxyVerification {
+function rejected(reason: ProxySignatureError): ProxyVerification {
   return { ok: false, reason };
 }

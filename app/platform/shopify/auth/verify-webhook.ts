@@ -12,7 +12,7 @@ export interface WebhookDelivery {
 /** The platform's are UUIDs. */
 const maxWebhookIdLength = 255;
 
-export type WebhookRefusal =
+export type WebhookError =
   | "hmac_missing"
   | "hmac_wrong"
   | "topic_missing"
@@ -27,7 +27,7 @@ export interface VerifiedWebhook {
   shopDomain: string;
   /** Names the delivery: the same again when the platform sends it again. */
   webhookId: string;
-  /** Names what happened: the same for every delivery and topic that tells of it. */
+  /** Identifies the event: the same in every delivery and topic about it. */
   eventId: string | null;
   apiVersion: string | null;
   triggeredAt: Date | null;
@@ -36,25 +36,25 @@ export interface VerifiedWebhook {
 
 /**
  * Says whether a delivery is the platform's, and what it is. Nothing but the signature is looked at
- * before the signature holds. The headers are not signed; the platform signs the body alone.
+ * before the signature holds. The headers are not signed; the platform signs only the body.
  */
 export function verifyWebhook(
   delivery: WebhookDelivery,
-): VerifiedWebhook | { ok: false; reason: WebhookRefusal } {
+): VerifiedWebhook | { ok: false; reason: WebhookError } {
   const { rawBody, headers, secret } = delivery;
   const sent = headers.get("x-shopify-hmac-sha256");
-  if (sent === null || sent === "") return refused("hmac_missing");
+  if (sent === null || sent === "") return rejected("hmac_missing");
   const bytes = typeof rawBody === "string" ? Buffer.from(rawBody, "utf8") : rawBody;
-  if (!isHmac(sent, bytes, secret)) return refused("hmac_wrong");
+  if (!isHmac(sent, bytes, secret)) return rejected("hmac_wrong");
 
   const topic = headers.get("x-shopify-topic");
-  if (!topic) return refused("topic_missing");
+  if (!topic) return rejected("topic_missing");
   const shopDomain = headers.get("x-shopify-shop-domain");
-  if (!isShopDomain(shopDomain)) return refused("shop_missing");
+  if (!isShopDomain(shopDomain)) return rejected("shop_missing");
   const webhookId = headers.get("x-shopify-webhook-id");
-  if (!webhookId || webhookId.length > maxWebhookIdLength) return refused("webhook_id_missing");
+  if (!webhookId || webhookId.length > maxWebhookIdLength) return rejected("webhook_id_missing");
   const payload = readJson(bytes);
-  if (payload === undefined) return refused("payload_unreadable");
+  if (payload === undefined) return rejected("payload_unreadable");
   return {
     ok: true,
     topic,
@@ -67,7 +67,7 @@ export function verifyWebhook(
   };
 }
 
-/** Compared as bytes of a digest, so that padding and line ends of the base64 text play no part. */
+/** Compares the bytes of the digest, so padding and line ends of the base64 text do not matter. */
 function isHmac(sent: string, bytes: Uint8Array, secret: string): boolean {
   const expected = createHmac("sha256", secret).update(bytes).digest();
   const given = Buffer.from(sent, "base64");
@@ -89,6 +89,6 @@ function readInstant(text: string | null): Date | null {
   return year >= 2000 && year <= 9999 ? instant : null;
 }
 
-function refused(reason: WebhookRefusal): { ok: false; reason: WebhookRefusal } {
+function rejected(reason: WebhookError): { ok: false; reason: WebhookError } {
   return { ok: false, reason };
 }

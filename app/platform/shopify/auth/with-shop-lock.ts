@@ -1,11 +1,11 @@
 import type pg from "pg";
 import { PlatformFailure } from "../../platform-failure.ts";
 
-/** Longer than whoever holds the lock may take: two requests to the platform. */
+/** Longer than the lock may be held: two requests to the platform. */
 const lockTimeout = "40s";
 const lockNotAvailable = "55P03";
 
-/** How many connections of each pool stand in a lock, and who waits for one. */
+/** How many connections of each pool hold a lock, and who waits for one. */
 const places = new WeakMap<pg.Pool, { taken: number; waiting: (() => void)[] }>();
 
 /**
@@ -13,7 +13,7 @@ const places = new WeakMap<pg.Pool, { taken: number; waiting: (() => void)[] }>(
  * goes with its connection, so that a process that dies lets go of it. It is no transaction, and
  * `work` may call the network.
  *
- * Only a third of the pool's connections ever stand in locks: the others stay free for the queries
+ * At most a third of the pool's connections hold locks: the others stay free for the queries
  * that the lock's holders wait for.
  *
  * @throws PlatformFailure `unavailable` when the lock does not come free.

@@ -34,7 +34,7 @@ const actors: Record<ContractActor, SubscriptionActor> = {
   partner: "PARTNER",
 };
 
-/** How often a change is begun anew when the contract was changed by somebody else meanwhile. */
+/** How often a change is retried when the contract was changed concurrently. */
 const staleAttempts = 3;
 
 export async function cancelContract(
@@ -178,8 +178,8 @@ export async function removeContractDiscount(
 }
 
 /**
- * Writing into a draft must not be sent twice: it would stand there twice. When it is not known whether
- * it was done, the draft is left alone and the change begins once more with a fresh one.
+ * Writing into a draft must not be sent twice, because it would be added twice. When the outcome is unknown, the
+ * draft is abandoned and the change starts over with a new one.
  */
 async function writeFreshDraft<T>(
   client: AdminClient,
@@ -197,7 +197,7 @@ async function writeFreshDraft<T>(
   }
 }
 
-/** Repeatable: a draft that nobody commits changes nothing. */
+/** Repeatable: an uncommitted draft changes nothing. */
 async function openDraft(
   client: AdminClient,
   shopDomain: string,

@@ -12,8 +12,8 @@ import { fromGid, toGid } from "../gid.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
 
 /**
- * The code goes with every other discount, since it stands for money. On a subscription it pays towards
- * the first order alone: it is spent then.
+ * The code combines with every other discount, because it represents money. On a subscription it pays only
+ * towards the first order, which spends it.
  */
 export async function createCreditCode(
   client: AdminClient,
@@ -77,7 +77,7 @@ export async function closeDiscountCode(
   return { gid: found.id, usageCount: after.usageCount };
 }
 
-/** The search may know of more than was asked for; what counts is what stands on the orders. */
+/** The search may return more than was asked for; only the codes on the orders count. */
 export async function listOrdersWithCode(
   client: AdminClient,
   shopDomain: string,

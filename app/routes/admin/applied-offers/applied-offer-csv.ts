@@ -56,6 +56,6 @@ export function toCsvCells(line: AppliedOfferLine, shop: Pick<Shop, "ianaTimezon
     at(line.acceptedAt),
     at(line.cancelledAt),
     at(line.withdrawnAt),
-    line.refusal,
+    line.failureReason,
   ];
 }

@@ -1,4 +1,4 @@
-/** The page's filters as they stand in its address and in its fields; blank for none. */
+/** The page's filters as in its URL and its fields; blank for none. */
 export interface AppliedOfferQuery {
   state: string;
   offer: string;

@@ -75,7 +75,7 @@ function priceText({ priceMinor, priceWithOfferMinor, currency }: AppliedOfferLi
 
 function stateNote(line: AppliedOfferLine, zone: string): string | null {
   if (line.state === "pending") return "Waiting for the store's platform";
-  if (line.state === "refused") return line.refusal;
+  if (line.state === "refused") return line.failureReason;
   if (line.state !== "cancelled") return null;
   if (line.withdrawnAt) return `Effect ended ${formatInstant(line.withdrawnAt, zone)}`;
   return line.graceEndsAt ? `Effect ends ${formatInstant(line.graceEndsAt, zone)}` : null;

@@ -17,7 +17,7 @@ const STATE_OPTIONS = [
   { label: "Refused", value: "refused" },
 ];
 
-/** The list's filters. They go into the address, so that a filtered list can be kept and shared. */
+/** The list's filters. They are part of the URL, so a filtered list can be bookmarked and shared. */
 export function FilterForm({ query, offers, reasons }: FilterFormProps) {
   const [fields, setFields] = useState(query);
   // The address also changes by its own: back, forward, and a link that clears the filters.

@@ -8,7 +8,7 @@ const STATES = {
   refused: { tone: "critical", word: "Refused" },
 } as const;
 
-/** Where an applied offer stands. */
+/** The state of an applied offer. */
 export function StateBadge({ state }: { state: AppliedOfferState }) {
   const { tone, word } = STATES[state];
   return <Badge {...(tone && { tone })}>{word}</Badge>;

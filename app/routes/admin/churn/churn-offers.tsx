@@ -47,7 +47,7 @@ export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function ChurnOffers() {
   const { offers } = useLoaderData<typeof loader>();
-  const [refusal, setSwitchError] = useState<string | null>(null);
+  const [switchError, setSwitchError] = useState<string | null>(null);
   const create = (
     <Button variant="primary" url="/app/churn/offers/new">
       Create offer
@@ -66,7 +66,7 @@ export default function ChurnOffers() {
         </EmptyCard>
       ) : (
         <Card padding="0">
-          <ErrorBanner title="The offer was not switched" message={refusal} />
+          <ErrorBanner title="The offer was not switched" message={switchError} />
           <ResponsiveTable
             caption="Retention offers"
             rows={offers}

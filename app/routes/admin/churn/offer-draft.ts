@@ -2,7 +2,7 @@ import type { OfferRules, OfferType } from "#app/domain/churn/offers/types/offer
 import { optionalNumber, textOf } from "./offer-types/number-text.ts";
 import { BLANK_DRAFTS, offerFormOf, type TypeDrafts } from "./offer-types/offer-type-forms.ts";
 
-/** An offer as it stands in the editor's fields: every field is kept as it was typed. */
+/** An offer as in the editor's fields: every field is kept as it was typed. */
 export interface OfferDraft {
   name: string;
   description: string;

@@ -1,7 +1,7 @@
 import { Banner } from "@shopify/polaris";
 import { findPressurePhrases } from "#app/domain/churn/offers/pressure-phrases.ts";
 
-/** A gentle word about texts that press or shame. It never stands in the way of saving. */
+/** A hint about texts that pressure or shame. It never prevents saving. */
 export function PressingWarning({ texts }: { texts: readonly string[] }) {
   const found = [...new Set(texts.flatMap(findPressurePhrases).map((word) => word.found))];
   if (found.length === 0) return null;

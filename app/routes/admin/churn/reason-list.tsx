@@ -14,7 +14,7 @@ import {
 } from "./reason-view.ts";
 import { usePendingSwitches } from "./saved-switch.tsx";
 
-/** All reasons: their order, whether they are shown, and which offers stand under them. */
+/** All reasons: their order, whether they are shown, and their offers. */
 export function ReasonList({
   reasons,
   offers,

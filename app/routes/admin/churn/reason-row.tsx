@@ -13,7 +13,7 @@ export interface ReasonRowProps {
   onDrag: (place: number | null) => void;
   onMove: (from: number, to: number) => void;
   /** Why its switch was refused, or null. */
-  onSwitched: (refusal: string | null) => void;
+  onSwitched: (error: string | null) => void;
 }
 
 /** One reason. Its place changes by its buttons, or by dragging. */

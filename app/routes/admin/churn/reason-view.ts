@@ -15,7 +15,7 @@ export interface ReasonView {
   offers: { id: string; name: string; active: boolean }[];
 }
 
-/** An offer that may stand under a reason. */
+/** An offer that can be added to a reason. */
 export interface OfferChoice {
   id: string;
   name: string;

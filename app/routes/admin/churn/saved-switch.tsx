@@ -17,12 +17,12 @@ export interface SavedSwitchProps {
   label: string;
   active: boolean;
   /** Called after each answer: why it was refused, null when it was not. Must stay the same function. */
-  onAnswer: (refusal: string | null) => void;
+  onAnswer: (error: string | null) => void;
 }
 
 /**
- * A row's switch, effective at once: it shows its new state before the server has answered, and the old
- * one again when that was refused. Each has a request of its own, so that many can be pressed in a row.
+ * A row's switch, saved immediately: it shows the new state before the server answers, and goes back when the
+ * change is rejected. Each switch sends its own request, so several can be pressed in a row.
  */
 export function SavedSwitch({ id, label, active, onAnswer }: SavedSwitchProps) {
   const { data, submit } = useFetcher<SwitchAnswer>({ key: `switch/${id}` });

@@ -116,7 +116,7 @@ function showItem(item: AttentionItem, zone: string): AttentionView {
       return {
         id: `offer-${item.appliedOfferId}`,
         tone: "warning",
-        text: `The offer for ${describeSubscription(item.subscription)} could not be applied: ${item.refusal}`,
+        text: `The offer for ${describeSubscription(item.subscription)} could not be applied: ${item.failureReason}`,
         at: formatInstant(item.at, zone),
         url: `/app/churn/applied-offers/${item.appliedOfferId}`,
       };

@@ -9,8 +9,8 @@ export type PreviewDraft = Pick<PreviewRequest, "offer" | "reasons" | "reason" |
 const QUIET_MS = 250;
 
 /**
- * Fetches the drawn page anew when the draft has been still for a moment. A draft that cannot be drawn
- * keeps the last picture, and `trouble` says why.
+ * Fetches the rendered page again once the draft has not changed for a moment. A draft that cannot be rendered
+ * keeps the last page, and `trouble` says why.
  */
 export function usePreviewPage(wanted: PreviewDraft & { moment: string; locale: string }): {
   page: string | null;

@@ -62,7 +62,7 @@ function storefrontOrigin(
 ): string {
   if (!environment.DEVSTORE_URL) return `https://${shopDomain}`;
   const standIn = new URL(environment.DEVSTORE_URL);
-  // The stand-in serves each store under a name of its own below localhost.
+  // The development store serves each store under its own subdomain of localhost.
   standIn.hostname = `${shopDomain.split(".")[0]}.localhost`;
   return standIn.origin;
 }

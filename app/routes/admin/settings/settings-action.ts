@@ -8,7 +8,7 @@ import { addIntervals, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import { formatInstant } from "#app/ui/format.ts";
 import { readId } from "../read-id.ts";
 
-/** What the settings page is told after a form. A secret is in the answer to its making, and nowhere else. */
+/** The answer to a form of the settings page. A secret is only in the answer that creates it. */
 export type SettingsOutcome =
   | { outcome: "created"; name: string; secret: string; overlapEnds: string | null }
   | { outcome: "revoked"; name: string }

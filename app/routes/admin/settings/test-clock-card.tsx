@@ -10,7 +10,7 @@ const STEPS = [
   { by: "month", label: "1 month" },
 ] as const;
 
-/** Moves a development store's time, so that renewals and the ends of things can be watched. */
+/** Moves a development store's clock to try out renewals and expiries. */
 export function TestClockCard({ clock }: { clock: { now: string; zone: string; moved: boolean } }) {
   const { send, sending, isSending, error } = useFormRequest<SettingsOutcome>((answer) => {
     if (answer.outcome === "advanced") showToast(`It is now ${answer.now}`);

@@ -48,7 +48,7 @@ function openInAdmin(config: FrameConfig, storeOrigin: string): void {
   location.replace(url);
 }
 
-/** The app's server sends a page without a valid token here: it is loaded once more, with a fresh one. */
+/** The app's server sends a page without a valid token here: it is reloaded with a fresh one. */
 function reloadWithToken(link: AdminLink): boolean {
   const wanted = new URLSearchParams(location.search).get("shopify-reload");
   if (wanted === null) return false;

@@ -1,6 +1,6 @@
 import type { AdminLink } from "./admin-link.ts";
 
-/** Sent by the app's server when a token was too old: once more with a fresh one. */
+/** Sent by the app's server when a token was too old: retry with a fresh one. */
 const retryHeader = "X-Shopify-Retry-Invalid-Session-Request";
 /** Sent when the merchant has to be led elsewhere first. */
 const leaveHeader = "X-Shopify-API-Request-Failure-Reauthorize-Url";

@@ -72,7 +72,7 @@ export function watchSaveBarForms(stack: SaveBarStack): void {
     const form = target.form ?? target.closest?.("form");
     return form instanceof HTMLFormElement ? watched.get(form) : undefined;
   };
-  // A field's own handlers run first, and a framework may write the value once more: look afterwards.
+  // A field's own handlers run first, and a framework may set the value again: check afterwards.
   const later = (event: Event, look: (watcher: SaveBarForm) => void) => {
     const watcher = watcherOf(event);
     if (watcher !== undefined) setTimeout(() => look(watcher), 0);

@@ -48,7 +48,7 @@ export class SaveBarStack {
   }
 }
 
-/** Defines `<ui-save-bar>`, whose two buttons stand for the admin's Save and Discard. */
+/** Defines `<ui-save-bar>`, whose two buttons act as the admin's Save and Discard. */
 export function defineSaveBar(stack: SaveBarStack): void {
   class SaveBarElement extends HTMLElement implements SaveBarOwner {
     #observer: MutationObserver | null = null;

@@ -36,7 +36,7 @@ const rules = z
 
 type Rules = z.infer<typeof rules>;
 
-/** The discount as it stands on the contract. `gid` is in the product's neutral form. */
+/** The discount on the contract. `gid` is in the product's neutral form. */
 const reward = z.object({
   gid: z.string(),
   title: z.string(),

@@ -31,8 +31,8 @@ export interface OfferTypeModule<Rules, Reward, Terms> {
   /** What an accepted offer came to; `situation` is that of the moment of acceptance. */
   acceptedTerms(rules: Rules, situation: Situation, accepted: Accepted<Reward>): Terms;
   /**
-   * Puts a claimed offer into effect on the platform, and returns what to do in the transaction that
-   * records it as active. Must be safe to repeat for the same claim.
+   * Applies a claimed offer on the platform, and returns what to do in the transaction that records it as
+   * active. Must be safe to repeat for the same claim.
    *
    * @throws PlatformFailure; after `unavailable` the outcome may be unknown.
    * @throws AppError platform_refused when the contract cannot take the offer.
@@ -47,8 +47,8 @@ export interface OfferTypeModule<Rules, Reward, Terms> {
    */
   settle(context: ShopContext, application: Application<Rules>): Promise<RecordEffect<Reward>>;
   /**
-   * Takes the effect of a cancelled offer back from the platform, and returns what to do in the
-   * transaction that records it. Must be safe to repeat.
+   * Removes the effect of a cancelled offer from the platform, and returns what to do in the transaction that
+   * records it. Must be safe to repeat.
    *
    * @throws PlatformFailure.
    */
@@ -68,7 +68,7 @@ interface Accepted<Reward> {
   reward: Reward;
   /** The subscription's interval before the offer. */
   previousInterval: Interval | null;
-  /** The subscription's next charge as it stands now; of a paused one, the charge after the pause. */
+  /** The subscription's next charge as of now; for a paused one, the charge after the pause. */
   nextChargeAt: Date | null;
 }
 
@@ -88,7 +88,7 @@ export type RecordEffect<Reward> = (
 /** Answers how much credit was taken back, in minor units of the store's currency. */
 export type RecordWithdrawal = (tx: Queries) => Promise<number>;
 
-/** What one accepted offer has cost so far, and how long it goes on. */
+/** What one accepted offer has cost so far, and how long it still runs. */
 export interface OfferCost {
   /** Minor units of the currency that the offer costs in; null where an offer itself costs nothing. */
   costMinor: number | null;

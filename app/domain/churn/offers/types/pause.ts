@@ -56,7 +56,7 @@ export const pause: OfferTypeModule<Rules, Reward, Terms> = {
   cost: () => ({ costMinor: null, cyclesLeft: null }),
 };
 
-/** Counted from the request: whoever finishes the claim pauses until the same instant. */
+/** Counted from the request: the request and the settling job both pause until the same instant. */
 async function bringAbout(
   context: ShopContext,
   { claim, subscription, rules: given }: Application<Rules>,

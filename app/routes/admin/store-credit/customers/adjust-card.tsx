@@ -1,8 +1,8 @@
 import { BlockStack, Box, Button, Card, Select, Text, TextField } from "@shopify/polaris";
-import { checkAdjustment } from "#app/domain/store-credit/adjustments/adjustment-input.ts";
 import {
   ADJUSTMENT_TYPES,
   type AdjustmentType,
+  checkAdjustment,
   MAX_REASON_LENGTH,
 } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";

@@ -1,6 +1,6 @@
 import { CREDIT_HOLDINGS } from "#app/domain/store-credit/customers/list-credit-customers.ts";
 
-/** The list's filters as they stand in its address and in its fields; blank for none. */
+/** The list's filters as in its URL and its fields; blank for none. */
 export interface CreditCustomerQuery {
   search: string;
   holding: "" | (typeof CREDIT_HOLDINGS)[number];

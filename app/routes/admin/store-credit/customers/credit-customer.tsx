@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData, useParams } from "@remix-run/react";
 import { Badge, Banner, BlockStack, Button, Card, InlineStack, Page, Text } from "@shopify/polaris";
 import { z } from "zod";
-import { adjustForCustomer } from "#app/domain/store-credit/adjustments/adjust-for-customer.ts";
+import { adjustCreditAsMerchant } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
 import { getCreditCustomer } from "#app/domain/store-credit/customers/get-credit-customer.ts";
 import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
 import { isAppError } from "#app/lib/app-error.ts";
@@ -49,7 +49,7 @@ const submissionSchema = z.object({
 
 export const action = formAction(submissionSchema, async ({ context, params, input }) => {
   try {
-    const posting = await adjustForCustomer(context, readId(params.customerId), input);
+    const posting = await adjustCreditAsMerchant(context, readId(params.customerId), input);
     const { currency } = context.shop;
     return {
       outcome: "adjusted" as const,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdjustmentInput } from "#app/domain/store-credit/adjustments/adjustment-input.ts";
+import type { AdjustmentInput } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { showToast } from "#app/ui/show-toast.ts";
 import { type FormError, useFormRequest } from "#app/ui/use-form-request.ts";
 import { useRequestKey } from "#app/ui/use-request-key.ts";

@@ -18,7 +18,7 @@ import { showCreditFileLine } from "./credit-file-view.ts";
 
 const BATCH = 500;
 
-/** The columns of the file itself, and what became of each line. */
+/** The columns of the file itself, and the outcome of each line. */
 const HEADER = [
   "customer",
   "email",
@@ -34,7 +34,7 @@ const HEADER = [
   "notes",
 ] as const;
 
-/** Every line of a file with what is the matter with it, or what became of it. */
+/** Every line of a file with its problems or its outcome. */
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
   const { file } = await orNotFound(() => getCreditFile(context, readId(params.fileId)));

@@ -81,7 +81,7 @@ export interface CreditFileLineView {
   reason: string;
   /** The last day on which what is given can be used, or what was written for it. */
   expires: string | null;
-  /** What is wrong, worth knowing, or became of it. */
+  /** Problems, notices and the outcome. */
   notes: string[];
   tone: "critical" | "attention" | "success" | "plain";
   word: string;

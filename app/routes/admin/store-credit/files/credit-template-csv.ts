@@ -8,8 +8,7 @@ import { openAdmin } from "../../open-admin.ts";
 const DAYS_SHOWN = 365;
 
 /**
- * A file of adjustments to begin with: the heading, and two lines that show how the others are written. They
- * name nobody: such addresses belong to no one.
+ * A template for a file of adjustments: the header row and two example lines, whose addresses belong to nobody.
  */
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });

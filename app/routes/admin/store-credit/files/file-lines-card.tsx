@@ -24,7 +24,7 @@ const NONE: Readonly<Record<CreditLineChoice, string>> = {
   notices: "There is nothing to look at.",
 };
 
-/** The lines of a file, each with what is the matter with it or became of it. */
+/** The lines of a file, each with its problems or its outcome. */
 export function FileLinesCard({
   file,
   only,

@@ -4,7 +4,7 @@ import { countOf } from "#app/ui/format.ts";
 import type { CreditFileView } from "./credit-file-view.ts";
 import { FileState } from "./files-card.tsx";
 
-/** What a file would do or did, and what is the matter with it. */
+/** What a file would do or did, and its problems. */
 export function FileSummaryCard({
   file,
   outcomes,

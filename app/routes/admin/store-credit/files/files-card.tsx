@@ -4,7 +4,7 @@ import { Progress } from "#app/ui/progress.tsx";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import type { CreditFileView } from "./credit-file-view.ts";
 
-/** The files that were uploaded lately. */
+/** The most recently uploaded files. */
 export function FilesCard({ files }: { files: readonly CreditFileView[] }) {
   return (
     <Card padding="0">

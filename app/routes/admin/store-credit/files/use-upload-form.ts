@@ -33,15 +33,15 @@ export function useUploadForm() {
     setQuestion(answer);
     setSources(answer.sources);
   }, [answer]);
-  const refusal = answer?.outcome === "refused" ? answer : null;
+  const rejected = answer?.outcome === "refused" ? answer : null;
   return {
     question,
     sources,
     isSending: fetcher.state !== "idle" || checked !== null,
-    trouble: problem ?? refusal?.message ?? null,
+    trouble: problem ?? rejected?.message ?? null,
     /** What is wrong with a column that is still to be chosen, as its field takes it. */
     errorOf: (column: CreditFileColumn): { error?: string } => {
-      const said = refusal?.fields[column];
+      const said = rejected?.fields[column];
       const isChosen = sources[column] || (column === "customer" && sources.email);
       return said && !isChosen ? { error: said.join(" ") } : {};
     },

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Button, Page } from "@shopify/polaris";
 import { z } from "zod";
-import { grantToPlan } from "#app/domain/store-credit/grants/grant-to-plan.ts";
-import { listPlanGrants } from "#app/domain/store-credit/grants/list-plan-grants.ts";
+import { listBulkGrants } from "#app/domain/store-credit/grants/list-bulk-grants.ts";
+import { startBulkGrant } from "#app/domain/store-credit/grants/start-bulk-grant.ts";
 import { listPlanPolicies } from "#app/domain/store-credit/policies/list-plan-policies.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
@@ -14,9 +14,9 @@ import { openAdmin } from "../../open-admin.ts";
 import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { CreditTabs } from "../credit-tabs.tsx";
+import { showBulkGrant, showEarlierGrant, showGrantablePlan } from "./bulk-grant-view.ts";
+import { BulkGrantsCard } from "./bulk-grants-card.tsx";
 import { GrantForm } from "./grant-form.tsx";
-import { showEarlierGrant, showGrantablePlan, showPlanGrant } from "./plan-grant-view.ts";
-import { PlanGrantsCard } from "./plan-grants-card.tsx";
 
 const GRANTS_SHOWN = 25;
 
@@ -25,12 +25,12 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const { shop, clock } = context;
   const [plans, grants] = await Promise.all([
     listPlanPolicies(context),
-    listPlanGrants(context, GRANTS_SHOWN),
+    listBulkGrants(context, GRANTS_SHOWN),
   ]);
   return {
     currency: shop.currency,
     plans: plans.map((plan) => showGrantablePlan(plan, clock.now(), shop)),
-    grants: grants.map((grant) => showPlanGrant(grant, shop)),
+    grants: grants.map((grant) => showBulkGrant(grant, shop)),
   };
 }
 
@@ -46,10 +46,10 @@ const submissionSchema = z.object({
 export const action = formAction(submissionSchema, async ({ context, input }) => {
   const { planId, ...grant } = input;
   try {
-    const start = await grantToPlan(context, { ...grant, planId: readId(planId) });
+    const start = await startBulkGrant(context, { ...grant, planId: readId(planId) });
     if (start.outcome === "members_changed") return start;
     if (start.outcome !== "granted_lately") return { outcome: "started" as const };
-    return { outcome: start.outcome, ...showEarlierGrant(start.run, context.shop) };
+    return { outcome: start.outcome, ...showEarlierGrant(start.grant, context.shop) };
   } catch (error) {
     if (isAppError(error) && error.code === "idempotency_conflict") {
       return { outcome: "sent_before" as const };
@@ -81,7 +81,7 @@ export default function CreditGrants() {
         ) : (
           <GrantForm plans={plans} currency={currency} />
         )}
-        {grants.length > 0 && <PlanGrantsCard grants={grants} />}
+        {grants.length > 0 && <BulkGrantsCard grants={grants} />}
       </BlockStack>
     </Page>
   );

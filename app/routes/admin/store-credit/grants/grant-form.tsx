@@ -3,10 +3,10 @@ import { MAX_REASON_LENGTH } from "#app/domain/store-credit/adjustments/credit-a
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { countOf, formatMoney } from "#app/ui/format.ts";
-import type { GrantablePlan } from "./plan-grant-view.ts";
+import type { GrantablePlan } from "./bulk-grant-view.ts";
 import { useGrantForm } from "./use-grant-form.ts";
 
-/** Asks for plan, amount and reason, and for a confirmation that says how many members get how much in all. */
+/** Asks for plan, amount and reason, and for a confirmation with the number of members and the total. */
 export function GrantForm({
   plans,
   currency,
@@ -73,7 +73,7 @@ export function GrantForm({
   );
 }
 
-/** The last question: how many members, how much in all, until when. */
+/** The final confirmation: how many members, the total, and the expiry. */
 function ReviewDialog({
   form,
   currency,

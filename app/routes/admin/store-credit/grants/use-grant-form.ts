@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { checkAdjustment } from "#app/domain/store-credit/adjustments/adjustment-input.ts";
+import { checkAdjustment } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { countOf } from "#app/ui/format.ts";
 import { showToast } from "#app/ui/show-toast.ts";
 import { type FormError, useFormRequest } from "#app/ui/use-form-request.ts";
 import { useRequestKey } from "#app/ui/use-request-key.ts";
-import type { GrantablePlan } from "./plan-grant-view.ts";
+import type { GrantablePlan } from "./bulk-grant-view.ts";
 
 type GrantAnswer =
   | { outcome: "started" | "sent_before" }

@@ -23,7 +23,7 @@ function toDrafts(policies: readonly PlanPolicy[]): Drafts {
   );
 }
 
-/** Only the plans that were changed, so that somebody else's change of another plan stays. */
+/** Only the changed plans, so somebody else's change of another plan is kept. */
 function toInput(drafts: Drafts, saved: Drafts) {
   const changed = Object.entries(drafts).filter(
     ([planId, draft]) => JSON.stringify(draft) !== JSON.stringify(saved[planId]),

@@ -52,7 +52,7 @@ function linesOf({ name, outstandingMinor, types }: LiabilityPeriod, currency: s
   );
 }
 
-/** Of our own words and figures alone: an amount below zero is no formula and stays a number. */
+/** Only for our own words and numbers: a negative amount is not a formula and stays a number. */
 function plainLine(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
 }

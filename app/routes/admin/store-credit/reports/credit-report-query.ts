@@ -5,7 +5,7 @@ import {
   type CreditStep,
 } from "#app/domain/store-credit/reports/credit-periods.ts";
 
-/** What the report is of, as it stands in the page's address. */
+/** The report's parameters, as in the page's URL. */
 export interface CreditReportQuery {
   span: CreditSpan;
   step: CreditStep;

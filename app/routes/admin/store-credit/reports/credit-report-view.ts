@@ -44,7 +44,7 @@ export interface CreditAgeView {
   band: string;
   label: string;
   amount: string;
-  /** Whose it is; null where that is not told. */
+  /** Whose it is; null where that is not shown. */
   customers: string | null;
   /** Its part of all that is available, in whole per cent. */
   share: number;

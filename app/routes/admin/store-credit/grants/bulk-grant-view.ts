@@ -1,14 +1,14 @@
 import type { Actor } from "#app/domain/context.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
-import type { PlanGrantStart } from "#app/domain/store-credit/grants/grant-to-plan.ts";
-import type { PlanGrant } from "#app/domain/store-credit/grants/list-plan-grants.ts";
+import type { BulkGrantSummary } from "#app/domain/store-credit/grants/list-bulk-grants.ts";
+import type { BulkGrantStart } from "#app/domain/store-credit/grants/start-bulk-grant.ts";
 import type { PlanPolicy } from "#app/domain/store-credit/policies/plan-policy.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { countOf, formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
 import { describeActor } from "../../show-activity.ts";
 
-type EarlierGrant = Extract<PlanGrantStart, { outcome: "granted_lately" }>["run"];
+type EarlierGrant = Extract<BulkGrantStart, { outcome: "granted_lately" }>["grant"];
 type Store = Pick<Shop, "currency" | "ianaTimezone">;
 
 /** A plan as one chooses it for a grant. */
@@ -16,7 +16,7 @@ export interface GrantablePlan {
   planId: string;
   label: string;
   memberCount: number;
-  /** What becomes of credit that the plan gives now. */
+  /** What happens to credit granted under the plan now. */
   policy: string;
 }
 
@@ -33,7 +33,7 @@ export function showGrantablePlan(plan: PlanPolicy, now: Date, shop: Store): Gra
   };
 }
 
-export interface PlanGrantView {
+export interface BulkGrantView {
   id: string;
   plan: string;
   amount: string;
@@ -47,7 +47,7 @@ export interface PlanGrantView {
   at: string;
 }
 
-export function showPlanGrant(grant: PlanGrant, shop: Store): PlanGrantView {
+export function showBulkGrant(grant: BulkGrantSummary, shop: Store): BulkGrantView {
   const { amountMinor, grantedCount, expiresAt } = grant;
   return {
     id: String(grant.id),
@@ -64,10 +64,10 @@ export function showPlanGrant(grant: PlanGrant, shop: Store): PlanGrantView {
   };
 }
 
-/** When the same was granted before, and by whom. */
-export function showEarlierGrant(run: EarlierGrant, shop: Store): { at: string; by: string } {
+/** When the same amount was granted before, and by whom. */
+export function showEarlierGrant(grant: EarlierGrant, shop: Store): { at: string; by: string } {
   return {
-    at: formatInstant(run.createdAt, shop.ianaTimezone),
-    by: describeActor({ kind: run.actorKind as Actor["kind"], name: run.actorName }),
+    at: formatInstant(grant.createdAt, shop.ianaTimezone),
+    by: describeActor({ kind: grant.actorKind as Actor["kind"], name: grant.actorName }),
   };
 }

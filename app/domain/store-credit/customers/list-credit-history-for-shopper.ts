@@ -14,8 +14,8 @@ export interface CreditLine {
   orderName: string | null;
 }
 
-/** The newest lines of a customer's money; holds that came to nothing are not told. */
-export async function listCreditLines(
+/** The newest lines of a customer's store credit, as the storefront shows them, without released holds. */
+export async function listCreditHistoryForShopper(
   context: Pick<ShopContext, "shop" | "db">,
   customerId: bigint,
   count: number,

@@ -38,11 +38,11 @@ const rowOf = (currency: string) =>
     order_name: optionalTextMember("nullif(r.order_name, '')"),
   });
 
-/** Few enough that one piece is small beside everything else that a process holds. */
+/** Small enough that one piece takes little memory. */
 const PAGE = 2_000;
 
-// Where a page begins in the middle of a customer ($2, after entry $3), their balance so far is $5. Of the
-// holds that are in it ($6) those that have ended since leave it: what came of them has an entry of its own.
+// A page may start in the middle of a customer ($2, after entry $3), whose balance so far is $5. Holds in that
+// balance ($6) that have ended since are subtracted, because their outcome has its own entry.
 export const pageOf = (currency: string) => `
   WITH page AS MATERIALIZED (
     SELECT customer_id, id, amount_minor, status, message, order_name, created_at
@@ -82,13 +82,13 @@ const turns = new WeakMap<object, KeyedSemaphore<bigint>>();
  * Every movement of money, by customer, with the running balance, as the pieces of one JSON object: not paged
  * for its caller, because that is what the Data API is for. Yields nothing for a store that has none.
  *
- * A store has one such export at a time in a process; others wait for their turn. Between two pieces no
- * connection is held. What is written meanwhile appears with the customers that are still to come, and of
- * each customer the balance adds up at every entry.
+ * A process runs one such export per store at a time; others wait. No connection is held between two pieces.
+ * Concurrent writes appear for customers that have not been read yet, and the balance of each customer adds up
+ * at every entry.
  *
- * @param signal gives up the wait for a turn.
+ * @param signal aborts the wait.
  */
-export async function* collectCreditHistory(
+export async function* streamCreditHistoryForCollection(
   context: Pick<ShopContext, "db" | "shop">,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
@@ -119,7 +119,7 @@ async function readPage(
   last: CollectedPage | null,
 ): Promise<CollectedPage | null> {
   const { rows } = await db.pool.query<CollectedPage>({
-    name: `collect-credit-history-${shop.currency}`,
+    name: `stream-credit-history-for-collection-${shop.currency}`,
     text: pageOf(shop.currency),
     values: [
       String(shop.id),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe("the OpenAPI document", () => {
-  test("is OpenAPI 3.1 and holds every declared route with its refusals", async () => {
+  test("is OpenAPI 3.1 and holds every declared route with its errors", async () => {
     const { status, body } = await callJson(`${testApp.url}/openapi.json`);
     expect(status).toBe(200);
     expect(body.openapi).toBe("3.1.0");

@@ -4,18 +4,18 @@ import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
 import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
+import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { listBulkGrants } from "#app/domain/store-credit/grants/list-bulk-grants.ts";
 import {
-  grantToPlan,
-  type PlanGrantInput,
-  runBulkGrant,
-} from "#app/domain/store-credit/grants/grant-to-plan.ts";
-import { listPlanGrants } from "#app/domain/store-credit/grants/list-plan-grants.ts";
+  type BulkGrantInput,
+  startBulkGrant,
+} from "#app/domain/store-credit/grants/start-bulk-grant.ts";
 import type { Plan } from "#app/generated/prisma/client.ts";
 import { createMembers, createPlan } from "#tests/support/create-members.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
-/** With a worker, as it runs; and without one, so that a test can break it off where it likes. */
+/** One app with a worker, as in production; one without, so a test can interrupt a run at any point. */
 let working: TestApp;
 let resting: TestApp;
 let quiet: TestShop["quiet"];
@@ -37,7 +37,7 @@ async function openStore(expiryMonths: number | null = null) {
   await begin(await shop.context(), expiryMonths);
 }
 
-/** A store as a row alone: without a worker there is nobody who would import it. */
+/** A store that is only a row: without a worker nothing would import it. */
 async function openRestingStore() {
   const domain = `bare-${crypto.randomUUID()}.myshopify.com`;
   await resting.app.db.prisma.shop.create({
@@ -58,8 +58,8 @@ async function begin(opened: ShopContext, expiryMonths: number | null) {
   plan = await createPlan(context, expiryMonths);
 }
 
-const grant = (input: Partial<PlanGrantInput> = {}) =>
-  grantToPlan(context, {
+const grant = (input: Partial<BulkGrantInput> = {}) =>
+  startBulkGrant(context, {
     planId: plan.id,
     amount: "5.00",
     reason: "For being there",
@@ -79,10 +79,10 @@ async function entriesOf(customers: bigint[]): Promise<number[]> {
   const counts = new Map(entries.map(({ customerId, _count }) => [customerId, _count]));
   return customers.map((id) => counts.get(id) ?? 0);
 }
-const runs = () => listPlanGrants(context, 10);
+const runs = () => listBulkGrants(context, 10);
 
 describe("a grant to a plan", () => {
-  test("gives every active member the amount once, to expire as the plan says, and stands in their timeline", async () => {
+  test("gives every active member the amount once, to expire as the plan says, and shows it in their timeline", async () => {
     await openStore(3);
     const members = await createMembers(context, plan.id, 5);
     const [paused = 0n, twice = 0n] = members;
@@ -138,7 +138,7 @@ describe("a grant to a plan", () => {
     const members = await createMembers(context, plan.id, 5);
     const started = await grant();
     if (started.outcome !== "started") throw new Error(started.outcome);
-    const runId = started.run.id;
+    const runId = started.grant.id;
     // The first part is done; the second breaks on its second member, and must leave nothing of itself.
     await context.db.pool.query(
       `CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS
@@ -165,7 +165,7 @@ describe("a grant to a plan", () => {
     const members = await createMembers(context, plan.id, 5);
     const started = await grant();
     if (started.outcome !== "started") throw new Error(started.outcome);
-    await Promise.all([1, 2, 3].map(() => runBulkGrant(context, started.run.id, 2)));
+    await Promise.all([1, 2, 3].map(() => runBulkGrant(context, started.grant.id, 2)));
     expect(await entriesOf(members)).toEqual([1, 1, 1, 1, 1]);
   });
 
@@ -177,7 +177,7 @@ describe("a grant to a plan", () => {
     expect(outcomes).toEqual(["granted_lately", "granted_lately", "started"]);
     expect((await grant({ again: false, amount: "6.00" })).outcome).toBe("started");
     expect((await grant({ again: true })).outcome).toBe("started");
-    await context.db.prisma.creditRun.updateMany({
+    await context.db.prisma.bulkGrant.updateMany({
       where: { shopId: context.shop.id },
       data: { createdAt: new Date(context.clock.now().getTime() - 24 * 60 * 60_000) },
     });
@@ -213,7 +213,7 @@ describe("a grant to a plan", () => {
   });
 });
 
-test("credit can name only a plan of its own store, and such a plan stays", async () => {
+test("credit can reference only a plan of the same store, and such a plan cannot be deleted", async () => {
   await openStore();
   const [customerId = 0n] = await createMembers(context, plan.id, 1);
   const give = (planId: bigint) =>

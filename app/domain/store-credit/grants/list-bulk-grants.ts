@@ -1,13 +1,13 @@
 import type { Actor, ShopContext } from "../../context.ts";
 
-/** A grant to the members of a plan, at work or done. */
-export interface PlanGrant {
+/** A bulk grant to the members of a plan, running or finished. */
+export interface BulkGrantSummary {
   id: bigint;
   planName: string;
   amountMinor: number;
   reason: string;
   expiresAt: Date | null;
-  /** Members when it was asked for, and how many have it now. */
+  /** The number of members at the start, and how many have received it so far. */
   memberCount: number;
   grantedCount: number;
   actor: Actor;
@@ -15,12 +15,12 @@ export interface PlanGrant {
   finishedAt: Date | null;
 }
 
-/** The latest grants to plans, newest first. */
-export async function listPlanGrants(
+/** The latest bulk grants, newest first. */
+export async function listBulkGrants(
   context: Pick<ShopContext, "db" | "shop">,
   limit: number,
-): Promise<PlanGrant[]> {
-  const rows = await context.db.prisma.creditRun.findMany({
+): Promise<BulkGrantSummary[]> {
+  const rows = await context.db.prisma.bulkGrant.findMany({
     where: { shopId: context.shop.id, unit: "money" },
     orderBy: { id: "desc" },
     take: limit,

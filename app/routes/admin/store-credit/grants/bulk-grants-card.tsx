@@ -1,10 +1,10 @@
 import { Badge, Box, Card, Text } from "@shopify/polaris";
 import { Progress } from "#app/ui/progress.tsx";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
-import type { PlanGrantView } from "./plan-grant-view.ts";
+import type { BulkGrantView } from "./bulk-grant-view.ts";
 
-/** What was given to plans lately, and how far what is at work has come. */
-export function PlanGrantsCard({ grants }: { grants: readonly PlanGrantView[] }) {
+/** The latest bulk grants, with the progress of those still running. */
+export function BulkGrantsCard({ grants }: { grants: readonly BulkGrantView[] }) {
   return (
     <Card padding="0">
       <Box padding="400">
@@ -22,7 +22,7 @@ export function PlanGrantsCard({ grants }: { grants: readonly PlanGrantView[] })
   );
 }
 
-const COLUMNS: TableColumn<PlanGrantView>[] = [
+const COLUMNS: TableColumn<BulkGrantView>[] = [
   { title: "Plan", leads: true, cell: ({ plan }) => plan },
   { title: "Reason", cell: ({ reason }) => reason },
   { title: "Each", cell: ({ amount }) => amount, atEnd: true },

@@ -25,9 +25,9 @@ export const historyPageOf = (currency: string) =>
  * One page of the movements of money and points, newest first, in pieces: JSON objects with commas between
  * them. Holds that have ended are left out. Times are in the store's zone.
  *
- * @param query.customerId the platform's number, for one customer alone.
+ * @param query.customerId the platform's number, to limit the history to one customer.
  */
-export async function* streamCreditsHistory(
+export async function* streamCreditHistoryForDataApi(
   context: Pick<ShopContext, "db" | "shop">,
   query: { page: number; customerId: number | undefined },
 ): AsyncGenerator<string, void> {

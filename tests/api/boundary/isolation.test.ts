@@ -54,7 +54,7 @@ function call(
   });
 }
 
-/** A body that the route takes, so that who asks is all that is left to refuse. */
+/** A valid body for the route, so only the caller can be rejected. */
 function bodyOf({ path }: AnyRouteDeclaration): string {
   if (path.includes("/store-credits/")) return JSON.stringify({ amount: 1, reason: "Isolation" });
   return JSON.stringify(path.endsWith("/pause") ? { duration: 1 } : {});
@@ -224,17 +224,17 @@ describe("every route with the key in its body", () => {
     });
   }
   const keyed = () => [...of("body-key"), ...of("form-key")];
-  const refusal = ({ api }: AnyRouteDeclaration, code: "key_missing" | "key_invalid") =>
+  const statusOf = ({ api }: AnyRouteDeclaration, code: "key_missing" | "key_invalid") =>
     api.describeError(code).status;
 
   test("refuses no key, nonsense, a revoked key and a key in the address or the header", async () => {
     expect(keyed().length).toBeGreaterThan(2);
     for (const declaration of keyed()) {
       const { path } = declaration;
-      expect((await send(declaration, {})).status, path).toBe(refusal(declaration, "key_missing"));
+      expect((await send(declaration, {})).status, path).toBe(statusOf(declaration, "key_missing"));
       for (const key of ["nonsense", revokedKey]) {
         const { status } = await send(declaration, { key });
-        expect(status, path).toBe(refusal(declaration, "key_invalid"));
+        expect(status, path).toBe(statusOf(declaration, "key_invalid"));
       }
       const query = path.startsWith("/proxy/") ? sign({ key: shop.key }) : `key=${shop.key}`;
       const inAddress = await callJson(`${testApp.url}${path}?${query}`, {
@@ -242,7 +242,7 @@ describe("every route with the key in its body", () => {
         headers: { authorization: `Bearer ${shop.key}` },
         body: new URLSearchParams({ topic: "store_credit_history" }),
       });
-      expect(inAddress.status, path).toBe(refusal(declaration, "key_missing"));
+      expect(inAddress.status, path).toBe(statusOf(declaration, "key_missing"));
       expect(JSON.stringify(inAddress.body)).toContain("missing");
     }
   });

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { UserFacingError } from "../user-facing-error.ts";
 
 /** @throws UserFacingError unless the database is on the coordinator of a Citus cluster that has a worker. */
-export async function refuseWithoutCluster(client: pg.Client, name: string): Promise<void> {
+export async function assertCluster(client: pg.Client, name: string): Promise<void> {
   const { rows: extension } = await client.query(
     "SELECT 1 FROM pg_extension WHERE extname = 'citus'",
   );

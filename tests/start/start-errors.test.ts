@@ -98,7 +98,7 @@ describe("npm start says in one line, and ends with 1, that", () => {
     const directory = temporaryFolder();
     writeFileSync(join(directory, "secrets.json"), '{"apiKey":');
     expect(await startWith({ DATA_DIR: directory })).toEqual([
-      `${join(directory, "secrets.json")} is damaged: restore it, or delete the whole data directory to begin anew.`,
+      `${join(directory, "secrets.json")} is damaged: restore it, or delete the whole data directory to start over.`,
     ]);
   });
 
@@ -107,7 +107,7 @@ describe("npm start says in one line, and ends with 1, that", () => {
     const folder = join(directory, "gone");
     writeFileSync(join(directory, "postgres-place.json"), JSON.stringify({ folder }));
     expect(await startWith({ DATA_DIR: directory })).toEqual([
-      `The database of ${directory} was in ${folder}, which is gone: restore it, or delete ${directory} to begin anew.`,
+      `The database of ${directory} was in ${folder}, which is gone: restore it, or delete ${directory} to start over.`,
     ]);
   });
 

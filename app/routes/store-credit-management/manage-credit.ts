@@ -1,0 +1,187 @@
+import { z } from "zod";
+import type { ShopContext } from "#app/domain/context.ts";
+import { findCustomerWithEmail } from "#app/domain/customers/find-customer.ts";
+import type { CreditAccountState } from "#app/domain/ledger/movement.ts";
+import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
+import { adjustCredit } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
+import {
+  ADJUSTMENT_TYPE_CODES,
+  ADJUSTMENT_TYPES,
+  type AdjustmentType,
+  adjustmentValueError,
+  decimalsOf,
+  isDeductionOnly,
+  MAX_REASON_LENGTH,
+  toMinorAdjustment,
+} from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
+import { type IdempotentCall, markReplayed } from "#app/http/idempotency.ts";
+import { wrongInput } from "#app/http/parse-fields.ts";
+import { textField } from "#app/http/text-field.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import { hashJson } from "#app/lib/hash-json.ts";
+import { formatMinor } from "#app/lib/money.ts";
+
+/** A checked request: `update` is null when the balance is only read. */
+interface CreditRequest {
+  cid: number;
+  email: string;
+  update: { value: string | number; reason: string; type: AdjustmentType } | null;
+}
+
+const cidField = z
+  .union([z.number(), z.string()], "The customer's number is required.")
+  .transform(String)
+  .pipe(z.string().regex(/^[1-9]\d{0,15}$/, "Must be the customer's number, in digits."))
+  .transform(Number)
+  .pipe(z.number().max(Number.MAX_SAFE_INTEGER, "Must be the customer's number, in digits."));
+
+const emailField = z
+  .string("The customer's e-mail address is required.")
+  .trim()
+  .pipe(z.email("Must be a valid e-mail address."));
+
+const reasonField = textField(MAX_REASON_LENGTH).pipe(
+  z.string().min(1, "Is required when action is update."),
+);
+
+/**
+ * What the Store Credit Management API takes (contract, section 4.4), from a form or from JSON alike. Every
+ * wrong field is named at once.
+ *
+ * @param readType which type an `update_type` names, if any.
+ */
+export function creditRequestSchema(
+  readType: (text: unknown) => AdjustmentType | undefined,
+): z.ZodType<CreditRequest> {
+  return z
+    .object({
+      key: z.string().meta({ description: "The API key; here and nowhere else." }),
+      cid: cidField,
+      email: emailField,
+      action: z.enum(["get", "update"], "Must be a valid action: get or update."),
+      update_value: z
+        .unknown()
+        .optional()
+        .meta({
+          description: "Not 0, at most 2 decimals; required to update.",
+          override: { type: ["number", "string"] },
+        }),
+      update_reason: z
+        .unknown()
+        .optional()
+        .meta({
+          description: "Required to update; kept in the customer's history.",
+          override: { type: "string", minLength: 1, maxLength: MAX_REASON_LENGTH },
+        }),
+      update_type: z
+        .unknown()
+        .optional()
+        .meta({
+          description: "Required to update.",
+          override: { type: "string", enum: [...ADJUSTMENT_TYPES] },
+        }),
+    })
+    .superRefine(
+      (fields, check) => {
+        if (fields.action !== "update") return;
+        const addIssue = (name: string, message: string | null | undefined) => {
+          if (message) check.addIssue({ code: "custom", path: [name], message });
+        };
+        const type = readType(fields.update_type);
+        addIssue("update_value", valueError(fields.update_value, type));
+        const reason = reasonField.safeParse(fields.update_reason ?? "");
+        for (const issue of reason.error?.issues ?? []) addIssue("update_reason", issue.message);
+        if (!type) addIssue("update_type", `Must be one of: ${ADJUSTMENT_TYPES.join(", ")}.`);
+      },
+      // Also when other fields are wrong, so that all are named.
+      { when: () => true },
+    )
+    .transform(({ cid, email, action, update_value, update_reason, update_type }) => ({
+      cid,
+      email,
+      update:
+        action === "update"
+          ? {
+              value: update_value as string | number,
+              reason: reasonField.parse(update_reason),
+              type: readType(update_type) as AdjustmentType,
+            }
+          : null,
+    }));
+}
+
+export function readAdjustmentType(text: unknown): AdjustmentType | undefined {
+  return ADJUSTMENT_TYPES.find((type) => type === text);
+}
+
+function valueError(value: unknown, type: AdjustmentType | undefined): string | null {
+  const error = adjustmentValueError(value);
+  if (error || !type || !isDeductionOnly(type)) return error;
+  return Number(value) > 0 ? `Must not be positive when update_type is ${type}.` : null;
+}
+
+/** Whose credit it is and what there is now, amounts as JSON numbers in whole units of the currency. */
+interface CreditAnswer {
+  cid: number;
+  email: string;
+  currency: string;
+  available: number;
+  held: number;
+  updated: boolean;
+}
+
+/**
+ * Reads or changes a customer's credit for the Store Credit Management API (contract, section 4.4).
+ *
+ * @throws AppError not_found, invalid_input, balance_empty, balance_too_large, idempotency_conflict.
+ */
+export async function manageCredit(
+  context: ShopContext,
+  request: CreditRequest,
+  call: IdempotentCall,
+): Promise<CreditAnswer> {
+  const { cid, email, update } = request;
+  const customer = await findCustomerWithEmail(context, cid, email);
+  if (!customer) throw new AppError("not_found", "customer not found");
+  const account = update
+    ? await adjust(context, customer.id, request, update, call)
+    : await readCreditAccount(context, customer.id);
+  const { currency } = context.shop;
+  return {
+    cid,
+    email: customer.email ?? email,
+    currency,
+    available: Number(formatMinor(account.availableMinor, currency)),
+    held: Number(formatMinor(account.heldMinor, currency)),
+    updated: update !== null,
+  };
+}
+
+async function adjust(
+  context: ShopContext,
+  customerId: bigint,
+  { cid }: CreditRequest,
+  { value, reason, type }: NonNullable<CreditRequest["update"]>,
+  { idempotencyKey, headers }: IdempotentCall,
+): Promise<CreditAccountState> {
+  const { currency } = context.shop;
+  const amountMinor = toMinorAdjustment(value, currency);
+  if (amountMinor === null) {
+    const message = decimalsOf(currency);
+    throw wrongInput({ update_value: [message] });
+  }
+  const posting = await adjustCredit(context, {
+    customerId,
+    amountMinor,
+    typeCode: ADJUSTMENT_TYPE_CODES[type],
+    reason,
+    ...(idempotencyKey && {
+      idempotency: {
+        key: idempotencyKey,
+        inputHash: hashJson(["manage", cid, amountMinor, type, reason]),
+      },
+    }),
+  });
+  if (posting.outcome === "replayed") markReplayed(headers);
+  return posting.account;
+}
