@@ -1,5 +1,5 @@
 -- Gives the next members of a run their credit: one part of the run, whole or not at all. Members are the
--- customers with an active subscription to the plan, each once. Answers how many were given credit. One event
+-- customers with an active subscription to the plan, each once, without those whose data was erased. Answers how many were given credit. One event
 -- covers all entries of a part, and one activity line the run. `p_codes` holds the kinds of both.
 CREATE OR REPLACE FUNCTION grant_credit_run(p_shop bigint, p_run bigint, p_customers integer, p_at timestamptz,
   p_codes jsonb)
@@ -18,10 +18,11 @@ BEGIN
   END IF;
   PERFORM lock_shop_writes(p_shop);
   SELECT coalesce(array_agg(customer_id ORDER BY customer_id), '{}') INTO v_members FROM (
-    SELECT DISTINCT customer_id FROM subscriptions
-    WHERE shop_id = p_shop AND plan_id = v_run.plan_id AND status = 'active'
-      AND customer_id > v_run.cursor_customer_id
-    ORDER BY customer_id LIMIT p_customers) member;
+    SELECT DISTINCT s.customer_id FROM subscriptions s
+    JOIN customers c ON c.shop_id = s.shop_id AND c.id = s.customer_id AND c.redacted_at IS NULL
+    WHERE s.shop_id = p_shop AND s.plan_id = v_run.plan_id AND s.status = 'active'
+      AND s.customer_id > v_run.cursor_customer_id
+    ORDER BY s.customer_id LIMIT p_customers) member;
   v_count := cardinality(v_members);
   IF v_count > 0 THEN
     SELECT coalesce(max(id), 0) INTO v_entry FROM credit_entries WHERE shop_id = p_shop;

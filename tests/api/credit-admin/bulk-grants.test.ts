@@ -10,6 +10,7 @@ import {
   type BulkGrantInput,
   startBulkGrant,
 } from "#app/domain/store-credit/grants/start-bulk-grant.ts";
+import { listPlanPolicies } from "#app/domain/store-credit/policies/list-plan-policies.ts";
 import type { Plan } from "#app/generated/prisma/client.ts";
 import { createMembers, createPlan } from "#tests/support/create-members.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -115,6 +116,20 @@ describe("a grant to a plan", () => {
     expect(entries).toMatchObject([
       { actor: { kind: "merchant", name: "Ada" }, message: "For being there", typeCode: 1 },
     ]);
+  });
+
+  test("gives nothing to customers whose data was erased, and does not count them", async () => {
+    await openStore();
+    const members = await createMembers(context, plan.id, 3);
+    await context.db.prisma.customer.updateMany({
+      where: { shopId: context.shop.id, id: members[1] ?? 0n },
+      data: { redactedAt: new Date() },
+    });
+    expect(await grant({ memberCount: 3 })).toEqual({ outcome: "members_changed", memberCount: 2 });
+    expect((await listPlanPolicies(context)).map(({ memberCount }) => memberCount)).toEqual([2]);
+    expect((await grant({ memberCount: 2 })).outcome).toBe("started");
+    await quiet();
+    expect(await entriesOf(members)).toEqual([1, 0, 1]);
   });
 
   test("the same request sent again, sixty-four times at once, is the same run", async () => {

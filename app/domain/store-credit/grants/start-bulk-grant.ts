@@ -140,7 +140,8 @@ function findRecent(
 
 async function countMembers(tx: Queries, shopId: bigint, planId: bigint): Promise<number> {
   const [row] = await tx.$queryRaw<{ members: number }[]>`
-    SELECT count(DISTINCT customer_id)::int AS members FROM subscriptions
-    WHERE shop_id = ${shopId} AND plan_id = ${planId} AND status = 'active'`;
+    SELECT count(DISTINCT s.customer_id)::int AS members FROM subscriptions s
+    JOIN customers c ON c.shop_id = s.shop_id AND c.id = s.customer_id AND c.redacted_at IS NULL
+    WHERE s.shop_id = ${shopId} AND s.plan_id = ${planId} AND s.status = 'active'`;
   return row?.members ?? 0;
 }
