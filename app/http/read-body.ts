@@ -37,7 +37,7 @@ export async function readBodyText(request: Request, maxBytes = MAX_BODY_BYTES):
 /**
  * Reads the raw body, never holding more than `maxBytes`.
  *
- * @throws AppError malformed_request for a larger one.
+ * @throws AppError malformed_request for a larger one, and for one whose sender went away.
  */
 export async function readBodyBytes(
   request: Request,
@@ -51,7 +51,9 @@ export async function readBodyBytes(
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      throw new AppError("malformed_request", "The body broke off before its end.");
+    });
     if (done) break;
     size += value.byteLength;
     if (size > maxBytes) throw tooLarge();

@@ -10,6 +10,7 @@ import { type AppContext, type ShopContext, systemActor } from "#app/domain/cont
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { toShop } from "#app/domain/shops/shop.ts";
 import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
+import { StoreRequests } from "#app/http/store-requests.ts";
 import { runWorker } from "#app/jobs/run-worker.ts";
 import { type Environment, readEnvironment } from "#app/lib/env.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
@@ -39,10 +40,11 @@ export interface TestApp {
 
 /**
  * Starts one; close it in `afterAll`. `worker: false` leaves jobs lying until somebody runs them;
- * `pages: true` serves the merchant's pages too, for which they are built.
+ * `pages: true` serves the merchant's pages too, for which they are built; `requestsAtATime` is what each store
+ * may have, where what it may have in production is too many to fill.
  */
 export async function startTestApp(
-  options: { worker?: boolean; pages?: boolean } = {},
+  options: { worker?: boolean; pages?: boolean; requestsAtATime?: number } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const hono = new Hono();
@@ -59,6 +61,10 @@ export async function startTestApp(
   });
   const app = createAppContext(environment, "test");
   const parts = await createServerParts(environment, app);
+  const { requestsAtATime } = options;
+  if (requestsAtATime) {
+    Object.assign(parts, { storeRequests: new StoreRequests(requestsAtATime) });
+  }
   const build = options.pages ? await loadBuiltPages() : await loadSourceBuild();
   const declarations = listDeclarations(build);
   const context = { ...parts, declarations: () => declarations };
