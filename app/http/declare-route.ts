@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "#app/domain/api-keys/scopes.ts";
 import type { ShopContext } from "#app/domain/context.ts";
-import { AppError, type AppErrorCode } from "#app/lib/app-error.ts";
+import { AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
 import { MAX_PARAMETERS, parametersAsFields, readParameters } from "#app/lib/parameters.ts";
 import type { ApiDefinition, Caller } from "./api.ts";
 import type { ApiArguments } from "./api-context.ts";
@@ -161,6 +161,8 @@ function makeRoute<P, Q, B, A>(
       return await answer(call, request, leave);
     } catch (error) {
       leave();
+      // Where a limit further in does not say when to come again.
+      if (isAppError(error) && error.code === "rate_limited") headers["Retry-After"] ??= "60";
       return api.toErrorResponse(error, { headers, log: context.app.log, request });
     }
   };
