@@ -17,6 +17,7 @@ import { createAppContext } from "#app/server/create-app-context.ts";
 import { createServerParts } from "#app/server/create-server-parts.ts";
 import { createWebServer } from "#app/server/create-web-server.ts";
 import { dispatchResourceRoutes, listDeclarations } from "#app/server/dispatch-resource-routes.ts";
+import { CONNECTION_LIMITS } from "#app/server/serve-limits.ts";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
 import { projectRoot } from "#scripts/project-root.ts";
 import { loadSourceBuild } from "./source-build.ts";
@@ -41,14 +42,19 @@ export interface TestApp {
 /**
  * Starts one; close it in `afterAll`. `worker: false` leaves jobs lying until somebody runs them;
  * `pages: true` serves the merchant's pages too, for which they are built; `requestsAtATime` is what each store
- * may have, where what it may have in production is too many to fill.
+ * may have, where what it may have in production is too many to fill, and `limits` how long its clients may take.
  */
 export async function startTestApp(
-  options: { worker?: boolean; pages?: boolean; requestsAtATime?: number } = {},
+  options: {
+    worker?: boolean;
+    pages?: boolean;
+    requestsAtATime?: number;
+    limits?: Partial<typeof CONNECTION_LIMITS>;
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const hono = new Hono();
-  const server = await listen(hono);
+  const server = await listen(hono, { ...CONNECTION_LIMITS, ...options.limits });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const environment = readEnvironment({
     APP_URL: url,
@@ -100,9 +106,9 @@ async function loadBuiltPages(): Promise<ServerBuild> {
   return import(/* @vite-ignore */ pathToFileURL(join(buildFolder, "server/index.js")).href);
 }
 
-async function listen(hono: Hono): Promise<Server> {
+async function listen(hono: Hono, serverOptions: typeof CONNECTION_LIMITS): Promise<Server> {
   return new Promise((resolve) => {
-    const server = serve({ fetch: hono.fetch, port: 0, hostname: "127.0.0.1" }, () =>
+    const server = serve({ fetch: hono.fetch, port: 0, hostname: "127.0.0.1", serverOptions }, () =>
       resolve(server as Server),
     );
   });
