@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "#app/domain/api-keys/scopes.ts";
 import type { ShopContext } from "#app/domain/context.ts";
-import { AppError, type AppErrorCode } from "#app/lib/app-error.ts";
+import { AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
 import { MAX_PARAMETERS, parametersAsFields, readParameters } from "#app/lib/parameters.ts";
 import type { ApiDefinition, Caller } from "./api.ts";
 import type { ApiArguments } from "./api-context.ts";
@@ -84,16 +84,18 @@ export interface DeclaredRoute {
 export function declareRoute<P = undefined, Q = undefined, B = undefined, A = unknown>(
   declaration: RouteDeclaration<P, Q, B, A>,
 ): DeclaredRoute {
-  return makeRoute(declaration, async (call) =>
-    jsonResponse(200, await declaration.handle(call), call.headers),
-  );
+  return makeRoute(declaration, async (call, _request, leave) => {
+    const answer = await declaration.handle(call);
+    leave();
+    return jsonResponse(200, answer, call.headers);
+  });
 }
 
 /** The same for an answer in pieces. */
 export function declareStreamedRoute<P = undefined, Q = undefined, B = undefined, A = unknown>(
   declaration: StreamedRouteDeclaration<P, Q, B, A>,
 ): DeclaredRoute {
-  return makeRoute(declaration, async (call, { method, signal }) => {
+  return makeRoute(declaration, async (call, { method, signal }, leave) => {
     const { headers, context } = call;
     try {
       const pieces = declaration.stream({ ...call, signal });
@@ -101,8 +103,10 @@ export function declareStreamedRoute<P = undefined, Q = undefined, B = undefined
         headers,
         isHead: method === "HEAD",
         log: context.log,
+        onEnd: leave,
       });
     } catch (error) {
+      leave();
       // The caller has disconnected, which is not an error.
       if (signal.aborted) return new Response(null, { status: 499 });
       throw error;
@@ -110,15 +114,19 @@ export function declareStreamedRoute<P = undefined, Q = undefined, B = undefined
   });
 }
 
+const doNothing = (): void => {};
+
+/** @param answer calls `leave` when the request costs nothing more; what throws has left. */
 function makeRoute<P, Q, B, A>(
   declaration: Omit<RouteDeclaration<P, Q, B, A>, "handle">,
-  answer: (call: Call<P, Q, B>, request: Request) => Promise<Response>,
+  answer: (call: Call<P, Q, B>, request: Request, leave: () => void) => Promise<Response>,
 ): DeclaredRoute {
   const { api } = declaration;
   const route = async ({ request, params, context }: ApiArguments): Promise<Response> => {
     const headers: AnswerHeaders = {};
     markPrivate(headers);
     if (api.deprecation) addDeprecationHeaders(headers, api.deprecation);
+    let leave = doNothing;
     try {
       if (!isMethod(request, declaration.method)) {
         throw new AppError("not_found", "No such endpoint for this method. See /docs.");
@@ -132,27 +140,29 @@ function makeRoute<P, Q, B, A>(
         headers,
       });
       if (caller instanceof Response) return caller;
-      const work = async () => {
-        const call = {
-          context: caller.context,
-          caller,
-          params: parseFields(declaration.params, params, "path"),
-          query: parseFields(declaration.query, readQuery(url), "input"),
-          body: declaration.body
-            ? parseFields(
-                declaration.body,
-                caller.fields ?? (await readBody(request, declaration.body)),
-                "input",
-              )
-            : (undefined as B),
-          idempotencyKey: declaration.idempotent ? readIdempotencyKey(request) : null,
-          headers,
-        };
-        return answer(call, request);
+      if (api.limitsConcurrency) {
+        leave = context.storeRequests.enter(caller.context.shop.id, headers);
+      }
+      const call = {
+        context: caller.context,
+        caller,
+        params: parseFields(declaration.params, params, "path"),
+        query: parseFields(declaration.query, readQuery(url), "input"),
+        body: declaration.body
+          ? parseFields(
+              declaration.body,
+              caller.fields ?? (await readBody(request, declaration.body)),
+              "input",
+            )
+          : (undefined as B),
+        idempotencyKey: declaration.idempotent ? readIdempotencyKey(request) : null,
+        headers,
       };
-      if (!api.limitsConcurrency) return await work();
-      return await context.storeRequests.run(caller.context.shop.id, headers, work);
+      return await answer(call, request, leave);
     } catch (error) {
+      leave();
+      // Where a limit further in does not say when to come again.
+      if (isAppError(error) && error.code === "rate_limited") headers["Retry-After"] ??= "60";
       return api.toErrorResponse(error, { headers, log: context.app.log, request });
     }
   };

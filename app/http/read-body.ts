@@ -46,7 +46,7 @@ export async function readBodyText(
 /**
  * Reads the raw body, never holding more than `maxBytes`.
  *
- * @throws AppError malformed_request for a larger one.
+ * @throws AppError malformed_request for a larger one, and for one whose sender went away.
  */
 export async function readBodyBytes(
   request: Request,
@@ -60,7 +60,9 @@ export async function readBodyBytes(
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      throw new AppError("malformed_request", "The body broke off before its end.");
+    });
     if (done) break;
     size += value.byteLength;
     if (size > maxBytes) throw tooLarge();

@@ -17,23 +17,25 @@ export class StoreRequests {
   }
 
   /**
-   * Runs `work` as one of the store's requests.
+   * Begins one of the store's requests.
    *
+   * @returns what ends it; a second call does nothing.
    * @throws AppError rate_limited when too many are running; `headers` then says when to retry.
    */
-  async run<T>(shopId: bigint, headers: AnswerHeaders, work: () => Promise<T>): Promise<T> {
+  enter(shopId: bigint, headers: AnswerHeaders): () => void {
     const before = this.#working.get(shopId) ?? 0;
     if (before >= this.#most) {
       headers["Retry-After"] = "1";
       throw new AppError("rate_limited", `More than ${this.#most} requests at a time.`);
     }
     this.#working.set(shopId, before + 1);
-    try {
-      return await work();
-    } finally {
+    let hasLeft = false;
+    return () => {
+      if (hasLeft) return;
+      hasLeft = true;
       const left = (this.#working.get(shopId) ?? 1) - 1;
       if (left === 0) this.#working.delete(shopId);
       else this.#working.set(shopId, left);
-    }
+    };
   }
 }

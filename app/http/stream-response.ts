@@ -12,12 +12,19 @@ const READER_PATIENCE_MS = 60_000;
  * the connection: the reader sees an answer that never ended, not one that looks complete.
  *
  * @param pieces JSON text, together one document. Closed when the reader goes away.
+ * @param answer.onEnd called when nothing more will be made, unless this function throws.
  */
 export async function streamResponse(
   pieces: AsyncGenerator<string>,
-  answer: { headers: AnswerHeaders; isHead: boolean; log: Logger; patienceMs?: number },
+  answer: {
+    headers: AnswerHeaders;
+    isHead: boolean;
+    log: Logger;
+    patienceMs?: number;
+    onEnd?: () => void;
+  },
 ): Promise<Response> {
-  const { headers, isHead, log, patienceMs = READER_PATIENCE_MS } = answer;
+  const { headers, isHead, log, patienceMs = READER_PATIENCE_MS, onEnd } = answer;
   let first: IteratorResult<string, unknown> | null = await pieces.next();
   const init = {
     headers: {
@@ -28,9 +35,20 @@ export async function streamResponse(
   };
   if (isHead) {
     await pieces.return(undefined);
+    onEnd?.();
     return new Response(null, init);
   }
   let patience: NodeJS.Timeout | undefined;
+  let isGivenUp = false;
+  const giveUp = async () => {
+    isGivenUp = true;
+    clearTimeout(patience);
+    try {
+      await pieces.return(undefined);
+    } finally {
+      onEnd?.();
+    }
+  };
   const body = new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
@@ -38,24 +56,24 @@ export async function streamResponse(
         try {
           const piece = first ?? (await pieces.next());
           first = null;
+          if (isGivenUp) return;
           if (piece.done) {
             controller.close();
+            onEnd?.();
             return;
           }
           controller.enqueue(Buffer.from(piece.value));
           patience = setTimeout(() => {
             controller.error(new Error("the reader of a streamed answer takes nothing"));
-            void pieces.return(undefined);
+            void giveUp();
           }, patienceMs).unref();
         } catch (error) {
           log.error({ err: error }, "a streamed answer broke off");
           controller.error(new Error("a streamed answer broke off"));
+          onEnd?.();
         }
       },
-      cancel: async () => {
-        clearTimeout(patience);
-        await pieces.return(undefined);
-      },
+      cancel: giveUp,
     },
     { highWaterMark: 0 },
   );

@@ -23,9 +23,10 @@ export async function requireConnections(
     const allowed = rows[0]?.free ?? 0;
     const needed = (webProcesses + 1) * (poolSize + BESIDE_A_POOL);
     if (needed <= allowed) return;
+    const web = webProcesses === 1 ? "a web process" : `${webProcesses} web processes`;
     throw new UserFacingError(
-      `The database at ${describeDatabase(databaseUrl)} allows ${allowed} connections, and ${webProcesses} web ` +
-        `processes and a worker with DATABASE_POOL_SIZE ${poolSize} need ${needed}: lower one or raise max_connections.`,
+      `The database at ${describeDatabase(databaseUrl)} allows ${allowed} connections, and ${web} ` +
+        `and a worker with DATABASE_POOL_SIZE ${poolSize} need ${needed}: lower one or raise max_connections.`,
     );
   } finally {
     await client.end();

@@ -33,9 +33,10 @@ async function production(): Promise<Production> {
   };
 }
 
-function serve(environment: Production): RunningCommand {
+function serve(environment: Production, more: Record<string, string> = {}): RunningCommand {
   return runCommand("serve", {
     ...environment,
+    ...more,
     SHOPIFY_API_KEY: "key",
     SHOPIFY_API_SECRET: "a-secret-of-the-platform",
     TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
@@ -70,6 +71,16 @@ test("a database that lacks migrations is refused in one line that says what to 
   expect(await run.ended).toBe(1);
   expect(run.stderr()).toMatch(
     /^The database at 127\.0\.0\.1:\d+\/serve_\w+ lacks 0001_\w+(, \w+)*: run npm run migrate first\.\n$/,
+  );
+});
+
+test("pools that the database server could not fill are refused in one line, before anything runs", async () => {
+  const environment = await production();
+  expect(await runCommand("migrate", environment).ended).toBe(0);
+  const run = serve(environment, { DATABASE_POOL_SIZE: "200" });
+  expect(await run.ended).toBe(1);
+  expect(run.stderr()).toMatch(
+    /^The database at \S+ allows \d+ connections, and 2 web processes and a worker with DATABASE_POOL_SIZE 200 need 609: lower one or raise max_connections\.\n$/,
   );
 });
 

@@ -10,12 +10,14 @@ import { type AppContext, type ShopContext, systemActor } from "#app/domain/cont
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { toShop } from "#app/domain/shops/shop.ts";
 import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
+import { StoreRequests } from "#app/http/store-requests.ts";
 import { runWorker } from "#app/jobs/run-worker.ts";
 import { type Environment, readEnvironment } from "#app/lib/env.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { createServerParts } from "#app/server/create-server-parts.ts";
 import { createWebServer } from "#app/server/create-web-server.ts";
 import { dispatchResourceRoutes, listDeclarations } from "#app/server/dispatch-resource-routes.ts";
+import { CONNECTION_LIMITS } from "#app/server/serve-limits.ts";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
 import { projectRoot } from "#scripts/project-root.ts";
 import { loadSourceBuild } from "./source-build.ts";
@@ -39,14 +41,20 @@ export interface TestApp {
 
 /**
  * Starts one; close it in `afterAll`. `worker: false` leaves jobs lying until somebody runs them;
- * `pages: true` serves the merchant's pages too, for which they are built.
+ * `pages: true` serves the merchant's pages too, for which they are built; `requestsAtATime` is what each store
+ * may have, where what it may have in production is too many to fill, and `limits` how long its clients may take.
  */
 export async function startTestApp(
-  options: { worker?: boolean; pages?: boolean } = {},
+  options: {
+    worker?: boolean;
+    pages?: boolean;
+    requestsAtATime?: number;
+    limits?: Partial<typeof CONNECTION_LIMITS>;
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const hono = new Hono();
-  const server = await listen(hono);
+  const server = await listen(hono, { ...CONNECTION_LIMITS, ...options.limits });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const environment = readEnvironment({
     APP_URL: url,
@@ -59,6 +67,10 @@ export async function startTestApp(
   });
   const app = createAppContext(environment, "test");
   const parts = await createServerParts(environment, app);
+  const { requestsAtATime } = options;
+  if (requestsAtATime) {
+    Object.assign(parts, { storeRequests: new StoreRequests(requestsAtATime) });
+  }
   const build = options.pages ? await loadBuiltPages() : await loadSourceBuild();
   const declarations = listDeclarations(build);
   const context = { ...parts, declarations: () => declarations };
@@ -94,9 +106,9 @@ async function loadBuiltPages(): Promise<ServerBuild> {
   return import(/* @vite-ignore */ pathToFileURL(join(buildFolder, "server/index.js")).href);
 }
 
-async function listen(hono: Hono): Promise<Server> {
+async function listen(hono: Hono, serverOptions: typeof CONNECTION_LIMITS): Promise<Server> {
   return new Promise((resolve) => {
-    const server = serve({ fetch: hono.fetch, port: 0, hostname: "127.0.0.1" }, () =>
+    const server = serve({ fetch: hono.fetch, port: 0, hostname: "127.0.0.1", serverOptions }, () =>
       resolve(server as Server),
     );
   });

@@ -63,6 +63,10 @@ interface CountedRow extends KeyRow {
   server_ms: string;
   /** Null on the row that says the time alone, when no key was valid. */
   hash: string | null;
+  /** As they were asked for. */
+  calls: string;
+  minute_block: string;
+  day_block: string;
   minute_start: Date;
   minute_ends: Date;
   minute_limit: string;
@@ -116,7 +120,7 @@ function grantSql(alreadyUsed: string, asked: string): string {
 }
 
 // Stores are locked in the order of their ids, so two processes never deadlock.
-const LEASE_CALLS = `
+export const LEASE_CALLS = `
 WITH keyed AS (
   SELECT c.hash, c.calls, c.minute_block, c.day_block, ${KEY_COLUMNS}
   FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) AS c (hash, calls, minute_block, day_block)

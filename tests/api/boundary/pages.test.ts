@@ -79,11 +79,18 @@ describe("addresses of the sign-in and of pages", () => {
 describe("a form of the admin", () => {
   const bearer = async () => ({ authorization: `Bearer ${await token()}` });
 
-  test("from a foreign page is refused", async () => {
-    const body = new URLSearchParams({ guide: "dismiss" });
-    const headers = { ...(await bearer()), origin: "https://evil.example" };
-    const answer = await ask("/app?index", { method: "POST", headers, body });
-    expect(answer.status).toBe(403);
+  test("from a foreign page is refused, on every page and whatever it holds", async () => {
+    logged.length = 0;
+    for (const path of ["/app?index", "/app/settings", "/app/churn/preview", "/app/nothing"]) {
+      for (const body of ["guide=dismiss", "{", "x".repeat(300_000)]) {
+        for (const origin of ["https://evil.example", "null"]) {
+          const headers = { ...(await bearer()), origin };
+          const answer = await ask(path, { method: "POST", headers, body });
+          expect(answer.status, `${path} from ${origin}`).toBe(403);
+        }
+      }
+    }
+    expect(logged).toEqual([]);
   });
 
   test("larger than any of ours is refused, on every page", async () => {

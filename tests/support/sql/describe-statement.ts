@@ -23,7 +23,6 @@ export function describeStatement(client: pg.Client, text: string): Promise<Stat
   return new Promise((resolve, reject) => {
     let parameters: readonly number[] = [];
     let columns: StatementDescription["columns"] = [];
-    let failure: Error | null = null;
     const submittable = {
       submit(connection: ProtocolConnection) {
         connection.once("parameterDescription", ({ dataTypeIDs }) => {
@@ -36,12 +35,10 @@ export function describeStatement(client: pg.Client, text: string): Promise<Stat
       handleRowDescription({ fields }: RowDescription) {
         columns = fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }));
       },
-      handleError(error: Error) {
-        failure = error;
-      },
+      // The driver says nothing more of a statement that was refused.
+      handleError: reject,
       handleReadyForQuery() {
-        if (failure) reject(failure);
-        else resolve({ parameters, columns });
+        resolve({ parameters, columns });
       },
     };
     client.query(submittable as unknown as pg.Submittable);

@@ -18,37 +18,71 @@ export interface Statement {
   row: ReadonlyMap<string, readonly string[]> | null;
 }
 
-/** Finds every statement of `app/` by its syntax: Prisma's raw templates, and `query` of `pg`. */
-export function findStatements(): Statement[] {
+/** A text that looks like SQL. */
+export interface SqlText {
+  /** `app/domain/….ts:12`. */
+  place: string;
+  /** What is written out, between the values that are put in. */
+  parts: readonly string[];
+}
+
+interface Reader {
+  checker: ts.TypeChecker;
+  /** Texts that are statements, or parts of one. */
+  read: Set<ts.Node>;
+}
+
+const LOOKS_LIKE_SQL = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/;
+
+/**
+ * Finds every statement of `app/` and `scripts/` by its syntax: Prisma's raw templates and texts, and `query` of
+ * `pg`, however its receiver is declared.
+ *
+ * @returns also the texts that look like SQL and are in none of the statements whose text can be read.
+ */
+export function findStatements(): { statements: Statement[]; elsewhere: SqlText[] } {
   const configFile = join(projectRoot, "tsconfig.json");
   const config = ts.parseJsonConfigFileContent(
     ts.readConfigFile(configFile, ts.sys.readFile).config,
     ts.sys,
     projectRoot,
   );
-  const roots = config.fileNames.filter((file) => file.startsWith(join(projectRoot, "app/")));
+  const isOurs = (path: string) =>
+    /^(app|scripts)\//.test(path) && !path.startsWith("app/generated/");
+  const roots = config.fileNames.filter((file) => isOurs(relative(projectRoot, file)));
   const program = ts.createProgram(roots, config.options);
-  const checker = program.getTypeChecker();
-  const found: Statement[] = [];
+  const reader: Reader = { checker: program.getTypeChecker(), read: new Set() };
+  const statements: Statement[] = [];
+  const texts: [node: ts.Node, text: SqlText][] = [];
   for (const source of program.getSourceFiles()) {
     const path = relative(projectRoot, source.fileName);
-    if (!path.startsWith("app/") || path.startsWith("app/generated/")) continue;
+    if (!isOurs(path)) continue;
     const visit = (node: ts.Node): void => {
-      const statement = readTemplate(node, checker) ?? readQuery(node, checker);
-      if (statement) {
-        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-        found.push({ place: `${path}:${line + 1}`, ...statement });
-      }
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      const place = `${path}:${line + 1}`;
+      const statement =
+        readTemplate(node, reader) ?? readQuery(node, reader) ?? readUnsafe(node, reader);
+      if (statement) statements.push({ place, ...statement });
+      const parts = partsOf(node);
+      if (LOOKS_LIKE_SQL.test(parts?.[0] ?? "")) texts.push([node, { place, parts: parts ?? [] }]);
       ts.forEachChild(node, visit);
     };
     visit(source);
   }
-  return found;
+  const elsewhere = texts.flatMap(([node, text]) => (reader.read.has(node) ? [] : [text]));
+  return { statements, elsewhere };
+}
+
+/** What is written out of a text; null when the node is none. */
+function partsOf(node: ts.Node): string[] | null {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (!ts.isTemplateExpression(node)) return null;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
 }
 
 type FoundStatement = Omit<Statement, "place">;
 
-function readTemplate(node: ts.Node, checker: ts.TypeChecker): FoundStatement | null {
+function readTemplate(node: ts.Node, { checker, read }: Reader): FoundStatement | null {
   if (!ts.isTaggedTemplateExpression(node)) return null;
   if (!/\.\$(query|execute)Raw$/.test(node.tag.getText())) return null;
   const { template } = node;
@@ -56,19 +90,35 @@ function readTemplate(node: ts.Node, checker: ts.TypeChecker): FoundStatement | 
     ? template.templateSpans.map(({ expression }) => expression)
     : [];
   const types = values.map((value) => typesOf(checker.getTypeAtLocation(value), checker).join("|"));
+  const isBuilt = types.includes("Sql");
+  if (!isBuilt) read.add(template);
   return {
     driver: "prisma",
-    text: types.includes("Sql") ? null : textOfTemplate(template, (at) => `$${at + 1}`),
+    text: isBuilt ? null : textOfTemplate(template, (at) => `$${at + 1}`),
     parameters: types,
     row: rowOf(node.typeArguments, checker),
   };
 }
 
-function readQuery(node: ts.Node, checker: ts.TypeChecker): FoundStatement | null {
+function readUnsafe(node: ts.Node, reader: Reader): FoundStatement | null {
+  if (!ts.isCallExpression(node)) return null;
+  if (!/\.\$(query|execute)RawUnsafe$/.test(node.expression.getText())) return null;
+  const [text, ...values] = node.arguments;
+  return {
+    driver: "prisma",
+    text: text ? constantText(text, reader) : null,
+    parameters: values.map((value) =>
+      typesOf(reader.checker.getTypeAtLocation(value), reader.checker).join("|"),
+    ),
+    row: rowOf(node.typeArguments, reader.checker),
+  };
+}
+
+function readQuery(node: ts.Node, reader: Reader): FoundStatement | null {
+  const { checker } = reader;
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
   if (node.expression.name.text !== "query") return null;
-  const receiver = checker.typeToString(checker.getTypeAtLocation(node.expression.expression));
-  if (!/^(Pool|PoolClient|Client|pg\.)|Queryable/.test(receiver)) return null;
+  if (!isDeclaredByDriver(node.expression.name, checker)) return null;
   const [first, second] = node.arguments;
   if (!first) return null;
   const named = ts.isObjectLiteralExpression(first) ? first : null;
@@ -76,7 +126,7 @@ function readQuery(node: ts.Node, checker: ts.TypeChecker): FoundStatement | nul
   const values = named ? propertyOf(named, "values") : second;
   return {
     driver: "pg",
-    text: text ? constantText(text, checker) : null,
+    text: text ? constantText(text, reader) : null,
     parameters:
       values === undefined
         ? []
@@ -85,6 +135,15 @@ function readQuery(node: ts.Node, checker: ts.TypeChecker): FoundStatement | nul
           : null,
     row: rowOf(node.typeArguments, checker),
   };
+}
+
+/** Whether a method is the one of `pg`, also as a part of a type of ours, or stands for it in one. */
+function isDeclaredByDriver(method: ts.MemberName, checker: ts.TypeChecker): boolean {
+  const declarations = checker.getSymbolAtLocation(method)?.declarations ?? [];
+  return declarations.some((one) => {
+    const file = one.getSourceFile().fileName;
+    return file.includes("/@types/pg/") || !file.includes("/node_modules/");
+  });
 }
 
 function propertyOf(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
@@ -97,11 +156,16 @@ function propertyOf(object: ts.ObjectLiteralExpression, name: string): ts.Expres
 }
 
 /** The value of a text that is written out: a literal, a template of such, or a constant that holds one. */
-function constantText(node: ts.Expression, checker: ts.TypeChecker): string | null {
-  if (ts.isStringLiteralLike(node)) return node.text;
+function constantText(node: ts.Expression, reader: Reader): string | null {
+  const { checker, read } = reader;
+  if (ts.isStringLiteralLike(node)) {
+    read.add(node);
+    return node.text;
+  }
   if (ts.isTemplateExpression(node)) {
-    const parts = node.templateSpans.map(({ expression }) => constantText(expression, checker));
+    const parts = node.templateSpans.map(({ expression }) => constantText(expression, reader));
     if (parts.includes(null)) return null;
+    read.add(node);
     return textOfTemplate(node, (at) => parts[at] ?? "");
   }
   if (!ts.isIdentifier(node)) {
@@ -113,7 +177,7 @@ function constantText(node: ts.Expression, checker: ts.TypeChecker): string | nu
   const declared = symbol?.valueDeclaration;
   if (declared && ts.isVariableDeclaration(declared) && declared.initializer) {
     if (ts.isNumericLiteral(declared.initializer)) return declared.initializer.text;
-    return constantText(declared.initializer, checker);
+    return constantText(declared.initializer, reader);
   }
   return null;
 }

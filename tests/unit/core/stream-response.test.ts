@@ -37,16 +37,44 @@ describe("a streamed answer", () => {
 
   test("cuts off a reader that takes nothing for too long, and closes what makes the pieces", async () => {
     const { pieces, seen } = countedPieces(3);
+    const ended = Promise.withResolvers<void>();
     const answer = await streamResponse(pieces, {
       headers: {},
       isHead: false,
       log,
       patienceMs: 5,
+      onEnd: ended.resolve,
     });
     const reader = answer.body?.getReader();
     await reader?.read();
     await seen.closed.promise;
+    await ended.promise;
     await expect(reader?.read()).rejects.toThrow("takes nothing");
+  });
+
+  test("is no failure when its reader goes away while a piece is made, and ends when that is made", async () => {
+    const logged: string[] = [];
+    const made = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    async function* make(): AsyncGenerator<string> {
+      yield "1";
+      await made.promise;
+      yield "2";
+    }
+    const answer = await streamResponse(make(), {
+      headers: {},
+      isHead: false,
+      log: createLogger("info", {}, { write: (line) => logged.push(line) }),
+      onEnd: ended.resolve,
+    });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    const next = reader?.read();
+    const gone = reader?.cancel();
+    made.resolve();
+    await Promise.all([ended.promise, gone]);
+    expect((await next)?.done).toBe(true);
+    expect(logged).toEqual([]);
   });
 
   test("asked for by HEAD has no body and closes what makes the pieces", async () => {

@@ -1,0 +1,402 @@
+import { createHmac } from "node:crypto";
+import { isApiKey } from "#app/domain/api-keys/api-key-format.ts";
+import { parseOfferInput } from "#app/domain/churn/offers/offer-input.ts";
+import { parseReasonInput } from "#app/domain/churn/reasons/reason-input.ts";
+import {
+  adjustmentValueError,
+  checkAdjustment,
+} from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
+import { readCreditFile } from "#app/domain/store-credit/files/credit-file.ts";
+import { MAX_BYTES, MAX_LINES } from "#app/domain/store-credit/files/credit-file-limits.ts";
+import { parseFields } from "#app/http/parse-fields.ts";
+import { readJsonBody } from "#app/http/read-body.ts";
+import { readFormFields, readFormOrJson } from "#app/http/read-form-or-json.ts";
+import { customerIdText } from "#app/http/text-field.ts";
+import { isCalendarDate } from "#app/lib/calendar-date.ts";
+import { createLogger, redactLine } from "#app/lib/log.ts";
+import { parseDecimalToMinor } from "#app/lib/money.ts";
+import { MAX_PARAMETERS, readParameters } from "#app/lib/parameters.ts";
+import { parseCsv } from "#app/lib/parse-csv.ts";
+import { MAX_LOGGED_TEXT, redactText } from "#app/lib/redact-text.ts";
+import { storableText } from "#app/lib/storable-text.ts";
+import { readTokenShop, sentToken } from "#app/platform/shopify/auth/session-token.ts";
+import { createShopifySdk } from "#app/platform/shopify/auth/shopify-sdk.ts";
+import { verifyProxySignature } from "#app/platform/shopify/auth/verify-proxy-signature.ts";
+import { verifyWebhook } from "#app/platform/shopify/auth/verify-webhook.ts";
+import { fromGid } from "#app/platform/shopify/gid.ts";
+import { previewRequestSchema } from "#app/routes/admin/preview/preview-request.ts";
+import { readForm } from "#app/routes/admin/read-form.ts";
+import { readId } from "#app/routes/admin/read-id.ts";
+import { customerGidField, sinceDateField, sinceIdField } from "#app/routes/data/data-query.ts";
+import {
+  creditRequestSchema,
+  readAdjustmentType,
+} from "#app/routes/store-credit-management/manage-credit.ts";
+import { WEBHOOK_TOPICS } from "#app/routes/webhooks/topics.ts";
+
+/** What reads a text that somebody else has written. */
+interface Parser {
+  /** The files of `app/` in which it is. */
+  files: readonly string[];
+  /** Of its input, half of the most that anybody may send: it is measured at that and at twice that. */
+  size: number;
+  /** Inputs of a size, each of a kind that is bad for it. */
+  inputs: Readonly<Record<string, (size: number) => string>>;
+  parse(input: string): unknown;
+  /** That it may take for an input of `size`, on a busy machine. */
+  mostMs: number;
+}
+
+const ADDRESS = 16 * 1024;
+const API_BODY = 64 * 1024;
+const FORM_BODY = 256 * 1024;
+const WEBHOOK_BODY = 1024 * 1024;
+const SECRET = "secret-of-the-app";
+
+/** A parser's error costs as much as its result. */
+function orError(parse: () => unknown): unknown {
+  try {
+    const parsed = parse();
+    return parsed instanceof Promise ? parsed.catch((error: unknown) => error) : parsed;
+  } catch (error) {
+    return error;
+  }
+}
+
+const post = (body: string, type: string) =>
+  new Request("https://perennial.example/", {
+    method: "POST",
+    headers: { "content-type": type },
+    body,
+  });
+
+const names = (size: number) => Array.from({ length: size / 8 }, (_, at) => `n${at}=`).join("&");
+const keys = (size: number) =>
+  `{${Array.from({ length: size / 16 }, (_, at) => `"k${at}":0`).join(",")}}`;
+const nested = (size: number) => "[".repeat(size / 2) + "]".repeat(size / 2);
+const list = (size: number) => `[${"0,".repeat(size / 2)}0]`;
+const quotes = (size: number) => `{"key":"${'\\"'.repeat(size / 2)}"}`;
+const open = (size: number) => `{"key":"${"\\u0000".repeat(size / 6)}`;
+const JSON_TEXTS = { keys, nested, list, quotes, "a text without an end": open };
+
+/** Texts of one field. */
+const TEXTS = {
+  zeros: (size: number) => "0".repeat(size),
+  digits: (size: number) => "9".repeat(size),
+  "zeros and a point": (size: number) => `1.${"0".repeat(size)}x`,
+  "zeros before the last place": (size: number) => `1.${"0".repeat(size)}5`,
+  signs: (size: number) => "-".repeat(size),
+  spaces: (size: number) => `${" ".repeat(size)}x`,
+  slashes: (size: number) => `gid://${"/".repeat(size)}`,
+  "numbers of things": (size: number) => "gid://shopify/Customer/1?".repeat(size / 25),
+  "parts of an address": (size: number) => "a.".repeat(size / 2),
+  "ends of an address": (size: number) => `${"a@".repeat(size / 2)}.`,
+  NUL: (size: number) => "\u0000".repeat(size),
+  "halves of characters": (size: number) => "\ud800".repeat(size),
+};
+
+const fieldSchema = { sinceIdField, sinceDateField, customerGidField, customerIdText };
+const creditRequest = creditRequestSchema(readAdjustmentType);
+const sdk = createShopifySdk({
+  apiKey: "key",
+  apiSecret: SECRET,
+  appUrl: "https://perennial.example",
+  devstoreUrl: null,
+  log: createLogger("silent", {}),
+});
+
+const signedHeaders = (body: string) =>
+  new Headers({
+    "x-shopify-hmac-sha256": createHmac("sha256", SECRET).update(body).digest("base64"),
+    "x-shopify-topic": "orders/create",
+    "x-shopify-shop-domain": "a.myshopify.com",
+    "x-shopify-webhook-id": "1",
+  });
+
+export const PARSERS: Readonly<Record<string, Parser>> = {
+  "a form of the proxied and credit interfaces": {
+    files: ["app/http/read-form-or-json.ts"],
+    size: API_BODY / 2,
+    inputs: {
+      names,
+      "one name, repeated": (size) => "k=v&".repeat(size / 4),
+      "one field, percent-encoded": (size) => `k=${"%41".repeat(size / 3)}`,
+      "percent signs": (size) => `k=${"%".repeat(size)}`,
+    },
+    parse: (text) => orError(() => readFormFields(text)),
+    mostMs: 10,
+  },
+  "a query": {
+    files: ["app/lib/parameters.ts"],
+    size: ADDRESS / 2,
+    inputs: {
+      "as many parameters as it may have": (size) =>
+        Array.from(
+          { length: MAX_PARAMETERS / 2 },
+          (_, at) => `n${at}=${"%41".repeat(size / MAX_PARAMETERS)}`,
+        ).join("&"),
+      "one name, repeated": (size) => "k=v&".repeat(Math.min(size / 4, MAX_PARAMETERS - 1)),
+      names,
+    },
+    parse: readParameters,
+    mostMs: 5,
+  },
+  "the query of a signed request": {
+    files: ["app/platform/shopify/auth/verify-proxy-signature.ts"],
+    size: ADDRESS / 2,
+    inputs: {
+      "its own names within a value": (size) => `a=${"shop=".repeat(size / 5)}`,
+      commas: (size) => `a=${",".repeat(size)}`,
+      "a long path_prefix": (size) => `path_prefix=${"/".repeat(size)}`,
+      parameters: (size) =>
+        Array.from({ length: 90 }, (_, at) => `n${at}=${"x".repeat(size / 90)}`).join("&"),
+    },
+    parse: (text) => {
+      const signed = `&shop=a.myshopify.com&timestamp=1&signature=${"0".repeat(64)}`;
+      const query = readParameters(text + signed);
+      return query && verifyProxySignature(query, SECRET, new Date());
+    },
+    mostMs: 10,
+  },
+  "a JSON body": {
+    files: ["app/http/read-body.ts"],
+    size: API_BODY / 2,
+    inputs: JSON_TEXTS,
+    parse: (text) => orError(() => readJsonBody(post(text, "application/json"))),
+    mostMs: 50,
+  },
+  "a JSON body that carries its key": {
+    files: ["app/http/read-form-or-json.ts"],
+    size: API_BODY / 2,
+    inputs: JSON_TEXTS,
+    parse: (text) => orError(() => readFormOrJson(post(text, "application/json"))),
+    mostMs: 50,
+  },
+  "the fields of a request": {
+    files: ["app/http/parse-fields.ts"],
+    size: FORM_BODY / 2,
+    inputs: { keys, list },
+    parse: (text) => {
+      const value = JSON.parse(text);
+      return orError(() => parseFields(previewRequestSchema.strict(), value, "input"));
+    },
+    mostMs: 1_000,
+  },
+  "a request about store credit": {
+    files: ["app/routes/store-credit-management/manage-credit.ts"],
+    size: API_BODY / 2,
+    inputs: TEXTS,
+    parse: (text) =>
+      ["cid", "email", "update_value", "update_reason", "update_type"].map((name) =>
+        creditRequest.safeParse({ cid: "1", email: "a@b.example", action: "update", [name]: text }),
+      ),
+    mostMs: 50,
+  },
+  "a parameter of the Data API, and an id in a path": {
+    files: ["app/routes/data/data-query.ts", "app/http/text-field.ts"],
+    size: ADDRESS / 2,
+    inputs: TEXTS,
+    parse: (text) => Object.values(fieldSchema).map((schema) => schema.safeParse(text)),
+    mostMs: 10,
+  },
+  "an id": {
+    files: ["app/routes/admin/read-id.ts", "app/platform/shopify/gid.ts"],
+    size: ADDRESS / 2,
+    inputs: TEXTS,
+    parse: (text) => [
+      orError(() => readId(text)),
+      orError(() => fromGid("Customer", text)),
+      orError(() => fromGid("Customer", `gid://shopify/Customer/${text}`)),
+    ],
+    mostMs: 10,
+  },
+  "an API key": {
+    files: ["app/domain/api-keys/api-key-format.ts"],
+    size: ADDRESS / 2,
+    inputs: { ...TEXTS, keys: (size) => "pk_live_".repeat(size / 8) },
+    parse: isApiKey,
+    mostMs: 10,
+  },
+  "an amount of money": {
+    files: ["app/lib/money.ts", "app/domain/store-credit/adjustments/credit-adjustment.ts"],
+    size: API_BODY / 2,
+    inputs: TEXTS,
+    parse: (text) => [parseDecimalToMinor(text, "EUR"), adjustmentValueError(text)],
+    mostMs: 20,
+  },
+  "a date": {
+    files: ["app/lib/calendar-date.ts"],
+    size: FORM_BODY / 2,
+    inputs: { ...TEXTS, dates: (size) => "2026-01-01".repeat(size / 10) },
+    parse: isCalendarDate,
+    mostMs: 100,
+  },
+  "an adjustment that a merchant types, or a file brings": {
+    files: ["app/domain/store-credit/adjustments/credit-adjustment.ts"],
+    size: MAX_BYTES / 2,
+    inputs: TEXTS,
+    parse: (text) => [
+      checkAdjustment({ amount: text, type: text, reason: text }, "EUR"),
+      checkAdjustment({ amount: "1.00", type: "reconciled", reason: text }, "EUR"),
+    ],
+    mostMs: 300,
+  },
+  "free text": {
+    files: ["app/lib/storable-text.ts", "app/lib/invalid-input.ts"],
+    size: FORM_BODY / 2,
+    inputs: TEXTS,
+    // As it comes: to look it through alone takes less time than to bring it from memory.
+    parse: (text) => storableText(JSON.parse(JSON.stringify(text))),
+    mostMs: 100,
+  },
+  "the editor of an offer": {
+    files: ["app/domain/churn/offers/offer-input.ts"],
+    size: FORM_BODY / 2,
+    inputs: TEXTS,
+    parse: (text) =>
+      ["discount", "pause", "gift"].map((type) =>
+        orError(() =>
+          parseOfferInput(
+            {
+              name: text,
+              description: text,
+              rules: { type, percentage: text, amount: text, credit: text, message: text },
+              active: true,
+              oncePerCustomerMonths: null,
+            },
+            "EUR",
+          ),
+        ),
+      ),
+    mostMs: 300,
+  },
+  "the editor of a reason": {
+    files: ["app/domain/churn/reasons/reason-input.ts"],
+    size: FORM_BODY / 2,
+    inputs: { ...TEXTS, address: (size) => `https://${"a.".repeat(size / 2)}` },
+    parse: (text) =>
+      orError(() =>
+        parseReasonInput({
+          title: text,
+          description: text,
+          help: { kind: "help", url: text },
+          active: true,
+          offerIds: [],
+        }),
+      ),
+    mostMs: 1_000,
+  },
+  "comma-separated values": {
+    files: ["app/lib/parse-csv.ts"],
+    size: MAX_BYTES / 2,
+    inputs: {
+      "separators on one line": (size) => ",".repeat(size),
+      "short lines": (size) => "a\n".repeat(size / 2),
+      "empty lines": (size) => "\r\n".repeat(size / 2),
+      "quotation marks": (size) => `"${'""'.repeat(size / 2)}"`,
+      "a quotation that is not closed": (size) => `a,"${"b,\n".repeat(size / 3)}`,
+      "quoted cells": (size) => '"a",'.repeat(size / 4),
+      "line ends in one cell": (size) => `"${"\n".repeat(size)}"`,
+      formulas: (size) => "'=,".repeat(size / 3),
+    },
+    parse: parseCsv,
+    mostMs: 1_500,
+  },
+  "a file of adjustments": {
+    files: ["app/domain/store-credit/files/credit-file.ts"],
+    size: MAX_BYTES / 2,
+    inputs: {
+      "long lines": (size) =>
+        `customer,amount,type,reason\n${`1,1.00,reconciled,${"r".repeat((2 * MAX_BYTES) / MAX_LINES)}\n`.repeat(size / 430)}`,
+      "long titles": (size) => `customer,amount,type,reason,${"e_-".repeat(size / 3)}\n1,1,x,y\n`,
+      "a long id": (size) =>
+        `customer,amount,type,reason\n${"gid://".repeat(size / 6)},1.00,reconciled,r\n`,
+    },
+    parse: (text) => orError(() => readCreditFile(Buffer.from(text))),
+    mostMs: 1_500,
+  },
+  "a form of the admin": {
+    files: ["app/routes/admin/read-form.ts"],
+    size: FORM_BODY / 2,
+    inputs: {
+      names,
+      "one field, percent-encoded": (size) => `k=${"%41".repeat(size / 3)}`,
+    },
+    parse: (text) => orError(() => readForm(post(text, "application/x-www-form-urlencoded"))),
+    mostMs: 500,
+  },
+  "a form of the admin that carries a file": {
+    files: ["app/routes/admin/read-form.ts"],
+    size: MAX_BYTES / 2,
+    inputs: {
+      "empty parts": (size) =>
+        `${'--b\r\ncontent-disposition: form-data; name="n"\r\n\r\n\r\n'.repeat(size / 54)}--b--\r\n`,
+      "what looks like its boundary": (size) =>
+        `--b\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n${"\r\n--c".repeat(size / 5)}\r\n--b--\r\n`,
+      "a name without an end": (size) =>
+        `--b\r\ncontent-disposition: form-data; name="${"%22".repeat(size / 3)}`,
+      "names of headers": (size) => `--b\r\n${"x: y\r\n".repeat(size / 6)}`,
+    },
+    parse: (text) => orError(() => readForm(post(text, "multipart/form-data; boundary=b"))),
+    mostMs: 1_500,
+  },
+  "a webhook": {
+    files: ["app/platform/shopify/auth/verify-webhook.ts", "app/routes/webhooks/topics.ts"],
+    size: WEBHOOK_BODY / 2,
+    inputs: JSON_TEXTS,
+    parse: (text) => {
+      const verified = verifyWebhook({
+        rawBody: text,
+        headers: signedHeaders(text),
+        secret: SECRET,
+      });
+      if (!verified.ok) return verified;
+      return Object.values(WEBHOOK_TOPICS).map(({ payload }) =>
+        payload.safeParse(verified.payload),
+      );
+    },
+    mostMs: 1_000,
+  },
+  "a session token": {
+    files: ["app/platform/shopify/auth/session-token.ts"],
+    size: ADDRESS / 2,
+    inputs: {
+      points: (size) => ".".repeat(size),
+      "parts of base64": (size) => `${"eyJ".repeat(size / 6)}.${"eyJ".repeat(size / 6)}.e30`,
+      "a long signature": (size) => `eyJhbGciOiJIUzI1NiJ9.e30.${"A".repeat(size)}`,
+      spaces: (size) => `Bearer ${" ".repeat(size - 1)}x`,
+    },
+    parse: (text) => {
+      const headers = { authorization: `Bearer ${text}` };
+      const sent = sentToken(new Request("https://perennial.example/app", { headers }));
+      return sent && readTokenShop(sdk, sent.token);
+    },
+    mostMs: 50,
+  },
+  "a text that is logged": {
+    files: ["app/lib/redact-text.ts"],
+    size: MAX_LOGGED_TEXT / 2,
+    inputs: {
+      at: (size) => "@".repeat(size),
+      "encoded at": (size) => "a%40".repeat(size / 4),
+      "an address without an end": (size) => `/${"a".repeat(size)}`,
+      "many dots": (size) => `a@${"a.".repeat(size / 2)}`,
+      keys: (size) => "pk_live_".repeat(size / 8),
+      tokens: (size) => "eyJ-".repeat(size / 4),
+      parameters: (size) => "?key=".repeat(size / 5),
+      percent: (size) => `%${"25".repeat(size / 2)}`,
+      percents: (size) => "%25".repeat(size / 3),
+    },
+    parse: redactText,
+    mostMs: 5,
+  },
+  "a line of the log": {
+    files: ["app/lib/log.ts"],
+    size: WEBHOOK_BODY,
+    inputs: {
+      "a body in its message": (size) => `${JSON.stringify({ msg: "@a.b ".repeat(size / 5) })}\n`,
+    },
+    parse: redactLine,
+    mostMs: 50,
+  },
+};
