@@ -9,7 +9,8 @@ import { signInStore } from "./admin-visit.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { type CreditStore, FIRST_CID, openCreditStore } from "./credit-store.ts";
 
-const SECONDS_A_ROUTE = 2;
+const ROUNDS = 5;
+const ROUND_MS = 1_000;
 const MEBIBYTE = 1024 * 1024;
 const ENTRIES = 2_000;
 
@@ -24,6 +25,9 @@ interface Attack {
  * GET /healthz every 10 ms while one client at a time sends the heaviest requests that each route of the
  * OpenAPI document and each page of the admin allow, and those that they refuse, against the same when nobody
  * sends anything. A new route is in it from its first day.
+ *
+ * Of several rounds the one with the middle longest answer counts: a machine that is shared stops for a moment
+ * in one round or another, the server in each.
  */
 export async function measureStall(): Promise<BenchRow[]> {
   const store = await openCreditStore(20_000);
@@ -31,11 +35,11 @@ export async function measureStall(): Promise<BenchRow[]> {
     await seedEntries(store);
     const attacks = [...(await attackApi(store)), ...(await attackAdmin(store))];
     await probe(store.url, () => delay(1_000));
-    const idle = await probe(store.url, () => delay(SECONDS_A_ROUTE * 1_000));
+    const idle = await middleRound(() => probe(store.url, () => delay(ROUND_MS)));
     const busy: number[] = [];
     let worst = { ms: 0, name: "" };
     for (const attack of attacks) {
-      const times = await probe(store.url, () => repeat(attack));
+      const times = await middleRound(() => probe(store.url, () => repeat(attack)));
       const most = Math.max(...times);
       process.stderr.write(
         `  ${attack.name}: p99 ${percentile(times, 0.99).toFixed(0)} ms, most ${most.toFixed(0)} ms\n`,
@@ -59,8 +63,15 @@ export async function measureStall(): Promise<BenchRow[]> {
   }
 }
 
+async function middleRound(round: () => Promise<number[]>): Promise<number[]> {
+  const rounds: number[][] = [];
+  for (let count = 0; count < ROUNDS; count += 1) rounds.push(await round());
+  rounds.sort((a, b) => Math.max(...a) - Math.max(...b));
+  return rounds[Math.floor(ROUNDS / 2)] ?? [];
+}
+
 async function repeat(attack: Attack): Promise<void> {
-  const until = performance.now() + SECONDS_A_ROUTE * 1_000;
+  const until = performance.now() + ROUND_MS;
   for (let at = 0; performance.now() < until; at += 1) await attack.send(at);
 }
 
