@@ -10,14 +10,19 @@ DECLARE
   v_count integer;
   v_zone text;
   v_holders bigint;
+  v_grant_from bigint;
+  v_grant_to bigint;
   v_customers bigint[];
 BEGIN
   PERFORM lock_shop_writes(p_shop);
   INSERT INTO credit_rollups (shop_id, zone) VALUES (p_shop, p_zone) ON CONFLICT DO NOTHING;
-  SELECT last_entry_id, zone INTO v_from, v_zone FROM credit_rollups WHERE shop_id = p_shop;
+  SELECT last_entry_id, last_grant_id, zone INTO v_from, v_grant_from, v_zone FROM credit_rollups
+  WHERE shop_id = p_shop;
   IF v_zone <> p_zone THEN
     DELETE FROM credit_days WHERE shop_id = p_shop;
+    DELETE FROM credit_expiry_days WHERE shop_id = p_shop;
     v_from := 0;
+    v_grant_from := 0;
   END IF;
   SELECT count(*), max(id), coalesce(array_agg(DISTINCT customer_id) FILTER (WHERE unit = 'money'), '{}')
   INTO v_count, v_to, v_customers FROM (
@@ -35,6 +40,23 @@ BEGIN
   ON CONFLICT (shop_id, unit, day, type_code) DO UPDATE
   SET given_minor = d.given_minor + excluded.given_minor, taken_minor = d.taken_minor + excluded.taken_minor,
       entries = d.entries + excluded.entries;
+  -- The grants of these entries end where the first of a later entry begins.
+  SELECT coalesce((
+    SELECT id - 1 FROM credit_grants WHERE shop_id = p_shop AND id > v_grant_from AND entry_id > v_to
+    ORDER BY id LIMIT 1), (SELECT max(id) FROM credit_grants WHERE shop_id = p_shop), 0) INTO v_grant_to;
+  INSERT INTO credit_expiry_days AS d (shop_id, unit, day, open_minor)
+  SELECT p_shop, unit, coalesce((expires_at AT TIME ZONE p_zone)::date, 'infinity'), sum(amount_minor) FROM (
+    SELECT unit, expires_at, amount_minor FROM credit_grants
+    WHERE shop_id = p_shop AND id > v_grant_from AND id <= v_grant_to
+    UNION ALL
+    SELECT e.unit, g.expires_at, -a.amount_minor
+    FROM credit_entries e
+    JOIN credit_allocations a ON a.shop_id = p_shop AND a.entry_id = e.id
+    CROSS JOIN LATERAL (
+      SELECT expires_at FROM credit_grants WHERE shop_id = p_shop AND id = a.grant_id LIMIT 1) g
+    WHERE e.shop_id = p_shop AND e.id > v_from AND e.id <= v_to AND e.status = 0) moved
+  GROUP BY 2, 3
+  ON CONFLICT (shop_id, unit, day) DO UPDATE SET open_minor = d.open_minor + excluded.open_minor;
   SELECT count(*) FILTER (WHERE a.available_minor + a.held_minor > 0) - count(*) FILTER (WHERE a.was_minor > 0)
   INTO v_holders
   FROM unnest(v_customers) customer
@@ -50,6 +72,8 @@ BEGIN
     WHERE shop_id = p_shop AND customer_id = customer AND unit = 'money' LIMIT 1) a
   ON CONFLICT (shop_id, customer_id) DO UPDATE
   SET available_minor = excluded.available_minor, total_minor = excluded.total_minor;
-  UPDATE credit_rollups SET last_entry_id = v_to, zone = p_zone, holders = holders + v_holders WHERE shop_id = p_shop;
+  UPDATE credit_rollups
+  SET last_entry_id = v_to, last_grant_id = v_grant_to, zone = p_zone, holders = holders + v_holders
+  WHERE shop_id = p_shop;
   RETURN v_count;
 END $$;

@@ -20,6 +20,7 @@ export const SHOP_TABLES = [
   "credit_entries",
   "credit_accounts",
   "credit_days",
+  "credit_expiry_days",
   "credit_rankings",
   "credit_rollups",
   "events",

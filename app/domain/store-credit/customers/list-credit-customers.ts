@@ -71,8 +71,10 @@ const LISTED = `
     SELECT c.id, c.platform_customer_id, concat_ws(' ', c.first_name, c.last_name) AS name, c.email,
            c.redacted_at IS NOT NULL AS is_erased, a.available_minor, a.held_minor
     FROM (/*candidates*/) candidate
-    JOIN customers c ON c.shop_id = $1 AND c.id = candidate.id
-    LEFT JOIN credit_accounts a ON a.shop_id = $1 AND a.customer_id = candidate.id AND a.unit = 'money'
+    CROSS JOIN LATERAL (SELECT * FROM customers WHERE shop_id = $1 AND id = candidate.id LIMIT 1) c
+    LEFT JOIN LATERAL (
+      SELECT available_minor, held_minor FROM credit_accounts
+      WHERE shop_id = $1 AND customer_id = candidate.id AND unit = 'money' LIMIT 1) a ON true
     WHERE /*holding*/
     ORDER BY a.available_minor DESC NULLS LAST, c.id
     LIMIT $4 OFFSET /*offset*/) found
@@ -108,7 +110,8 @@ function candidatesFor(words: readonly string[]): string {
     const text = `${TEXT} LIKE ($6::text[])[${place + 1}]`;
     return /^\d{1,15}$/.test(word) ? `(${text} OR c.platform_customer_id = ${word})` : text;
   });
-  return `SELECT c.id FROM customers c WHERE c.shop_id = $1 AND ${conditions.join(" AND ")} LIMIT ${CANDIDATES}`;
+  return `SELECT c.id FROM customers c WHERE c.shop_id = $1 AND ${conditions.join(" AND ")}
+  ORDER BY c.id LIMIT ${CANDIDATES}`;
 }
 
 const MOST_WORDS = 10;
