@@ -7,6 +7,7 @@ import { flushApiKeyTouches } from "./domain/api-keys/touch-api-key.ts";
 import { createAppContext } from "./server/create-app-context.ts";
 import { createServerParts } from "./server/create-server-parts.ts";
 import { createWebServer } from "./server/create-web-server.ts";
+import { drainConnections } from "./server/drain-connections.ts";
 import { endWithSupervisor } from "./server/end-with-supervisor.ts";
 import { CONNECTION_LIMITS } from "./server/serve-limits.ts";
 
@@ -29,7 +30,7 @@ const server = serve(
   },
 ) as Server;
 
-endWithSupervisor(async () => {
+const end = endWithSupervisor(async () => {
   const closed = new Promise((resolve) => server.close(resolve));
   if ("closeIdleConnections" in server)
     (server as { closeIdleConnections(): void }).closeIdleConnections();
@@ -37,6 +38,11 @@ endWithSupervisor(async () => {
   await flushApiKeyTouches(app.db.pool);
   await parts.close();
   await app.close();
+});
+
+process.on("message", (message) => {
+  const isAsked = typeof message === "object" && message !== null && "drain" in message;
+  if (isAsked) void drainConnections(server).then(end);
 });
 
 /** The first query loads the client's compiler, which holds the event loop: better before anybody waits. */

@@ -129,7 +129,7 @@ function lockHolderIsGone() {
 function run(file, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, stdio: "inherit", env });
-    const forwarders = ["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => {
+    const forwarders = ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR2"].map((signal) => {
       const forward = () => child.kill(signal);
       process.on(signal, forward);
       return () => process.off(signal, forward);

@@ -4,8 +4,9 @@
  * service manager sends one to every process of a group, beside the supervisor's own.
  *
  * @param close must end everything that keeps the process alive.
+ * @returns what ends the process in the same way.
  */
-export function endWithSupervisor(close: () => Promise<void>): void {
+export function endWithSupervisor(close: () => Promise<void>): () => void {
   let isEnding = false;
   const end = () => {
     if (isEnding) return;
@@ -18,4 +19,5 @@ export function endWithSupervisor(close: () => Promise<void>): void {
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
   process.on("disconnect", end);
+  return end;
 }

@@ -1,16 +1,20 @@
 import cluster from "node:cluster";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { projectRoot } from "../project-root.ts";
-import type { Service } from "../start/spawn-service.ts";
 import { stopProcess } from "../start/stop-process.ts";
+import type { DrainableService } from "./keep-running.ts";
 
 const script = join(projectRoot, "app", "main-web.ts");
+
+/** Longer than any request but the largest exports, whose readers begin again. */
+const DRAIN_MS = 60_000;
 
 /**
  * Starts one more web process on the shared port: this process accepts the connections and hands
  * them round, so the web program knows nothing about the others.
  */
-export function forkWebProcess(): Service {
+export function forkWebProcess(): DrainableService {
   cluster.setupPrimary({ exec: script, cwd: projectRoot });
   const worker = cluster.fork({ TZ: "UTC", NODE_ENV: "production" });
   const ready = new Promise<number | null>((resolve) => {
@@ -26,5 +30,14 @@ export function forkWebProcess(): Service {
     });
   });
   const pid = worker.process.pid ?? 0;
-  return { name, pid, script, ready, ended, stop: () => stopProcess(pid, ended) };
+  const stop = () => stopProcess(pid, ended);
+  const drain = async () => {
+    const giveUp = new AbortController();
+    // A process that has died takes no message.
+    worker.send({ drain: true }, () => {});
+    await Promise.race([ended, delay(DRAIN_MS, null, { signal: giveUp.signal }).catch(() => {})]);
+    giveUp.abort();
+    await stop();
+  };
+  return { name, pid, script, ready, ended, stop, drain };
 }

@@ -7,7 +7,7 @@ import { spawnService } from "../start/spawn-service.ts";
 import { waitForStop } from "../start/wait-for-stop.ts";
 import { UserFacingError } from "../user-facing-error.ts";
 import { forkWebProcess } from "./fork-web-process.ts";
-import { keepRunning } from "./keep-running.ts";
+import { type KeptService, keepRunning } from "./keep-running.ts";
 import { requireConnections } from "./require-connections.ts";
 import type { ServeSettings } from "./serve-settings.ts";
 
@@ -53,9 +53,31 @@ async function bringUp(
   await Promise.all([worker, ...web].map(({ ready }) => ready));
   const processes =
     settings.webProcesses === 1 ? "one web process" : `${settings.webProcesses} web processes`;
+  replaceOnSignal([...web, worker]);
   say(
     `Perennial is ready: ${processes} on ${settings.host}:${settings.port} for ${settings.appUrl}.`,
   );
+}
+
+/**
+ * On SIGUSR2 starts every process again, one after another, each ending when its successor can be used: the
+ * code of a new build is then in use, and no request was lost. Being asked again meanwhile changes nothing.
+ */
+function replaceOnSignal(services: readonly KeptService[]): void {
+  let isReplacing = false;
+  process.on("SIGUSR2", async () => {
+    if (isReplacing) return;
+    isReplacing = true;
+    say("Replacing every process, one after another …");
+    const done = await replaceAll(services);
+    say(done ? "Every process was replaced." : "A new process did not start: the others go on.");
+    isReplacing = false;
+  });
+}
+
+async function replaceAll(services: readonly KeptService[]): Promise<boolean> {
+  for (const service of services) if (!(await service.replace())) return false;
+  return true;
 }
 
 /** Production migrates in a separate step, so several machines can start at the same time. */

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { get } from "node:http";
+import { Agent, get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
 import { isAlive } from "#scripts/is-alive.ts";
@@ -56,12 +56,20 @@ function childrenOf(pid: number | undefined): { pid: number; command: string }[]
 }
 
 /** Uses a new connection: one kept open may lead to a process that has died since. */
-function isHealthy({ PORT }: Production, path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    get({ host: "127.0.0.1", port: PORT, path, agent: false }, (answer) => {
+function isHealthy(environment: Production, path: string): Promise<boolean> {
+  return ask(environment, path, false).then(
+    (status) => status === 200,
+    () => false,
+  );
+}
+
+/** The status of an answer that was read to its end. */
+function ask({ PORT }: Production, path: string, agent: Agent | false): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get({ host: "127.0.0.1", port: PORT, path, agent }, (answer) => {
       answer.resume();
-      resolve(answer.statusCode === 200);
-    }).on("error", () => resolve(false));
+      answer.once("end", () => resolve(answer.statusCode ?? 0));
+    }).on("error", reject);
   });
 }
 
@@ -113,6 +121,44 @@ test("production runs as many web processes as asked and a worker, restarts one 
   expect(await run.ended).toBe(0);
   expect(performance.now() - asked).toBeLessThan(10_000);
   expect(last.map(({ pid }) => pid).filter(isAlive)).toEqual([]);
+});
+
+test("a rolling restart replaces every process and loses no request, whatever connections stay open", async () => {
+  const environment = await production();
+  expect(await runCommand("migrate", environment).ended).toBe(0);
+  const run = serve(environment);
+  await waitUntil(() => run.stdout().includes("Perennial is ready: 2 web processes"));
+  const before = childrenOf(run.child.pid).map(({ pid }) => pid);
+  expect(before.length).toBe(3);
+
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  let running = true;
+  let answered = 0;
+  const lost: string[] = [];
+  const client = async () => {
+    while (running) {
+      try {
+        const status = await ask(environment, "/readyz", agent);
+        if (status !== 200) lost.push(String(status));
+        answered += 1;
+      } catch (error) {
+        lost.push(String(error));
+      }
+    }
+  };
+  const clients = Array.from({ length: 8 }, client);
+  run.child.kill("SIGUSR2");
+  await waitUntil(() => run.stdout().includes("Every process was replaced."));
+  running = false;
+  await Promise.all(clients);
+  agent.destroy();
+
+  expect(lost).toEqual([]);
+  expect(answered).toBeGreaterThan(100);
+  expect(before.filter(isAlive)).toEqual([]);
+  expect(childrenOf(run.child.pid).length).toBe(3);
+  run.child.kill("SIGTERM");
+  expect(await run.ended).toBe(0);
 });
 
 test("migrating a database that is up to date says so", async () => {
