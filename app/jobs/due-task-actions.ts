@@ -5,7 +5,7 @@ import type { ShopContext } from "#app/domain/context.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import type { BoundTask } from "#app/domain/schedule/run-due-tasks.ts";
 import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-file.ts";
-import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { runBulkGrant } from "#app/domain/store-credit/grants/run-bulk-grant.ts";
 import { releaseHold } from "#app/domain/store-credit/holds/release-hold.ts";
 import { forfeitCredit } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { endPauseWhenDue } from "#app/domain/subscriptions/resume-subscription.ts";

@@ -1,4 +1,4 @@
-import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { runBulkGrant } from "#app/domain/store-credit/grants/run-bulk-grant.ts";
 import { type BenchRow, median } from "./bench-row.ts";
 import { type CreditStore, openCreditStore } from "./credit-store.ts";
 

@@ -7,8 +7,8 @@ import {
   CREDIT_HOLDINGS,
   listCreditCustomers,
 } from "#app/domain/store-credit/customers/list-credit-customers.ts";
-import { listCreditHistory } from "#app/domain/store-credit/customers/list-credit-history.ts";
-import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
+import { listCreditHistoryForMerchant } from "#app/domain/store-credit/customers/list-credit-history-for-merchant.ts";
+import { listCreditHistoryForRest } from "#app/domain/store-credit/customers/list-credit-history-for-rest.ts";
 import { listCreditPeriods } from "#app/domain/store-credit/reports/credit-periods.ts";
 import { readCreditAgeing } from "#app/domain/store-credit/reports/read-credit-ageing.ts";
 import { readCreditLiability } from "#app/domain/store-credit/reports/read-credit-liability.ts";
@@ -47,8 +47,9 @@ export async function measureHistoryGrowth(): Promise<BenchRow[]> {
     await context.db.pool.query("VACUUM ANALYZE");
     const readers = {
       "history-growth, REST": (id: bigint) =>
-        listCreditHistory(context, id, { limit: 10, offset: 0 }),
-      "history-growth, timeline": (id: bigint) => listCreditTimeline(context, id, null, 10),
+        listCreditHistoryForRest(context, id, { limit: 10, offset: 0 }),
+      "history-growth, timeline": (id: bigint) =>
+        listCreditHistoryForMerchant(context, id, null, 10),
     };
     const rows: BenchRow[] = [];
     for (const [name, read] of Object.entries(readers)) {
@@ -126,7 +127,7 @@ function screensOf(
     "search everybody": customers("example.com"),
     "search number": customers(String(FIRST_CID + 777)),
     customer: () => getCreditCustomer(context, customerId),
-    timeline: () => listCreditTimeline(context, customerId, null, PAGE),
+    timeline: () => listCreditHistoryForMerchant(context, customerId, null, PAGE),
     "liability by day": () =>
       readCreditLiability(context, listCreditPeriods(now, "90d", "day", zone)),
     "liability by month": () =>

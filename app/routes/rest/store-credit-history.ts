@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listCreditHistory } from "#app/domain/store-credit/customers/list-credit-history.ts";
+import { listCreditHistoryForRest } from "#app/domain/store-credit/customers/list-credit-history-for-rest.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
 import { creditTransactionSchema, toCreditTransaction } from "#app/routes/rest/credit-record.ts";
@@ -20,7 +20,7 @@ export const loader = declareRoute({
   errors: ["not_found"],
   handle: async ({ context, params, query }) => {
     const customer = await requireCustomer(context, params.customer_id);
-    const { entries, total } = await listCreditHistory(context, customer.id, query);
+    const { entries, total } = await listCreditHistoryForRest(context, customer.id, query);
     return manyRecords(
       entries.map((entry) => toCreditTransaction(entry, context.shop.currency)),
       { ...query, total },

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
-import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
+import { listCreditHistoryForMerchant } from "#app/domain/store-credit/customers/list-credit-history-for-merchant.ts";
 import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
-import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
 import { listBulkGrants } from "#app/domain/store-credit/grants/list-bulk-grants.ts";
+import { runBulkGrant } from "#app/domain/store-credit/grants/run-bulk-grant.ts";
 import {
   type BulkGrantInput,
   startBulkGrant,
@@ -112,7 +112,7 @@ describe("a grant to a plan", () => {
     expect(given).toMatchObject({ amountMinor: 500n, planId: plan.id });
     const ends = creditExpiry(run?.createdAt ?? new Date(0), 3, "Pacific/Kiritimati");
     expect([given.expiresAt, run?.expiresAt]).toEqual([ends, ends]);
-    const { entries } = await listCreditTimeline(context, twice, null, 5);
+    const { entries } = await listCreditHistoryForMerchant(context, twice, null, 5);
     expect(entries).toMatchObject([
       { actor: { kind: "merchant", name: "Ada" }, message: "For being there", typeCode: 1 },
     ]);

@@ -8,7 +8,7 @@ import {
   type CreditCustomerFilter,
   listCreditCustomers,
 } from "#app/domain/store-credit/customers/list-credit-customers.ts";
-import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
+import { listCreditHistoryForMerchant } from "#app/domain/store-credit/customers/list-credit-history-for-merchant.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { settleHoldEntry } from "#tests/support/settle-hold-entry.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -144,7 +144,7 @@ describe("a customer's page", () => {
       ),
     );
     await adjust(id, { amount: "-1.50", type: "reconciled", reason: "Counted again" });
-    const { entries } = await listCreditTimeline(context, id, null, 10);
+    const { entries } = await listCreditHistoryForMerchant(context, id, null, 10);
     const ada = { kind: "merchant", name: "Ada" };
     expect(entries.map((one) => [one.state, one.amountMinor, one.totalAfterMinor])).toEqual([
       ["posted", -150, 450],
@@ -163,8 +163,8 @@ describe("a customer's page", () => {
   test("pages of the timeline hold every entry once", async () => {
     const [id = 0n] = await createCustomers(context, 1);
     for (let n = 1; n <= 5; n += 1) await give(id, n);
-    const first = await listCreditTimeline(context, id, null, 3);
-    const second = await listCreditTimeline(context, id, first.olderThan, 3);
+    const first = await listCreditHistoryForMerchant(context, id, null, 3);
+    const second = await listCreditHistoryForMerchant(context, id, first.olderThan, 3);
     const amounts = [...first.entries, ...second.entries].map(({ amountMinor }) => amountMinor);
     expect([amounts, second.olderThan]).toEqual([[5, 4, 3, 2, 1], null]);
     expect(second.entries[0]?.totalAfterMinor).toBe(3);
@@ -178,7 +178,7 @@ describe("adjusting by hand", () => {
     const taken = await adjust(id, { amount: "-20", type: "forfeit" });
     expect(taken).toMatchObject({ amountMinor: -1250, account: { availableMinor: 0 } });
     await expect(adjust(id, { amount: "-1" })).rejects.toMatchObject({ code: "balance_empty" });
-    const { entries } = await listCreditTimeline(context, id, null, 10);
+    const { entries } = await listCreditHistoryForMerchant(context, id, null, 10);
     expect(entries.map(({ typeCode }) => typeCode)).toEqual([6, 4]);
   });
 
@@ -213,7 +213,7 @@ describe("adjusting by hand", () => {
       code: "invalid_input",
       fields: { [field]: [expect.any(String)] },
     });
-    expect((await listCreditTimeline(context, id, null, 10)).entries).toEqual([]);
+    expect((await listCreditHistoryForMerchant(context, id, null, 10)).entries).toEqual([]);
   });
 
   test.each(["reconciled", "forfeit", "expired"])("%s only takes", async (type) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
-import { runBulkGrant } from "#app/domain/store-credit/grants/grant-to-plan.ts";
+import { runBulkGrant } from "#app/domain/store-credit/grants/run-bulk-grant.ts";
 import { creditMetafieldsSubscriber } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
 import { sweepEventsJob } from "#app/jobs/clock-jobs.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listAttention } from "#app/domain/attention/list-attention.ts";
-import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
+import { listCreditHistoryForMerchant } from "#app/domain/store-credit/customers/list-credit-history-for-merchant.ts";
 import { releaseHold } from "#app/domain/store-credit/holds/release-hold.ts";
 import { settleOrderCredit } from "#app/domain/store-credit/holds/settle-order-credit.ts";
 import { type CreditShopper, createCreditShopper } from "#tests/support/credit-shopper.ts";
@@ -185,7 +185,12 @@ describe("an order that crosses the release", () => {
     const { order_id, order_name } = await orderAfterRelease(code);
     expect(await shopper.balance()).toEqual([0, 700]);
     expect(await holdOf(code)).toMatchObject({ capturedMinor: 300n, shortfallMinor: 700n });
-    const { entries } = await listCreditTimeline(await shop.context(), shopper.customerId, null, 1);
+    const { entries } = await listCreditHistoryForMerchant(
+      await shop.context(),
+      shopper.customerId,
+      null,
+      1,
+    );
     expect(entries).toMatchObject([{ amountMinor: -300, writtenOffMinor: 700 }]);
     const attention = await listAttention(await shop.context());
     expect(attention).toContainEqual({

@@ -1,6 +1,6 @@
 import type { Shop } from "#app/domain/shops/shop.ts";
 import type { CreditCustomerDetails } from "#app/domain/store-credit/customers/get-credit-customer.ts";
-import type { CreditTimelineEntry } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
+import type { CreditTimelineEntry } from "#app/domain/store-credit/customers/list-credit-history-for-merchant.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
 import { describeActor } from "../../show-activity.ts";

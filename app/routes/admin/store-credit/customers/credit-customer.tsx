@@ -4,7 +4,7 @@ import { Badge, Banner, BlockStack, Button, Card, InlineStack, Page, Text } from
 import { z } from "zod";
 import { adjustCreditAsMerchant } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
 import { getCreditCustomer } from "#app/domain/store-credit/customers/get-credit-customer.ts";
-import { listCreditTimeline } from "#app/domain/store-credit/customers/list-credit-timeline.ts";
+import { listCreditHistoryForMerchant } from "#app/domain/store-credit/customers/list-credit-history-for-merchant.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { formatMoney } from "#app/ui/format.ts";
 import { formAction } from "../../form-action.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
     const customerId = readId(params.customerId);
     const [found, entries] = await Promise.all([
       getCreditCustomer(context, customerId),
-      listCreditTimeline(context, customerId, place, ENTRIES_SHOWN),
+      listCreditHistoryForMerchant(context, customerId, place, ENTRIES_SHOWN),
     ]);
     return { customer: found, timeline: entries };
   });

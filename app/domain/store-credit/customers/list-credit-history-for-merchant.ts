@@ -55,7 +55,7 @@ const STATES = ["posted", "on_hold", "captured", "released"] as const;
  *
  * @param olderThan the id with which the page before ended; null for the newest.
  */
-export async function listCreditTimeline(
+export async function listCreditHistoryForMerchant(
   context: Pick<ShopContext, "db" | "shop">,
   customerId: bigint,
   olderThan: bigint | null,

@@ -23,7 +23,7 @@ const HISTORY = `
  *
  * @returns one page and the total count.
  */
-export async function listCreditHistory(
+export async function listCreditHistoryForRest(
   context: Pick<ShopContext, "db" | "shop">,
   customerId: bigint,
   page: { unit?: CreditUnit; limit: number; offset: number },
