@@ -80,11 +80,17 @@ test("a database with credit from before keeps every balance and entry, and its 
     expect(totals.rows.map(({ total }) => total)).toEqual([1000, 1500, 1300, 1300, 1350]);
     const summary = await client.query(`
       SELECT (SELECT sum(given_minor + taken_minor)::int FROM credit_days WHERE unit = 'money') AS outstanding,
+        (SELECT sum(open_minor)::int FROM credit_expiry_days WHERE unit = 'money') AS open,
+        (SELECT jsonb_object_agg(day, open_minor) FROM credit_expiry_days WHERE unit = 'money') AS expiring,
+        (SELECT array_agg(last_grant_id::int) FROM credit_rollups) AS grants,
         (SELECT holders::int FROM credit_rollups) AS holders,
         (SELECT array_agg(entry_count::int ORDER BY customer_id, unit) FROM credit_accounts) AS counts,
         (SELECT array_agg(to_char(due_at, 'YYYY-MM-DD')) FROM due_tasks WHERE kind = 'expire-credit') AS due`);
     expect(summary.rows[0]).toEqual({
       outstanding: 1350 + 240,
+      open: 1350 + 240,
+      expiring: { "2027-01-01": 300, "2027-02-01": 240, infinity: 1050 },
+      grants: [5],
       holders: 2,
       counts: [5, 2, 1],
       due: ["2027-01-01"],

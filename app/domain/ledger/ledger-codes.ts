@@ -27,9 +27,12 @@ const granted = (unit: CreditUnit) => ({
   event_kind: eventKind(unit, "added"),
 });
 
+/** What the ledger's idempotency keys are kept under. */
+export const IDEMPOTENCY_PURPOSE = "store-credit";
+
 /** What the ledger's SQL functions write by themselves: kinds, type codes and texts, as JSON. */
 export const LEDGER_CODES = JSON.stringify({
-  idempotency_purpose: "store-credit",
+  idempotency_purpose: IDEMPOTENCY_PURPOSE,
   expiry_task: expireCreditTask.kind,
   forfeit_task: forfeitCreditTask.kind,
   expired: {

@@ -2,7 +2,7 @@ import pg from "pg";
 import { Coalescer } from "#app/lib/coalescer.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../context.ts";
-import { activityKind, eventKind, LEDGER_CODES } from "./ledger-codes.ts";
+import { activityKind, eventKind, IDEMPOTENCY_PURPOSE, LEDGER_CODES } from "./ledger-codes.ts";
 import {
   CREDIT_TYPES,
   type CreditAccountState,
@@ -42,6 +42,22 @@ export async function postCreditWithin(
   const [row] = await tx.$queryRaw<{ results: PostingRow[] }[]>`
     SELECT post_credit(${context.shop.id}, ${json}::jsonb, ${LEDGER_CODES}::jsonb) AS results`;
   return readPosting(row?.results[0] as PostingRow);
+}
+
+/**
+ * Whether a movement was posted with this idempotency key within the last 24 hours: a request that comes again is
+ * answered as before, whatever has become wrong with it since.
+ */
+export async function isKeyUsed(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  key: string,
+): Promise<boolean> {
+  const { rows } = await db.pool.query(
+    `SELECT 1 FROM idempotency_keys
+     WHERE shop_id = $1 AND purpose = $2 AND key = $3 AND created_at > now() - interval '24 hours'`,
+    [String(shop.id), IDEMPOTENCY_PURPOSE, key],
+  );
+  return rows.length > 0;
 }
 
 /** A posting as the database tells it. */

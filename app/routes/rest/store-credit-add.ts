@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context.ts";
+import { isKeyUsed } from "#app/domain/ledger/post-movement.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
 import { customerIdText } from "#app/http/text-field.ts";
@@ -27,23 +28,31 @@ export const action = declareRoute({
   }),
   answer: creditAdjustmentAnswer,
   errors: ["not_found", "balance_too_large", "idempotency_conflict"],
-  handle: (call) =>
-    adjustCreditForRest(call, call.params.customer_id, {
+  handle: async (call) => {
+    const { context, idempotencyKey, body } = call;
+    const expiresAt = readExpiry(context, body.expires_at);
+    if (expiresAt && expiresAt <= context.clock.now()) {
+      // It may have been in the future when the request first came.
+      const isRepeated = idempotencyKey !== null && (await isKeyUsed(context, idempotencyKey));
+      if (!isRepeated) throw wrongInput({ expires_at: ["Must be in the future."] });
+    }
+    return adjustCreditForRest(call, call.params.customer_id, {
       sign: 1,
-      amount: call.body.amount,
-      reason: call.body.reason,
-      expiresAt: readExpiry(call.context, call.body.expires_at),
-    }),
+      amount: body.amount,
+      reason: body.reason,
+      expiresAt,
+    });
+  },
 });
 
 /**
  * Reads when added credit is to expire: an instant, or a day, which means its first instant in the store's
  * zone. Absent or null: never.
  *
- * @throws AppError invalid_input for anything else and for what is not in the future.
+ * @throws AppError invalid_input for anything else.
  */
 function readExpiry(
-  context: Pick<ShopContext, "shop" | "clock">,
+  context: Pick<ShopContext, "shop">,
   value: string | null | undefined,
 ): Date | null {
   if (value == null) return null;
@@ -53,9 +62,6 @@ function readExpiry(
   if (!expiresAt || Number.isNaN(expiresAt.getTime()) || expiresAt.getUTCFullYear() > 9999) {
     const message = "Must be a day (YYYY-MM-DD) or an ISO 8601 instant, before the year 9999.";
     throw wrongInput({ expires_at: [message] });
-  }
-  if (expiresAt <= context.clock.now()) {
-    throw wrongInput({ expires_at: ["Must be in the future."] });
   }
   return expiresAt;
 }

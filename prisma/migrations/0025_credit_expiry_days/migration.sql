@@ -13,9 +13,20 @@ CREATE TABLE credit_expiry_days (
 -- Grants take their ids in the order of the entries that give them, so a summary follows both.
 ALTER TABLE credit_rollups ADD COLUMN last_grant_id bigint NOT NULL DEFAULT 0;
 
--- The summaries are counted again from the beginning, this one with them.
-DELETE FROM credit_days;
-UPDATE credit_rollups SET last_entry_id = 0;
+-- Up to the entry that the other summaries have followed.
+INSERT INTO credit_expiry_days (shop_id, unit, day, open_minor)
+SELECT shop_id, unit, day, sum(amount_minor) FROM (
+  SELECT g.shop_id, g.unit, coalesce((g.expires_at AT TIME ZONE r.zone)::date, 'infinity') AS day, g.amount_minor
+  FROM credit_rollups r JOIN credit_grants g ON g.shop_id = r.shop_id AND g.entry_id <= r.last_entry_id
+  UNION ALL
+  SELECT e.shop_id, e.unit, coalesce((g.expires_at AT TIME ZONE r.zone)::date, 'infinity'), -a.amount_minor
+  FROM credit_rollups r
+  JOIN credit_entries e ON e.shop_id = r.shop_id AND e.id <= r.last_entry_id AND e.status = 0
+  JOIN credit_allocations a ON a.shop_id = e.shop_id AND a.entry_id = e.id
+  JOIN credit_grants g ON g.shop_id = a.shop_id AND g.id = a.grant_id) moved
+GROUP BY 1, 2, 3;
+UPDATE credit_rollups r SET last_grant_id = coalesce((
+  SELECT max(g.id) FROM credit_grants g WHERE g.shop_id = r.shop_id AND g.entry_id <= r.last_entry_id), 0);
 
 -- Functions: generated from prisma/functions by `npm run generate:functions`.
 

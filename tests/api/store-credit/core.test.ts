@@ -116,6 +116,21 @@ describe("adding", () => {
     expect((await shop.core(`/store-credits/${cid}`)).body.data.balance).toBe("0.00");
   });
 
+  test("an Idempotency-Key replays the answer also when the credit has expired since", async () => {
+    const { cid } = await createCreditCustomer(shop);
+    const now = (await shop.context()).clock.now().getTime();
+    const body = { amount: 5, expires_at: new Date(now + 3_600_000).toISOString() };
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const first = await add(cid, body, headers);
+    expect(first.status).toBe(200);
+    await shop.control("clock", { advance: "PT2H" });
+    const again = await add(cid, body, headers);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    refusedFor(await add(cid, body), "expires_at");
+    refusedFor(await add(cid, { ...body, amount: 6 }, headers), "Idempotency-Key");
+    refusedFor(await add(cid, body, { "idempotency-key": crypto.randomUUID() }), "expires_at");
+  });
+
   test("an Idempotency-Key replays the very same answer, is bound to its request, and may be long", async () => {
     const { cid } = await createCreditCustomer(shop);
     const headers = { "idempotency-key": "k".repeat(255) };
