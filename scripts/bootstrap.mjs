@@ -128,12 +128,13 @@ function lockHolderIsGone() {
 /** Runs a child with our stdio, passes our signals on, and resolves to its exit code. */
 function run(file, args, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: root, stdio: "inherit", env });
+    // Before the child is there: a signal that came in between would end us and leave it alone.
     const forwarders = ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR2"].map((signal) => {
       const forward = () => child.kill(signal);
       process.on(signal, forward);
       return () => process.off(signal, forward);
     });
+    const child = spawn(file, args, { cwd: root, stdio: "inherit", env });
     const finish = () => {
       for (const remove of forwarders) remove();
     };
