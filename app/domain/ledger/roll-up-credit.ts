@@ -39,10 +39,14 @@ export async function rollUpForReader(context: RollUpContext): Promise<void> {
 
 /** Starts a run in each store whose summaries are behind its ledger. */
 export async function enqueueCreditRollups({ db }: Pick<AppContext, "db">): Promise<void> {
+  // Whoever posts takes the store's row of shop_write_locks. From the stores' own table a cluster could not join.
   const shops = await db.prisma.$queryRaw<{ id: bigint }[]>`
-    SELECT s.id FROM shops s LEFT JOIN credit_rollups r ON r.shop_id = s.id
-    WHERE s.status = 'active' AND (
-      coalesce((SELECT max(e.id) FROM credit_entries e WHERE e.shop_id = s.id), 0) > coalesce(r.last_entry_id, 0)
-      OR r.zone <> s.iana_timezone)`;
+    SELECT l.shop_id AS id FROM shop_write_locks l
+    JOIN shops s ON s.id = l.shop_id LEFT JOIN credit_rollups r ON r.shop_id = l.shop_id
+    WHERE s.status = 'active'
+      AND (SELECT max(e.id) FROM credit_entries e WHERE e.shop_id = l.shop_id) > coalesce(r.last_entry_id, 0)
+    UNION
+    SELECT r.shop_id FROM credit_rollups r JOIN shops s ON s.id = r.shop_id
+    WHERE s.status = 'active' AND r.zone <> s.iana_timezone`;
   for (const { id } of shops) await addJob(db.prisma, rollUpCreditJob, { shopId: id });
 }

@@ -202,3 +202,8 @@ function parameterProblems(declared: readonly string[], types: readonly number[]
     return wrong.length === 0 ? [] : [`$${at + 1} takes ${accepted?.join()}, not ${wrong.join()}`];
   });
 }
+
+test("none about many stores begins with the list of stores, which a cluster could not join to their rows", () => {
+  const begins = /\bFROM\s+shops\b(?:\s+\w+)?\s+(LEFT|JOIN|CROSS|,)/i;
+  expect(statements.filter(({ text }) => begins.test(text ?? ""))).toEqual([]);
+});
