@@ -4,6 +4,7 @@ import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
+import { oneChangeAtATime } from "./one-change-at-a-time.ts";
 import { type PausePlan, planPauseOfDays } from "./pause-plan.ts";
 import {
   contractCancelledError,
@@ -27,9 +28,10 @@ export async function pauseSubscription(
   days: number,
 ): Promise<Subscription> {
   const { ianaTimezone } = context.shop;
-  const plan = planPauseOfDays(subscription, days, context.clock.now(), ianaTimezone);
   try {
-    return await beginPause(context, subscription, plan);
+    return await beginPause(context, subscription, (row) =>
+      planPauseOfDays(row, days, context.clock.now(), ianaTimezone),
+    );
   } catch (error) {
     throw toContractChangeError(error, "pause");
   }
@@ -39,9 +41,18 @@ export async function pauseSubscription(
  * Starts a pause, or changes the end of a running one. The end is saved and scheduled before the platform is
  * called, so it is known when the pause is first reported. Safe to repeat with the same plan.
  *
+ * @param planFor the plan, from the row as it is when the pause has its turn.
  * @throws AppError contract_cancelled. @throws PlatformFailure.
  */
-export async function beginPause(
+export function beginPause(
+  context: ShopContext,
+  subscription: Subscription,
+  planFor: (row: Subscription) => PausePlan,
+): Promise<Subscription> {
+  return oneChangeAtATime(context, subscription, (row) => pauseNow(context, row, planFor(row)));
+}
+
+async function pauseNow(
   context: ShopContext,
   subscription: Subscription,
   plan: PausePlan,
@@ -52,7 +63,11 @@ export async function beginPause(
       Number(subscription.platformContractId),
       toContractActor(context.actor),
     );
-    return await storeContract(context, contract);
+    const row = await storeContract(context, contract);
+    if (row.status !== "paused" || row.pausedUntil) return row;
+    // Another process has resumed it in between and cleared the plan, but the platform has it paused.
+    await writePlan(context, row, plan);
+    return { ...row, pausedUntil: plan.until, billingResumesAt: plan.billingResumesAt };
   } catch (error) {
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
     await dropPlan(context, subscription, plan);

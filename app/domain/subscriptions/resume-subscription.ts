@@ -3,6 +3,7 @@ import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
+import { oneChangeAtATime } from "./one-change-at-a-time.ts";
 import { firstDateAfter, planPauseUntil } from "./pause-plan.ts";
 import {
   contractCancelledError,
@@ -19,10 +20,14 @@ import { resumeSubscriptionTask } from "./subscription-jobs.ts";
  * @throws AppError contract_cancelled, platform_refused, platform_unavailable (whether it was resumed is
  * unknown; a due task completes it).
  */
-export async function resumeSubscription(
+export function resumeSubscription(
   context: ShopContext,
   subscription: Subscription,
 ): Promise<Subscription> {
+  return oneChangeAtATime(context, subscription, (row) => resumeNow(context, row));
+}
+
+async function resumeNow(context: ShopContext, subscription: Subscription): Promise<Subscription> {
   if (subscription.status === "cancelled") throw contractCancelledError();
   if (subscription.status === "active") return subscription;
   try {
@@ -38,14 +43,22 @@ export async function resumeSubscription(
  *
  * @throws PlatformFailure, so that the task is tried again.
  */
-export async function endPauseWhenDue(
+export function endPauseWhenDue(
   context: ShopContext,
   subscriptionId: bigint,
   until: Date,
 ): Promise<void> {
-  const where = { shopId: context.shop.id, id: subscriptionId, pausedUntil: until };
-  const planned = await context.db.prisma.subscription.findFirst({ where });
-  if (!planned || planned.status === "cancelled") return;
+  const subscription = { shopId: context.shop.id, id: subscriptionId };
+  return oneChangeAtATime(context, subscription, (row) => endPlannedPause(context, row, until));
+}
+
+async function endPlannedPause(
+  context: ShopContext,
+  planned: Subscription,
+  until: Date,
+): Promise<void> {
+  const where = { shopId: planned.shopId, id: planned.id, pausedUntil: until };
+  if (planned.pausedUntil?.getTime() !== until.getTime() || planned.status === "cancelled") return;
   const row = await refreshContract(context, Number(planned.platformContractId));
   if (row?.status === "paused" && row.pausedUntil?.getTime() === until.getTime()) {
     await endPause(context, row);

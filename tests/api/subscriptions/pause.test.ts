@@ -47,6 +47,35 @@ const timeline = async (contractId: number) => {
   return rows.map(({ kind }) => kind);
 };
 
+describe("a pause and a resume at once", () => {
+  test("take turns: the end is paused until an instant, or active without one, and it resumes by itself", async () => {
+    const subscriptions = await Promise.all(Array.from({ length: 6 }, () => newSubscription()));
+    for (const [at, subscription] of subscriptions.entries()) {
+      expect((await subscription.change("pause", { duration: 3 })).status).toBe(200);
+      const changes = [
+        () => subscription.change("resume"),
+        () => subscription.change("pause", { duration: 7 }),
+      ];
+      const answers = await Promise.all(
+        (at % 2 ? changes.toReversed() : changes).map((change) => change()),
+      );
+      for (const { status, body } of [
+        ...answers,
+        { status: 200, body: { data: await subscription.read() } },
+      ]) {
+        expect(status).toBe(200);
+        const isPaused = body.data.status === "paused";
+        expect(body.data.paused_until !== null, JSON.stringify(body.data)).toBe(isPaused);
+        if (isPaused) expect(Date.parse(body.data.paused_until)).toBeGreaterThan(Date.now());
+      }
+    }
+    await advance("P8D");
+    for (const subscription of subscriptions) {
+      expect(await subscription.read()).toMatchObject({ status: "active", paused_until: null });
+    }
+  });
+});
+
 describe("a pause", () => {
   test("stops the contract on the platform, and ends by itself with the next charge moved on by as much", async () => {
     const subscription = await newSubscription();

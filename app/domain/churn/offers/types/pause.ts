@@ -63,7 +63,7 @@ async function bringAbout(
 ): Promise<RecordEffect<Reward>> {
   const priced = toPricedSubscription(subscription);
   const plan = planOf(given, priced, claim.requestedAt, context.shop.ianaTimezone);
-  await beginPause(context, subscription, plan);
+  await beginPause(context, subscription, () => plan);
   return async () => ({ reward: { paused_until: toMicrosecondIso(plan.until) } });
 }
 
