@@ -138,6 +138,16 @@ describe("the cancel flow's endpoints", () => {
     expect((await look(contract)).body.active_offer).toMatchObject({ id: offerId });
   });
 
+  test("the same acceptance sent three times at once is answered three times with its one outcome", async () => {
+    const contract = await monthly();
+    const { body: shown } = await send(contract, "reason", { reason: "too_expensive" });
+    const acceptance = { flow_id: shown.flow_id, offer_id: offerId, idempotency_key: randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => send(contract, "accept", acceptance)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    expect((await shop.platformContract(contract.contractId))?.discounts).toHaveLength(1);
+  });
+
   test("trying again after the platform had broken off finishes the same acceptance", async () => {
     const contract = await monthly();
     const { body: shown } = await send(contract, "reason", { reason: "too_expensive" });

@@ -1,6 +1,7 @@
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
 import { AppError, isAppError } from "#app/lib/app-error.ts";
 import { isUniqueViolation } from "#app/lib/db.ts";
+import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
@@ -46,6 +47,20 @@ export async function activateOffer(
   context: ShopContext,
   activation: Activation,
 ): Promise<AppliedOffer> {
+  const { contractId, idempotencyKey } = activation;
+  if (idempotencyKey === null) return activateNow(context, activation);
+  // A request that is repeated while the first is under way, as by a double click, waits for its outcome.
+  const leave = await repeats.take(`${context.shop.id}/${contractId}/${idempotencyKey}`);
+  try {
+    return await activateNow(context, activation);
+  } finally {
+    leave();
+  }
+}
+
+const repeats = new KeyedSemaphore<string>(1);
+
+async function activateNow(context: ShopContext, activation: Activation): Promise<AppliedOffer> {
   const subscription = await findSubscription(context, activation.contractId);
   const repeated = await findRepeated(context, subscription, activation);
   if (repeated) return repeated;
@@ -53,7 +68,7 @@ export async function activateOffer(
   const offer = await findLiveOffer(context, activation.offerId);
   await requireFit(context, subscription, offer);
   const claim = await claimPlace(context, subscription, offer, activation);
-  if (claim === "repeated") return activateOffer(context, activation);
+  if (claim === "repeated") return activateNow(context, activation);
   try {
     const applied = await applyOffer(context, claim, subscription);
     if (applied.state !== "active") throw contractCancelled();
