@@ -25,7 +25,8 @@ export default defineConfig({
           include: ["tests/api/**/*.test.ts"],
           globalSetup: servers,
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // The demo's store is filled in a hook.
+          hookTimeout: 180_000,
           maxWorkers,
         },
       },

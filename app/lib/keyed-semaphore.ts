@@ -46,6 +46,16 @@ export class KeyedSemaphore<K> {
     });
   }
 
+  /** Waits for a place, does the work, and releases the place whatever comes of it. */
+  async run<T>(key: K, work: () => Promise<T>): Promise<T> {
+    const release = await this.take(key);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
   #releaseOnce(key: K): Release {
     let isReleased = false;
     return () => {

@@ -1,5 +1,6 @@
 import { AppError } from "#app/lib/app-error.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
+import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import type { ShopContext } from "../context.ts";
 
 /** A request that its caller may repeat with the same key. */
@@ -25,8 +26,21 @@ export async function runIdempotent<T>(
   work: () => Promise<T>,
 ): Promise<{ answer: T; replayed: boolean }> {
   if (key === null) return { answer: await work(), replayed: false };
-  const { prisma } = context.db;
-  const shopId = context.shop.id;
+  // A request that is repeated while the first is under way waits for its answer.
+  return turns.run(`${context.shop.id}/${purpose}/${key}`, () =>
+    runKeyed(context, { purpose, key, input }, work),
+  );
+}
+
+const turns = new KeyedSemaphore<string>(1);
+
+async function runKeyed<T>(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  { purpose, key, input }: IdempotentRequest & { key: string },
+  work: () => Promise<T>,
+): Promise<{ answer: T; replayed: boolean }> {
+  const { prisma } = db;
+  const shopId = shop.id;
   const inputHash = hashJson(input);
   await prisma.$executeRaw`
     INSERT INTO idempotency_keys AS k (shop_id, purpose, key, input_hash, result)
@@ -49,7 +63,11 @@ export async function runIdempotent<T>(
     await prisma.idempotencyKey.updateMany({ where: mine, data: { result: answer as object } });
     return { answer, replayed: false };
   } catch (error) {
-    await prisma.idempotencyKey.deleteMany({ where: mine });
+    // Unless another process has answered the same request in the meantime.
+    await prisma.$executeRaw`
+      DELETE FROM idempotency_keys
+      WHERE shop_id = ${shopId} AND purpose = ${purpose} AND key = ${key} AND input_hash = ${inputHash}
+        AND result = 'null'::jsonb`;
     throw error;
   }
 }

@@ -8,16 +8,13 @@ const changes = new KeyedSemaphore<string>(1);
  * Pauses and resumes of one subscription take turns in this process, each from the row as it is then: both write
  * their plan down before they call the platform, and would otherwise clear each other's.
  */
-export async function oneChangeAtATime<T>(
+export function oneChangeAtATime<T>(
   { db }: Pick<ShopContext, "db">,
   { shopId, id }: Pick<Subscription, "shopId" | "id">,
   change: (subscription: Subscription) => Promise<T>,
 ): Promise<T> {
-  const leave = await changes.take(`${shopId}/${id}`);
-  try {
+  return changes.run(`${shopId}/${id}`, async () => {
     const where = { shopId_id: { shopId, id } };
-    return await change(await db.prisma.subscription.findUniqueOrThrow({ where }));
-  } finally {
-    leave();
-  }
+    return change(await db.prisma.subscription.findUniqueOrThrow({ where }));
+  });
 }

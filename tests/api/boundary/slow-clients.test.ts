@@ -28,10 +28,13 @@ function sendSlowly(begin: string, drip: string): Promise<{ heard: string; ms: n
   return new Promise((resolve) => {
     const begun = performance.now();
     let heard = "";
-    const socket: Socket = connect(Number(port), hostname, () => socket.write(begin));
-    const dripping = setInterval(() => {
-      if (socket.writable) socket.write(drip);
-    }, 20);
+    let dripping: NodeJS.Timeout | undefined;
+    const socket: Socket = connect(Number(port), hostname, () => {
+      socket.write(begin);
+      dripping = setInterval(() => {
+        if (socket.writable) socket.write(drip);
+      }, 20);
+    });
     socket.on("data", (data) => {
       heard += data;
     });

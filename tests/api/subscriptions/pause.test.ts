@@ -227,6 +227,21 @@ describe("what a request may say", () => {
 });
 
 describe("an Idempotency-Key", () => {
+  test("sent three times at once answers three times alike, and says twice that it is a replay", async () => {
+    const subscription = await newSubscription();
+    const headers = { "idempotency-key": "pause-at-once" };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => subscription.change("pause", { duration: 5 }, headers)),
+    );
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([200, answers[0]?.body]);
+    }
+    const replays = answers.filter(
+      ({ headers: given }) => given.get("idempotent-replayed") === "true",
+    );
+    expect(replays).toHaveLength(2);
+  });
+
   test("answers a repeated pause with the first answer, and refuses another body", async () => {
     const subscription = await newSubscription();
     const headers = { "idempotency-key": "pause-once" };

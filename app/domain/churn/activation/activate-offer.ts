@@ -50,12 +50,8 @@ export async function activateOffer(
   const { contractId, idempotencyKey } = activation;
   if (idempotencyKey === null) return activateNow(context, activation);
   // A request that is repeated while the first is under way, as by a double click, waits for its outcome.
-  const leave = await repeats.take(`${context.shop.id}/${contractId}/${idempotencyKey}`);
-  try {
-    return await activateNow(context, activation);
-  } finally {
-    leave();
-  }
+  const repeat = `${context.shop.id}/${contractId}/${idempotencyKey}`;
+  return repeats.run(repeat, () => activateNow(context, activation));
 }
 
 const repeats = new KeyedSemaphore<string>(1);
