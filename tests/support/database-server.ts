@@ -38,19 +38,37 @@ export async function sealTemplate(serverUrl: string, name: string): Promise<voi
     await client.end();
   }
   // The cluster's own sessions would prevent cloning it.
-  for (const { url } of nodes) {
-    await run(url, `ALTER DATABASE ${pg.escapeIdentifier(name)} ALLOW_CONNECTIONS false`);
-    await run(
-      url,
-      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = ${pg.escapeLiteral(name)}`,
-    );
+  for (const { url } of nodes) await closeDatabase(url, name);
+}
+
+/** Drops a database if it is there, also one that somebody is still connected to. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  for (const { url } of await listNodes(serverUrl)) {
+    if (!(await hasDatabase(url, name))) continue;
+    await closeDatabase(url, name);
+    await run(url, `DROP DATABASE ${pg.escapeIdentifier(name)}`);
   }
 }
 
-/** Drops a database, also one that somebody is still connected to. */
-export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  const statement = `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`;
-  for (const { url } of await listNodes(serverUrl)) await run(url, statement);
+async function hasDatabase(url: string, name: string): Promise<boolean> {
+  const { rowCount } = await run(
+    url,
+    `SELECT FROM pg_database WHERE datname = ${pg.escapeLiteral(name)}`,
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Ends the sessions of a database and lets no new one in. An autovacuum worker, which has no user, is left alone: only
+ * a superuser may end one, and WITH (FORCE) fails on it; the plain DROP DATABASE stops it by itself.
+ */
+async function closeDatabase(url: string, name: string): Promise<void> {
+  await run(url, `ALTER DATABASE ${pg.escapeIdentifier(name)} ALLOW_CONNECTIONS false`);
+  await run(
+    url,
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+     WHERE datname = ${pg.escapeLiteral(name)} AND usesysid IS NOT NULL`,
+  );
 }
 
 /** The coordinator and the workers of a Citus cluster, or the one server that there is. */
@@ -90,11 +108,11 @@ function addressOf(serverUrl: string, name: string): string {
   return url.href;
 }
 
-async function run(url: string, statement: string): Promise<void> {
+async function run(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query(statement);
   } finally {
     await client.end();
   }
