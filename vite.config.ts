@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
+import { compressAssets } from "./scripts/bundle/compress-assets.ts";
 import { freshBuild } from "./scripts/bundle/fresh-build.ts";
-import { compressAssets } from "./scripts/compress-assets.ts";
 
 declare module "@remix-run/server-runtime" {
   // Answers reach pages as they are, with their dates and bigints.

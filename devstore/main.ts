@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
-import { adminSchema } from "./admin-api/load-schema.ts";
+import { adminSchema } from "./admin-api/graphql/load-schema.ts";
 import { adminFramePages } from "./admin-frame/mount-admin-frame.ts";
 import { readAppConfig } from "./app-config.ts";
 import { seedDemoShops } from "./demo/seed-demo-shops.ts";

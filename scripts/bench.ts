@@ -9,8 +9,8 @@ import { measureNeighbor } from "#tests/bench/neighbor.ts";
 import { measureStall } from "#tests/bench/stall.ts";
 import { measureStart } from "#tests/bench/start.ts";
 import { measureWidget } from "#tests/bench/widget.ts";
-import { runCommand } from "./run-command.ts";
-import { UserFacingError } from "./user-facing-error.ts";
+import { runCommand } from "./process/run-command.ts";
+import { UserFacingError } from "./process/user-facing-error.ts";
 
 const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   admit: measureAdmit,

@@ -1,6 +1,6 @@
 import { ensureBuilt, forgetBuild } from "./bundle/ensure-built.ts";
-import { onInterruption } from "./on-interruption.ts";
-import { runCommand } from "./run-command.ts";
+import { onInterruption } from "./process/on-interruption.ts";
+import { runCommand } from "./process/run-command.ts";
 
 await runCommand(async () => {
   forgetBuild();

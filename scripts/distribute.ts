@@ -1,8 +1,8 @@
-import { connectDatabase, describeDatabase } from "./connect-database.ts";
+import { connectDatabase, describeDatabase } from "./database/connect-database.ts";
+import { listPendingMigrations } from "./database/migrate-database.ts";
 import { distributeDatabase } from "./distribute/distribute-database.ts";
-import { listPendingMigrations } from "./migrate-database.ts";
-import { runCommand } from "./run-command.ts";
-import { UserFacingError } from "./user-facing-error.ts";
+import { runCommand } from "./process/run-command.ts";
+import { UserFacingError } from "./process/user-facing-error.ts";
 
 await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;

@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { projectRoot } from "./files/project-root.ts";
+import { writeFileAtomically } from "./files/write-file-atomically.ts";
 import {
   buildFunctionsFromFiles,
   readStoredFunctions,
   type StoredFunction,
 } from "./functions/sql-functions.ts";
 import { startTemporaryPostgres } from "./postgres/start-temporary-postgres.ts";
-import { projectRoot } from "./project-root.ts";
-import { runCommand } from "./run-command.ts";
-import { UserFacingError } from "./user-facing-error.ts";
-import { writeFileAtomically } from "./write-file-atomically.ts";
+import { runCommand } from "./process/run-command.ts";
+import { UserFacingError } from "./process/user-facing-error.ts";
 
 const migrations = join(projectRoot, "prisma", "migrations");
 const mark = "-- Functions: generated from prisma/functions by `npm run generate:functions`.";

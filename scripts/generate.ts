@@ -1,15 +1,15 @@
 import { ensureDatabaseClient } from "./bundle/ensure-built.ts";
-import { onInterruption } from "./on-interruption.ts";
-import { runCommand } from "./run-command.ts";
-import { runScript } from "./run-script.ts";
-import { UserFacingError } from "./user-facing-error.ts";
+import { onInterruption } from "./process/on-interruption.ts";
+import { runCommand } from "./process/run-command.ts";
+import { runScript } from "./process/run-script.ts";
+import { UserFacingError } from "./process/user-facing-error.ts";
 
 // Makes what is generated from sources: the database client (when it is not current), which is not kept
 // in the repository, and the platform's types and the theme extension's assets, which are.
 await runCommand(async () => {
   const signal = onInterruption();
   await ensureDatabaseClient(console.log, signal);
-  for (const script of ["generate-platform-types.ts", "build-extension.ts"]) {
+  for (const script of ["admin-schema/generate-platform-types.ts", "bundle/build-extension.ts"]) {
     if ((await runScript({ script: `scripts/${script}`, args: [], signal })) !== 0) {
       throw new UserFacingError(`scripts/${script} failed, see above.`);
     }

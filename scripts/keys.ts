@@ -7,12 +7,12 @@ import { type Shop, toShop } from "#app/domain/shops/shop.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { machineClock } from "#app/lib/clock.ts";
 import { type Database, openDatabase } from "#app/lib/db.ts";
-import { connectDatabase } from "./connect-database.ts";
+import { connectDatabase } from "./database/connect-database.ts";
 import { findRunningDatabase } from "./keys/find-running-database.ts";
 import { KEYS_USAGE, type KeysCommand, parseKeysCommand } from "./keys/keys-command.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./process/run-command.ts";
+import { UserFacingError } from "./process/user-facing-error.ts";
 import { readStartSettings } from "./start/start-settings.ts";
-import { UserFacingError } from "./user-facing-error.ts";
 
 await runCommand(async () => {
   const command = parseKeysCommand(process.argv.slice(2));

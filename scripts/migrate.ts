@@ -1,7 +1,7 @@
-import { describeDatabase } from "./connect-database.ts";
-import { migrateDatabase } from "./migrate-database.ts";
-import { runCommand } from "./run-command.ts";
-import { UserFacingError } from "./user-facing-error.ts";
+import { describeDatabase } from "./database/connect-database.ts";
+import { migrateDatabase } from "./database/migrate-database.ts";
+import { runCommand } from "./process/run-command.ts";
+import { UserFacingError } from "./process/user-facing-error.ts";
 
 await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Browser, FrameLocator, Locator, Page } from "@playwright/test";
 import { desktop, launchBrowser, ordinaryUserAgent, phone } from "#tests/support/browser.ts";
 import { createDemoFolder, type DemoFile, runDemo } from "#tests/support/run-demo.ts";
-import { projectRoot } from "./project-root.ts";
-import { runCommand } from "./run-command.ts";
+import { projectRoot } from "./files/project-root.ts";
+import { runCommand } from "./process/run-command.ts";
 
 // Retakes the screenshots of the docs from a separate demo store.
 

@@ -1,4 +1,4 @@
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./process/run-command.ts";
 import { readServeSettings } from "./serve/serve-settings.ts";
 import { superviseProduction } from "./serve/supervise-production.ts";
 

@@ -1,8 +1,8 @@
-import { onInterruption } from "./on-interruption.ts";
 import { startTemporaryPostgres } from "./postgres/start-temporary-postgres.ts";
-import { runCommand } from "./run-command.ts";
-import { runScript } from "./run-script.ts";
-import { UserFacingError } from "./user-facing-error.ts";
+import { onInterruption } from "./process/on-interruption.ts";
+import { runCommand } from "./process/run-command.ts";
+import { runScript } from "./process/run-script.ts";
+import { UserFacingError } from "./process/user-facing-error.ts";
 
 // What takes too long for `npm test`: the slow starts, and the long forms of what it runs in short.
 const tests = [

@@ -1,4 +1,4 @@
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./process/run-command.ts";
 import { readStartSettings } from "./start/start-settings.ts";
 import { superviseDemo } from "./start/supervise-demo.ts";
 

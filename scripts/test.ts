@@ -3,9 +3,9 @@ import { testProjectStep, testProjects } from "./checks/run-test-project.ts";
 import { sideBySide } from "./checks/side-by-side.ts";
 import { firstStep, independentSteps, type StaticStep } from "./checks/static-steps.ts";
 import type { Tally } from "./checks/tally.ts";
-import { onInterruption } from "./on-interruption.ts";
 import { startTemporaryPostgres } from "./postgres/start-temporary-postgres.ts";
-import { userFacingLine } from "./user-facing-error.ts";
+import { onInterruption } from "./process/on-interruption.ts";
+import { userFacingLine } from "./process/user-facing-error.ts";
 
 // Everything that checks, in one command. Arguments choose steps by name; the last line of the
 // output is always the summary, and the failures are right above it.

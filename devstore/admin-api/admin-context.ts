@@ -8,9 +8,9 @@ import type { DevDiscountCode } from "../state/discount-code.ts";
 import type { DevMetafield, MetafieldOwner } from "../state/metafield.ts";
 import type { DevOrder } from "../state/order.ts";
 import type { DevShop } from "../state/shop.ts";
-import type { Arguments } from "./connection.ts";
+import type { Arguments } from "./graphql/connection.ts";
 
-export type { Arguments } from "./connection.ts";
+export type { Arguments } from "./graphql/connection.ts";
 
 /** What every resolver of one request works with. */
 export interface AdminContext {

@@ -7,11 +7,11 @@ import type { FailureFault } from "../state/fault.ts";
 import type { DevShop } from "../state/shop.ts";
 import { readControls } from "../state/shop-controls.ts";
 import type { AdminContext } from "./admin-context.ts";
-import { bindViews } from "./bind-views.ts";
-import { type AdminRequest, executeQuery, prepareQuery } from "./execute-query.ts";
-import { apiVersion } from "./load-schema.ts";
-import { maximumQueryCost } from "./query-cost.ts";
-import { planRestoreRate, Throttle } from "./throttle.ts";
+import { bindViews } from "./graphql/bind-views.ts";
+import { type AdminRequest, executeQuery, prepareQuery } from "./graphql/execute-query.ts";
+import { apiVersion } from "./graphql/load-schema.ts";
+import { maximumQueryCost } from "./graphql/query-cost.ts";
+import { planRestoreRate, Throttle } from "./graphql/throttle.ts";
 
 /** How long an answer is withheld when the controls ask for a time-out; clients give up sooner. */
 const withheldMs = 120_000;

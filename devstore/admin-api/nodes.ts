@@ -1,18 +1,18 @@
 import type { GraphQLResolveInfo } from "graphql";
 import type { AdminContext, Resolvers } from "./admin-context.ts";
 import { notAvailable } from "./admin-context.ts";
-import { appQueries, installationView } from "./app-installation.ts";
-import { attemptQueries } from "./billing-attempts.ts";
-import { catalogQueries } from "./catalog.ts";
-import { contractQueries } from "./contracts.ts";
-import { customerQueries } from "./customers.ts";
-import { discountCodeQueries } from "./discount-codes.ts";
-import { draftQueries } from "./drafts.ts";
-import { parseGid } from "./gid.ts";
-import { orderQueries } from "./orders.ts";
-import { sellingPlanQueries } from "./selling-plan-groups.ts";
-import { shopQueries } from "./shop.ts";
-import { webhookQueries } from "./webhook-subscriptions.ts";
+import { parseGid } from "./graphql/gid.ts";
+import { appQueries, installationView } from "./store/app-installation.ts";
+import { catalogQueries } from "./store/catalog.ts";
+import { customerQueries } from "./store/customers.ts";
+import { discountCodeQueries } from "./store/discount-codes.ts";
+import { orderQueries } from "./store/orders.ts";
+import { shopQueries } from "./store/shop.ts";
+import { webhookQueries } from "./store/webhook-subscriptions.ts";
+import { attemptQueries } from "./subscriptions/billing-attempts.ts";
+import { contractQueries } from "./subscriptions/contracts.ts";
+import { draftQueries } from "./subscriptions/drafts.ts";
+import { sellingPlanQueries } from "./subscriptions/selling-plan-groups.ts";
 
 /** By which root field a type is found by its id. */
 const finders: Record<string, { queries: Resolvers; field: string }> = {

@@ -1,24 +1,24 @@
 import type { Resolvers } from "./admin-context.ts";
-import { appMutations, appQueries } from "./app-installation.ts";
-import { attemptMutations, attemptQueries } from "./billing-attempts.ts";
-import { cycleMutations, cycleQueries } from "./billing-cycles.ts";
-import { catalogQueries } from "./catalog.ts";
-import { contractMutations, contractQueries } from "./contracts.ts";
-import { contractCreationMutations } from "./create-contracts.ts";
-import { customerMutations, customerQueries } from "./customers.ts";
-import { cycleContractMutations } from "./cycle-contract-edits.ts";
-import { discountCodeMutations, discountCodeQueries } from "./discount-codes.ts";
-import { draftDiscountMutations } from "./draft-discounts.ts";
-import { draftLineMutations } from "./draft-lines.ts";
-import { draftMutations, draftQueries } from "./drafts.ts";
-import { metafieldMutations } from "./metafields.ts";
 import { nodeQueries } from "./nodes.ts";
-import { orderQueries } from "./orders.ts";
-import { paymentMethodMutations, paymentMethodQueries } from "./payment-methods.ts";
-import { sellingPlanMutations, sellingPlanQueries } from "./selling-plan-groups.ts";
-import { shopQueries } from "./shop.ts";
-import { tagMutations } from "./tags.ts";
-import { webhookMutations, webhookQueries } from "./webhook-subscriptions.ts";
+import { appMutations, appQueries } from "./store/app-installation.ts";
+import { catalogQueries } from "./store/catalog.ts";
+import { customerMutations, customerQueries } from "./store/customers.ts";
+import { discountCodeMutations, discountCodeQueries } from "./store/discount-codes.ts";
+import { metafieldMutations } from "./store/metafields.ts";
+import { orderQueries } from "./store/orders.ts";
+import { shopQueries } from "./store/shop.ts";
+import { tagMutations } from "./store/tags.ts";
+import { webhookMutations, webhookQueries } from "./store/webhook-subscriptions.ts";
+import { attemptMutations, attemptQueries } from "./subscriptions/billing-attempts.ts";
+import { cycleMutations, cycleQueries } from "./subscriptions/billing-cycles.ts";
+import { contractMutations, contractQueries } from "./subscriptions/contracts.ts";
+import { contractCreationMutations } from "./subscriptions/create-contracts.ts";
+import { cycleContractMutations } from "./subscriptions/cycle-contract-edits.ts";
+import { draftDiscountMutations } from "./subscriptions/draft-discounts.ts";
+import { draftLineMutations } from "./subscriptions/draft-lines.ts";
+import { draftMutations, draftQueries } from "./subscriptions/drafts.ts";
+import { paymentMethodMutations, paymentMethodQueries } from "./subscriptions/payment-methods.ts";
+import { sellingPlanMutations, sellingPlanQueries } from "./subscriptions/selling-plan-groups.ts";
 
 /** Every modeled root field; any other of the schema is an error that names it. */
 export const rootFields: { query: Resolvers; mutation: Resolvers } = {

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { adminSchema } from "../admin-api/load-schema.ts";
+import { adminSchema } from "#devstore/admin-api/graphql/load-schema.ts";
 import { endChallenge } from "../contracts/settle-attempt.ts";
 import { addFixtureContract } from "../demo/add-fixture-contract.ts";
 import type { Devstore } from "../devstore.ts";

@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType, isListType, isNonNullType, isObjectType } from "graphql";
 import type { Hono } from "hono";
 import { z } from "zod";
-import { adminSchema } from "../admin-api/load-schema.ts";
+import { adminSchema } from "#devstore/admin-api/graphql/load-schema.ts";
 import type { Devstore } from "../devstore.ts";
 import { InputError } from "../input-error.ts";
 import { changeControls, readControls } from "../state/shop-controls.ts";

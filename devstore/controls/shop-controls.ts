@@ -1,7 +1,7 @@
 import { isEnumType } from "graphql";
 import type { Hono } from "hono";
 import { z } from "zod";
-import { adminSchema } from "../admin-api/load-schema.ts";
+import { adminSchema } from "#devstore/admin-api/graphql/load-schema.ts";
 import { createShop } from "../demo/create-shop.ts";
 import { seedShop } from "../demo/seed-shop.ts";
 import type { Devstore } from "../devstore.ts";

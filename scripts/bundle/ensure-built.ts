@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type HeldLock, holdLock } from "../hold-lock.ts";
-import { projectRoot } from "../project-root.ts";
-import { UserFacingError } from "../user-facing-error.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
+import { type HeldLock, holdLock } from "#scripts/process/hold-lock.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import { freshBuild } from "./fresh-build.ts";
 import { hashInputs } from "./hash-inputs.ts";
 import { publishBuild } from "./publish-build.ts";
@@ -39,7 +39,14 @@ const databaseClient: Product = {
 const webPages: Product = {
   name: "the web pages",
   inputs: [
-    ...["app", "storefront", "extensions", "public", "prisma/schema", "scripts/compress-assets.ts"],
+    ...[
+      "app",
+      "storefront",
+      "extensions",
+      "public",
+      "prisma/schema",
+      "scripts/bundle/compress-assets.ts",
+    ],
     "scripts/bundle/fresh-build.ts",
     ...["vite.config.ts", "tsconfig.json", "package.json", "package-lock.json"],
   ],

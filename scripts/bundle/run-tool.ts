@@ -1,5 +1,5 @@
-import { runScript } from "../run-script.ts";
-import { UserFacingError } from "../user-facing-error.ts";
+import { runScript } from "#scripts/process/run-script.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 /**
  * Runs one of the packages' own JavaScript programs under this Node and keeps what it says. When it

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { projectRoot } from "../project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import type { JournalLine } from "./journal.ts";
 import type { Tally } from "./tally.ts";
 

@@ -1,4 +1,4 @@
-import { userFacingLine } from "../user-facing-error.ts";
+import { userFacingLine } from "#scripts/process/user-facing-error.ts";
 import { type Tally, tallyOf } from "./tally.ts";
 
 /** A part of what the test command checks. */

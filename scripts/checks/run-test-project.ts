@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "../project-root.ts";
-import { runScript } from "../run-script.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
+import { runScript } from "#scripts/process/run-script.ts";
 import { type ReadJournal, readJournal } from "./read-journal.ts";
 import type { Step } from "./run-step.ts";
 

@@ -1,6 +1,6 @@
+import { runScript } from "#scripts/process/run-script.ts";
+import { userFacingLine } from "#scripts/process/user-facing-error.ts";
 import { ensureBuilt, ensureDatabaseClient } from "../bundle/ensure-built.ts";
-import { runScript } from "../run-script.ts";
-import { userFacingLine } from "../user-facing-error.ts";
 import type { Step } from "./run-step.ts";
 import { tallyOf } from "./tally.ts";
 
@@ -35,7 +35,7 @@ export const independentSteps: StaticStep[] = [
     ]),
   ),
   staticStep("dead code", program("node_modules/knip/bin/knip.js", [])),
-  staticStep("theme extension", program("scripts/check-theme.ts", [])),
+  staticStep("theme extension", program("scripts/checks/check-theme.ts", [])),
   staticStep(
     "format and lint",
     program("node_modules/@biomejs/biome/bin/biome", ["check", "--max-diagnostics=200", "."]),

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import type { DemoParts } from "../start/demo-file.ts";
-import { UserFacingError } from "../user-facing-error.ts";
 
 const stateSchema = z.object({
   customers: z.array(

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { UserFacingError } from "../user-facing-error.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 /** @throws UserFacingError unless the database is on the coordinator of a Citus cluster that has a worker. */
 export async function assertCluster(client: pg.Client, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { codeOf } from "../connect-database.ts";
-import { migrationLock } from "../migrate-database.ts";
-import { UserFacingError } from "../user-facing-error.ts";
+import { codeOf } from "#scripts/database/connect-database.ts";
+import { migrationLock } from "#scripts/database/migrate-database.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import { assertCluster } from "./assert-cluster.ts";
 import { COORDINATOR_TABLES, REFERENCE_TABLES, SHOP_FUNCTIONS } from "./where-things-live.ts";
 

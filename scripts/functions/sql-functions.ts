@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { projectRoot } from "../project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 
 const folder = join(projectRoot, "prisma", "functions");
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { UserFacingError } from "../user-facing-error.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 export const KEYS_USAGE = `Usage: npm run keys -- COMMAND [options]
 

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { diskFull, saysDiskFull, UserFacingError } from "../user-facing-error.ts";
+import { diskFull, saysDiskFull, UserFacingError } from "#scripts/process/user-facing-error.ts";
 import type { ClusterPlace } from "./place-cluster.ts";
 import { serverEnvironment } from "./server-environment.ts";
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { UserFacingError } from "../user-facing-error.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import { canReach, type ServerAccount } from "./server-account.ts";
 
 // A folder for lasting data comes first: temporary folders are emptied now and then on many systems.

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { UserFacingError } from "../user-facing-error.ts";
-import { writeFileAtomically } from "../write-file-atomically.ts";
+import { writeFileAtomically } from "#scripts/files/write-file-atomically.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import { openOutsideFolder } from "./open-outside-folder.ts";
 import { canPass, canReach, chooseServerAccount, type ServerAccount } from "./server-account.ts";
 

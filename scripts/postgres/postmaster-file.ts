@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
-import { readCommand } from "../read-command.ts";
+import { readCommand } from "#scripts/process/read-command.ts";
 
 /** What a running server writes about itself into its cluster. */
 export interface PostmasterFile {

@@ -9,8 +9,8 @@ import {
   symlinkSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { projectRoot } from "../project-root.ts";
-import { UserFacingError } from "../user-facing-error.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import { canReach, type ServerAccount } from "./server-account.ts";
 
 interface PackagedPostgres {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { UserFacingError } from "../user-facing-error.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 /** The system account that a PostgreSQL server runs as when we are root, which it refuses to be. */
 export interface ServerAccount {

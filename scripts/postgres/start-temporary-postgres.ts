@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isAlive } from "../is-alive.ts";
+import { isAlive } from "#scripts/process/is-alive.ts";
 import type { ClusterPlace } from "./place-cluster.ts";
 import { chooseServerAccount } from "./server-account.ts";
 import { type RunningPostgres, startPostgres } from "./start-postgres.ts";

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { isAlive } from "../is-alive.ts";
+import { isAlive } from "#scripts/process/is-alive.ts";
 import { isServerOf, postmasterFilePath, readPostmasterFile } from "./postmaster-file.ts";
 
 // A fast stop first; each harder one only when the one before has not ended the server in time.

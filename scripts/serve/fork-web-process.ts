@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { projectRoot } from "../project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { stopProcess } from "../start/stop-process.ts";
 import type { DrainableService } from "./keep-running.ts";
 

@@ -1,5 +1,5 @@
-import { connectDatabase, describeDatabase } from "../connect-database.ts";
-import { UserFacingError } from "../user-facing-error.ts";
+import { connectDatabase, describeDatabase } from "#scripts/database/connect-database.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 /** What a web process and the worker open beside their pools: for counting, and to listen. */
 const BESIDE_A_POOL = 3;

@@ -1,7 +1,7 @@
 import { type Environment, readEnvironment } from "#app/lib/env.ts";
-import { describeDatabase } from "../connect-database.ts";
+import { describeDatabase } from "#scripts/database/connect-database.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import { readPort } from "../start/check-port.ts";
-import { UserFacingError } from "../user-facing-error.ts";
 
 /** What `npm run serve` takes from its environment beside what it only passes on. */
 export interface ServeSettings {

@@ -1,11 +1,11 @@
+import { describeDatabase } from "#scripts/database/connect-database.ts";
+import { listPendingMigrations } from "#scripts/database/migrate-database.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import { ensureBuilt } from "../bundle/ensure-built.ts";
-import { describeDatabase } from "../connect-database.ts";
-import { listPendingMigrations } from "../migrate-database.ts";
 import { requireFreePort } from "../start/check-port.ts";
 import { createProcessGroup } from "../start/process-group.ts";
 import { spawnService } from "../start/spawn-service.ts";
 import { waitForStop } from "../start/wait-for-stop.ts";
-import { UserFacingError } from "../user-facing-error.ts";
 import { forkWebProcess } from "./fork-web-process.ts";
 import { type KeptService, keepRunning } from "./keep-running.ts";
 import { requireConnections } from "./require-connections.ts";

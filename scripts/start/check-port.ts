@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { UserFacingError } from "../user-facing-error.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 /** Reads a port from an environment variable; throws a UserFacingError when it is not one. */
 export function readPort(

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { connectDatabase } from "../connect-database.ts";
-import { writeFileAtomically } from "../write-file-atomically.ts";
+import { connectDatabase } from "#scripts/database/connect-database.ts";
+import { writeFileAtomically } from "#scripts/files/write-file-atomically.ts";
 
 /** What filling the demo store yields, for the demo file. The keys are shown nowhere else. */
 export interface DemoParts {

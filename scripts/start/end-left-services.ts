@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { readCommand } from "../read-command.ts";
-import { writeFileAtomically } from "../write-file-atomically.ts";
+import { writeFileAtomically } from "#scripts/files/write-file-atomically.ts";
+import { readCommand } from "#scripts/process/read-command.ts";
 
 /** A service as an earlier run of the same data directory wrote it down. */
 export interface NotedService {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf } from "../connect-database.ts";
-import { UserFacingError } from "../user-facing-error.ts";
-import { writeFileAtomically } from "../write-file-atomically.ts";
+import { codeOf } from "#scripts/database/connect-database.ts";
+import { writeFileAtomically } from "#scripts/files/write-file-atomically.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 /** What this installation and its own development store sign and encrypt with. */
 export interface InstallationSecrets {

@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type HeldLock, holdLock } from "../hold-lock.ts";
-import { isAlive } from "../is-alive.ts";
-import { saysDiskFull, UserFacingError } from "../user-facing-error.ts";
-import { writeFileAtomically } from "../write-file-atomically.ts";
+import { writeFileAtomically } from "#scripts/files/write-file-atomically.ts";
+import { type HeldLock, holdLock } from "#scripts/process/hold-lock.ts";
+import { isAlive } from "#scripts/process/is-alive.ts";
+import { saysDiskFull, UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 export interface LockedDataDirectory extends HeldLock {
   /** The data directory's real path. */

@@ -1,4 +1,4 @@
-import { UserFacingError } from "../user-facing-error.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 /** A process that a supervisor started and is answerable for. */
 export interface SupervisedProcess {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { projectRoot } from "../project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import type { SupervisedProcess } from "./process-group.ts";
 import { stopProcess } from "./stop-process.ts";
 

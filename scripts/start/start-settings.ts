@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
-import { describeDatabase } from "../connect-database.ts";
-import { projectRoot } from "../project-root.ts";
-import { UserFacingError } from "../user-facing-error.ts";
+import { describeDatabase } from "#scripts/database/connect-database.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import { readPort } from "./check-port.ts";
 
 /** What `npm start` takes from its environment. */

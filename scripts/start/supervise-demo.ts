@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { migrateDatabase } from "#scripts/database/migrate-database.ts";
 import { ensureBuilt } from "../bundle/ensure-built.ts";
 import { devstoreControls } from "../demo/devstore-controls.ts";
-import { migrateDatabase } from "../migrate-database.ts";
 import { placeCluster } from "../postgres/place-cluster.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
 import { requireFreePort } from "./check-port.ts";
@@ -162,7 +162,7 @@ async function openDemoStore(addresses: DemoAddresses, database: string): Promis
     return { ...kept, customers };
   }
   say("Filling the demo store …");
-  const { fillDemo } = await import("../fill-demo.ts");
+  const { fillDemo } = await import("#scripts/demo/fill-demo.ts");
   const parts = await fillDemo(addresses);
   keepDemoParts(addresses.dataDir, database, parts);
   return parts;

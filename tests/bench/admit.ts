@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
-import { migrateDatabase } from "#scripts/migrate-database.ts";
+import { migrateDatabase } from "#scripts/database/migrate-database.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
-import { projectRoot } from "#scripts/project-root.ts";
 import { type BenchRow, median } from "./bench-row.ts";
 import { type Load, measureLoad } from "./measure-load.ts";
 

@@ -9,10 +9,10 @@ import { toShop } from "#app/domain/shops/shop.ts";
 import { readEnvironment } from "#app/lib/env.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
-import { findFreePort } from "#scripts/find-free-port.ts";
-import { migrateDatabase } from "#scripts/migrate-database.ts";
+import { migrateDatabase } from "#scripts/database/migrate-database.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
-import { projectRoot } from "#scripts/project-root.ts";
+import { findFreePort } from "#scripts/process/find-free-port.ts";
 
 /** A store with customers in a crash-safe database of its own, and the web process as in production. */
 export interface CreditStore {

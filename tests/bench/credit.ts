@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { type BenchRow, median } from "./bench-row.ts";
 import { type CreditStore, FIRST_CID, openCreditStore } from "./credit-store.ts";
 import { fillLedger } from "./fill-ledger.ts";

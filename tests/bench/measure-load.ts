@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 
 const run = promisify(execFile);
 

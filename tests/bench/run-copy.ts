@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { UserFacingError } from "#scripts/user-facing-error.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 const run = promisify(execFile);
 

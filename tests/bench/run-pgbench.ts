@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { UserFacingError } from "#scripts/user-facing-error.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 const run = promisify(execFile);
 

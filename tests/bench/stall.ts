@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { signInStore } from "./admin-visit.ts";
 import type { BenchRow } from "./bench-row.ts";

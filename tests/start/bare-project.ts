@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const runtimeName = `node-${process.platform}-${process.arch}`;

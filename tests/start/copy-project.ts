@@ -1,17 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const packagedPostgres = join(
@@ -23,16 +14,11 @@ const packagedPostgres = join(
 /** A project of the launcher and its packaged PostgreSQL alone, as a clone in some home would have them. */
 export function copyProject(): string {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, "scripts"));
-  for (const part of ["package.json", packagedPostgres, join("scripts", "postgres")]) {
+  for (const part of ["package.json", packagedPostgres, "scripts"]) {
     cpSync(join(projectRoot, part), join(folder, part), {
       recursive: true,
       verbatimSymlinks: true,
     });
-  }
-  for (const name of readdirSync(join(projectRoot, "scripts"))) {
-    const file = join(projectRoot, "scripts", name);
-    if (statSync(file).isFile()) cpSync(file, join(folder, "scripts", name));
   }
   return folder;
 }

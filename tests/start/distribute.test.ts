@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrateDatabase } from "#scripts/migrate-database.ts";
+import { migrateDatabase } from "#scripts/database/migrate-database.ts";
 import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
 import { createDatabase } from "#tests/support/database-server.ts";

@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { holdLock } from "#scripts/hold-lock.ts";
+import { holdLock } from "#scripts/process/hold-lock.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { waitUntil } from "./wait-until.ts";
 
 /** A process that tries for the lock, says whether it got it, and lives until it is killed. */
 function contender(path: string, waitMs: number): { said: () => string; kill: () => void } {
   const program = `
-    import { holdLock } from "#scripts/hold-lock.ts";
+    import { holdLock } from "#scripts/process/hold-lock.ts";
     globalThis.kept = holdLock(${JSON.stringify(path)}, ${waitMs});
     process.stdout.write(globalThis.kept === null ? "refused" : "held");
     setInterval(() => {}, 1000);`;

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemActor } from "#app/domain/context.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { openDatabase } from "#app/lib/db.ts";
-import { migrateDatabase } from "#scripts/migrate-database.ts";
+import { migrateDatabase } from "#scripts/database/migrate-database.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { startPostgres } from "#scripts/postgres/start-postgres.ts";
 import {
   makeTemporaryPlace,
   type TemporaryPlace,
 } from "#scripts/postgres/start-temporary-postgres.ts";
-import { projectRoot } from "#scripts/project-root.ts";
 import { crashMovement } from "#tests/support/crash-movement.ts";
 import { howMany } from "#tests/support/how-many.ts";
 import { fc, propertySeed } from "#tests/support/property.ts";

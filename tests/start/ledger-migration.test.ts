@@ -2,10 +2,10 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrateDatabase } from "#scripts/migrate-database.ts";
+import { migrateDatabase } from "#scripts/database/migrate-database.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
-import { projectRoot } from "#scripts/project-root.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 let server: RunningPostgres;

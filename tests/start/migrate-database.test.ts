@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { listPendingMigrations, migrateDatabase } from "#scripts/migrate-database.ts";
+import { listPendingMigrations, migrateDatabase } from "#scripts/database/migrate-database.ts";
 import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
 import { createDatabase, dropDatabase } from "#tests/support/database-server.ts";

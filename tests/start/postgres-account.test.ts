@@ -14,7 +14,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { placeCluster } from "#scripts/postgres/place-cluster.ts";
 import { chooseServerAccount, type ServerAccount } from "#scripts/postgres/server-account.ts";
 import { startPostgres } from "#scripts/postgres/start-postgres.ts";
-import { UserFacingError } from "#scripts/user-facing-error.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import {
   copyOpenProject,
   copyProject,
@@ -218,7 +218,7 @@ if (mayMount) {
       mountDisk(folder, "120m");
       const project = copyProjectForNow();
       const program = `
-        import { userFacingLine } from "./scripts/user-facing-error.ts";
+        import { userFacingLine } from "./scripts/process/user-facing-error.ts";
         import { placeCluster } from "./scripts/postgres/place-cluster.ts";
         import { startPostgres } from "./scripts/postgres/start-postgres.ts";
         try {

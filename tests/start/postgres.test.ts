@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "nod
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { isAlive } from "#scripts/is-alive.ts";
 import { type ClusterPlace, placeCluster } from "#scripts/postgres/place-cluster.ts";
 import { readPostmasterFile } from "#scripts/postgres/postmaster-file.ts";
 import { type RunningPostgres, startPostgres } from "#scripts/postgres/start-postgres.ts";
+import { isAlive } from "#scripts/process/is-alive.ts";
 import { copyOpenProject, removeLibraryLink } from "./copy-project.ts";
 import { openDataDirectory } from "./open-data-directory.ts";
 import { runProgram } from "./run-command.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { holdLock } from "#scripts/hold-lock.ts";
+import { holdLock } from "#scripts/process/hold-lock.ts";
 import { takeTestPort } from "#tests/support/test-port.ts";
 import { mayMount, mountFullDisk } from "./mount-disk.ts";
 import { occupyPort } from "./occupy-port.ts";

@@ -8,7 +8,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { expect, onTestFinished } from "vitest";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { findChromium } from "./find-chromium.ts";
 
 export const desktop = { width: 1280, height: 800 };

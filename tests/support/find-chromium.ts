@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { chromium } from "@playwright/test";
-import { holdLock } from "#scripts/hold-lock.ts";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
+import { holdLock } from "#scripts/process/hold-lock.ts";
 
 export interface ChromiumProgram {
   path: string;

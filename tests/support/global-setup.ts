@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { ensureDatabaseClient } from "#scripts/bundle/ensure-built.ts";
-import { connectDatabase } from "#scripts/connect-database.ts";
-import { migrateDatabase } from "#scripts/migrate-database.ts";
+import { connectDatabase } from "#scripts/database/connect-database.ts";
+import { migrateDatabase } from "#scripts/database/migrate-database.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
 import { spawnService } from "#scripts/start/spawn-service.ts";
 import { createDatabase, dropDatabase, sealTemplate } from "./database-server.ts";

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { findFreePort } from "#scripts/find-free-port.ts";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
+import { findFreePort } from "#scripts/process/find-free-port.ts";
 import type { DemoParts } from "#scripts/start/demo-file.ts";
 import { stopProcess } from "#scripts/start/stop-process.ts";
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { defaultMoneyFormats } from "#storefront/liquid/format-money.ts";
 import { readExtension } from "#storefront/liquid/read-extension.ts";
 import { renderBlock } from "#storefront/liquid/render-block.ts";

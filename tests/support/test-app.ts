@@ -19,7 +19,7 @@ import { createWebServer } from "#app/server/create-web-server.ts";
 import { dispatchResourceRoutes, listDeclarations } from "#app/server/dispatch-resource-routes.ts";
 import { CONNECTION_LIMITS } from "#app/server/serve-limits.ts";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { loadSourceBuild } from "./source-build.ts";
 import { createTestDatabase } from "./test-database.ts";
 import { installTestShop, type TestShop, type TestShopOptions } from "./test-shop.ts";

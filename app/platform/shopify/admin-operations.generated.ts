@@ -1,4 +1,4 @@
-// Written by scripts/generate-platform-types.ts from operations/*.graphql and the published Admin
+// Written by scripts/admin-schema/generate-platform-types.ts from operations/*.graphql and the published Admin
 // schema 2026-10. Change the operations and run that script; do not change this file.
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };

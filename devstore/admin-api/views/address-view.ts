@@ -1,6 +1,6 @@
+import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import type { DevAddress } from "../../state/customer.ts";
 import type { View } from "../admin-context.ts";
-import { gid } from "../gid.ts";
 
 /** @param ownerId makes the address's id: one address belongs to one customer or order. */
 export function addressView(address: DevAddress, ownerId: number): View {

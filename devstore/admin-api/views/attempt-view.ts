@@ -1,8 +1,8 @@
+import { connection } from "#devstore/admin-api/graphql/connection.ts";
+import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import { errorMessage } from "../../contracts/settle-attempt.ts";
 import type { AttemptState, DevBillingAttempt } from "../../state/contract.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
-import { connection } from "../connection.ts";
-import { gid } from "../gid.ts";
 import { transactionView } from "./order-view.ts";
 
 export function attemptView(context: AdminContext, attempt: DevBillingAttempt): View {

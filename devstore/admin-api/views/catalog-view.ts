@@ -1,3 +1,5 @@
+import { connection } from "#devstore/admin-api/graphql/connection.ts";
+import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import type {
   DevProduct,
   DevSellingPlan,
@@ -7,8 +9,6 @@ import type {
 } from "../../state/catalog.ts";
 import { decimalOfMinor } from "../../state/money.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
-import { connection } from "../connection.ts";
-import { gid } from "../gid.ts";
 import { countView, moneyView } from "./money-view.ts";
 
 export function productView(context: AdminContext, product: DevProduct): View {

@@ -1,8 +1,8 @@
+import { connection } from "#devstore/admin-api/graphql/connection.ts";
+import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import type { DevContract } from "../../state/contract.ts";
 import { appNumber } from "../../state/metafield.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
-import { connection } from "../connection.ts";
-import { gid } from "../gid.ts";
 import { countView } from "./money-view.ts";
 import { discountView, termsFields } from "./terms-view.ts";
 

@@ -1,8 +1,8 @@
+import { connection } from "#devstore/admin-api/graphql/connection.ts";
+import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import { customerName, type DevCustomer, type MarketingState } from "../../state/customer.ts";
 import { type DevOrder, refundedMinor } from "../../state/order.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
-import { connection } from "../connection.ts";
-import { gid } from "../gid.ts";
 import { addressView } from "./address-view.ts";
 import { moneyView } from "./money-view.ts";
 

@@ -1,8 +1,8 @@
+import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { isCycleBilled } from "../../contracts/billed-cycles.ts";
 import { cycleAt } from "../../contracts/billing-schedule.ts";
 import type { DevContract } from "../../state/contract.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
-import { connection } from "../connection.ts";
 import { termsFields } from "./terms-view.ts";
 
 export function cycleView(context: AdminContext, contract: DevContract, index: number): View {

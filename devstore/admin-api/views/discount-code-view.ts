@@ -1,3 +1,5 @@
+import { connection } from "#devstore/admin-api/graphql/connection.ts";
+import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import {
   type CodeDiscountEffect,
   type DevDiscountCode,
@@ -6,8 +8,6 @@ import {
 } from "../../state/discount-code.ts";
 import { decimalOfMinor } from "../../state/money.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
-import { connection } from "../connection.ts";
-import { gid } from "../gid.ts";
 import { countView, moneyView } from "./money-view.ts";
 
 export function discountCodeView(context: AdminContext, discount: DevDiscountCode): View {

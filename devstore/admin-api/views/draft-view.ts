@@ -1,7 +1,7 @@
+import { connection } from "#devstore/admin-api/graphql/connection.ts";
+import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import type { DevDiscount, DevDraft, DevLine } from "../../state/contract.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
-import { connection } from "../connection.ts";
-import { gid } from "../gid.ts";
 import { discountView, lineView, termsFields } from "./terms-view.ts";
 
 export function draftView(context: AdminContext, draft: DevDraft): View {

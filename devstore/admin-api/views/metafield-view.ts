@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { connection } from "#devstore/admin-api/graphql/connection.ts";
+import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import { type DevMetafield, type MetafieldOwner, resolveNamespace } from "../../state/metafield.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
-import { connection } from "../connection.ts";
-import { gid } from "../gid.ts";
 
 const ownerTypeNames: Record<MetafieldOwner, string> = {
   AppInstallation: "API_PERMISSION",

@@ -1,3 +1,5 @@
+import { connection } from "#devstore/admin-api/graphql/connection.ts";
+import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import {
   type DevOrder,
   type DevOrderLine,
@@ -7,8 +9,6 @@ import {
 } from "../../state/order.ts";
 import { financialStatus } from "../../webhooks/order-payload.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
-import { connection } from "../connection.ts";
-import { gid } from "../gid.ts";
 import { addressView } from "./address-view.ts";
 import { countView, moneyBagView, moneyView } from "./money-view.ts";
 

@@ -1,7 +1,7 @@
+import { connection } from "#devstore/admin-api/graphql/connection.ts";
+import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import type { DevPaymentMethod, PaymentInstrument } from "../../state/customer.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
-import { connection } from "../connection.ts";
-import { gid } from "../gid.ts";
 
 export function paymentMethodView(context: AdminContext, method: DevPaymentMethod): View {
   const { state, shop, views } = context;

@@ -1,8 +1,8 @@
+import { connection } from "#devstore/admin-api/graphql/connection.ts";
+import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import { type PricedTerms, priceTerms } from "../../contracts/price-terms.ts";
 import type { ContractTerms, DevDiscount, DevLine, PricingPolicy } from "../../state/contract.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
-import { connection } from "../connection.ts";
-import { gid } from "../gid.ts";
 import { moneyView } from "./money-view.ts";
 
 /** What contracts and drafts show alike. */

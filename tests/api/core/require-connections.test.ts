@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import { requireConnections } from "#scripts/serve/require-connections.ts";
-import { UserFacingError } from "#scripts/user-facing-error.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let database: TestDatabase;

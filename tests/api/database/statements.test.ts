@@ -107,7 +107,7 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
 /** Programs that run what they are given: the text of migrations and functions, names out of the catalogue. */
 const RUN_WHAT_IS_GIVEN: ReadonlySet<string> = new Set([
   "scripts/generate-functions.ts",
-  "scripts/migrate-database.ts",
+  "scripts/database/migrate-database.ts",
   "scripts/functions/sql-functions.ts",
   "scripts/distribute/distribute-database.ts",
 ]);

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { migrateDatabase } from "#scripts/migrate-database.ts";
-import { projectRoot } from "#scripts/project-root.ts";
+import { migrateDatabase } from "#scripts/database/migrate-database.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { createDatabase, dropDatabase } from "#tests/support/database-server.ts";
 
 // A database with data of the time when events got their ids from a sequence and one cursor stood at the store.

@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import ts from "typescript";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 
 /** The library that runs a statement: each reads columns into values of its own types. */
 export type Driver = "prisma" | "pg";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { readExtension } from "#storefront/liquid/read-extension.ts";
 import type { LocaleTree } from "#storefront/liquid/theme-extension.ts";
 

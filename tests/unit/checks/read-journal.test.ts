@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { JournalLine } from "#scripts/checks/journal.ts";
 import { readJournal } from "#scripts/checks/read-journal.ts";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const file = join(projectRoot, "tests/a.test.ts");

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { isAlive } from "#scripts/is-alive.ts";
-import { readCommand } from "#scripts/read-command.ts";
-import { runScript } from "#scripts/run-script.ts";
+import { isAlive } from "#scripts/process/is-alive.ts";
+import { readCommand } from "#scripts/process/read-command.ts";
+import { runScript } from "#scripts/process/run-script.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 // Never ends by itself, and neither does what it starts; both ignore that they are asked to.

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { readJournal } from "#scripts/checks/read-journal.ts";
 import { runStep, type Step } from "#scripts/checks/run-step.ts";
-import { projectRoot } from "#scripts/project-root.ts";
-import { runScript } from "#scripts/run-script.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
+import { runScript } from "#scripts/process/run-script.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const nobody = new AbortController().signal;

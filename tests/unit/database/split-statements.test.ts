@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { splitStatements } from "#scripts/split-statements.ts";
+import { splitStatements } from "#scripts/database/split-statements.ts";
 
 const pieces = (text: string) => splitStatements(text).map(({ sql }) => sql.trim());
 

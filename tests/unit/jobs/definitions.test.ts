@@ -9,7 +9,7 @@ import { CLOCK_JOBS } from "#app/jobs/clock-jobs.ts";
 import { DUE_TASK_ACTIONS } from "#app/jobs/due-task-actions.ts";
 import { SHOP_JOBS } from "#app/jobs/shop-jobs.ts";
 import { SUBSCRIBERS } from "#app/jobs/subscribers.ts";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 
 /** What the sources define by calling this function with this first field. */
 function defined(maker: string, field: string): string[] {

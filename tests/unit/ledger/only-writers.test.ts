@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 
 // The ledger has no triggers that would refuse a write. What keeps an entry as it was written is that nothing but
 // the functions of prisma/functions writes these tables.

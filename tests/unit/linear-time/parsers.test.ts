@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "#scripts/project-root.ts";
+import { projectRoot } from "#scripts/files/project-root.ts";
 import { expectLinear } from "./expect-linear.ts";
 import { PARSERS } from "./parsers.ts";
 

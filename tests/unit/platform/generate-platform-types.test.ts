@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { generatePlatformTypes, readOperationFiles } from "#scripts/generate-platform-types.ts";
+import {
+  generatePlatformTypes,
+  readOperationFiles,
+} from "#scripts/admin-schema/generate-platform-types.ts";
 
 const schema = readFileSync(
   new URL("../../../devstore/schema/admin-2026-10.graphql", import.meta.url),

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+import { projectRoot } from "#scripts/files/project-root.ts";
+import { writeFileAtomically } from "#scripts/files/write-file-atomically.ts";
+import { runCommand } from "#scripts/process/run-command.ts";
+import { UserFacingError } from "#scripts/process/user-facing-error.ts";
+
+const sources = join(projectRoot, "storefront");
+const assets = join(projectRoot, "extensions", "storefront", "assets");
+
+/** The theme extension's assets, by name, each with the source that it is made from. */
+const entryPoints: Record<string, string> = {
+  "cancel-flow.js": "cancel-flow/cancel-flow-element.ts",
+  "cancel-flow-preview.js": "cancel-flow/cancel-flow-preview.ts",
+  "membership.css": "cancel-flow/membership.css",
+  "store-credit.js": "store-credit/store-credit-element.ts",
+  "store-credit.css": "store-credit/store-credit.css",
+};
+
+/** Makes every asset in memory: the same sources give the same bytes on every machine. */
+export async function buildExtensionAssets(): Promise<Map<string, string>> {
+  const made = new Map<string, string>();
+  for (const [name, source] of Object.entries(entryPoints)) {
+    const { outputFiles } = await build({
+      absWorkingDir: projectRoot,
+      entryPoints: [join(sources, source)],
+      bundle: true,
+      minify: true,
+      write: false,
+      format: "iife",
+      charset: "utf8",
+      target: ["es2022", "chrome111", "safari16.4", "firefox128"],
+      legalComments: "none",
+      logLevel: "silent",
+      tsconfigRaw: {},
+    });
+    const [file] = outputFiles;
+    if (file === undefined) throw new Error(`${source} gave no output`);
+    made.set(name, file.text);
+  }
+  return made;
+}
+
+/** Names of the assets that are missing, or not what their sources give. */
+export async function staleExtensionAssets(): Promise<string[]> {
+  const made = await buildExtensionAssets();
+  return [...made]
+    .filter(([name, content]) => {
+      const path = join(assets, name);
+      return !existsSync(path) || readFileSync(path, "utf8") !== content;
+    })
+    .map(([name]) => name);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+  if (values.check) {
+    const stale = await staleExtensionAssets();
+    if (stale.length > 0) {
+      throw new UserFacingError(
+        `Not what their sources give: ${stale.join(", ")}. Run node scripts/bundle/build-extension.ts.`,
+      );
+    }
+    return;
+  }
+  mkdirSync(assets, { recursive: true });
+  for (const [name, content] of await buildExtensionAssets()) {
+    writeFileAtomically(join(assets, name), content, 0o644);
+  }
+}
+
+if (import.meta.main) await runCommand(main);
