@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { AppError } from "#app/lib/app-error.ts";
+import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import type { PlatformCustomer } from "#app/platform/platform.ts";
 import type { Actor, ShopContext } from "../context.ts";
 
@@ -17,10 +18,10 @@ const COUNTED: ReadonlySet<Actor["kind"]> = new Set(["api", "customer"]);
 interface Asking {
   /** Customers that the platform did not know, by store and number, and until when that counts. */
   unknown: Map<string, number>;
-  /** Per store: how many questions are under way, and who waits to ask. */
-  turns: Map<bigint, { taken: number; waiting: (() => void)[] }>;
-  /** How many questions of a minute found nobody, by store and kind of who asked; the minute that ends first is the first. */
-  inVain: Map<string, { count: number; endsAt: number }>;
+  /** By store. */
+  turns: KeyedSemaphore<bigint>;
+  /** How many unknown customers were asked for in a minute, by store and kind of caller, in the order of the minutes' ends. */
+  misses: Map<string, { count: number; endsAt: number }>;
 }
 
 const askings = new WeakMap<Pool, Asking>();
@@ -42,62 +43,50 @@ export async function askPlatformForCustomer(
   const { unknown } = asking;
   const name = `${shop.id}/${platformCustomerId}`;
   if ((unknown.get(name) ?? 0) > Date.now()) return null;
-  const leave = await takeTurn(asking.turns, shop.id);
-  try {
-    // Somebody before us in the line may have asked for the same.
+  return asking.turns.run(shop.id, async () => {
+    // A caller before us in the line may have asked for the same.
     if ((unknown.get(name) ?? 0) > Date.now()) return null;
     const asker = COUNTED.has(actor.kind) ? `${shop.id}/${actor.kind}` : null;
-    if (asker && countInVain(asking, asker) >= MOST_UNKNOWN) {
+    if (asker && countMisses(asking, asker) >= MOST_UNKNOWN) {
       const message = `More than ${MOST_UNKNOWN} customers in a minute that the store does not have.`;
       throw new AppError("rate_limited", message);
     }
     const customer = await context.platform.getCustomer(platformCustomerId);
     if (customer) return customer;
-    if (asker) addInVain(asking, asker);
+    if (asker) addMiss(asking, asker);
     unknown.delete(name);
     unknown.set(name, Date.now() + REMEMBERED_MS);
     const [oldest] = unknown.keys();
     if (unknown.size > MOST_REMEMBERED && oldest) unknown.delete(oldest);
     return null;
-  } finally {
-    leave();
-  }
+  });
 }
 
 function askingOf(pool: Pool): Asking {
   const known = askings.get(pool);
   if (known) return known;
-  const made = { unknown: new Map(), turns: new Map(), inVain: new Map() };
+  const made = {
+    unknown: new Map(),
+    turns: new KeyedSemaphore<bigint>(MOST_QUESTIONS),
+    misses: new Map(),
+  };
   askings.set(pool, made);
   return made;
 }
 
-function countInVain({ inVain }: Asking, asker: string): number {
-  const known = inVain.get(asker);
+function countMisses({ misses }: Asking, asker: string): number {
+  const known = misses.get(asker);
   return known && known.endsAt > Date.now() ? known.count : 0;
 }
 
-function addInVain(asking: Asking, asker: string): void {
-  const { inVain } = asking;
+function addMiss(asking: Asking, asker: string): void {
+  const { misses } = asking;
   const now = Date.now();
-  for (const [name, { endsAt }] of inVain) {
+  for (const [name, { endsAt }] of misses) {
     if (endsAt > now) break;
-    inVain.delete(name);
+    misses.delete(name);
   }
-  const known = inVain.get(asker);
+  const known = misses.get(asker);
   if (known) known.count += 1;
-  else inVain.set(asker, { count: 1, endsAt: now + MINUTE_MS });
-}
-
-async function takeTurn(turns: Asking["turns"], shopId: bigint): Promise<() => void> {
-  const turn = turns.get(shopId) ?? { taken: 0, waiting: [] };
-  turns.set(shopId, turn);
-  if (turn.taken < MOST_QUESTIONS) turn.taken += 1;
-  else await new Promise<void>((resolve) => turn.waiting.push(resolve));
-  return () => {
-    const next = turn.waiting.shift();
-    if (next) return next();
-    turn.taken -= 1;
-    if (turn.taken === 0) turns.delete(shopId);
-  };
+  else misses.set(asker, { count: 1, endsAt: now + MINUTE_MS });
 }

@@ -131,7 +131,7 @@ test("each is written out, or every form that it can take is known here", () => 
 
 test("each text that looks like SQL is one of them, or a part of a form that is known here", () => {
   const isPartOfBuilt = ({ place, parts }: SqlText) => {
-    // What a mark stands for is put in when the statement is built.
+    // Each mark is replaced when the statement is built.
     const written = parts.flatMap((part) => part.split(/\/\*\w+\*\//));
     return (BUILT[fileOf(place)] ?? []).some((text) =>
       written.every((part) => text.includes(part)),

@@ -137,7 +137,7 @@ function readQuery(node: ts.Node, reader: Reader): FoundStatement | null {
   };
 }
 
-/** Whether a method is the one of `pg`, also as a part of a type of ours, or stands for it in one. */
+/** Whether a method is declared by `pg`, or by a type of ours that wraps it. */
 function isDeclaredByDriver(method: ts.MemberName, checker: ts.TypeChecker): boolean {
   const declarations = checker.getSymbolAtLocation(method)?.declarations ?? [];
   return declarations.some((one) => {

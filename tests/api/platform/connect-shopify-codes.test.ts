@@ -1,0 +1,135 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ContractChange } from "#app/platform/platform.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestStore, type TestStore, type TestStoreOptions } from "./open-test-store.ts";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 4 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const openStore = (options: TestStoreOptions = {}) => openTestStore(pool, options);
+
+/** A store with one contract, made as a checkout makes it. */
+async function _openStoreWithContract(contract: object = {}, options: TestStoreOptions = {}) {
+  const store = await openStore(options);
+  const made = await store.control("contracts", { price: "15.00", ...contract });
+  return { ...store, contractId: Number(made.contract_id), customerId: Number(made.cid) };
+}
+
+const _tenPercent: ContractChange = {
+  kind: "add_discount",
+  title: "Stay with us",
+  value: { kind: "percentage", percentage: 10 },
+  recurringCycleLimit: 3,
+};
+
+describe("a store credit code", () => {
+  const credit = (customerId: number, code: string, currency = "EUR") => ({
+    code,
+    title: "Store credit",
+    customerId,
+    amountMinor: 1500,
+    currency,
+  });
+  const customerOf = async ({ control }: TestStore) =>
+    Number((await control("customers", { first_name: "Ada" })).cid);
+
+  test("is for one customer, one order and one amount, and goes with other discounts", async () => {
+    const store = await openStore({ seed: "small" });
+    const cid = await customerOf(store);
+    const gid = await store.platform.createCreditCode(credit(cid, "CREDIT-ONE"));
+    expect(
+      await store.askAdmin(`{ codeDiscountNodeByCode(code: "credit-one") { id codeDiscount {
+        ... on DiscountCodeBasic { status usageLimit appliesOncePerCustomer recurringCycleLimit
+          combinesWith { orderDiscounts productDiscounts shippingDiscounts }
+          context { ... on DiscountCustomers { customers { id } } }
+          customerGets { appliesOnOneTimePurchase appliesOnSubscription
+            value { ... on DiscountAmount { appliesOnEachItem amount { amount currencyCode } } } } } } } }`),
+    ).toEqual({
+      codeDiscountNodeByCode: {
+        id: gid,
+        codeDiscount: {
+          status: "ACTIVE",
+          usageLimit: 1,
+          appliesOncePerCustomer: true,
+          recurringCycleLimit: 1,
+          combinesWith: { orderDiscounts: true, productDiscounts: true, shippingDiscounts: true },
+          context: { customers: [{ id: `gid://shopify/Customer/${cid}` }] },
+          customerGets: {
+            appliesOnOneTimePurchase: true,
+            appliesOnSubscription: true,
+            value: { appliesOnEachItem: false, amount: { amount: "15.0", currencyCode: "EUR" } },
+          },
+        },
+      },
+    });
+  });
+
+  test("is counted in the currency's own units", async () => {
+    const store = await openStore({ seed: "small", currency: "JPY" });
+    const cid = await customerOf(store);
+    await store.platform.createCreditCode(credit(cid, "CREDIT-YEN", "JPY"));
+    const placed = await store.control("orders", {
+      cid,
+      lines: [{ variant_id: 7502, quantity: 2 }],
+      credit_code: "CREDIT-YEN",
+    });
+    const order = await store.platform.getOrder(Number(placed.order_id));
+    expect(order?.discountCodes).toEqual([{ code: "CREDIT-YEN", amountMinor: 1500 }]);
+  });
+
+  test("asked for twice is the same one; a customer whom the platform does not know gets none", async () => {
+    const store = await openStore({ seed: "small" });
+    const cid = await customerOf(store);
+    const first = await store.platform.createCreditCode(credit(cid, "CREDIT-TWO"));
+    expect(await store.platform.createCreditCode(credit(cid, "CREDIT-TWO"))).toBe(first);
+    await expect(store.platform.createCreditCode(credit(4711, "CREDIT-NIL"))).rejects.toMatchObject(
+      { kind: "refused" },
+    );
+  });
+
+  test("is closed, twice without harm, and tells how often it was used; an unknown one is null", async () => {
+    const store = await openStore({ seed: "small" });
+    const cid = await customerOf(store);
+    const gid = await store.platform.createCreditCode(credit(cid, "CREDIT-END"));
+    const lines = [{ variant_id: 7502, quantity: 1 }];
+    const placed = await store.control("orders", { cid, lines, credit_code: "CREDIT-END" });
+    for (const _ of [1, 2]) {
+      expect(await store.platform.closeDiscountCode("CREDIT-END")).toEqual({ gid, usageCount: 1 });
+    }
+    expect(await store.platform.listOrdersWithCode("CREDIT-END")).toEqual([placed.order_id]);
+    expect(await store.platform.closeDiscountCode("CREDIT-NEVER")).toBeNull();
+    expect(await store.platform.listOrdersWithCode("CREDIT-NEVER")).toEqual([]);
+  });
+
+  test("shows what it took off an order of more lines than one page has, and what was paid back", async () => {
+    const store = await openStore({ seed: "small" });
+    const cid = await customerOf(store);
+    await store.platform.createCreditCode({ ...credit(cid, "CREDIT-MANY"), amountMinor: 90_000 });
+    const lines = Array.from({ length: 130 }, () => ({ variant_id: 7502, quantity: 1 }));
+    const placed = await store.control("orders", { cid, lines, credit_code: "CREDIT-MANY" });
+    const orderId = Number(placed.order_id);
+    await store.control(`orders/${orderId}/refund`, { amount: "10.00" });
+    await store.control(`orders/${orderId}/cancel`, { refund: false });
+    expect(await store.platform.getOrder(orderId)).toMatchObject({
+      orderId,
+      name: placed.order_name,
+      currency: "EUR",
+      totalMinor: 130 * 1490 + 490 - 90_000,
+      goodsMinor: 130 * 1490,
+      cancelledAt: expect.any(Date),
+      discountCodes: [{ code: "CREDIT-MANY", amountMinor: 90_000 }],
+      refunds: [{ amountMinor: 1000, goodsMinor: 0 }],
+    });
+    expect(await store.platform.getOrder(4711)).toBeNull();
+  });
+});
