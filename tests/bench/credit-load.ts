@@ -10,6 +10,7 @@ let client = 0;
 
 const result = await autocannon({
   url,
+  timeout: 60,
   connections: Number(clients),
   duration: Number(seconds),
   method: "POST",

@@ -34,10 +34,21 @@ export interface CreditStore {
 /** The customers' platform numbers are those from here on. */
 export const FIRST_CID = 5_000_000;
 
-export async function openCreditStore(customers: number): Promise<CreditStore> {
-  await ensureBuilt((line) => process.stderr.write(`${line}\n`), new AbortController().signal);
+/**
+ * A crash-safe server with an empty, migrated database. With BENCH_DATABASE_URL it is that database, which is migrated
+ * (and, on a cluster, distributed) already, used once and left as it is.
+ */
+async function openDatabase(): Promise<{ databaseUrl: string; stop(): Promise<void> }> {
+  const given = process.env.BENCH_DATABASE_URL;
+  if (given) return { databaseUrl: given, stop: async () => {} };
   const postgres = await startTemporaryPostgres(true);
   await migrateDatabase(postgres.databaseUrl);
+  return postgres;
+}
+
+export async function openCreditStore(customers: number): Promise<CreditStore> {
+  await ensureBuilt((line) => process.stderr.write(`${line}\n`), new AbortController().signal);
+  const postgres = await openDatabase();
   const variables = {
     TZ: "UTC",
     PORT: String(await findFreePort()),
