@@ -24,3 +24,8 @@ export function shopDomainOf(request: Request): string {
 export function appUrlOf(devstore: Devstore, shop: DevShop): string | null {
   return shop.appUrl ?? devstore.appConfig.appUrl;
 }
+
+/** Where the app proxy is on this shop, for example "/apps/service-api". */
+export function proxyPathOf({ appConfig }: Pick<Devstore, "appConfig">, shop: DevShop): string {
+  return shop.proxyPath ?? appConfig.proxyPath;
+}

@@ -1,4 +1,5 @@
 import type { Actor } from "#app/domain/context.ts";
+import { learnProxyPath } from "#app/domain/shops/change-proxy-path.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { AppError } from "#app/lib/app-error.ts";
@@ -32,7 +33,11 @@ export async function authenticateProxyKey(
   if (!key || key.shop.domain !== signed.shopDomain) {
     throw new AppError("key_invalid", "The API key is not valid for this store.");
   }
-  return callerOfKey(authentication, key, { loggedInCustomerId: signed.loggedInCustomerId });
+  const caller = callerOfKey(authentication, key, {
+    loggedInCustomerId: signed.loggedInCustomerId,
+  });
+  await learnProxyPath(caller.context, signed.pathPrefix);
+  return caller;
 }
 
 /**
@@ -49,10 +54,9 @@ export async function authenticateProxyCustomer(
     throw new AppError("signed_out", "Sign in to the store first.");
   }
   const actor: Actor = { kind: "customer", name: null };
-  return {
-    context: openShop(authentication.context.app, shop, actor),
-    loggedInCustomerId: signed.loggedInCustomerId,
-  };
+  const context = openShop(authentication.context.app, shop, actor);
+  await learnProxyPath(context, signed.pathPrefix);
+  return { context, loggedInCustomerId: signed.loggedInCustomerId };
 }
 
 /** What the platform's app proxy has signed, and the query that it signed. */

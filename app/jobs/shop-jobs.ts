@@ -22,7 +22,8 @@ import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
-import { importShopJob } from "#app/domain/shops/shop-jobs.ts";
+import { publishStorefront } from "#app/domain/shops/publish-storefront.ts";
+import { importShopJob, publishStorefrontJob } from "#app/domain/shops/shop-jobs.ts";
 import {
   publishStoreCreditJob,
   settleOrderCreditJob,
@@ -41,6 +42,7 @@ import { SUBSCRIBERS } from "./subscribers.ts";
 /** Every job of a store, and the action that it runs. */
 export const SHOP_JOBS: readonly Job[] = [
   bindJob(importShopJob, (context) => importShop(context)),
+  bindJob(publishStorefrontJob, (context) => publishStorefront(context)),
   bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),
   bindJob(refreshCustomerJob, (context, { customerId }) => refreshCustomer(context, customerId)),
   bindJob(publishCustomerJob, (context, { customerId }) => publishCustomer(context, customerId)),

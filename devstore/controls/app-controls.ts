@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Devstore } from "../devstore.ts";
 import { appUrlOf } from "../find-shop.ts";
 import { AppTrouble, InputError, MissingError } from "../input-error.ts";
+import { grantedScopes, installApp } from "../sign-in/install-app.ts";
 import {
   adminHostParameter,
   embeddedAppUrl,
@@ -19,6 +20,13 @@ const browserName =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
 const pathSchema = z.strictObject({ path: z.string().startsWith("/").default("/app") });
+
+const scopesSchema = z.strictObject({ withhold: z.array(z.string()) });
+
+const proxySchema = z.strictObject({
+  prefix: z.enum(["a", "apps", "community", "tools"]),
+  subpath: z.string().regex(/^[A-Za-z0-9_-]{1,30}$/, "letters, digits, hyphens and underscores"),
+});
 
 const complianceSchema = z.strictObject({
   topic: z.enum(["customers/data_request", "customers/redact", "shop/redact"]),
@@ -59,6 +67,26 @@ export function mountAppControls(app: Hono, devstore: Devstore): void {
       webhooks.enqueue(shop.domain, body.topic, compliancePayload(devstore, shop, body));
     });
     return { topic: body.topic, webhooks: await webhooks.flush(shop.domain) };
+  });
+  // As on a store that installed a version of the app that asked for less.
+  declareControl(app, devstore, "scopes", scopesSchema, ({ shop, body }) => {
+    const unknown = body.withhold.find((scope) => !devstore.appConfig.scopes.includes(scope));
+    if (unknown) throw new InputError("withhold", `shopify.app.toml does not ask for ${unknown}`);
+    return state.transaction(() => {
+      const changed = state.putShop({ ...shop, withheldScopes: body.withhold });
+      const scopes = grantedScopes(devstore, changed);
+      if (changed.installation) installApp(devstore, changed);
+      for (const token of state.list(shop.domain, "accessToken")) {
+        state.put(shop.domain, "accessToken", { ...token, scopes });
+      }
+      return { scopes };
+    });
+  });
+  // The merchant may put the proxy elsewhere; the app is not told.
+  declareControl(app, devstore, "app-proxy", proxySchema, ({ shop, body }) => {
+    const proxyPath = `/${body.prefix}/${body.subpath}`;
+    state.putShop({ ...shop, proxyPath });
+    return { path: proxyPath };
   });
   declareControl(app, devstore, "expire-tokens", z.strictObject({}), ({ shop }) => {
     const tokens = state.list(shop.domain, "accessToken").filter((one) => one.expiresAt !== null);

@@ -1,4 +1,5 @@
 import type { Devstore } from "../devstore.ts";
+import { proxyPathOf } from "../find-shop.ts";
 import type { DevContract } from "../state/contract.ts";
 import { customerName } from "../state/customer.ts";
 import type { DevShop } from "../state/shop.ts";
@@ -48,6 +49,7 @@ export function shopState(devstore: Devstore, shop: DevShop): ShopState {
       scopes: current.installation?.scopes ?? [],
       installed_at: current.installation?.installedAt ?? null,
       uninstalled_at: current.uninstalledAt,
+      proxy_path: proxyPathOf(devstore, current),
       url: current.appUrl ?? devstore.appConfig.appUrl,
     },
     customers: state.list(domain, "customer").map((customer) => {

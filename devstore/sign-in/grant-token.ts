@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Devstore } from "../devstore.ts";
 import type { DevAccessToken } from "../state/access-token.ts";
 import type { DevShop } from "../state/shop.ts";
+import { grantedScopes } from "./install-app.ts";
 import { staffUserId } from "./mint-session-token.ts";
 
 /** Lifetimes of machine time, as the platform gives them. */
@@ -21,7 +22,7 @@ export function grantToken(
   mode: "online" | "offline",
   expiring: boolean,
 ): DevAccessToken {
-  const { state, appConfig } = devstore;
+  const { state } = devstore;
   if (mode === "offline" && !expiring) {
     const lasting = state
       .list(shop.domain, "accessToken")
@@ -34,7 +35,7 @@ export function grantToken(
     id: `${mode === "online" ? "shpua" : "shpat"}_${randomBytes(16).toString("hex")}`,
     mode,
     userId: mode === "online" ? staffUserId : null,
-    scopes: appConfig.scopes,
+    scopes: grantedScopes(devstore, shop),
     createdAt: new Date().toISOString(),
     expiresAt: lifetime === null ? null : secondsFromNow(lifetime),
     refreshToken: refreshable ? `shprt_${randomBytes(16).toString("hex")}` : null,

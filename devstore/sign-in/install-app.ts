@@ -6,8 +6,9 @@ import type { DevShop } from "../state/shop.ts";
  * already and asks for other scopes than before, the grant follows and app/scopes_update tells.
  */
 export function installApp(devstore: Devstore, shop: DevShop): DevShop {
-  const { state, webhooks, appConfig } = devstore;
+  const { state, webhooks } = devstore;
   const { installation } = shop;
+  const scopes = grantedScopes(devstore, shop);
   if (installation === null) {
     return state.putShop({
       ...shop,
@@ -15,20 +16,28 @@ export function installApp(devstore: Devstore, shop: DevShop): DevShop {
       installation: {
         id: state.nextId(shop.domain, "installation"),
         installedAt: new Date().toISOString(),
-        scopes: appConfig.scopes,
+        scopes,
       },
     });
   }
   const previous = installation.scopes;
-  if (previous.join() === appConfig.scopes.join()) return shop;
+  if (previous.join() === scopes.join()) return shop;
   webhooks.enqueue(shop.domain, "app/scopes_update", {
     id: installation.id,
     previous,
-    current: appConfig.scopes,
+    current: scopes,
     updated_at: new Date().toISOString(),
   });
   return state.putShop({
     ...shop,
-    installation: { ...installation, scopes: appConfig.scopes },
+    installation: { ...installation, scopes },
   });
+}
+
+/** What shopify.app.toml asks for, without what the shop withholds. */
+export function grantedScopes(
+  { appConfig }: Pick<Devstore, "appConfig">,
+  { withheldScopes = [] }: DevShop,
+): string[] {
+  return appConfig.scopes.filter((scope) => !withheldScopes.includes(scope));
 }

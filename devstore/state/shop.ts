@@ -26,6 +26,10 @@ export interface DevShop {
   /** The shop's test clock: business time is machine time plus this. */
   clockOffsetMs: number;
   installation: Installation | null;
+  /** Scopes of shopify.app.toml that this shop has not granted. */
+  withheldScopes?: string[];
+  /** Where the merchant has put the app proxy; null or absent means where shopify.app.toml puts it. */
+  proxyPath?: string | null;
   /** Set while the shop had the app once and removed it. */
   uninstalledAt: string | null;
   createdAt: string;

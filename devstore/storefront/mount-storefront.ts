@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Context, Hono } from "hono";
 import { mountOwnAssets } from "../assets/own-assets.ts";
-import type { Devstore, MountPages } from "../devstore.ts";
+import type { MountPages } from "../devstore.ts";
 import { findShop } from "../find-shop.ts";
 import { forwardToApp } from "./app-proxy/forward-to-app.ts";
 import { watchExtension } from "./current-extension.ts";
@@ -57,7 +57,7 @@ export function storefrontPages(options: StorefrontOptions = {}): MountPages {
       const answered = storefrontRequest(devstore, shop, c.req.raw, readExtension());
       return inItsLanguage(answered) ?? page(answered, c);
     };
-    mountProxy(app, devstore, handle);
+    mountProxy(app, handle);
     for (const prefix of ["", languagePrefix]) mountPages(app, prefix, handle);
     app.notFound(handle(notFoundPage));
   };
@@ -97,9 +97,9 @@ function mountPages(app: Hono, prefix: string, handle: Handle): void {
   app.get(`${prefix}/checkout/thank-you`, handle(thankYouPage));
 }
 
-function mountProxy(app: Hono, devstore: Devstore, handle: Handle): void {
+function mountProxy(app: Hono, handle: Handle): void {
   for (const prefix of ["", languagePrefix]) {
-    const path = `${prefix}${devstore.appConfig.proxyPath}`;
+    const path = `${prefix}/:prefix{(?:a|apps|community|tools)}/:subpath`;
     app.all(path, handle(forwardToApp));
     app.all(`${path}/*`, handle(forwardToApp));
   }

@@ -6,7 +6,7 @@ import type {
   reasonAnswer,
 } from "#app/routes/storefront/cancel-flow-answers.ts";
 
-/** What the cancel flow's endpoints below `/apps/service-api/v1/storefront/cancel-flow/{contract_id}` answer. */
+/** What the cancel flow's endpoints below `/v1/storefront/cancel-flow/{contract_id}` answer. */
 type Answers = z.infer<typeof cancelFlowAnswer> &
   z.infer<typeof reasonAnswer> &
   z.infer<typeof acceptAnswer> &

@@ -14,7 +14,8 @@ export interface RecognizedKey {
 
 /** Columns that {@link toRecognizedKey} reads, of `api_keys k` joined with `shops s`. */
 export const KEY_COLUMNS = `k.id AS key_id, k.name AS key_name, k.scopes, k.expires_at, s.id AS shop_id, s.domain,
-  s.name AS shop_name, s.contact_email, s.iana_timezone, s.currency, s.plan, s.is_development, s.clock_offset_ms`;
+  s.name AS shop_name, s.contact_email, s.iana_timezone, s.currency, s.plan, s.is_development, s.clock_offset_ms,
+  s.proxy_path`;
 
 /**
  * When a key is valid: not revoked, not expired, of an active store. Expiry is the database server's time:
@@ -37,6 +38,7 @@ export interface KeyRow {
   plan: string;
   is_development: boolean;
   clock_offset_ms: string;
+  proxy_path: string;
 }
 
 const FIND_KEYS = `
@@ -85,6 +87,7 @@ export function toRecognizedKey(row: KeyRow): RecognizedKey {
       status: "active",
       isDevelopment: row.is_development,
       clockOffsetMs: Number(row.clock_offset_ms),
+      proxyPath: row.proxy_path,
     },
   };
 }

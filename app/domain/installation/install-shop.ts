@@ -5,7 +5,7 @@ import { type AppContext, systemActor } from "../context.ts";
 import { notifyAccessChange } from "../shops/access-change.ts";
 import { openShop } from "../shops/open-shop.ts";
 import { type Shop, toShop } from "../shops/shop.ts";
-import { importShopJob } from "../shops/shop-jobs.ts";
+import { importShopJob, publishStorefrontJob } from "../shops/shop-jobs.ts";
 
 /**
  * Makes a store ours after the platform has let us in: its row, the default cancellation reasons and
@@ -45,6 +45,7 @@ export async function installShop(app: AppContext, domain: string): Promise<Shop
     await notifyAccessChange(tx, shop.id);
     await createDefaultReasons(openShop(app, shop, systemActor), tx);
     await addJob(tx, importShopJob, { shopId: shop.id });
+    await addJob(tx, publishStorefrontJob, { shopId: shop.id });
     await addJob(tx, publishCancelFlowJob, { shopId: shop.id });
     return shop;
   });

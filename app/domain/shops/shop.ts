@@ -16,6 +16,8 @@ export interface Shop {
   readonly isDevelopment: boolean;
   /** How far the store's test clock is ahead of the machine's time; 0 without a test clock. */
   readonly clockOffsetMs: number;
+  /** Where the platform's app proxy serves this app on the store, for example "/apps/service-api". */
+  readonly proxyPath: string;
 }
 
 /** Reads a row of `shops`; the table's checks guarantee the unions. */
@@ -31,5 +33,6 @@ export function toShop(row: ShopRow): Shop {
     status: row.status as Shop["status"],
     isDevelopment: row.isDevelopment,
     clockOffsetMs: Number(row.clockOffsetMs),
+    proxyPath: row.proxyPath,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { learnProxyPath } from "#app/domain/shops/change-proxy-path.ts";
 import { findShopByDomain } from "#app/domain/shops/open-shop.ts";
 import type { ApiDefinition, AuthenticationRequest, Caller } from "#app/http/api.ts";
 import { verifySignature } from "#app/http/authenticate-proxy.ts";
@@ -67,8 +68,10 @@ async function authenticateFormKey(authentication: AuthenticationRequest): Promi
   if (!key || key.shop.id !== shop.id) {
     throw new AppError("key_invalid", "The API key is not valid for this store.");
   }
-  return callerOfKey(authentication, key, {
+  const caller = callerOfKey(authentication, key, {
     loggedInCustomerId: signed.loggedInCustomerId,
     fields,
   });
+  await learnProxyPath(caller.context, signed.pathPrefix);
+  return caller;
 }

@@ -1,5 +1,7 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
 import { html } from "hono/html";
-import { appUrlOf } from "../../find-shop.ts";
+import { appUrlOf, proxyPathOf } from "../../find-shop.ts";
 import { renderPage } from "../layout.ts";
 import { notFoundPage } from "../pages/not-found-page.ts";
 import { type StorefrontRequest, t } from "../storefront-request.ts";
@@ -18,19 +20,23 @@ const keptFromApp = new Set(["set-cookie", "connection", "keep-alive", "transfer
 const decoded = ["content-encoding", "content-length"];
 
 /**
- * Forwards a storefront request to the app, signed. Method, body and content type stay as they are; the
+ * Forwards a storefront request to the app, signed: only where the merchant has the proxy, and only for an app that
+ * was granted `write_app_proxy`. Method, body and content type stay as they are; the
  * shopper's cookies never leave the store, and the app's never reach the shopper.
  */
-export async function forwardToApp(page: StorefrontRequest): Promise<Response> {
+export async function forwardToApp(page: StorefrontRequest, c: Context): Promise<Response> {
   const appUrl = appUrlOf(page.devstore, page.shop);
-  if (page.shop.installation === null) return notFoundPage(page);
+  const prefix = proxyPathOf(page.devstore, page.shop);
+  const isProxied = page.path === prefix || page.path.startsWith(`${prefix}/`);
+  const mayProxy = page.shop.installation?.scopes.includes("write_app_proxy") ?? false;
+  if (!isProxied || !mayProxy) return notFoundPage(page);
   if (appUrl === null) return proxyError(page, 502);
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), patienceMs);
   let answer: Response;
   try {
-    const init = await requestInit(page);
-    answer = await fetch(proxiedUrl(page, appUrl), { ...init, signal: patience.signal });
+    const init = await requestInit(page, c);
+    answer = await fetch(proxiedUrl(page, appUrl, prefix), { ...init, signal: patience.signal });
   } catch {
     return proxyError(page, patience.signal.aborted ? 504 : 502);
   } finally {
@@ -42,13 +48,13 @@ export async function forwardToApp(page: StorefrontRequest): Promise<Response> {
   return passOn(answer);
 }
 
-function proxiedUrl(page: StorefrontRequest, appUrl: string): URL {
-  const { proxyPath, apiSecret } = page.devstore.appConfig;
-  const rest = page.path.slice(proxyPath.length);
+function proxiedUrl(page: StorefrontRequest, appUrl: string, prefix: string): URL {
+  const { apiSecret } = page.devstore.appConfig;
+  const rest = page.path.slice(prefix.length);
   const url = new URL(`${appUrl}${appPath}${rest}`);
   const facts = {
     shop: page.shop.domain,
-    pathPrefix: proxyPath,
+    pathPrefix: prefix,
     customerId: page.customer?.id ?? null,
     timestamp: Math.floor(Date.now() / 1000),
   };
@@ -56,9 +62,13 @@ function proxiedUrl(page: StorefrontRequest, appUrl: string): URL {
   return url;
 }
 
-async function requestInit(page: StorefrontRequest): Promise<RequestInit> {
+async function requestInit(page: StorefrontRequest, c: Context): Promise<RequestInit> {
   const { request } = page;
-  const headers = new Headers({ "x-forwarded-host": page.shop.domain });
+  const headers = new Headers({
+    "x-forwarded-host": page.shop.domain,
+    // The shopper's address, whatever the shopper's own header claims.
+    "x-forwarded-for": getConnInfo(c).remote.address ?? "",
+  });
   for (const name of passedToApp) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);

@@ -124,6 +124,41 @@ describe("what the app receives", () => {
   });
 });
 
+describe("where the proxy is", () => {
+  test("nowhere for an app that was not granted write_app_proxy", async () => {
+    const withheld = await platformShop({ seed: "empty", app_url: app.url });
+    const before = app.received.length;
+    await withheld.control("scopes", { withhold: ["write_app_proxy"] });
+    expect((await shopperOf(withheld).get("/apps/service-api/v1/x")).status).toBe(404);
+    await withheld.control("scopes", { withhold: [] });
+    expect((await shopperOf(withheld).get("/apps/service-api/v1/x")).status).toBe(200);
+    const paths = app.received.slice(before).map(({ path }) => path);
+    expect(paths.filter((path) => path === "/proxy/v1/x")).toHaveLength(1);
+  });
+
+  test("at the address that the merchant has chosen, and no longer at the former one", async () => {
+    const moved = await platformShop({ seed: "empty", app_url: app.url });
+    const answer = await moved.control("app-proxy", { prefix: "tools", subpath: "club_1" });
+    expect(answer.body).toEqual({ path: "/tools/club_1" });
+    expect((await shopperOf(moved).get("/apps/service-api/v1/x")).status).toBe(404);
+    expect((await shopperOf(moved).get("/tools/club_1/v1/y?a=1")).status).toBe(200);
+    expect(app.last().path).toBe("/proxy/v1/y");
+    expect(app.last().query.get("path_prefix")).toBe("/tools/club_1");
+    expect(await verified()).toBe(true);
+  });
+
+  test("only at an address that the platform allows", async () => {
+    const fixed = await platformShop({ seed: "empty", app_url: app.url });
+    expect((await fixed.control("app-proxy", { prefix: "pages", subpath: "a" })).status).toBe(422);
+    expect((await fixed.control("app-proxy", { prefix: "apps", subpath: "a/b" })).status).toBe(422);
+  });
+
+  test("the app is told the shopper's address, and not the one that a header claims", async () => {
+    await shopperOf(shop).get("/apps/service-api/v1/x", { "x-forwarded-for": "203.0.113.9" });
+    expect(app.last().headers["x-forwarded-for"]).toMatch(/127\.0\.0\.1|::1/);
+  });
+});
+
 describe("what the shopper gets", () => {
   test("the app's status, body and headers, but none of its cookies", async () => {
     app.answerWith({

@@ -112,6 +112,7 @@ describe("app proxy signature", () => {
       ok: true,
       shopDomain: "a-store.myshopify.com",
       loggedInCustomerId: 1001,
+      pathPrefix: null,
     });
   });
 
@@ -359,8 +360,13 @@ describe("cutting up a signed text in another way", () => {
 
   test("of every possible cut of an attacker's text, each one that is taken tells the same", () => {
     const attacks = ["1shop=v.myshopify.coms=", "1logged_in_customer_id=9m=", "1timestamp=1u=", ""];
-    for (const attack of attacks) {
-      const pairs: Pairs = platformPairs({ logged_in_customer_id: "" }, [["m", attack]]);
+    // Before and after the proxy's own path, which is believed only where nothing can be a piece of it.
+    const places = { m: "/apps/service-api", q: null };
+    const tried = Object.entries(places).flatMap(([name, pathPrefix]) =>
+      attacks.map((attack) => ({ name, attack, pathPrefix })),
+    );
+    for (const { name, attack, pathPrefix } of tried) {
+      const pairs: Pairs = platformPairs({ logged_in_customer_id: "" }, [[name, attack]]);
       const cuts = allCuts(signedText(pairs));
       expect(cuts.length).toBeGreaterThan(1);
       const taken = cuts.flatMap((forged) => {
@@ -372,6 +378,7 @@ describe("cutting up a signed text in another way", () => {
           ok: true,
           shopDomain: "a-store.myshopify.com",
           loggedInCustomerId: null,
+          pathPrefix,
         });
       }
     }

@@ -13,7 +13,13 @@ export type ProxySignatureError =
   | "signature_wrong";
 
 export type ProxyVerification =
-  | { ok: true; shopDomain: string; loggedInCustomerId: number | null }
+  | {
+      ok: true;
+      shopDomain: string;
+      loggedInCustomerId: number | null;
+      /** Where on the store the request came in, for example "/apps/service-api"; null when that is not certain. */
+      pathPrefix: string | null;
+    }
   | { ok: false; reason: ProxySignatureError };
 
 const windowSeconds = 90;
@@ -66,6 +72,7 @@ export function verifyProxySignature(
   return {
     ok: true,
     shopDomain: shop,
+    pathPrefix: readPathPrefix(query.get("path_prefix")?.[0] ?? null, names),
     loggedInCustomerId: readCustomerId(query.get("logged_in_customer_id")?.[0] ?? null),
   };
 }
@@ -81,6 +88,12 @@ function readCustomerId(text: string | null): number | null {
   if (text === null || !/^\d+$/.test(text)) return null;
   const customerId = Number(text);
   return Number.isSafeInteger(customerId) ? customerId : null;
+}
+
+/** Read only where `shop=`, which occurs once, follows: a parameter in between could be a piece of it. */
+function readPathPrefix(text: string | null, names: string[]): string | null {
+  const next = names[names.indexOf("path_prefix") + 1];
+  return text !== null && next === "shop" && /^\/[\w/-]+$/.test(text) ? text : null;
 }
 
 function countOf(part: string, text: string): number {

@@ -2,9 +2,16 @@ import { BlockStack, Card, Text } from "@shopify/polaris";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
 import type { InterfaceAddress } from "./interface-addresses.ts";
+import { ProxyPathForm } from "./proxy-path-form.tsx";
 
 /** Where other systems reach the store's data. */
-export function AddressesCard({ addresses }: { addresses: readonly InterfaceAddress[] }) {
+export function AddressesCard({
+  addresses,
+  proxyPath,
+}: {
+  addresses: readonly InterfaceAddress[];
+  proxyPath: string;
+}) {
   return (
     <Card>
       <BlockStack gap="300">
@@ -43,6 +50,7 @@ export function AddressesCard({ addresses }: { addresses: readonly InterfaceAddr
             },
           ]}
         />
+        <ProxyPathForm proxyPath={proxyPath} />
       </BlockStack>
     </Card>
   );

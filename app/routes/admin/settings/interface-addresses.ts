@@ -1,3 +1,4 @@
+import type { Shop } from "#app/domain/shops/shop.ts";
 import type { Environment } from "#app/lib/env.ts";
 
 /** One of the product's programming interfaces, as a merchant hands it to whoever connects to it. */
@@ -38,10 +39,10 @@ const INTERFACES = [
  */
 export function interfaceAddresses(
   environment: Pick<Environment, "APP_URL" | "DEVSTORE_URL">,
-  shopDomain: string,
+  shop: Pick<Shop, "domain" | "proxyPath">,
   declaredPaths: readonly string[],
 ): InterfaceAddress[] {
-  const proxy = `${storefrontOrigin(environment, shopDomain)}/apps/service-api/v1`;
+  const proxy = `${storefrontOrigin(environment, shop.domain)}${shop.proxyPath}/v1`;
   return INTERFACES.map(({ name, host, path, key }) => {
     const [origin, prefix] =
       host === "app" ? [`${environment.APP_URL}/api/v1`, "/api/v1"] : [proxy, "/proxy/v1"];

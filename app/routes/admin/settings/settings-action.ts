@@ -4,6 +4,7 @@ import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "#app/domain/api-keys/rotate-api-key.ts";
 import type { AppContext, ShopContext } from "#app/domain/context.ts";
 import { advanceTestClock } from "#app/domain/schedule/advance-test-clock.ts";
+import { changeProxyPath } from "#app/domain/shops/change-proxy-path.ts";
 import { addIntervals, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import { formatInstant } from "#app/ui/format.ts";
 import { readId } from "../read-id.ts";
@@ -12,13 +13,15 @@ import { readId } from "../read-id.ts";
 export type SettingsOutcome =
   | { outcome: "created"; name: string; secret: string; overlapEnds: string | null }
   | { outcome: "revoked"; name: string }
-  | { outcome: "advanced"; now: string };
+  | { outcome: "advanced"; now: string }
+  | { outcome: "proxy-path-changed"; proxyPath: string };
 
 /** What the page's forms send. */
 export const settingsFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("create-key"), name: z.string(), scopes: z.array(z.string()) }),
   z.object({ intent: z.literal("rotate-key"), keyId: z.string(), overlapHours: z.number() }),
   z.object({ intent: z.literal("revoke-key"), keyId: z.string() }),
+  z.object({ intent: z.literal("change-proxy-path"), proxyPath: z.string() }),
   z.object({ intent: z.literal("advance-clock"), by: z.enum(["hour", "day", "month"]) }),
 ]);
 type SettingsForm = z.infer<typeof settingsFormSchema>;
@@ -64,6 +67,10 @@ export async function runSettingsAction({
     case "revoke-key": {
       const key = await revokeApiKey(context, readId(input.keyId));
       return { outcome: "revoked", name: key.name };
+    }
+    case "change-proxy-path": {
+      const proxyPath = await changeProxyPath(context, input.proxyPath);
+      return { outcome: "proxy-path-changed", proxyPath };
     }
     case "advance-clock": {
       const now = await advanceTestClock(app, context.shop, stepFrom(context, input.by));

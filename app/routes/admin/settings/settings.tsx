@@ -25,9 +25,10 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     scopes: SCOPES.map((scope) => ({ scope, meaning: SCOPE_MEANINGS[scope] })),
     addresses: interfaceAddresses(
       loadContext.environment,
-      shop.domain,
+      shop,
       loadContext.declarations().map(({ path }) => path),
     ),
+    proxyPath: shop.proxyPath,
     clock: shop.isDevelopment
       ? {
           now: formatInstant(context.clock.now(), shop.ianaTimezone),
@@ -46,12 +47,12 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function Settings() {
-  const { keys, endedKeys, scopes, addresses, clock } = useLoaderData<typeof loader>();
+  const { keys, endedKeys, scopes, addresses, proxyPath, clock } = useLoaderData<typeof loader>();
   return (
     <Page title="Settings">
       <BlockStack gap="400">
         <KeysCard keys={keys} endedKeys={endedKeys} scopes={scopes} />
-        <AddressesCard addresses={addresses} />
+        <AddressesCard addresses={addresses} proxyPath={proxyPath} />
         {clock && <TestClockCard clock={clock} />}
       </BlockStack>
     </Page>
