@@ -5,6 +5,7 @@ import { InputError, MissingError } from "../input-error.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { placeOrder } from "../orders/place-order.ts";
 import { openDispute, refundOrder } from "../orders/refund-order.ts";
+import { newPercentageDiscount } from "../state/discount-code.ts";
 import { fixedOfMinor, minorOfDecimal } from "../state/money.ts";
 import { type DevOrder, refundedMinor } from "../state/order.ts";
 import { declareControl, pathId } from "./declare-control.ts";
@@ -32,6 +33,13 @@ const refundSchema = z.strictObject({
   amount: z.union([z.number(), z.string()]).optional(),
 });
 
+const automaticSchema = z.strictObject({
+  title: z.string().min(1).default("Automatic discount"),
+  /** Off the whole order; null takes the automatic discount away. */
+  percentage: z.number().min(1).max(100).nullable(),
+  combines_with: z.array(z.enum(["order", "product", "shipping"])).default([]),
+});
+
 const cancelSchema = z.strictObject({
   /** Pays back what is left, as the admin's cancel dialog proposes. */
   refund: z.boolean().default(true),
@@ -54,6 +62,23 @@ export function mountOrderControls(app: Hono, devstore: Devstore): void {
       }),
     );
     return { ...orderAnswer(order), contract_id: contract?.id ?? null };
+  });
+  declareControl(app, devstore, "automatic-discount", automaticSchema, ({ shop, body }) => {
+    const { percentage } = body;
+    if (percentage === null) state.remove(shop.domain, "automaticDiscount", 1);
+    else {
+      const combined = new Set(body.combines_with);
+      state.put(shop.domain, "automaticDiscount", {
+        ...newPercentageDiscount(body.title, percentage / 100, state.now(shop.domain)),
+        id: 1,
+        combinesWith: {
+          order: combined.has("order"),
+          product: combined.has("product"),
+          shipping: combined.has("shipping"),
+        },
+      });
+    }
+    return body;
   });
   declareControl(app, devstore, "orders/:id/refund", refundSchema, ({ shop, body, c }) => {
     const order = findOrder(devstore, shop.domain, pathId(c));

@@ -1,6 +1,10 @@
 import type { Devstore } from "../devstore.ts";
 import type { DevProduct } from "../state/catalog.ts";
-import type { CodeDiscountEffect, DevDiscountCode } from "../state/discount-code.ts";
+import {
+  type CodeDiscountEffect,
+  type DevDiscountCode,
+  newPercentageDiscount,
+} from "../state/discount-code.ts";
 import type { DevShop } from "../state/shop.ts";
 
 const everything = { all: true, productIds: [], variantIds: [] };
@@ -17,22 +21,11 @@ export function seedDiscountCodes(
   const { state } = devstore;
   const add = (code: string, effect: CodeDiscountEffect, more: Partial<DevDiscountCode> = {}) => {
     state.put(shop.domain, "discountCode", {
+      ...newPercentageDiscount(code, 0, now),
       id: state.nextId(shop.domain, "discountCode"),
-      title: code,
-      code,
       effect,
-      startsAt: days(-400),
-      endsAt: null,
-      customerIds: null,
-      minimumSubtotalMinor: null,
-      minimumQuantity: null,
-      usageLimit: null,
-      appliesOncePerCustomer: false,
-      recurringCycleLimit: null,
       combinesWith: { order: false, product: false, shipping: true },
-      tags: [],
-      usageCount: 0,
-      usedByCustomerIds: [],
+      startsAt: days(-400),
       createdAt: days(-400),
       updatedAt: days(-400),
       ...more,
@@ -48,12 +41,16 @@ export function seedDiscountCodes(
   add("WELCOME10", percent(0.1), { appliesOncePerCustomer: true });
   add("SUMMER25", percent(0.25), { endsAt: days(-60) });
   add("WINTER15", percent(0.15), { startsAt: days(30) });
-  add("FREESHIP", {
-    type: "free_shipping",
-    maximumShippingMinor: null,
-    appliesOnOneTimePurchase: true,
-    appliesOnSubscription: false,
-  });
+  add(
+    "FREESHIP",
+    {
+      type: "free_shipping",
+      maximumShippingMinor: null,
+      appliesOnOneTimePurchase: true,
+      appliesOnSubscription: false,
+    },
+    { combinesWith: { order: true, product: true, shipping: false } },
+  );
   const gift = goods.at(-1);
   if (gift === undefined) return;
   const items = { all: false, productIds: [gift.id], variantIds: [] };

@@ -22,7 +22,8 @@ export type CodeErrorKind =
   | "other_customer"
   | "used_before"
   | "larger_order"
-  | "more_items";
+  | "more_items"
+  | "not_combinable";
 
 /** Why a checkout turns a code down; null when it takes it. */
 export function findCodeError(
@@ -52,6 +53,16 @@ export function findCodeError(
     return "more_items";
   }
   return null;
+}
+
+/** Whether two discounts may be used in one order: each must name the other's class. */
+export function combine(one: DevDiscountCode, other: DevDiscountCode): boolean {
+  return one.combinesWith[classOf(other)] && other.combinesWith[classOf(one)];
+}
+
+function classOf({ effect }: DevDiscountCode): keyof DevDiscountCode["combinesWith"] {
+  if (effect.type === "free_shipping") return "shipping";
+  return effect.type === "basic" && effect.items.all ? "order" : "product";
 }
 
 /** Takes the code's effect off the cart and answers what it came to. */

@@ -8,6 +8,7 @@ import {
   applyDiscountCode,
   type Cart,
   type CodeErrorKind,
+  combine,
   findCodeError,
 } from "./apply-discount-code.ts";
 
@@ -50,6 +51,7 @@ const codeErrorTexts: Record<CodeErrorKind | "unknown", string> = {
   used_before: "was used by this customer before",
   larger_order: "needs a larger order",
   more_items: "needs more items",
+  not_combinable: "can't be combined with another discount of this order",
 };
 
 /** A checkout turns a code down. */
@@ -86,9 +88,13 @@ export function priceCheckout(
       discountMinor: 0,
     })),
   };
-  const redeemed = input.discountCodes.map((code) => {
-    return redeem(devstore, shop, cart, code, input.honorsCodes ?? false);
-  });
+  const automatic = devstore.state.list(shop.domain, "automaticDiscount");
+  for (const discount of automatic) applyDiscountCode(discount, cart);
+  const redeemed: Redeemed[] = [];
+  for (const code of input.discountCodes) {
+    const others = [...automatic, ...redeemed.map(({ discount }) => discount)];
+    redeemed.push(redeem(devstore, shop, cart, code, others, input.honorsCodes ?? false));
+  }
   return { customer, plan, bought, cart, redeemed };
 }
 
@@ -154,12 +160,14 @@ function redeem(
   shop: DevShop,
   cart: Cart,
   code: string,
+  others: readonly DevDiscountCode[],
   isHonored: boolean,
 ): Redeemed {
   const { state } = devstore;
   const discount = findDiscountCode(devstore, shop.domain, code);
   if (discount === undefined) throw new CodeError(code, "unknown");
-  const kind = isHonored ? null : findCodeError(discount, cart, state.now(shop.domain));
+  const misfit = others.some((other) => !combine(discount, other)) ? "not_combinable" : null;
+  const kind = isHonored ? null : (findCodeError(discount, cart, state.now(shop.domain)) ?? misfit);
   if (kind !== null) throw new CodeError(code, kind);
   const before = cart.lines.map((line) => line.discountMinor);
   const amountMinor = applyDiscountCode(discount, cart);

@@ -64,3 +64,37 @@ export function discountCodeStatus(
   if (discount.endsAt !== null && Date.parse(discount.endsAt) <= now.getTime()) return "EXPIRED";
   return Date.parse(discount.startsAt) > now.getTime() ? "SCHEDULED" : "ACTIVE";
 }
+
+/** A share off every one-time purchase, for everybody and without an end, that combines with nothing. */
+export function newPercentageDiscount(
+  title: string,
+  percentage: number,
+  now: Date,
+): Omit<DevDiscountCode, "id"> {
+  const at = now.toISOString();
+  return {
+    title,
+    code: title,
+    effect: {
+      type: "basic",
+      value: { type: "percentage", percentage },
+      items: { all: true, productIds: [], variantIds: [] },
+      appliesOnOneTimePurchase: true,
+      appliesOnSubscription: false,
+    },
+    startsAt: at,
+    endsAt: null,
+    customerIds: null,
+    minimumSubtotalMinor: null,
+    minimumQuantity: null,
+    usageLimit: null,
+    appliesOncePerCustomer: false,
+    recurringCycleLimit: null,
+    combinesWith: { order: false, product: false, shipping: false },
+    tags: [],
+    usageCount: 0,
+    usedByCustomerIds: [],
+    createdAt: at,
+    updatedAt: at,
+  };
+}

@@ -22,6 +22,8 @@ export interface EntityKinds {
   product: DevProduct;
   sellingPlanGroup: DevSellingPlanGroup;
   discountCode: DevDiscountCode;
+  /** Discounts that every checkout takes without a code. */
+  automaticDiscount: DevDiscountCode;
   metafield: DevMetafield;
   metafieldDefinition: DevMetafieldDefinition;
   webhookSubscription: DevWebhookSubscription;

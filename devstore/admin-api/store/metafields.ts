@@ -16,6 +16,7 @@ import {
   type MetafieldOwner,
   resolveNamespace,
 } from "#devstore/state/metafield.ts";
+import { visibleOrder } from "./visible-orders.ts";
 
 const maximumMetafields = 25;
 
@@ -99,9 +100,21 @@ function errorsOf(context: AdminContext, input: MetafieldsSetInput, index: numbe
   if (input.value === "") return metafieldError("value", "BLANK", "Value can't be blank");
   const type = input.type ?? before?.type ?? definitionType(context, owner, input);
   if (type === undefined) return metafieldError("type", "BLANK", "Type can't be blank");
+  if (isTooLong(type, input.value)) {
+    const limit = `Value is too long (maximum is ${MAXIMUM_JSON_BYTES} bytes)`;
+    return metafieldError("value", "TOO_LONG", limit);
+  }
   return isValueOf(type, input.value)
     ? []
     : metafieldError("value", "INVALID_VALUE", `Value is invalid for the type ${type}.`);
+}
+
+/** The longest value of an app made since April 2026, in bytes, for every type that is kept as JSON. */
+const MAXIMUM_JSON_BYTES = 128 * 1024;
+
+function isTooLong(type: string, value: string): boolean {
+  const isKeptAsJson = type === "json" || type.startsWith("list.");
+  return isKeptAsJson && Buffer.byteLength(value) > MAXIMUM_JSON_BYTES;
 }
 
 function isValueOf(type: string, value: string): boolean {
@@ -151,7 +164,7 @@ function ownerOf(context: AdminContext, id: string): Owner | "denied" | null {
         : { ownerType: "Customer", ownerId: number };
     case "Order":
       if (!grants(scopes, "write_orders")) return "denied";
-      return state.get(shop.domain, "order", number) === undefined
+      return visibleOrder(context, number) === undefined
         ? null
         : { ownerType: "Order", ownerId: number };
     case "Product":

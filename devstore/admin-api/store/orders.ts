@@ -1,14 +1,11 @@
 import type { AdminContext, Resolvers, View } from "#devstore/admin-api/admin-context.ts";
-import { grants } from "#devstore/admin-api/graphql/access-scopes.ts";
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { gid, numberOf } from "#devstore/admin-api/graphql/gid.ts";
 import { type SearchFields, search } from "#devstore/admin-api/graphql/search-query.ts";
 import { moneyView } from "#devstore/admin-api/views/money-view.ts";
 import { type DevDispute, type DevOrder, refundedMinor } from "#devstore/state/order.ts";
 import { financialStatus } from "#devstore/webhooks/order-payload.ts";
-
-/** Older orders are hidden from apps without read_all_orders. */
-const visibleDays = 60;
+import { visibleOrder, visibleOrders } from "./visible-orders.ts";
 
 const searchFields: SearchFields<DevOrder> = {
   id: { type: "id", read: (order) => order.id },
@@ -41,19 +38,19 @@ const sortValues: Record<string, (order: DevOrder) => string | number> = {
 export const orderQueries: Resolvers = {
   order: (args, context) => {
     const id = numberOf(String(args.id), "Order");
-    const order = context.state.get(context.shop.domain, "order", id);
-    return order === undefined || !isVisible(context, order) ? null : context.views.order(order);
+    const order = visibleOrder(context, id);
+    return order === undefined ? null : context.views.order(order);
   },
   orders: (args, context) =>
     connection(args, {
-      items: visibleOrders(context, "orders", args.query),
+      items: foundOrders(context, "orders", args.query),
       sortValue: sortValues[String(args.sortKey)] ?? ((order) => order.processedAt),
       idOf: (order) => order.id,
       view: context.views.order,
     }),
   ordersCount: (args, context) => ({
     __typename: "Count",
-    count: visibleOrders(context, "ordersCount", args.query).length,
+    count: foundOrders(context, "ordersCount", args.query).length,
     precision: "EXACT",
   }),
   dispute: (args, context) => {
@@ -63,23 +60,14 @@ export const orderQueries: Resolvers = {
   },
 };
 
-function visibleOrders(context: AdminContext, path: string, query: unknown): readonly DevOrder[] {
-  const orders = context.state
-    .list(context.shop.domain, "order")
-    .filter((order) => isVisible(context, order));
-  return search(context, path, orders, query, searchFields, (order) => {
+function foundOrders(context: AdminContext, path: string, query: unknown): readonly DevOrder[] {
+  return search(context, path, visibleOrders(context), query, searchFields, (order) => {
     return `#${order.number} ${order.email ?? ""}`;
   });
 }
 
-function isVisible(context: AdminContext, order: DevOrder): boolean {
-  if (grants(context.scopes, "read_all_orders")) return true;
-  const ageMs = context.now.getTime() - Date.parse(order.createdAt);
-  return ageMs <= visibleDays * 24 * 60 * 60 * 1000;
-}
-
 function disputeView(context: AdminContext, dispute: DevDispute): View {
-  const order = context.state.get(context.shop.domain, "order", dispute.orderId);
+  const order = visibleOrder(context, dispute.orderId);
   return {
     __typename: "ShopifyPaymentsDispute",
     id: gid("ShopifyPaymentsDispute", dispute.id),

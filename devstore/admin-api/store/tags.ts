@@ -9,6 +9,7 @@ import {
 import { accessDenied, grants } from "#devstore/admin-api/graphql/access-scopes.ts";
 import { parseGid } from "#devstore/admin-api/graphql/gid.ts";
 import { changeCustomer } from "#devstore/customers/change-customer.ts";
+import { visibleOrder } from "./visible-orders.ts";
 
 export const tagMutations: Resolvers = {
   tagsAdd: (args, context) =>
@@ -42,7 +43,7 @@ function changeTags(
   }
   if (target?.type === "Order") {
     requireScope(context, field, "write_orders");
-    const order = state.get(shop.domain, "order", target.id);
+    const order = visibleOrder(context, target.id);
     if (order === undefined) return notFound("Order");
     const updatedAt = context.now.toISOString();
     const changed = { ...order, tags: change(order.tags, given), updatedAt };

@@ -3,15 +3,14 @@ import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import { errorMessage } from "../../contracts/settle-attempt.ts";
 import type { AttemptState, DevBillingAttempt } from "../../state/contract.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
+import { visibleOrder } from "../store/visible-orders.ts";
 import { transactionView } from "./order-view.ts";
 
 export function attemptView(context: AdminContext, attempt: DevBillingAttempt): View {
   const { state, shop, views } = context;
   const contract = state.get(shop.domain, "contract", attempt.contractId);
   const order =
-    attempt.state.type === "success"
-      ? state.get(shop.domain, "order", attempt.state.orderId)
-      : undefined;
+    attempt.state.type === "success" ? visibleOrder(context, attempt.state.orderId) : undefined;
   const failed = attempt.state.type === "failed" ? attempt.state.code : null;
   return {
     __typename: "SubscriptionBillingAttempt",
@@ -46,7 +45,7 @@ function stateView(context: AdminContext, state: AttemptState): View {
     case "pending":
       return { __typename: "SubscriptionBillingAttemptPendingState", processing: true };
     case "success": {
-      const order = context.state.get(context.shop.domain, "order", state.orderId);
+      const order = visibleOrder(context, state.orderId);
       return {
         __typename: "SubscriptionBillingAttemptSuccessState",
         order: order === undefined ? null : () => context.views.order(order),

@@ -3,6 +3,7 @@ import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import type { DevContract } from "../../state/contract.ts";
 import { appNumber } from "../../state/metafield.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
+import { visibleOrder, visibleOrders } from "../store/visible-orders.ts";
 import { countView } from "./money-view.ts";
 import { discountView, termsFields } from "./terms-view.ts";
 
@@ -28,7 +29,7 @@ export function contractView(context: AdminContext, contract: DevContract): View
     lineCount: contract.lines.length,
     originOrder: () => {
       if (contract.originOrderId === null) return null;
-      const order = state.get(shop.domain, "order", contract.originOrderId);
+      const order = visibleOrder(context, contract.originOrderId);
       return order === undefined ? null : views.order(order);
     },
     discounts: (args: Arguments) =>
@@ -39,7 +40,7 @@ export function contractView(context: AdminContext, contract: DevContract): View
       }),
     orders: (args: Arguments) =>
       connection(args, {
-        items: state.list(shop.domain, "order").filter((one) => one.contractId === contract.id),
+        items: visibleOrders(context).filter((one) => one.contractId === contract.id),
         sortValue: (order) => order.id,
         idOf: (order) => order.id,
         view: views.order,

@@ -3,6 +3,7 @@ import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import { customerName, type DevCustomer, type MarketingState } from "../../state/customer.ts";
 import { type DevOrder, refundedMinor } from "../../state/order.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
+import { visibleOrders } from "../store/visible-orders.ts";
 import { addressView } from "./address-view.ts";
 import { moneyView } from "./money-view.ts";
 
@@ -10,6 +11,7 @@ export function customerView(context: AdminContext, customer: DevCustomer): View
   const { state, shop, views } = context;
   const orders = () =>
     state.list(shop.domain, "order").filter((order) => order.customerId === customer.id);
+  const visible = () => visibleOrders(context).filter((order) => order.customerId === customer.id);
   const contracts = () =>
     state.list(shop.domain, "contract").filter((one) => one.customerId === customer.id);
   return {
@@ -32,7 +34,7 @@ export function customerView(context: AdminContext, customer: DevCustomer): View
     numberOfOrders: () => String(orders().length),
     amountSpent: () => moneyView(spentMinor(orders()), shop.currency),
     lastOrder: () => {
-      const last = orders().at(-1);
+      const last = visible().at(-1);
       return last === undefined ? null : views.order(last);
     },
     ...contactFields(customer),
@@ -40,7 +42,7 @@ export function customerView(context: AdminContext, customer: DevCustomer): View
     ...views.metafieldFields("Customer", customer.id),
     orders: (args: Arguments) =>
       connection(args, {
-        items: orders(),
+        items: visible(),
         sortValue: (order) => order.id,
         idOf: (order) => order.id,
         view: views.order,

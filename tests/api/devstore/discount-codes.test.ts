@@ -40,6 +40,7 @@ describe("creating", () => {
     const bxgy = {
       title: "Two for one",
       code: "TWO-FOR-ONE",
+      combinesWith: { shippingDiscounts: true },
       customerBuys: { ...herbs, value: { quantity: "1" } },
       customerGets: {
         ...herbs,
@@ -47,7 +48,8 @@ describe("creating", () => {
       },
     };
     expect((await run("discountBxgy", { input: bxgy })).userErrors).toEqual([]);
-    const shipping = { title: "Free delivery", code: "SHIP-FREE" };
+    const combinesWith = { productDiscounts: true };
+    const shipping = { title: "Free delivery", code: "SHIP-FREE", combinesWith };
     expect((await run("discountFreeShipping", { input: shipping })).userErrors).toEqual([]);
   });
 
@@ -116,6 +118,49 @@ describe("a checkout", () => {
     expect(codeDiscount.status).toBe("EXPIRED");
     expect((await order(1001, off.code)).body.errors[0].message).toContain("not active");
     expect((await order(1001, "NO-SUCH")).status).toBe(422);
+  });
+
+  const both = async (...inputs: Record<string, unknown>[]) => {
+    const discount_codes = [];
+    for (const more of inputs) {
+      const input = basic(more);
+      await run("discountBasic", { input });
+      discount_codes.push(input.code);
+    }
+    const lines = [{ variant_id: 7502, quantity: 2 }];
+    return shop.control("orders", { cid: 1001, lines, discount_codes });
+  };
+  const withOrders = { combinesWith: { orderDiscounts: true } };
+  const withProducts = { combinesWith: { productDiscounts: true } };
+
+  test("takes two codes only when each names the other's class", async () => {
+    expect((await both(withOrders, withOrders)).status).toBe(200);
+    for (const other of [{}, withProducts]) {
+      for (const pair of [
+        [withOrders, other],
+        [other, withOrders],
+      ]) {
+        const { status, body } = await both(...pair);
+        expect(status).toBe(422);
+        expect(body.errors[0].message).toContain("can't be combined");
+      }
+    }
+  });
+
+  test("takes a code beside an automatic discount only when both consent", async () => {
+    const automatic = { title: "Autumn", percentage: 10 };
+    expect((await shop.control("automatic-discount", automatic)).status).toBe(200);
+    expect((await both(withOrders)).status).toBe(422);
+    await shop.control("automatic-discount", { ...automatic, combines_with: ["order"] });
+    expect((await both({})).status).toBe(422);
+    const { status, body } = await both(withOrders);
+    expect(status).toBe(200);
+    const order = await run("order", { id: gid("Order", body.order_id) });
+    // 29.80 less 10 %, less 10 % of the rest.
+    expect(order.currentSubtotalPriceSet.shopMoney.amount).toBe("24.14");
+    expect(order.discountCodes).toHaveLength(1);
+    await shop.control("automatic-discount", { percentage: null });
+    expect((await both({})).status).toBe(200);
   });
 
   test("gives the second piece for nothing, and the delivery", async () => {

@@ -32,6 +32,14 @@ describe("metafieldsSet", () => {
     expect(await value("plain")).toBe("{}");
   });
 
+  test("keeps JSON of 128 KiB, and refuses a byte more", async () => {
+    const json = (bytes: number) => JSON.stringify("ü".repeat((bytes - 2) / 2));
+    expect((await set({ key: "large", value: json(131_072) })).userErrors).toEqual([]);
+    const { metafields, userErrors } = await set({ key: "large", value: `${json(131_072)} ` });
+    expect(metafields).toBeNull();
+    expect(userErrors).toMatchObject([{ code: "TOO_LONG", field: ["metafields", "0", "value"] }]);
+  });
+
   test("writes all or nothing, and names the element which stands in the way", async () => {
     const { metafields, userErrors } = await set(
       { key: "first", value: '{"a":1}' },

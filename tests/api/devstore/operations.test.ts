@@ -280,6 +280,7 @@ describe("orders", () => {
     const input = {
       title: "Twenty off",
       code: "TWENTY-OFF",
+      combinesWith: { shippingDiscounts: true },
       customerGets: {
         items: { all: true },
         value: { discountAmount: { amount: "20.00", appliesOnEachItem: false } },
@@ -316,6 +317,7 @@ describe("orders", () => {
     const input = {
       title: "All off",
       code: "ALL-OFF",
+      combinesWith: { shippingDiscounts: true },
       customerGets: { items: { all: true }, value: { percentage: 1 } },
     };
     await run("discountBasic", { input });
@@ -363,6 +365,30 @@ describe("orders", () => {
     const { body } = await shop.look("state");
     expect(orders.nodes.length).toBeLessThan(body.counts.orders);
     expect(Date.parse(orders.nodes[0].updatedAt)).toBeGreaterThan(sixtyDaysAgo);
+  });
+
+  test("… by every field that leads to one, too", async () => {
+    const own = await platformShop({ seed: "small" });
+    const { body } = await own.control("orders", { cid: 1001, plan_id: 3501 });
+    const query = `query($contract: ID!, $order: ID!, $customer: ID!) {
+      node(id: $order) { id }
+      customer(id: $customer) { lastOrder { id } orders(first: 9) { nodes { id createdAt } } }
+      subscriptionContract(id: $contract) { originOrder { id } orders(first: 9) { nodes { id } } }
+    }`;
+    const variables = {
+      contract: gid("SubscriptionContract", body.contract_id),
+      order: gid("Order", body.order_id),
+      customer: gid("Customer", 1001),
+    };
+    const seen = await own.data(query, variables);
+    expect(seen.node).not.toBeNull();
+    expect(seen.subscriptionContract.originOrder).not.toBeNull();
+    expect(seen.subscriptionContract.orders.nodes).toHaveLength(1);
+    await own.control("clock", { advance: "P61D" });
+    const later = await own.data(query, variables);
+    expect(later.node).toBeNull();
+    expect(later.customer).toEqual({ lastOrder: null, orders: { nodes: [] } });
+    expect(later.subscriptionContract).toEqual({ originOrder: null, orders: { nodes: [] } });
   });
 });
 
