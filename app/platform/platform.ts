@@ -233,3 +233,11 @@ interface PlatformRefund {
 
 /** Opens the platform for one store, or throws a PlatformFailure when the store is not connected. */
 export type ConnectPlatform = (shopDomain: string) => Platform;
+
+/** What the platform says of a member of a store's staff. */
+export interface StaffProfile {
+  /** As people are called, for example "Mia Example". */
+  name: string;
+  /** The language that the person chose for the admin, as the platform writes it. */
+  locale: string;
+}

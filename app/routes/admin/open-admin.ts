@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { ShopContext } from "#app/domain/context.ts";
 import { installShop } from "#app/domain/installation/install-shop.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
+import { recallStaffMember } from "#app/domain/staff/recall-staff-member.ts";
 import type { AdminVisitor, LoadContext } from "#app/http/load-context.ts";
 
 declare module "@remix-run/node" {
@@ -24,6 +25,7 @@ export async function openAdmin(args: {
   // Signed in, but the store has no row: another process is still installing it, or the database was reset.
   // Installing is repeatable.
   const shop = known?.status === "active" ? known : await installShop(app, visitor.shopDomain);
-  const actor = { kind: "merchant", name: `Staff ${visitor.staffId}` } as const;
+  const staff = await recallStaffMember(app.db.ofStore(shop.id), shop.id, visitor);
+  const actor = { kind: "merchant", name: staff.name } as const;
   return { context: openShop(app, shop, actor), redirect: visitor.redirect };
 }
