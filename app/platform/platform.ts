@@ -20,6 +20,8 @@ export interface Platform {
   getContract(contractId: number): Promise<PlatformContract | null>;
   /** All groups of selling plans that this app has created. */
   listPlanGroups(): Promise<PlatformPlanGroup[]>;
+  /** The names of those groups' plans in the languages that the storefront's words are in. */
+  listPlanNames(): Promise<PlatformPlanNames[]>;
 
   /**
    * Ends a contract permanently. Safe to repeat: a contract that is already cancelled is returned unchanged.
@@ -160,6 +162,12 @@ export interface PlatformPlanGroup {
   /** What the group's plans sell: read from the marker this app sets when it creates a group. */
   kind: "membership" | "product";
   plans: PlatformPlan[];
+}
+
+/** What a plan is called, and how in other languages: only what the merchant has translated. */
+export interface PlatformPlanNames {
+  name: string;
+  translations: ReadonlyMap<string, string>;
 }
 
 interface PlatformPlan {
