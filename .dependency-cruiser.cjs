@@ -18,6 +18,7 @@ const mayUse = (name, from, folders, comment) => ({
  */
 const AREAS = [
   "shops",
+  "staff",
   "events",
   "customers",
   "activity",

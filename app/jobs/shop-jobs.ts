@@ -2,6 +2,7 @@ import {
   publishCancelFlow,
   publishCustomer,
 } from "#app/domain/cancel-flow/publish-for-storefront.ts";
+import { publishPlanNames } from "#app/domain/cancel-flow/publish-plan-names.ts";
 import { settleActivation } from "#app/domain/churn/activation/settle-activation.ts";
 import { publishCancelFlowJob, settleActivationJob } from "#app/domain/churn/churn-jobs.ts";
 import { collectCustomerData } from "#app/domain/compliance/collect-customer-data.ts";
@@ -33,6 +34,7 @@ import { publishStoreCredit } from "#app/domain/store-credit/storefront-sync/pub
 import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
 import {
   publishCustomerJob,
+  publishPlanNamesJob,
   refreshContractJob,
 } from "#app/domain/subscriptions/subscription-jobs.ts";
 import { bindJob, type Job } from "./bind-job.ts";
@@ -46,7 +48,12 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),
   bindJob(refreshCustomerJob, (context, { customerId }) => refreshCustomer(context, customerId)),
   bindJob(publishCustomerJob, (context, { customerId }) => publishCustomer(context, customerId)),
-  bindJob(publishCancelFlowJob, (context) => publishCancelFlow(context)),
+  bindJob(publishPlanNamesJob, (context) => publishPlanNames(context)),
+  bindJob(publishCancelFlowJob, async (context) => {
+    await publishCancelFlow(context);
+    // The platform tells nobody that a name was translated: it is looked up when there is a reason to write anyway.
+    await publishPlanNames(context);
+  }),
   bindJob(settleActivationJob, (context, { appliedOfferId }) =>
     settleActivation(context, appliedOfferId),
   ),

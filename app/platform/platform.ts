@@ -20,6 +20,8 @@ export interface Platform {
   getContract(contractId: number): Promise<PlatformContract | null>;
   /** All groups of selling plans that this app has created. */
   listPlanGroups(): Promise<PlatformPlanGroup[]>;
+  /** The names of those groups' plans in the languages that the storefront's words are in. */
+  listPlanNames(): Promise<PlatformPlanNames[]>;
 
   /**
    * Ends a contract permanently. Safe to repeat: a contract that is already cancelled is returned unchanged.
@@ -162,6 +164,12 @@ export interface PlatformPlanGroup {
   plans: PlatformPlan[];
 }
 
+/** What a plan is called, and how in other languages: only what the merchant has translated. */
+export interface PlatformPlanNames {
+  name: string;
+  translations: ReadonlyMap<string, string>;
+}
+
 interface PlatformPlan {
   planId: number;
   name: string;
@@ -233,3 +241,11 @@ interface PlatformRefund {
 
 /** Opens the platform for one store, or throws a PlatformFailure when the store is not connected. */
 export type ConnectPlatform = (shopDomain: string) => Platform;
+
+/** What the platform says of a member of a store's staff. */
+export interface StaffProfile {
+  /** As people are called, for example "Mia Example". */
+  name: string;
+  /** The language that the person chose for the admin, as the platform writes it. */
+  locale: string;
+}

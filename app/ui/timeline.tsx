@@ -3,7 +3,7 @@ import { Text } from "@shopify/polaris";
 export interface TimelineEntry {
   id: string;
   message: string;
-  /** Who did it, for example "Staff 12" or "The customer". */
+  /** Who did it, for example "Mia Example" or "The customer". */
   by: string;
   at: string;
 }

@@ -2,12 +2,16 @@ import { html, raw } from "hono/html";
 import { favicon } from "../assets/favicon.ts";
 import { ownAssetUrl } from "../assets/own-assets.ts";
 import type { Devstore } from "../devstore.ts";
+import type { DevStaffMember } from "../sign-in/staff.ts";
 import type { DevShop } from "../state/shop.ts";
 import type { Html } from "../storefront/storefront-request.ts";
+import { staffMenu } from "./choose-staff.ts";
 
 export interface AdminPage {
   devstore: Devstore;
   shop: DevShop;
+  /** Who is signed in. */
+  staff: DevStaffMember;
   /** Path of the page below the store, for the menu's mark. */
   path: string;
   title: string;
@@ -47,7 +51,7 @@ ${page.head ?? ""}
 <header class="top" id="top">
 <button type="button" class="top__menu" id="menu-button" aria-expanded="false" aria-controls="side"><span class="sr">Menu</span><svg viewBox="0 0 20 20" width="20" height="20" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14"/></svg></button>
 <p class="top__shop">${page.shop.name}</p>
-<p class="top__user"><span class="top__avatar" aria-hidden="true">DM</span><span class="top__name">Demo Merchant</span></p>
+${staffMenu(page.staff)}
 </header>
 <div class="frame">
 ${sideMenu(page)}

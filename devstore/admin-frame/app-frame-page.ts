@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 import { safeJson } from "#storefront/liquid/filters/text-filters.ts";
 import type { Devstore } from "../devstore.ts";
 import { appUrlOf } from "../find-shop.ts";
-import { adminHostParameter, embeddedAppUrl, staffUserId } from "../sign-in/mint-session-token.ts";
+import { adminHostParameter, embeddedAppUrl } from "../sign-in/mint-session-token.ts";
+import { type DevStaffMember, staffName } from "../sign-in/staff.ts";
 import type { DevShop } from "../state/shop.ts";
 import type { Html } from "../storefront/storefront-request.ts";
 import { renderAdmin } from "./admin-layout.ts";
@@ -14,7 +15,7 @@ export interface FrameSettings {
   appName: string;
   handle: string;
   appOrigin: string;
-  staffUserId: number;
+  staff: { id: number; name: string; accountAccess: string };
   config: FrameConfig;
   scopes: { granted: string[]; required: string[]; optional: string[] };
 }
@@ -23,10 +24,15 @@ export interface FrameSettings {
  * The embedded app inside the admin.
  * @param rest of the address behind the app's handle, with its query: the page of the app to open.
  */
-export function appFramePage(devstore: Devstore, shop: DevShop, rest: string): Promise<Response> {
+export function appFramePage(
+  devstore: Devstore,
+  shop: DevShop,
+  staff: DevStaffMember,
+  rest: string,
+): Promise<Response> {
   const { name, handle } = devstore.appConfig;
   const appUrl = appUrlOf(devstore, shop);
-  const page = { devstore, shop, path: `/admin/apps/${handle}`, title: name };
+  const page = { devstore, shop, staff, path: `/admin/apps/${handle}`, title: name };
   if (shop.installation === null || appUrl === null) {
     return renderAdmin({ ...page, body: notInstalled(devstore, shop, failureOf(rest)) });
   }
@@ -34,12 +40,16 @@ export function appFramePage(devstore: Devstore, shop: DevShop, rest: string): P
     appName: name,
     handle,
     appOrigin: new URL(appUrl).origin,
-    staffUserId,
+    staff: {
+      id: staff.id,
+      name: staffName(staff),
+      accountAccess: staff.accountOwner ? "full" : "limited",
+    },
     config: {
       apiKey: devstore.appConfig.apiKey,
       shop: shop.domain,
       host: adminHostParameter(shop),
-      locale: shop.locale,
+      locale: staff.locale,
     },
     scopes: {
       granted: shop.installation.scopes,
@@ -47,7 +57,7 @@ export function appFramePage(devstore: Devstore, shop: DevShop, rest: string): P
       optional: [],
     },
   };
-  const src = embeddedAppUrl(devstore, shop, appUrl, appPathOf(rest));
+  const src = embeddedAppUrl(devstore, shop, staff, appUrl, appPathOf(rest));
   return renderAdmin({
     ...page,
     head: html`<script type="application/json" id="frame-settings">${raw(safeJson(settings))}</script>`,

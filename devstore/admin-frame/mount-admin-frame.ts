@@ -4,11 +4,13 @@ import { buildScript } from "../assets/build-script.ts";
 import { serveAsset } from "../assets/serve-asset.ts";
 import type { Devstore, MountPages } from "../devstore.ts";
 import { findShop } from "../find-shop.ts";
+import type { DevStaffMember } from "../sign-in/staff.ts";
 import { type DevShop, shopHandle } from "../state/shop.ts";
 import { seeOther } from "../storefront/redirect.ts";
 import { renderAdmin } from "./admin-layout.ts";
 import { appFramePage } from "./app-frame-page.ts";
 import { adminPathOf } from "./app-path.ts";
+import { chooseStaff, staffChoicePath, staffOfRequest } from "./choose-staff.ts";
 import { recordPage } from "./record-pages.ts";
 
 const appBridge = new URL("./browser/app-bridge/app-bridge.ts", import.meta.url);
@@ -27,6 +29,7 @@ export function adminFramePages(): MountPages {
       serveAsset(c.req.raw, buildScript(appBridge), { immutable: false }),
     );
     app.post("/admin/oauth/install", (c) => install(app, c, appPath));
+    app.post(staffChoicePath, (c) => chooseStaff(c.req.raw));
     app.get("/__dev/open-app", (c) => openApp(devstore, c));
     app.get("/admin", (c) => c.redirect(appPath));
     for (const path of [appPath, `${appPath}/*`]) {
@@ -34,16 +37,24 @@ export function adminFramePages(): MountPages {
         path,
         handle((shop, c) => {
           const { pathname, search } = new URL(c.req.url);
-          return appFramePage(devstore, shop, `${pathname.slice(appPath.length)}${search}`);
+          return appFramePage(
+            devstore,
+            shop,
+            staffOfRequest(c.req.raw),
+            `${pathname.slice(appPath.length)}${search}`,
+          );
         }),
       );
     }
     app.get(
       "/admin/*",
-      handle(
-        (shop, c) =>
-          recordPage(devstore, shop, c.req.path) ?? missingPage(devstore, shop, c.req.path),
-      ),
+      handle((shop, c) => {
+        const staff = staffOfRequest(c.req.raw);
+        return (
+          recordPage(devstore, shop, staff, c.req.path) ??
+          missingPage(devstore, shop, staff, c.req.path)
+        );
+      }),
     );
   };
 }
@@ -82,10 +93,16 @@ function localOnly(path: string | undefined): string {
   return path?.startsWith("/") && !path.startsWith("//") ? path : "/";
 }
 
-async function missingPage(devstore: Devstore, shop: DevShop, path: string): Promise<Response> {
+async function missingPage(
+  devstore: Devstore,
+  shop: DevShop,
+  staff: DevStaffMember,
+  path: string,
+): Promise<Response> {
   const page = await renderAdmin({
     devstore,
     shop,
+    staff,
     path,
     title: "Not here",
     body: html`<main class="plain"><h1>This page is the platform's</h1>

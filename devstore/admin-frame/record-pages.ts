@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { shopState } from "../controls/shop-state.ts";
 import type { Devstore } from "../devstore.ts";
+import type { DevStaffMember } from "../sign-in/staff.ts";
 import { customerName } from "../state/customer.ts";
 import { fixedOfMinor } from "../state/money.ts";
 import type { DevOrder } from "../state/order.ts";
@@ -23,6 +24,7 @@ interface List {
 export function recordPage(
   devstore: Devstore,
   shop: DevShop,
+  staff: DevStaffMember,
   path: string,
 ): Promise<Response> | null {
   const [, , section = "", id = ""] = path.split("/");
@@ -30,7 +32,7 @@ export function recordPage(
   if (list === undefined) return null;
   const body = id === "" ? listBody(list(devstore, shop)) : recordBody(devstore, shop, section, id);
   if (body === null) return null;
-  return renderAdmin({ devstore, shop, path: `/admin/${section}`, title: section, body });
+  return renderAdmin({ devstore, shop, staff, path: `/admin/${section}`, title: section, body });
 }
 
 const lists: Readonly<Record<string, (devstore: Devstore, shop: DevShop) => List>> = {

@@ -10,6 +10,7 @@ import {
   embeddedAppUrl,
   mintSessionToken,
 } from "../sign-in/mint-session-token.ts";
+import { accountOwner, findStaffMember } from "../sign-in/staff.ts";
 import { uninstallApp } from "../sign-in/uninstall-app.ts";
 import type { DevShop } from "../state/shop.ts";
 import { callApp } from "./call-app.ts";
@@ -28,6 +29,10 @@ const proxySchema = z.strictObject({
   subpath: z.string().regex(/^[A-Za-z0-9_-]{1,30}$/, "letters, digits, hyphens and underscores"),
 });
 
+const visitSchema = pathSchema.extend({
+  staff_id: z.coerce.number().int().positive().default(accountOwner.id),
+});
+
 const complianceSchema = z.strictObject({
   topic: z.enum(["customers/data_request", "customers/redact", "shop/redact"]),
   cid: z.coerce.number().int().positive().optional(),
@@ -36,18 +41,21 @@ const complianceSchema = z.strictObject({
 /** What a merchant and the platform do with the app as a whole. */
 export function mountAppControls(app: Hono, devstore: Devstore): void {
   const { state, webhooks } = devstore;
-  declareControl(app, devstore, "session-token", pathSchema, ({ shop, body }) => {
+  declareControl(app, devstore, "session-token", visitSchema, ({ shop, body }) => {
+    const staff = findStaffMember(body.staff_id);
+    if (staff === undefined) throw new InputError("staff_id", "nobody on the staff has this id");
     const appUrl = appUrlOf(devstore, shop);
     return {
-      id_token: mintSessionToken(devstore, shop),
+      id_token: mintSessionToken(devstore, shop, staff),
       host: adminHostParameter(shop),
-      url: appUrl === null ? null : embeddedAppUrl(devstore, shop, appUrl, body.path),
+      url: appUrl === null ? null : embeddedAppUrl(devstore, shop, staff, appUrl, body.path),
     };
   });
   declareControl(app, devstore, "install", pathSchema, async ({ shop, body }) => {
     const appUrl = appUrlOf(devstore, shop);
     if (appUrl === null) throw new InputError("app_url", "the shop has no app address");
-    const status = await openAppPage(embeddedAppUrl(devstore, shop, appUrl, body.path), appUrl);
+    const url = embeddedAppUrl(devstore, shop, accountOwner, appUrl, body.path);
+    const status = await openAppPage(url, appUrl);
     const installed = state.shop(shop.domain)?.installation != null;
     if (!installed) {
       throw new AppTrouble(`the app answered ${status} and did not exchange its token`);

@@ -6,6 +6,7 @@ import { mountClockControls } from "./clock-controls.ts";
 import { mountContractControls } from "./contract-controls.ts";
 import { mountFaultControls } from "./fault-controls.ts";
 import { mountOrderControls } from "./order-controls.ts";
+import { mountPlanControls } from "./plan-controls.ts";
 import { mountShopControls } from "./shop-controls.ts";
 import { mountShopperControls } from "./shopper-controls.ts";
 import { mountWebhookControls } from "./webhook-controls.ts";
@@ -14,6 +15,7 @@ import { mountWebhookControls } from "./webhook-controls.ts";
 export function mountControls(app: Hono, devstore: Devstore, charges: ChargeRunner): void {
   mountShopControls(app, devstore);
   mountShopperControls(app, devstore);
+  mountPlanControls(app, devstore);
   mountClockControls(app, devstore, charges);
   mountOrderControls(app, devstore);
   mountContractControls(app, devstore);

@@ -3,7 +3,7 @@ import type { Devstore } from "../devstore.ts";
 import type { DevAccessToken } from "../state/access-token.ts";
 import type { DevShop } from "../state/shop.ts";
 import { grantedScopes } from "./install-app.ts";
-import { staffUserId } from "./mint-session-token.ts";
+import { type DevStaffMember, findStaffMember } from "./staff.ts";
 
 /** Lifetimes of machine time, as the platform gives them. */
 const onlineSeconds = 24 * 60 * 60;
@@ -12,34 +12,49 @@ const refreshSeconds = 90 * 24 * 60 * 60;
 /** So long after its first use a refresh token may be tried again by an app that lost the answer. */
 const recoverySeconds = 30 * 24 * 60 * 60;
 
-/**
- * A token for the app on this shop. An offline token that does not expire is the same whenever it is
- * asked for; every other grant is a new one.
- */
-export function grantToken(
+/** A token with which the app acts for one staff member, until it expires. */
+export function grantOnlineToken(
   devstore: Devstore,
   shop: DevShop,
-  mode: "online" | "offline",
+  staff: DevStaffMember,
+): DevAccessToken {
+  return devstore.state.put(shop.domain, "accessToken", {
+    id: `shpua_${randomBytes(16).toString("hex")}`,
+    mode: "online",
+    userId: staff.id,
+    scopes: grantedScopes(devstore, shop),
+    createdAt: new Date().toISOString(),
+    expiresAt: secondsFromNow(onlineSeconds),
+    refreshToken: null,
+    refreshTokenExpiresAt: null,
+  });
+}
+
+/**
+ * A token for the app on this shop, whoever uses it. An offline token that does not expire is the same whenever it is
+ * asked for; every other grant is a new one.
+ */
+export function grantOfflineToken(
+  devstore: Devstore,
+  shop: DevShop,
   expiring: boolean,
 ): DevAccessToken {
   const { state } = devstore;
-  if (mode === "offline" && !expiring) {
+  if (!expiring) {
     const lasting = state
       .list(shop.domain, "accessToken")
       .find((token) => token.mode === "offline" && token.expiresAt === null);
     if (lasting !== undefined) return lasting;
   }
-  const lifetime = mode === "online" ? onlineSeconds : expiring ? offlineSeconds : null;
-  const refreshable = mode === "offline" && expiring;
   return state.put(shop.domain, "accessToken", {
-    id: `${mode === "online" ? "shpua" : "shpat"}_${randomBytes(16).toString("hex")}`,
-    mode,
-    userId: mode === "online" ? staffUserId : null,
+    id: `shpat_${randomBytes(16).toString("hex")}`,
+    mode: "offline",
+    userId: null,
     scopes: grantedScopes(devstore, shop),
     createdAt: new Date().toISOString(),
-    expiresAt: lifetime === null ? null : secondsFromNow(lifetime),
-    refreshToken: refreshable ? `shprt_${randomBytes(16).toString("hex")}` : null,
-    refreshTokenExpiresAt: refreshable ? secondsFromNow(refreshSeconds) : null,
+    expiresAt: expiring ? secondsFromNow(offlineSeconds) : null,
+    refreshToken: expiring ? `shprt_${randomBytes(16).toString("hex")}` : null,
+    refreshTokenExpiresAt: expiring ? secondsFromNow(refreshSeconds) : null,
   });
 }
 
@@ -66,7 +81,7 @@ export function refreshGrant(
   if (before !== undefined) {
     state.put(shop.domain, "accessToken", { ...before, refreshToken: null });
   }
-  const granted = grantToken(devstore, shop, "offline", true);
+  const granted = grantOfflineToken(devstore, shop, true);
   return state.put(shop.domain, "accessToken", { ...granted, replaces: old.id });
 }
 
@@ -75,20 +90,21 @@ export function grantTokenResponse(token: DevAccessToken): Record<string, unknow
   const scope = compactScopes(token.scopes).join(",");
   const secondsLeft = (at: string | null) =>
     at === null ? null : Math.round((Date.parse(at) - Date.now()) / 1000);
-  if (token.mode === "online") {
+  const staff = findStaffMember(token.userId ?? 0);
+  if (staff !== undefined) {
     return {
       access_token: token.id,
       scope,
       expires_in: secondsLeft(token.expiresAt),
       associated_user_scope: scope,
       associated_user: {
-        id: token.userId,
-        first_name: "Dana",
-        last_name: "Developer",
-        email: "dana@dev.example",
+        id: staff.id,
+        first_name: staff.firstName,
+        last_name: staff.lastName,
+        email: staff.email,
         email_verified: true,
-        account_owner: true,
-        locale: "en",
+        account_owner: staff.accountOwner,
+        locale: staff.locale,
         collaborator: false,
       },
     };

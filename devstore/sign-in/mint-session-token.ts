@@ -1,21 +1,19 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Devstore } from "../devstore.ts";
 import { type DevShop, shopHandle } from "../state/shop.ts";
-
-/** The staff member who uses the admin of every development shop. */
-export const staffUserId = 7000001;
+import type { DevStaffMember } from "./staff.ts";
 
 /** A session token lives for one minute of machine time, as the platform's. */
 const lifetimeSeconds = 60;
 
 /** The token with which the embedded app is loaded and calls its own server: a HS256 JWT. */
-export function mintSessionToken(devstore: Devstore, shop: DevShop): string {
+export function mintSessionToken(devstore: Devstore, shop: DevShop, staff: DevStaffMember): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     iss: `https://${shop.domain}/admin`,
     dest: `https://${shop.domain}`,
     aud: devstore.appConfig.apiKey,
-    sub: String(staffUserId),
+    sub: String(staff.id),
     exp: now + lifetimeSeconds,
     nbf: now,
     iat: now,
@@ -39,6 +37,7 @@ export function adminHostParameter(shop: DevShop): string {
 export function embeddedAppUrl(
   devstore: Devstore,
   shop: DevShop,
+  staff: DevStaffMember,
   appUrl: string,
   path: string,
 ): string {
@@ -46,8 +45,8 @@ export function embeddedAppUrl(
   const parameters = {
     embedded: "1",
     host: adminHostParameter(shop),
-    id_token: mintSessionToken(devstore, shop),
-    locale: shop.locale,
+    id_token: mintSessionToken(devstore, shop, staff),
+    locale: staff.locale,
     session: randomUUID().replaceAll("-", ""),
     shop: shop.domain,
     timestamp: String(Math.floor(Date.now() / 1000)),

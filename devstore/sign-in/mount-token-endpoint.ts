@@ -3,9 +3,15 @@ import type { Hono } from "hono";
 import type { Devstore } from "../devstore.ts";
 import { findShop } from "../find-shop.ts";
 import type { DevShop } from "../state/shop.ts";
-import { grantToken, grantTokenResponse, refreshGrant } from "./grant-token.ts";
+import {
+  grantOfflineToken,
+  grantOnlineToken,
+  grantTokenResponse,
+  refreshGrant,
+} from "./grant-token.ts";
 import { installApp } from "./install-app.ts";
 import { readSessionToken } from "./read-session-token.ts";
+import { findStaffMember } from "./staff.ts";
 
 const exchangeGrant = "urn:ietf:params:oauth:grant-type:token-exchange";
 const idTokenType = "urn:ietf:params:oauth:token-type:id_token";
@@ -50,14 +56,24 @@ function exchange(devstore: Devstore, shop: DevShop, parameters: Record<string, 
   // A session token from before the removal must not bring the app back.
   const removedAt = shop.uninstalledAt === null ? 0 : Date.parse(shop.uninstalledAt) / 1000;
   if (claims === null || (shop.installation === null && claims.iat < Math.floor(removedAt))) {
-    return tokenError(400, "invalid_subject_token", "The subject token is not valid");
+    return invalidSubject();
   }
+  const staff = findStaffMember(Number(claims.sub));
+  // A token for a person is about somebody on the staff; one for the store is not about anybody.
+  if (mode === "online" && staff === undefined) return invalidSubject();
   return devstore.state.transaction(() => {
     installApp(devstore, shop);
     const expiring = parameters.expiring === "1";
-    const token = grantToken(devstore, shop, mode, expiring);
+    const token =
+      mode === "online" && staff !== undefined
+        ? grantOnlineToken(devstore, shop, staff)
+        : grantOfflineToken(devstore, shop, expiring);
     return { status: 200, body: grantTokenResponse(token) };
   });
+}
+
+function invalidSubject(): Answer {
+  return tokenError(400, "invalid_subject_token", "The subject token is not valid");
 }
 
 function refresh(devstore: Devstore, shop: DevShop, parameters: Record<string, string>): Answer {

@@ -35,6 +35,8 @@ export interface SellingPlanPricing {
 export interface DevSellingPlan {
   id: number;
   name: string;
+  /** By locale; absent where the merchant has translated nothing. */
+  nameTranslations?: Record<string, string>;
   description: string | null;
   options: string[];
   position: number;

@@ -23,7 +23,7 @@ const MONTHLY_CREDIT_MINOR = 500;
 /** Short enough that some credit in the demo's history expires unused. */
 const LASTS_MONTHS = 3;
 const DAY_MS = 86_400_000;
-const merchant: Actor = { kind: "merchant", name: "Staff" };
+const merchant: Actor = { kind: "merchant", name: "Mia Example" };
 const till: Actor = { kind: "api", name: "Till" };
 
 /** What happens at one instant of the past. */

@@ -10,6 +10,7 @@ import { type AppContext, type ShopContext, systemActor } from "#app/domain/cont
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { toShop } from "#app/domain/shops/shop.ts";
 import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
+import type { LoadContext } from "#app/http/load-context.ts";
 import { StoreRequests } from "#app/http/store-requests.ts";
 import { runWorker } from "#app/jobs/run-worker.ts";
 import { type Environment, readEnvironment } from "#app/lib/env.ts";
@@ -32,6 +33,8 @@ export interface TestApp {
   readonly app: AppContext;
   readonly environment: Environment;
   readonly declarations: readonly AnyRouteDeclaration[];
+  /** What the server hands to loaders and actions. */
+  readonly loadContext: LoadContext;
   /** A store for only the calling test, with the app installed on it. */
   createShop(options?: TestShopOptions): Promise<TestShop>;
   /** The store as actions see it now. */
@@ -85,6 +88,7 @@ export async function startTestApp(
     app,
     environment,
     declarations,
+    loadContext: context,
     createShop: (shopOptions = {}) =>
       installTestShop({ app, environment, url, context }, shopOptions),
     openShop: async (domain) => {

@@ -35,6 +35,7 @@ export const SHOP_TABLES = [
   "plan_groups",
   "customers",
   "api_keys",
+  "staff_members",
   "shop_write_locks",
 ] as const;
 

@@ -3,7 +3,7 @@ import { notifyAccessChange } from "./access-change.ts";
 
 /**
  * Closes a store whose merchant has removed the app: its keys are revoked permanently, its tokens
- * deleted, and its data kept until the platform requests erasure. A late or repeated webhook about an earlier
+ * and the names of its staff deleted, and its data kept until the platform requests erasure. A late or repeated webhook about an earlier
  * uninstall only revokes the keys created before it: a store that was installed again stays open.
  *
  * @param uninstalledAt when the platform says it happened (machine time).
@@ -24,5 +24,6 @@ export async function uninstallShop(
   for (const { domain } of closed) {
     await notifyAccessChange(tx, shopId);
     await tx.session.deleteMany({ where: { shopDomain: domain } });
+    await tx.staffMember.deleteMany({ where: { shopId } });
   }
 }

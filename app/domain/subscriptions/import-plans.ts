@@ -1,4 +1,6 @@
+import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
+import { publishPlanNamesJob } from "./subscription-jobs.ts";
 
 /**
  * Brings the store's plan groups and plans into our tables. Safe to repeat. Plans that have left the
@@ -31,5 +33,6 @@ export async function importPlans(context: ShopContext): Promise<void> {
         });
       }
     }
+    await addJob(tx, publishPlanNamesJob, { shopId });
   });
 }

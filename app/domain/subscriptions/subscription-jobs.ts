@@ -16,6 +16,13 @@ export const publishCustomerJob = defineJob({
   dedupeKey: ({ customerId }) => String(customerId),
 });
 
+/** Writes the translations of the plans' names for the storefront. */
+export const publishPlanNamesJob = defineJob({
+  name: "publish-plan-names",
+  payload: z.object({ shopId: idText }),
+  dedupeKey: () => "names",
+});
+
 /** Ends a pause, unless it was given another end; `until` is an ISO 8601 instant. */
 export const resumeSubscriptionTask = defineTask({
   kind: "resume-subscription",

@@ -773,6 +773,15 @@ export type PlanFactsFragment = { id: string, name: string, billingPolicy:
     | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
    };
 
+export type ReadPlanNamesPageQueryVariables = Exact<{
+  after?: string | null;
+}>;
+
+
+export type ReadPlanNamesPageQuery = { sellingPlanGroups: { nodes: Array<{ sellingPlans: { nodes: Array<{ name: string, en: Array<{ key: string, value: string | null }>, de: Array<{ key: string, value: string | null }>, fr: Array<{ key: string, value: string | null }>, es: Array<{ key: string, value: string | null }>, ja: Array<{ key: string, value: string | null }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type TranslatedTextFragment = { key: string, value: string | null };
+
 export type ReadShopQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1035,6 +1044,12 @@ export const PlanGroupFactsFragmentDoc = new TypedDocumentString(`
     }
   }
 }`, {"fragmentName":"PlanGroupFacts"}) as unknown as TypedDocumentString<PlanGroupFactsFragment, unknown>;
+export const TranslatedTextFragmentDoc = new TypedDocumentString(`
+    fragment TranslatedText on Translation {
+  key
+  value
+}
+    `, {"fragmentName":"TranslatedText"}) as unknown as TypedDocumentString<TranslatedTextFragment, unknown>;
 export const CancelContractDocument = new TypedDocumentString(`
     mutation CancelContract($id: ID!, $actor: SubscriptionActor!) {
   subscriptionContractCancel(subscriptionContractId: $id, actor: $actor) {
@@ -2088,6 +2103,41 @@ export const ReadPlansOfGroupDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<ReadPlansOfGroupQuery, ReadPlansOfGroupQueryVariables>;
+export const ReadPlanNamesPageDocument = new TypedDocumentString(`
+    query ReadPlanNamesPage($after: String) {
+  sellingPlanGroups(first: 10, after: $after, sortKey: ID) {
+    nodes {
+      sellingPlans(first: 31) {
+        nodes {
+          name
+          en: translations(locale: "en") {
+            ...TranslatedText
+          }
+          de: translations(locale: "de") {
+            ...TranslatedText
+          }
+          fr: translations(locale: "fr") {
+            ...TranslatedText
+          }
+          es: translations(locale: "es") {
+            ...TranslatedText
+          }
+          ja: translations(locale: "ja") {
+            ...TranslatedText
+          }
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment TranslatedText on Translation {
+  key
+  value
+}`) as unknown as TypedDocumentString<ReadPlanNamesPageQuery, ReadPlanNamesPageQueryVariables>;
 export const ReadShopDocument = new TypedDocumentString(`
     query ReadShop {
   shop {

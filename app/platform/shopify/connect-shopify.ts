@@ -27,6 +27,7 @@ import {
 } from "./discounts/credit-codes.ts";
 import { readOrder } from "./orders/read-orders.ts";
 import { readPlanGroups } from "./plans/read-plan-groups.ts";
+import { readPlanNames } from "./plans/read-plan-names.ts";
 import { readShop } from "./read-shop.ts";
 import { createPlatformFetch } from "./route-to-devstore.ts";
 import { isShopDomain } from "./shop-domain.ts";
@@ -69,6 +70,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       listContracts: (cursor) => readContractsPage(client, shopDomain, cursor),
       getContract: (contractId) => readContract(client, shopDomain, contractId),
       listPlanGroups: () => readPlanGroups(client, shopDomain),
+      listPlanNames: () => readPlanNames(client, shopDomain),
       cancelContract: (contractId, actor) => cancelContract(client, shopDomain, contractId, actor),
       pauseContract: (contractId, actor) => pauseContract(client, shopDomain, contractId, actor),
       resumeContract: (contractId, nextBillingAt, actor) =>

@@ -18,6 +18,7 @@ import { useNonce } from "#app/ui/nonce.ts";
 import { PageSkeleton, skeletonKindOf } from "#app/ui/page-skeleton.tsx";
 import { PolarisLink } from "#app/ui/polaris-link.tsx";
 import { TroubleCard } from "#app/ui/trouble-card.tsx";
+import { LocaleProvider } from "#app/ui/use-formats.ts";
 import { useSlow } from "#app/ui/use-slow.ts";
 import { openAdmin } from "./open-admin.ts";
 
@@ -29,9 +30,13 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await openAdmin({ request, context });
+  const { formats } = await openAdmin({ request, context });
   const { environment, signIn } = context;
-  return { apiKey: environment.SHOPIFY_API_KEY, appBridgeUrl: signIn.appBridgeUrl };
+  return {
+    apiKey: environment.SHOPIFY_API_KEY,
+    appBridgeUrl: signIn.appBridgeUrl,
+    locale: formats.locale,
+  };
 }
 
 /** What the shell loads from the server never changes while it is shown. */
@@ -109,7 +114,9 @@ function AdminFrame({ children }: { children: ReactNode }) {
         <Link to="/app/settings">Settings</Link>
       </ui-nav-menu>
       <AppProvider i18n={englishWords} linkComponent={PolarisLink}>
-        <main {...(!alive && INERT)}>{children}</main>
+        <LocaleProvider value={data?.locale ?? null}>
+          <main {...(!alive && INERT)}>{children}</main>
+        </LocaleProvider>
       </AppProvider>
     </>
   );

@@ -4,12 +4,14 @@ import type { AppContext, ShopContext } from "#app/domain/context.ts";
 import { MAX_FORM_BYTES, readJsonBody } from "#app/http/read-body.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import type { Logger } from "#app/lib/log.ts";
+import type { Formats } from "#app/ui/format.ts";
 import type { FormError } from "#app/ui/use-form-request.ts";
 import { openAdmin } from "./open-admin.ts";
 
 interface FormCall<S> {
   readonly app: AppContext;
   readonly context: ShopContext;
+  readonly formats: Formats;
   readonly params: ActionFunctionArgs["params"];
   /** What the form sent, checked. */
   readonly input: S;
@@ -35,10 +37,10 @@ export function formAction<S, A extends { outcome: string }>(
     params,
     context: loadContext,
   }: ActionFunctionArgs): Promise<A | FormError> => {
-    const { context } = await openAdmin({ request, context: loadContext });
+    const { context, formats } = await openAdmin({ request, context: loadContext });
     return answerForm(context.log, async () => {
       const input = schema.parse(await readJsonBody(request, MAX_FORM_BYTES));
-      return run({ app: loadContext.app, context, params, input });
+      return run({ app: loadContext.app, context, formats, params, input });
     });
   };
 }

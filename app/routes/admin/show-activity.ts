@@ -1,6 +1,6 @@
 import type { ActivityView } from "#app/domain/activity/list-activity.ts";
 import type { Actor, ShopContext } from "#app/domain/context.ts";
-import { formatInstant } from "#app/ui/format.ts";
+import type { Formats } from "#app/ui/format.ts";
 import type { TimelineEntry } from "#app/ui/timeline.tsx";
 
 /**
@@ -10,6 +10,7 @@ import type { TimelineEntry } from "#app/ui/timeline.tsx";
  */
 export function showActivity(
   context: Pick<ShopContext, "shop">,
+  formats: Formats,
   lines: ActivityView[],
   naming: "name-subscription" | "one-subscription",
 ): TimelineEntry[] {
@@ -20,7 +21,7 @@ export function showActivity(
         ? message
         : `${describeSubscription(subscription)}: ${message}`,
     by: describeActor(actor),
-    at: formatInstant(at, context.shop.ianaTimezone),
+    at: formats.instant(at, context.shop.ianaTimezone),
   }));
 }
 

@@ -80,6 +80,7 @@ export function sellingPlanGroupView(context: AdminContext, group: DevSellingPla
     description: group.description,
     options: group.options,
     position: group.position,
+    translations: () => [],
     summary: group.plans.map((plan) => plan.name).join(", "),
     createdAt: group.createdAt,
     productsCount: countView(group.productIds.length),
@@ -101,6 +102,7 @@ function sellingPlanView(context: AdminContext, plan: DevSellingPlan): View {
     __typename: "SellingPlan",
     id: gid("SellingPlan", plan.id),
     name: plan.name,
+    translations: ({ locale }: Arguments) => nameTranslations(plan, String(locale)),
     description: plan.description,
     options: plan.options,
     position: plan.position,
@@ -123,6 +125,13 @@ function sellingPlanView(context: AdminContext, plan: DevSellingPlan): View {
       return { ...pricingView(pricing, context.shop.currency), createdAt: plan.createdAt };
     }),
   };
+}
+
+/** Published translations of the plan's texts. Without a market, as the merchant's own app for them sets them. */
+function nameTranslations({ nameTranslations }: DevSellingPlan, locale: string): View[] {
+  const value = nameTranslations?.[locale];
+  if (value === undefined) return [];
+  return [{ __typename: "Translation", key: "name", locale, value, outdated: false }];
 }
 
 function pricingView(pricing: SellingPlanPricing, currency: string): View {

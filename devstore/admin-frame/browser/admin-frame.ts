@@ -73,11 +73,9 @@ class AdminFrame {
   }
 
   async #answer(question: Question): Promise<unknown> {
-    if (question === "idToken") return sessionToken();
+    if (question === "idToken") return sessionToken(this.#settings.staff.id);
     if (question === "scopes") return this.#settings.scopes;
-    if (question === "user") {
-      return { id: this.#settings.staffUserId, name: "Demo Merchant", accountAccess: "full" };
-    }
+    if (question === "user") return this.#settings.staff;
     // The app goes on only when the merchant lets it: a rejection is never answered.
     return (await this.#saveBar.mayLeave()) ? true : new Promise(() => {});
   }
@@ -145,8 +143,11 @@ class AdminFrame {
   }
 }
 
-async function sessionToken(): Promise<string> {
-  const answer = await fetch("/__dev/session-token", { method: "POST" });
+async function sessionToken(staffId: number): Promise<string> {
+  const answer = await fetch("/__dev/session-token", {
+    method: "POST",
+    body: JSON.stringify({ staff_id: staffId }),
+  });
   if (!answer.ok) throw new Error(`no session token: ${answer.status}`);
   const { id_token: token } = (await answer.json()) as { id_token: string };
   return token;

@@ -49,6 +49,21 @@ describe("the frame around the app", () => {
     expect(await shop.sdk.utils.validateHmac(Object.fromEntries(address.searchParams))).toBe(true);
   });
 
+  test("opens the app as the staff member who was chosen at its top, in their language", async () => {
+    const shopper = shopperOf(shop);
+    const owner = await shopper.get("/admin/apps/perennial");
+    expect(owner.text).toMatch(/aria-current="true">Mia Example/);
+    expect(frameAddress(owner).searchParams.get("locale")).toBe("en");
+    const chosen = await shopper.post("/admin/staff", { staff_id: "7000002" });
+    expect(chosen.status).toBe(303);
+    const page = await shopper.get("/admin/apps/perennial");
+    expect(page.text).toMatch(/aria-current="true">Jonas Beispiel/);
+    const { searchParams } = frameAddress(page);
+    expect(searchParams.get("locale")).toBe("de");
+    const token = await shop.sdk.session.decodeSessionToken(searchParams.get("id_token") ?? "");
+    expect(token.sub).toBe("7000002");
+  });
+
   test("is never cached and stands in no frame itself", async () => {
     const page = await shopperOf(shop).get("/admin/apps/perennial");
     expect(page.headers.get("cache-control")).toBe("no-store");

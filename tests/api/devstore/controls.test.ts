@@ -71,6 +71,7 @@ describe("bad input is 422 and named", () => {
     ["customers", { email: "nobody" }, "email"],
     ["customers", { country_code: "/1" }, "country_code"],
     ["session-token", { path: "no-slash" }, "path"],
+    ["session-token", { staff_id: 1 }, "staff_id"],
     ["login", "{", "body"],
     ["login", "[]", "body"],
   ])("%s %j: %s", async (control, body, field) => {

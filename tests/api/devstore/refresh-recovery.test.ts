@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readAppConfig } from "#devstore/app-config.ts";
 import { createShop } from "#devstore/demo/create-shop.ts";
 import { createDevstore } from "#devstore/server.ts";
-import { grantToken, refreshGrant } from "#devstore/sign-in/grant-token.ts";
+import { grantOfflineToken, refreshGrant } from "#devstore/sign-in/grant-token.ts";
 import { installApp } from "#devstore/sign-in/install-app.ts";
 
 const toml = fileURLToPath(new URL("../../../shopify.app.toml", import.meta.url));
@@ -20,7 +20,7 @@ test.each([
     const { domain } = createShop(devstore, { domain: "quiet.myshopify.com" });
     const shop = () => devstore.state.shop(domain) ?? expect.unreachable();
     installApp(devstore, shop());
-    const token = grantToken(devstore, shop(), "offline", true);
+    const token = grantOfflineToken(devstore, shop(), true);
     const refreshTokenUsedAt = new Date(Date.now() - days * day).toISOString();
     devstore.state.put(domain, "accessToken", { ...token, refreshTokenUsedAt });
     expect(refreshGrant(devstore, shop(), token.refreshToken ?? "") !== null).toBe(isGood);

@@ -9,6 +9,7 @@ beforeAll(async () => {
   shop = await platformShop();
 });
 
+const onlineToken = "urn:shopify:params:oauth:token-type:online-access-token";
 const shopQuery = "{ shop { myshopifyDomain } }";
 
 function forge(claims: Record<string, unknown>, secret = inject("shopifyApiSecret")): string {
@@ -58,15 +59,57 @@ describe("token exchange", () => {
     expect(data.shop.myshopifyDomain).toBe(shop.domain);
   });
 
-  test("an online token names the staff member", async () => {
-    const { body } = await shop.control("session-token");
-    const { session } = await shop.sdk.auth.tokenExchange({
-      shop: shop.domain,
-      sessionToken: body.id_token,
-      requestedTokenType: RequestedTokenType.OnlineAccessToken,
+  test.each([
+    [7000001, "Mia", "Example", "en", true],
+    [7000002, "Jonas", "Beispiel", "de", false],
+  ])(
+    "an online token of staff member %i names %s %s, their language, and whether they own the account",
+    async (staffId, first_name, last_name, locale, account_owner) => {
+      const { body } = await shop.control("session-token", { staff_id: staffId });
+      const { session } = await shop.sdk.auth.tokenExchange({
+        shop: shop.domain,
+        sessionToken: body.id_token,
+        requestedTokenType: RequestedTokenType.OnlineAccessToken,
+      });
+      expect(session.isOnline).toBe(true);
+      expect(session.onlineAccessInfo).toMatchObject({
+        expires_in: expect.closeTo(86_400, -1),
+        associated_user_scope: session.scope,
+        associated_user: {
+          id: staffId,
+          first_name,
+          last_name,
+          email: expect.stringContaining("@"),
+          email_verified: true,
+          account_owner,
+          locale,
+          collaborator: false,
+        },
+      });
+    },
+  );
+
+  test("an online token has no refresh token, also when one is asked for", async () => {
+    const { body } = await exchange({
+      subject_token: forge({ sub: "7000001" }),
+      requested_token_type: onlineToken,
     });
-    expect(session.isOnline).toBe(true);
-    expect(session.onlineAccessInfo?.associated_user.account_owner).toBe(true);
+    expect(Object.keys(body).sort()).toEqual([
+      "access_token",
+      "associated_user",
+      "associated_user_scope",
+      "expires_in",
+      "scope",
+    ]);
+  });
+
+  test("a session token of nobody on the staff is refused an online token", async () => {
+    const { status, body } = await exchange({
+      subject_token: forge({ sub: "12345" }),
+      requested_token_type: onlineToken,
+    });
+    expect(status).toBe(400);
+    expect(body.error).toBe("invalid_subject_token");
   });
 
   test("an offline token that never expires is the same each time", async () => {

@@ -10,7 +10,7 @@ import {
 import { createSessionStorage } from "#app/platform/shopify/auth/session-storage.ts";
 import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { TokenEndpoint } from "./token-endpoint.ts";
+import { type Fate, TokenEndpoint } from "./token-endpoint.ts";
 
 const shop = "a-store.myshopify.com";
 const [apiKey, apiSecret] = ["client-id-of-the-app", "client-secret-of-the-app"];
@@ -178,6 +178,56 @@ test("later visits use what is stored, and ask the platform for nothing", async 
   for (let visit = 0; visit < 3; visit += 1) await authenticate(await dataRequest());
   expect(endpoint.requests).toHaveLength(1);
   expect(installed).toEqual([shop]);
+});
+
+describe("a staff member's profile", () => {
+  async function visit(log = createLogger("silent", {})) {
+    const { authenticate, storage } = await openProcess({ log });
+    const visitor = await authenticate(await pageRequest());
+    return { visitor, storage };
+  }
+
+  test("is read with their session token, and the online token that comes with it is stored nowhere", async () => {
+    const { visitor, storage } = await visit();
+    expect(await visitor.readProfile()).toEqual({ name: "Mia Example", locale: "de" });
+    expect(endpoint.requests).toMatchObject([
+      {},
+      {
+        grant_type: exchange,
+        requested_token_type: "urn:shopify:params:oauth:token-type:online-access-token",
+        subject_token: expect.stringMatching(/^eyJ/),
+      },
+    ]);
+    const sessions = await storage.findSessionsByShop(shop);
+    expect(sessions.map(({ id }) => id)).toEqual([`offline_${shop}`]);
+  });
+
+  test.each([
+    ["without a last name is their first name", { last_name: null }, "Mia"],
+    ["with blanks around it is without them", { first_name: " Mia ", last_name: "\u0000" }, "Mia"],
+  ])("%s", async (_title, changes, name) => {
+    const { visitor } = await visit();
+    endpoint.staff = { ...endpoint.staff, ...changes };
+    expect(await visitor.readProfile()).toEqual({ name, locale: "de" });
+  });
+
+  const lines: string[] = [];
+  const log = createLogger("debug", {}, { write: (line) => lines.push(line) });
+  test.each<[string, Fate | null, Record<string, unknown>]>([
+    ["the exchange is refused", { status: 400, body: { error: "invalid_subject_token" } }, {}],
+    ["the platform fails", { status: 503, body: "unavailable" }, {}],
+    ["the answer is lost", "lose-answer", {}],
+    ["the answer does not come in time", { after: new Promise(() => {}) }, {}],
+    ["the answer is of another form", { status: 200, body: { access_token: "shpua_1" } }, {}],
+    ["the answer is about another person", null, { id: 54321 }],
+    ["the person has no name", null, { first_name: "", last_name: " " }],
+  ])("is none when %s, and nothing is thrown or logged of the token", async (_title, fate, who) => {
+    const { visitor } = await visit(log);
+    endpoint.staff = { ...endpoint.staff, ...who };
+    if (fate !== null) endpoint.fates = [fate];
+    expect(await visitor.readProfile()).toBeNull();
+    expect(lines.join()).not.toMatch(/eyJ|shpua_/);
+  });
 });
 
 describe("a visitor who is not let in", () => {

@@ -7,6 +7,7 @@ const requestSchema = z.object({
   grant_type: z.string(),
   refresh_token: z.string().optional(),
   subject_token: z.string().optional(),
+  requested_token_type: z.string().optional(),
   expiring: z.string().optional(),
 });
 
@@ -27,6 +28,17 @@ export type Fate =
  */
 export class TokenEndpoint {
   readonly requests: TokenRequest[] = [];
+  /** Of whom an online token is granted. */
+  staff: Record<string, unknown> = {
+    id: 12345,
+    first_name: "Mia",
+    last_name: "Example",
+    email: "mia@example.com",
+    email_verified: true,
+    account_owner: false,
+    locale: "de",
+    collaborator: false,
+  };
   /** The outcome of each request; the last one repeats. */
   fates: Fate[] = ["answer"];
   url = "";
@@ -83,6 +95,15 @@ export class TokenEndpoint {
   }
 
   #grant(request: TokenRequest): Record<string, unknown> | null {
+    if (request.requested_token_type?.endsWith(":online-access-token")) {
+      return {
+        access_token: `shpua_${randomUUID()}`,
+        scope: "read_customers",
+        expires_in: 86_399,
+        associated_user_scope: "read_customers",
+        associated_user: this.staff,
+      };
+    }
     const used = request.refresh_token;
     if (used !== undefined) {
       const predecessor = this.#good.get(used);

@@ -100,7 +100,7 @@ describe("a customer's credit", () => {
     await expectPage(row).toHaveCount(1);
     await expectPage(row).toContainText("−€3.50");
     await expectPage(row).toContainText("Reconciled");
-    await expectPage(row).toContainText("Staff");
+    await expectPage(row).toContainText("Mia Example");
     await expectPage(frame.getByLabel("Amount")).toHaveValue("");
     expect(await entryCount()).toBe(before + 1);
   });

@@ -13,12 +13,14 @@ import { readJsonBody } from "#app/http/read-body.ts";
 import { readFormFields, readFormOrJson } from "#app/http/read-form-or-json.ts";
 import { customerIdText } from "#app/http/text-field.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
+import { supportedLocale } from "#app/lib/locale.ts";
 import { createLogger, redactLine } from "#app/lib/log.ts";
 import { parseDecimalToMinor } from "#app/lib/money.ts";
 import { MAX_PARAMETERS, readParameters } from "#app/lib/parameters.ts";
 import { parseCsv } from "#app/lib/parse-csv.ts";
 import { MAX_LOGGED_TEXT, redactText } from "#app/lib/redact-text.ts";
 import { storableText } from "#app/lib/storable-text.ts";
+import { readTypedAmount } from "#app/lib/typed-amount.ts";
 import { readTokenShop, sentToken } from "#app/platform/shopify/auth/session-token.ts";
 import { createShopifySdk } from "#app/platform/shopify/auth/shopify-sdk.ts";
 import { verifyProxySignature } from "#app/platform/shopify/auth/verify-proxy-signature.ts";
@@ -223,6 +225,13 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     inputs: TEXTS,
     parse: (text) => [parseDecimalToMinor(text, "EUR"), adjustmentValueError(text)],
     mostMs: 20,
+  },
+  "an amount that a merchant types": {
+    files: ["app/lib/typed-amount.ts", "app/lib/locale.ts"],
+    size: FORM_BODY / 2,
+    inputs: TEXTS,
+    parse: (text) => [readTypedAmount(text, "de", "EUR"), supportedLocale(text)],
+    mostMs: 50,
   },
   "a date": {
     files: ["app/lib/calendar-date.ts"],

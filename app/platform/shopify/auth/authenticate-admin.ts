@@ -1,8 +1,10 @@
 import { ShopifyError } from "@shopify/shopify-api";
 import type pg from "pg";
+import type { StaffProfile } from "../../platform.ts";
 import { isShopDomain } from "../shop-domain.ts";
 import { ANY_STORE, setAdminPageHeaders } from "./admin-page-headers.ts";
 import { isUsable, offlineSessionId } from "./offline-tokens.ts";
+import { createStaffProfileReader } from "./read-staff-profile.ts";
 import { createSessionStorage } from "./session-storage.ts";
 import { readTokenShop, sentToken } from "./session-token.ts";
 import { createShopifyApp, type ShopifyApp, type ShopifyAppConfig } from "./shopify-app.ts";
@@ -17,6 +19,10 @@ export interface AdminVisitor {
   shopDomain: string;
   /** The platform's numeric id of the member of staff, as text. */
   staffId: string;
+  /** The locale that the admin opened the page with; null for the requests that follow. Not signed. */
+  locale: string | null;
+  /** Asks the platform for the person's name. Null when it does not say in time; never throws. */
+  readProfile(): Promise<StaffProfile | null>;
   /** Redirects inside the frame, keeping what the next page needs to be signed in. */
   redirect: SdkContext["redirect"];
 }
@@ -55,6 +61,7 @@ export async function createAuthenticateAdmin(
     },
   });
   const sdk = createShopifySdk(config);
+  const readStaffProfile = createStaffProfileReader(config);
   const turns = new Map<string, Promise<unknown>>();
 
   async function signedShop(request: Request): Promise<string | null> {
@@ -111,9 +118,16 @@ export async function createAuthenticateAdmin(
       const context = isFree
         ? await app.authenticate.admin(request)
         : await inTurn(shopDomain, () => signIn(shopDomain, request));
-      return {
+      const signedStaff = {
         shopDomain: context.session.shop,
         staffId: context.sessionToken.sub,
+        sessionToken: sentToken(request)?.token ?? "",
+      };
+      return {
+        shopDomain: signedStaff.shopDomain,
+        staffId: signedStaff.staffId,
+        locale: new URL(sent.url).searchParams.get("locale"),
+        readProfile: () => readStaffProfile(signedStaff),
         redirect: context.redirect,
       };
     } catch (thrown) {

@@ -4,7 +4,7 @@ import type {
 } from "#app/domain/churn/reports/applied-offer-line.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { DEFAULT_REASON_TITLES } from "#app/domain/subscriptions/cancellation-reasons.ts";
-import { formatInstant, formatMoney } from "#app/ui/format.ts";
+import type { Formats } from "#app/ui/format.ts";
 import { describeRules } from "../churn/offer-types/offer-type-forms.ts";
 
 /** An applied offer in the words of its list and its page. */
@@ -39,15 +39,16 @@ const SOURCES: Readonly<Record<AppliedOfferLine["source"], string>> = {
 export function showAppliedOffer(
   line: AppliedOfferLine,
   shop: Pick<Shop, "ianaTimezone" | "currency">,
+  formats: Formats,
 ): AppliedOfferView {
-  const at = (instant: Date | null) => instant && formatInstant(instant, shop.ianaTimezone);
+  const at = (instant: Date | null) => instant && formats.instant(instant, shop.ianaTimezone);
   const { cost, customer } = line;
   return {
     id: String(line.id),
     state: line.state,
-    stateNote: stateNote(line, shop.ianaTimezone),
+    stateNote: stateNote(line, formats, shop.ianaTimezone),
     offer: line.offerName,
-    gives: describeRules(line.rules, line.costCurrency),
+    gives: describeRules(line.rules, line.costCurrency, formats),
     customer: customer
       ? customer.name || (customer.email ?? "") || `Customer ${customer.platformCustomerId}`
       : "Erased customer",
@@ -58,25 +59,28 @@ export function showAppliedOffer(
     source: SOURCES[line.source],
     cyclesLeft:
       cost.cyclesLeft === null ? "–" : cost.cyclesLeft === "all" ? "All" : String(cost.cyclesLeft),
-    cost: cost.costMinor === null ? "–" : formatMoney(cost.costMinor, line.costCurrency),
-    price: priceText(line),
-    requested: formatInstant(line.requestedAt, shop.ianaTimezone),
+    cost: cost.costMinor === null ? "–" : formats.money(cost.costMinor, line.costCurrency),
+    price: priceText(line, formats),
+    requested: formats.instant(line.requestedAt, shop.ianaTimezone),
     accepted: at(line.acceptedAt),
     cancelled: at(line.cancelledAt),
     withdrawn: at(line.withdrawnAt),
   };
 }
 
-function priceText({ priceMinor, priceWithOfferMinor, currency }: AppliedOfferLine): string {
-  const before = formatMoney(priceMinor, currency);
+function priceText(
+  { priceMinor, priceWithOfferMinor, currency }: AppliedOfferLine,
+  formats: Formats,
+): string {
+  const before = formats.money(priceMinor, currency);
   if (priceMinor === priceWithOfferMinor) return before;
-  return `${formatMoney(priceWithOfferMinor, currency)} instead of ${before}`;
+  return `${formats.money(priceWithOfferMinor, currency)} instead of ${before}`;
 }
 
-function stateNote(line: AppliedOfferLine, zone: string): string | null {
+function stateNote(line: AppliedOfferLine, formats: Formats, zone: string): string | null {
   if (line.state === "pending") return "Waiting for the store's platform";
   if (line.state === "refused") return line.failureReason;
   if (line.state !== "cancelled") return null;
-  if (line.withdrawnAt) return `Effect ended ${formatInstant(line.withdrawnAt, zone)}`;
-  return line.graceEndsAt ? `Effect ends ${formatInstant(line.graceEndsAt, zone)}` : null;
+  if (line.withdrawnAt) return `Effect ended ${formats.instant(line.withdrawnAt, zone)}`;
+  return line.graceEndsAt ? `Effect ends ${formats.instant(line.graceEndsAt, zone)}` : null;
 }

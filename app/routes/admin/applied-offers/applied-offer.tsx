@@ -22,13 +22,13 @@ import { type AppliedOfferView, showAppliedOffer } from "./applied-offer-view.ts
 import { StateBadge } from "./state-badge.tsx";
 
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const { applied, timeline } = await orNotFound(() =>
     getAppliedOffer(context, readId(params.appliedOfferId)),
   );
   return {
-    applied: showAppliedOffer(applied, context.shop),
-    timeline: showActivity(context, timeline, "one-subscription"),
+    applied: showAppliedOffer(applied, context.shop, formats),
+    timeline: showActivity(context, formats, timeline, "one-subscription"),
   };
 }
 

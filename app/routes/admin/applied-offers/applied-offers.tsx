@@ -20,7 +20,7 @@ import { StateBadge } from "./state-badge.tsx";
 const PAGE_SIZE = 25;
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const { searchParams } = new URL(request.url);
   const query = readAppliedOfferQuery(searchParams);
   const filter = toFilter(query, context.shop.ianaTimezone);
@@ -30,7 +30,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   ]);
   return {
     query,
-    lines: page.lines.map((line) => showAppliedOffer(line, context.shop)),
+    lines: page.lines.map((line) => showAppliedOffer(line, context.shop, formats)),
     olderThan: page.olderThan === null ? null : String(page.olderThan),
     newerThan: page.newerThan === null ? null : String(page.newerThan),
     offers: offers.map(({ id, name }) => ({ id: String(id), name })),

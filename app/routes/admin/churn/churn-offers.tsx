@@ -17,14 +17,14 @@ import { describeRules, offerFormOf } from "./offer-types/offer-type-forms.ts";
 import { SavedSwitch } from "./saved-switch.tsx";
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const offers = await listOffers(context);
   return {
     offers: offers.map(({ id, name, rules, active, oncePerCustomerMonths, reasonTitles }) => ({
       id: String(id),
       name,
       type: offerFormOf(rules.type).name,
-      gives: describeRules(rules, context.shop.currency),
+      gives: describeRules(rules, context.shop.currency, formats),
       active,
       limit:
         oncePerCustomerMonths === null ? "No limit" : `Once in ${oncePerCustomerMonths} months`,

@@ -9,10 +9,12 @@ import { showToast } from "#app/ui/show-toast.ts";
 import { StaleBanner } from "#app/ui/stale-banner.tsx";
 import { useEditor } from "#app/ui/use-editor.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
+import { useFormats } from "#app/ui/use-formats.ts";
 import { FlowPreview } from "../preview/flow-preview.tsx";
 import type { PreviewDraft } from "../preview/use-preview-page.ts";
 import { type OfferDraft, toOfferDraft, toOfferInput, toRules } from "./offer-draft.ts";
 import { OfferForm } from "./offer-form.tsx";
+import type { AmountsTyped } from "./offer-types/number-text.ts";
 
 type OfferAnswer =
   | { outcome: "saved" | "stale" | "archived" }
@@ -21,7 +23,8 @@ type OfferAnswer =
 /** The editor of one offer, with the shopper's view of it beside. */
 export function OfferEditor({ offer, currency }: { offer: ManagedOffer | null; currency: string }) {
   const navigate = useNavigate();
-  const editor = useEditor(toOfferDraft(offer), offer?.version ?? "new");
+  const amounts = { locale: useFormats().locale, currency };
+  const editor = useEditor(toOfferDraft(offer, amounts), offer?.version ?? "new");
   const [archiving, setArchiving] = useState(false);
   const { draft, dirty } = editor;
   const { answer, error, isSending, send } = useFormRequest<OfferAnswer>((saved) => {
@@ -38,7 +41,7 @@ export function OfferEditor({ offer, currency }: { offer: ManagedOffer | null; c
     }
   });
   const save = (version = editor.version) =>
-    send({ intent: "save", version, input: toOfferInput(draft) });
+    send({ intent: "save", version, input: toOfferInput(draft, amounts) });
   return (
     <Page
       fullWidth
@@ -82,12 +85,12 @@ export function OfferEditor({ offer, currency }: { offer: ManagedOffer | null; c
             draft={draft}
             change={editor.change}
             errors={error?.fields ?? {}}
-            currency={currency}
+            amounts={amounts}
             typeIsFixed={offer !== null}
           />
         </BlockStack>
         <aside>
-          <FlowPreview draft={previewOf(draft)} firstMoment="offer" />
+          <FlowPreview draft={previewOf(draft, amounts)} firstMoment="offer" />
         </aside>
       </div>
       <ArchiveDialog
@@ -105,10 +108,10 @@ export function OfferEditor({ offer, currency }: { offer: ManagedOffer | null; c
 }
 
 /** The part of the draft that the preview shows. */
-function previewOf(draft: OfferDraft): PreviewDraft {
+function previewOf(draft: OfferDraft, amounts: AmountsTyped): PreviewDraft {
   const { name, description } = draft;
   return {
-    offer: { name, description, rules: toRules(draft) },
+    offer: { name, description, rules: toRules(draft, amounts) },
     reasons: null,
     reason: null,
     help: null,

@@ -1,6 +1,7 @@
 import { BlockStack, Card, Checkbox, Text, TextField } from "@shopify/polaris";
 import type { FieldErrors } from "#app/lib/app-error.ts";
 import type { OfferDraft } from "./offer-draft.ts";
+import type { AmountsTyped } from "./offer-types/number-text.ts";
 import { OFFER_TYPES_TO_CHOOSE, offerFormOf } from "./offer-types/offer-type-forms.ts";
 import { PressingWarning } from "./pressure-warning.tsx";
 
@@ -9,13 +10,13 @@ export interface OfferFormProps {
   change: (patch: Partial<OfferDraft>) => void;
   /** What the server found wrong, by field. */
   errors: FieldErrors;
-  currency: string;
+  amounts: AmountsTyped;
   /** The type of an offer that exists stays as it is. */
   typeIsFixed: boolean;
 }
 
 /** The fields of an offer. */
-export function OfferForm({ draft, change, errors, currency, typeIsFixed }: OfferFormProps) {
+export function OfferForm({ draft, change, errors, amounts, typeIsFixed }: OfferFormProps) {
   const errorOf = (field: string) => {
     const messages = errors[field];
     return messages ? { error: messages.join(" ") } : {};
@@ -66,7 +67,7 @@ export function OfferForm({ draft, change, errors, currency, typeIsFixed }: Offe
               change({ terms: { ...draft.terms, [draft.type]: fields } });
             }}
             errorOf={errorOf}
-            currency={currency}
+            amounts={amounts}
           />
         </BlockStack>
       </Card>

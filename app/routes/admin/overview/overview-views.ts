@@ -10,7 +10,7 @@ import {
   DEFAULT_REASON_TITLES,
   isReasonAlias,
 } from "#app/domain/subscriptions/cancellation-reasons.ts";
-import { formatInstant, formatMoney } from "#app/ui/format.ts";
+import type { Formats } from "#app/ui/format.ts";
 import { describeSubscription } from "../show-activity.ts";
 
 /** The overview's figures in the words of its cards. */
@@ -68,8 +68,12 @@ export interface AttentionView {
 }
 
 /** Each item of the worklist as one sentence that says what to do. */
-export function showAttention(context: ShopContext, items: AttentionItem[]): AttentionView[] {
-  return items.map((item) => showItem(item, context.shop.ianaTimezone));
+export function showAttention(
+  context: ShopContext,
+  formats: Formats,
+  items: AttentionItem[],
+): AttentionView[] {
+  return items.map((item) => showItem(item, formats, context.shop.ianaTimezone));
 }
 
 const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
@@ -86,14 +90,14 @@ const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {
   "credit-metafields": "Updating store credit on the storefront",
 };
 
-function showItem(item: AttentionItem, zone: string): AttentionView {
+function showItem(item: AttentionItem, formats: Formats, zone: string): AttentionView {
   switch (item.kind) {
     case "task_failing":
       return {
         id: `task-${item.task}-${item.since.getTime()}`,
         tone: "critical",
         text: `${TASK_WORDS[item.task]} fails and is being tried again: ${item.error}`,
-        at: formatInstant(item.since, zone),
+        at: formats.instant(item.since, zone),
         url: null,
       };
     case "events_unread":
@@ -101,7 +105,7 @@ function showItem(item: AttentionItem, zone: string): AttentionView {
         id: `events-${item.subscriber}`,
         tone: item.error === null ? "warning" : "critical",
         text: showLag(item),
-        at: formatInstant(item.since, zone),
+        at: formats.instant(item.since, zone),
         url: null,
       };
     case "offer_pending":
@@ -109,7 +113,7 @@ function showItem(item: AttentionItem, zone: string): AttentionView {
         id: `offer-${item.appliedOfferId}`,
         tone: "warning",
         text: `The platform has not confirmed the offer for ${describeSubscription(item.subscription)} yet. We are checking again automatically; look again in a few minutes.`,
-        at: formatInstant(item.since, zone),
+        at: formats.instant(item.since, zone),
         url: `/app/churn/applied-offers/${item.appliedOfferId}`,
       };
     case "offer_refused":
@@ -117,7 +121,7 @@ function showItem(item: AttentionItem, zone: string): AttentionView {
         id: `offer-${item.appliedOfferId}`,
         tone: "warning",
         text: `The offer for ${describeSubscription(item.subscription)} could not be applied: ${item.failureReason}`,
-        at: formatInstant(item.at, zone),
+        at: formats.instant(item.at, zone),
         url: `/app/churn/applied-offers/${item.appliedOfferId}`,
       };
     case "credit_written_off": {
@@ -125,8 +129,8 @@ function showItem(item: AttentionItem, zone: string): AttentionView {
       return {
         id: `credit-${id}`,
         tone: "warning",
-        text: `Order ${orderName ?? "of a customer"} used ${formatMoney(shortfallMinor, currency)} of credit that was no longer there. The store bears it; nothing is asked of the customer.`,
-        at: formatInstant(at, zone),
+        text: `Order ${orderName ?? "of a customer"} used ${formats.money(shortfallMinor, currency)} of credit that was no longer there. The store bears it; nothing is asked of the customer.`,
+        at: formats.instant(at, zone),
         url: `/app/store-credit/customers/${customerId}`,
       };
     }

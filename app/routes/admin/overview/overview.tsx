@@ -21,15 +21,15 @@ const PERIOD_DAYS = 30;
 const ACTIVITY_LINES = 10;
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const part = <T,>(work: Promise<T>) => orNull(context, work);
   const [guide, figures, attention, activity] = await Promise.all([
     part(readSetupGuide(context)),
     part(readRetentionFigures(context, PERIOD_DAYS).then(showFigures)),
-    part(listAttention(context).then((items) => showAttention(context, items))),
+    part(listAttention(context).then((items) => showAttention(context, formats, items))),
     part(
       listActivity(context, { limit: ACTIVITY_LINES }).then((all) =>
-        showActivity(context, all, "name-subscription"),
+        showActivity(context, formats, all, "name-subscription"),
       ),
     ),
   ]);

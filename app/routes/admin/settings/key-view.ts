@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyState } from "#app/domain/api-keys/api-key.ts";
 import { API_KEY_PREFIX } from "#app/domain/api-keys/api-key-format.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
-import { formatInstant } from "#app/ui/format.ts";
+import type { Formats } from "#app/ui/format.ts";
 
 /** An API key in the words of the settings page. */
 export interface KeyView {
@@ -26,8 +26,8 @@ const INTERFACE_NAMES: Readonly<Record<string, string>> = {
   churn: "the Churn API",
 };
 
-export function showKey(key: ApiKey, shop: Pick<Shop, "ianaTimezone">): KeyView {
-  const at = (instant: Date) => formatInstant(instant, shop.ianaTimezone);
+export function showKey(key: ApiKey, shop: Pick<Shop, "ianaTimezone">, formats: Formats): KeyView {
+  const at = (instant: Date) => formats.instant(instant, shop.ianaTimezone);
   const usedFor = key.lastUsedFor ? (INTERFACE_NAMES[key.lastUsedFor] ?? key.lastUsedFor) : null;
   const ends = key.revokedAt ?? key.expiresAt;
   return {

@@ -6,7 +6,7 @@ import type { AppContext, ShopContext } from "#app/domain/context.ts";
 import { advanceTestClock } from "#app/domain/schedule/advance-test-clock.ts";
 import { changeProxyPath } from "#app/domain/shops/change-proxy-path.ts";
 import { addIntervals, type IntervalUnit } from "#app/lib/zoned-time.ts";
-import { formatInstant } from "#app/ui/format.ts";
+import type { Formats } from "#app/ui/format.ts";
 import { readId } from "../read-id.ts";
 
 /** The answer to a form of the settings page. A secret is only in the answer that creates it. */
@@ -39,10 +39,12 @@ const CLOCK_STEPS: Readonly<
 export async function runSettingsAction({
   app,
   context,
+  formats,
   input,
 }: {
   app: AppContext;
   context: ShopContext;
+  formats: Formats;
   input: SettingsForm;
 }): Promise<SettingsOutcome> {
   switch (input.intent) {
@@ -61,7 +63,7 @@ export async function runSettingsAction({
         outcome: "created",
         name: key.name,
         secret,
-        overlapEnds: ends && formatInstant(ends, context.shop.ianaTimezone),
+        overlapEnds: ends && formats.instant(ends, context.shop.ianaTimezone),
       };
     }
     case "revoke-key": {
@@ -74,7 +76,7 @@ export async function runSettingsAction({
     }
     case "advance-clock": {
       const now = await advanceTestClock(app, context.shop, stepFrom(context, input.by));
-      return { outcome: "advanced", now: formatInstant(now, context.shop.ianaTimezone) };
+      return { outcome: "advanced", now: formats.instant(now, context.shop.ianaTimezone) };
     }
   }
 }

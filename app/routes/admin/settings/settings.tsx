@@ -3,7 +3,6 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Page } from "@shopify/polaris";
 import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { SCOPE_MEANINGS, SCOPES } from "#app/domain/api-keys/scopes.ts";
-import { formatInstant } from "#app/ui/format.ts";
 import { formAction } from "../form-action.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
@@ -16,12 +15,12 @@ import { runSettingsAction, settingsFormSchema } from "./settings-action.ts";
 import { TestClockCard } from "./test-clock-card.tsx";
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const { shop } = context;
   const { live, ended } = await listApiKeys(context);
   return {
-    keys: live.map((key) => showKey(key, shop)),
-    endedKeys: ended.map((key) => showKey(key, shop)),
+    keys: live.map((key) => showKey(key, shop, formats)),
+    endedKeys: ended.map((key) => showKey(key, shop, formats)),
     scopes: SCOPES.map((scope) => ({ scope, meaning: SCOPE_MEANINGS[scope] })),
     addresses: interfaceAddresses(
       loadContext.environment,
@@ -31,7 +30,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     proxyPath: shop.proxyPath,
     clock: shop.isDevelopment
       ? {
-          now: formatInstant(context.clock.now(), shop.ianaTimezone),
+          now: formats.instant(context.clock.now(), shop.ianaTimezone),
           zone: shop.ianaTimezone,
           moved: shop.clockOffsetMs > 0,
         }

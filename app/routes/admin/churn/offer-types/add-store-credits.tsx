@@ -1,7 +1,7 @@
 import { FormLayout, TextField } from "@shopify/polaris";
 import type { OfferRulesOf } from "#app/domain/churn/offers/types/offer-types.ts";
-import { countOf } from "#app/ui/format.ts";
-import { moneyText, optionalNumber, textOf } from "./number-text.ts";
+import { readTypedAmount, typeAmount } from "#app/lib/typed-amount.ts";
+import { amountError, moneyOf, optionalNumber, textOf } from "./number-text.ts";
 import type { OfferTypeForm } from "./offer-type-form.ts";
 
 interface Draft {
@@ -14,32 +14,33 @@ export const addStoreCreditsForm: OfferTypeForm<OfferRulesOf<"add_store_credits"
   name: "Store credit",
   hint: "Give credit for a later order",
   blank: { creditAmount: "10", expiresInDays: "365" },
-  toDraft: (rules) => ({
-    creditAmount: rules.credit_amount,
+  toDraft: (rules, { locale }) => ({
+    creditAmount: typeAmount(rules.credit_amount, locale),
     expiresInDays: textOf(rules.expires_in_days),
   }),
-  toRules: (draft) => ({
+  toRules: (draft, { locale, currency }) => ({
     type: "add_store_credits",
-    credit_amount: draft.creditAmount.trim(),
+    // What is no amount becomes blank: the server names the field, and the field says why.
+    credit_amount: readTypedAmount(draft.creditAmount, locale, currency).text ?? "",
     expires_in_days: optionalNumber(draft.expiresInDays),
   }),
-  describe({ credit_amount, expires_in_days }, currency) {
-    const credit = `${moneyText(Number(credit_amount), currency)} store credit`;
+  describe({ credit_amount, expires_in_days }, currency, formats) {
+    const credit = `${moneyOf(Number(credit_amount), currency, formats)} store credit`;
     return expires_in_days === null
       ? credit
-      : `${credit}, expires after ${countOf(expires_in_days, "day")}`;
+      : `${credit}, expires after ${formats.count(expires_in_days, "day")}`;
   },
-  Fields: ({ draft, change, errorOf, currency }) => (
+  Fields: ({ draft, change, errorOf, amounts }) => (
     <FormLayout>
       <FormLayout.Group>
         <TextField
           label="Credit"
           inputMode="decimal"
-          suffix={currency}
+          suffix={amounts.currency}
           value={draft.creditAmount}
           onChange={(creditAmount) => change({ creditAmount })}
           autoComplete="off"
-          {...errorOf("credit_amount")}
+          {...amountError(draft.creditAmount, amounts, errorOf("credit_amount"))}
         />
         <TextField
           label="Expires after"

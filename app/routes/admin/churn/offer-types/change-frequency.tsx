@@ -1,7 +1,6 @@
 import { FormLayout, Select, TextField } from "@shopify/polaris";
 import type { OfferRulesOf } from "#app/domain/churn/offers/types/offer-types.ts";
-import { countOf } from "#app/ui/format.ts";
-import { numberOf } from "./number-text.ts";
+import { wholeNumberOf } from "./number-text.ts";
 import type { OfferTypeForm } from "./offer-type-form.ts";
 
 interface Draft {
@@ -26,13 +25,13 @@ export const changeFrequencyForm: OfferTypeForm<OfferRulesOf<"change_frequency">
   }),
   toRules: (draft) => ({
     type: "change_frequency",
-    interval_count: numberOf(draft.intervalCount),
+    interval_count: wholeNumberOf(draft.intervalCount),
     interval_name: draft.intervalName,
   }),
-  describe: ({ interval_count, interval_name }) =>
+  describe: ({ interval_count, interval_name }, _currency, formats) =>
     interval_count === 1
       ? `Every ${interval_name}`
-      : `Every ${countOf(interval_count, interval_name)}`,
+      : `Every ${formats.count(interval_count, interval_name)}`,
   Fields: ({ draft, change, errorOf }) => (
     <FormLayout>
       <FormLayout.Group>

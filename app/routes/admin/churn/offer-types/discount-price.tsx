@@ -1,7 +1,7 @@
 import { FormLayout, Select, TextField } from "@shopify/polaris";
 import type { OfferRulesOf } from "#app/domain/churn/offers/types/offer-types.ts";
-import { countOf } from "#app/ui/format.ts";
-import { moneyText, numberOf, optionalNumber, textOf } from "./number-text.ts";
+import { typeAmount } from "#app/lib/typed-amount.ts";
+import { amountError, moneyOf, numberOf, optionalNumber, textOf } from "./number-text.ts";
 import type { OfferTypeForm } from "./offer-type-form.ts";
 
 interface Draft {
@@ -15,25 +15,27 @@ export const discountPriceForm: OfferTypeForm<OfferRulesOf<"discount_price">, Dr
   name: "Discount",
   hint: "Lower the price of the next renewals",
   blank: { discountType: "percentage", discountValue: "20", cycles: "3" },
-  toDraft: (rules) => ({
+  toDraft: (rules, { locale }) => ({
     discountType: rules.discount_type,
-    discountValue: String(rules.discount_value),
+    discountValue: typeAmount(String(rules.discount_value), locale),
     cycles: textOf(rules.cycles),
   }),
-  toRules: (draft) => ({
+  toRules: (draft, amounts) => ({
     type: "discount_price",
     discount_type: draft.discountType,
-    discount_value: numberOf(draft.discountValue),
+    discount_value: numberOf(draft.discountValue, amounts),
     cycles: optionalNumber(draft.cycles),
   }),
-  describe({ discount_type, discount_value, cycles }, currency) {
+  describe({ discount_type, discount_value, cycles }, currency, formats) {
     const off =
       discount_type === "percentage"
         ? `${discount_value}% off`
-        : `${moneyText(discount_value, currency)} off`;
-    return cycles === null ? `${off} all renewals` : `${off} for ${countOf(cycles, "renewal")}`;
+        : `${moneyOf(discount_value, currency, formats)} off`;
+    return cycles === null
+      ? `${off} all renewals`
+      : `${off} for ${formats.count(cycles, "renewal")}`;
   },
-  Fields({ draft, change, errorOf, currency }) {
+  Fields({ draft, change, errorOf, amounts }) {
     const isPercentage = draft.discountType === "percentage";
     return (
       <FormLayout>
@@ -52,12 +54,12 @@ export const discountPriceForm: OfferTypeForm<OfferRulesOf<"discount_price">, Dr
           <TextField
             label="Discount"
             inputMode="decimal"
-            suffix={isPercentage ? "%" : currency}
+            suffix={isPercentage ? "%" : amounts.currency}
             value={draft.discountValue}
             onChange={(discountValue) => change({ discountValue })}
             autoComplete="off"
             {...(isPercentage && { helpText: "A whole number from 1 to 100." })}
-            {...errorOf("discount_value")}
+            {...amountError(draft.discountValue, amounts, errorOf("discount_value"))}
           />
         </FormLayout.Group>
         <TextField

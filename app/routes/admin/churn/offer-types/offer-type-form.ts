@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { Formats } from "#app/ui/format.ts";
+import type { AmountsTyped } from "./number-text.ts";
 
 /** Everything the admin knows about one type of offer. */
 export interface OfferTypeForm<Rules, Draft> {
@@ -8,12 +10,12 @@ export interface OfferTypeForm<Rules, Draft> {
   readonly hint: string;
   /** What the fields of a new offer propose. */
   readonly blank: Draft;
-  toDraft(rules: Rules): Draft;
+  toDraft(rules: Rules, amounts: AmountsTyped): Draft;
   /** A field that holds no number becomes NaN, which JSON carries as null: the server names the field. */
-  toRules(draft: Draft): Rules;
+  toRules(draft: Draft, amounts: AmountsTyped): Rules;
   Fields(props: TypeFieldsProps<Draft>): ReactNode;
   /** What an offer gives, in one line: "20% off for 3 renewals". */
-  describe(rules: Rules, currency: string): string;
+  describe(rules: Rules, currency: string, formats: Formats): string;
 }
 
 export interface TypeFieldsProps<Draft> {
@@ -21,6 +23,5 @@ export interface TypeFieldsProps<Draft> {
   draft: Draft;
   change(patch: Partial<Draft>): void;
   errorOf(field: string): { error?: string };
-  /** The store's. */
-  currency: string;
+  amounts: AmountsTyped;
 }

@@ -3,6 +3,7 @@ import type {
   OfferRulesOf,
   OfferType,
 } from "#app/domain/churn/offers/types/offer-types.ts";
+import type { Formats } from "#app/ui/format.ts";
 import { addStoreCreditsForm } from "./add-store-credits.tsx";
 import { changeFrequencyForm } from "./change-frequency.tsx";
 import { discountPriceForm } from "./discount-price.tsx";
@@ -34,6 +35,6 @@ export const BLANK_DRAFTS = Object.fromEntries(
 ) as TypeDrafts;
 
 /** What an offer gives, in one line. Amounts are in `currency`. */
-export function describeRules(rules: OfferRules, currency: string): string {
-  return offerFormOf(rules.type).describe(rules, currency);
+export function describeRules(rules: OfferRules, currency: string, formats: Formats): string {
+  return offerFormOf(rules.type).describe(rules, currency, formats);
 }

@@ -1,7 +1,6 @@
 import { FormLayout, TextField } from "@shopify/polaris";
 import type { OfferRulesOf } from "#app/domain/churn/offers/types/offer-types.ts";
-import { countOf } from "#app/ui/format.ts";
-import { numberOf } from "./number-text.ts";
+import { wholeNumberOf } from "./number-text.ts";
 import type { OfferTypeForm } from "./offer-type-form.ts";
 
 interface Draft {
@@ -13,8 +12,9 @@ export const pauseForm: OfferTypeForm<OfferRulesOf<"pause">, Draft> = {
   hint: "Skip charges for a while, then go on as before",
   blank: { pauseCycles: "1" },
   toDraft: (rules) => ({ pauseCycles: String(rules.pause_cycles) }),
-  toRules: (draft) => ({ type: "pause", pause_cycles: numberOf(draft.pauseCycles) }),
-  describe: ({ pause_cycles }) => `Pause for ${countOf(pause_cycles, "renewal")}`,
+  toRules: (draft) => ({ type: "pause", pause_cycles: wholeNumberOf(draft.pauseCycles) }),
+  describe: ({ pause_cycles }, _currency, formats) =>
+    `Pause for ${formats.count(pause_cycles, "renewal")}`,
   Fields: ({ draft, change, errorOf }) => (
     <FormLayout>
       <TextField

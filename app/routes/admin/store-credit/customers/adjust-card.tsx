@@ -5,8 +5,10 @@ import {
   checkAdjustment,
   MAX_REASON_LENGTH,
 } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
+import { readTypedAmount, typeAmount } from "#app/lib/typed-amount.ts";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
-import { formatMoney } from "#app/ui/format.ts";
+import type { Formats } from "#app/ui/format.ts";
+import { useFormats } from "#app/ui/use-formats.ts";
 import { useAdjustForm } from "./use-adjust-form.ts";
 
 interface Adjustable {
@@ -25,6 +27,7 @@ const TYPE_LABELS: Readonly<Record<AdjustmentType, string>> = {
 /** Gives or takes a customer's credit, and says what there will be before it does. */
 export function AdjustCard({ customer }: { customer: Adjustable }) {
   const { fields, isSending, change, send, errorOf, trouble } = useAdjustForm();
+  const formats = useFormats();
   return (
     <Card>
       <form
@@ -43,7 +46,7 @@ export function AdjustCard({ customer }: { customer: Adjustable }) {
             <TextField
               label="Amount"
               autoComplete="off"
-              placeholder="10.00 or -5.50"
+              placeholder={`${typeAmount("10.00", formats.locale)} or ${typeAmount("-5.50", formats.locale)}`}
               suffix={customer.currency}
               value={fields.amount}
               onChange={(amount) => change({ amount })}
@@ -68,7 +71,7 @@ export function AdjustCard({ customer }: { customer: Adjustable }) {
             {...errorOf("reason")}
           />
           <p className="pn-outcome" aria-live="polite">
-            {describeOutcome(fields, customer)}
+            {describeOutcome(fields, customer, formats)}
           </p>
           <Box>
             <Button submit variant="primary" loading={isSending}>
@@ -85,11 +88,13 @@ export function AdjustCard({ customer }: { customer: Adjustable }) {
 function describeOutcome(
   { amount, type }: { amount: string; type: string },
   { currency, availableMinor, available }: Adjustable,
+  formats: Formats,
 ): string {
-  const checked = checkAdjustment({ amount, type, reason: "-" }, currency);
+  const { text } = readTypedAmount(amount, formats.locale, currency);
+  const checked = checkAdjustment({ amount: text ?? "", type, reason: "-" }, currency);
   if (checked.problems) return `${available} now.`;
   const after = availableMinor + checked.amountMinor;
-  if (after >= 0) return `Balance ${available}. This leaves ${formatMoney(after, currency)}.`;
+  if (after >= 0) return `Balance ${available}. This leaves ${formats.money(after, currency)}.`;
   if (availableMinor === 0) return `Balance ${available}. There is nothing to deduct.`;
-  return `Balance ${available}. This deducts all of it and leaves ${formatMoney(0, currency)}.`;
+  return `Balance ${available}. This deducts all of it and leaves ${formats.money(0, currency)}.`;
 }

@@ -2,17 +2,17 @@ import type { Shop } from "#app/domain/shops/shop.ts";
 import type { CreditCustomerDetails } from "#app/domain/store-credit/customers/get-credit-customer.ts";
 import type { CreditTimelineEntry } from "#app/domain/store-credit/customers/list-credit-history-for-merchant.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
-import { formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
+import type { Formats } from "#app/ui/format.ts";
 import { describeActor } from "../../show-activity.ts";
 import { creditTypeName, customerTitle } from "../credit-words.ts";
 
 type Store = Pick<Shop, "currency" | "ianaTimezone">;
 
 /** What a customer holds, in the words of their page. */
-export function showCreditCustomer(customer: CreditCustomerDetails, shop: Store) {
+export function showCreditCustomer(customer: CreditCustomerDetails, shop: Store, formats: Formats) {
   const { account } = customer;
-  const money = (minor: number) => formatMoney(minor, shop.currency);
-  const day = (instant: Date) => formatDay(formatDate(instant, shop.ianaTimezone));
+  const money = (minor: number) => formats.money(minor, shop.currency);
+  const day = (instant: Date) => formats.day(formatDate(instant, shop.ianaTimezone));
   return {
     title: customerTitle(customer),
     contact: [customer.email, `Customer ${customer.platformCustomerId}`]
@@ -61,10 +61,14 @@ export interface CreditEntryView {
   at: string;
 }
 
-export function showCreditEntry(entry: CreditTimelineEntry, shop: Store): CreditEntryView {
+export function showCreditEntry(
+  entry: CreditTimelineEntry,
+  shop: Store,
+  formats: Formats,
+): CreditEntryView {
   const { state, settledAt, amountMinor, reason, message, actor } = entry;
-  const amount = formatMoney(Math.abs(amountMinor), shop.currency);
-  const ended = settledAt ? formatInstant(settledAt, shop.ianaTimezone) : "";
+  const amount = formats.money(Math.abs(amountMinor), shop.currency);
+  const ended = settledAt ? formats.instant(settledAt, shop.ianaTimezone) : "";
   const notes = {
     posted: null,
     on_hold: "Held by a checkout now",
@@ -78,14 +82,14 @@ export function showCreditEntry(entry: CreditTimelineEntry, shop: Store): Credit
     stateNote: notes[state],
     writtenOff:
       entry.writtenOffMinor > 0
-        ? `${formatMoney(entry.writtenOffMinor, shop.currency)} more was used than there was; the store bears it`
+        ? `${formats.money(entry.writtenOffMinor, shop.currency)} more was used than there was; the store bears it`
         : null,
     message,
     reason: reason === message ? null : reason,
     amount: state === "posted" ? `${amountMinor > 0 ? "+" : "−"}${amount}` : amount,
     isGift: amountMinor > 0,
-    totalAfter: formatMoney(entry.totalAfterMinor, shop.currency),
+    totalAfter: formats.money(entry.totalAfterMinor, shop.currency),
     by: actor ? describeActor(actor) : "Perennial",
-    at: formatInstant(entry.at, shop.ianaTimezone),
+    at: formats.instant(entry.at, shop.ianaTimezone),
   };
 }

@@ -6,11 +6,11 @@ import { adjustCreditAsMerchant } from "#app/domain/store-credit/adjustments/adj
 import { getCreditCustomer } from "#app/domain/store-credit/customers/get-credit-customer.ts";
 import { listCreditHistoryForMerchant } from "#app/domain/store-credit/customers/list-credit-history-for-merchant.ts";
 import { isAppError } from "#app/lib/app-error.ts";
-import { formatMoney } from "#app/ui/format.ts";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
+import { readAmount } from "../../read-amount.ts";
 import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { AdjustCard } from "./adjust-card.tsx";
@@ -21,7 +21,7 @@ import { GrantsCard } from "./grants-card.tsx";
 const ENTRIES_SHOWN = 25;
 
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const olderThan = new URL(request.url).searchParams.get("older_than") ?? "";
   const place = /^[1-9]\d{0,17}$/.test(olderThan) ? BigInt(olderThan) : null;
   const { customer, timeline } = await orNotFound(async () => {
@@ -33,8 +33,8 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
     return { customer: found, timeline: entries };
   });
   return {
-    customer: showCreditCustomer(customer, context.shop),
-    entries: timeline.entries.map((entry) => showCreditEntry(entry, context.shop)),
+    customer: showCreditCustomer(customer, context.shop, formats),
+    entries: timeline.entries.map((entry) => showCreditEntry(entry, context.shop, formats)),
     olderThan: timeline.olderThan === null ? null : String(timeline.olderThan),
     isFirstPage: place === null,
   };
@@ -47,15 +47,19 @@ const submissionSchema = z.object({
   key: z.uuid(),
 });
 
-export const action = formAction(submissionSchema, async ({ context, params, input }) => {
+export const action = formAction(submissionSchema, async ({ context, formats, params, input }) => {
   try {
-    const posting = await adjustCreditAsMerchant(context, readId(params.customerId), input);
     const { currency } = context.shop;
+    const amount = readAmount("amount", input.amount, formats.locale, currency);
+    const posting = await adjustCreditAsMerchant(context, readId(params.customerId), {
+      ...input,
+      amount,
+    });
     return {
       outcome: "adjusted" as const,
       key: input.key,
-      before: formatMoney(posting.account.availableMinor - posting.amountMinor, currency),
-      after: formatMoney(posting.account.availableMinor, currency),
+      before: formats.money(posting.account.availableMinor - posting.amountMinor, currency),
+      after: formats.money(posting.account.availableMinor, currency),
     };
   } catch (error) {
     if (isAppError(error) && error.code === "idempotency_conflict") {

@@ -18,7 +18,7 @@ import {
 } from "#app/domain/store-credit/customers/list-credit-customers.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
-import { formatDay, formatMoney } from "#app/ui/format.ts";
+import type { Formats } from "#app/ui/format.ts";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import { openAdmin } from "../../open-admin.ts";
 import { CreditTabs } from "../credit-tabs.tsx";
@@ -29,7 +29,7 @@ const PAGE_SIZE = 25;
 const HERE = "/app/store-credit/customers";
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const query = readCreditCustomerQuery(new URL(request.url).searchParams);
   const { customers, hasMore } = await listCreditCustomers(
     context,
@@ -37,7 +37,11 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     query.page,
     PAGE_SIZE,
   );
-  return { query, hasMore, customers: customers.map((one) => showCustomer(one, context.shop)) };
+  return {
+    query,
+    hasMore,
+    customers: customers.map((one) => showCustomer(one, context.shop, formats)),
+  };
 }
 
 interface CustomerRow {
@@ -53,9 +57,10 @@ interface CustomerRow {
 function showCustomer(
   customer: CreditCustomer,
   { currency, ianaTimezone }: Pick<Shop, "currency" | "ianaTimezone">,
+  formats: Formats,
 ): CustomerRow {
   const { availableMinor, heldMinor, nextExpiry } = customer;
-  const money = (minor: number | null) => (minor === null ? "–" : formatMoney(minor, currency));
+  const money = (minor: number | null) => (minor === null ? "–" : formats.money(minor, currency));
   return {
     id: String(customer.id),
     title: customerTitle(customer),
@@ -64,7 +69,7 @@ function showCustomer(
     available: money(availableMinor),
     held: heldMinor ? money(heldMinor) : "–",
     nextExpiry: nextExpiry
-      ? `${formatMoney(nextExpiry.amountMinor, currency)} on ${formatDay(formatDate(nextExpiry.expiresAt, ianaTimezone))}`
+      ? `${formats.money(nextExpiry.amountMinor, currency)} on ${formats.day(formatDate(nextExpiry.expiresAt, ianaTimezone))}`
       : "–",
   };
 }

@@ -1,13 +1,14 @@
 import { BlockStack, Box, Button, Card, Checkbox, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
-import { countOf } from "#app/ui/format.ts";
 import { showToast } from "#app/ui/show-toast.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
+import { useFormats } from "#app/ui/use-formats.ts";
 import type { CreditFileView } from "./credit-file-view.ts";
 
 /** Asks for the total before anything happens, and for a word about lines that are left out. */
 export function ConfirmFileCard({ file }: { file: CreditFileView }) {
+  const formats = useFormats();
   const [total, setTotal] = useState("");
   const [leaveOut, setLeaveOut] = useState(false);
   const { send, isSending, error, errorOf } = useFormRequest<{ outcome: "confirmed" }>(() =>
@@ -29,7 +30,7 @@ export function ConfirmFileCard({ file }: { file: CreditFileView }) {
           <ErrorBanner title="Nothing was applied" message={error?.message ?? null} />
           {file.problems > 0 && (
             <Checkbox
-              label={`Leave out the ${countOf(file.problems, "line")} with problems and apply the other ${file.ready}`}
+              label={`Leave out the ${formats.count(file.problems, "line")} with problems and apply the other ${file.ready}`}
               checked={leaveOut}
               onChange={setLeaveOut}
               {...errorOf("leaveOut")}
@@ -47,7 +48,7 @@ export function ConfirmFileCard({ file }: { file: CreditFileView }) {
           </div>
           <Box>
             <Button submit variant="primary" loading={isSending}>
-              {`Apply ${countOf(file.ready, "line")}`}
+              {`Apply ${formats.count(file.ready, "line")}`}
             </Button>
           </Box>
         </BlockStack>

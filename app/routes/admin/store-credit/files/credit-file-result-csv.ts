@@ -10,6 +10,7 @@ import {
 } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
 import { type CsvCell, csvLine } from "#app/lib/csv.ts";
 import { formatMinor } from "#app/lib/money.ts";
+import { formatsOf } from "#app/ui/format.ts";
 import { csvResponse } from "../../csv-response.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -17,6 +18,8 @@ import { readId } from "../../read-id.ts";
 import { showCreditFileLine } from "./credit-file-view.ts";
 
 const BATCH = 500;
+/** A file is data: it is written the same for everybody. */
+const DATA_FORMATS = formatsOf(null);
 
 /** The columns of the file itself, and the outcome of each line. */
 const HEADER = [
@@ -54,7 +57,7 @@ async function* csvLines(context: ShopContext, file: StoredCreditFile): AsyncGen
 }
 
 function toCells(line: StoredCreditFileLine, currency: string): CsvCell[] {
-  const { word, notes } = showCreditFileLine(line, currency);
+  const { word, notes } = showCreditFileLine(line, currency, DATA_FORMATS);
   const { appliedMinor, entryId } = line;
   return [
     line.customer,

@@ -3,7 +3,8 @@ import type { Shop } from "#app/domain/shops/shop.ts";
 import type { StoredCreditFile } from "#app/domain/store-credit/files/get-credit-file.ts";
 import type { StoredCreditFileLine } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
 import { formatMinor } from "#app/lib/money.ts";
-import { countOf, formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
+import { typeAmount } from "#app/lib/typed-amount.ts";
+import type { Formats } from "#app/ui/format.ts";
 import { describeActor } from "../../show-activity.ts";
 import { creditTypeName } from "../credit-words.ts";
 
@@ -31,7 +32,11 @@ export interface CreditFileView {
   at: string;
 }
 
-export function showCreditFile(file: StoredCreditFile, shop: Store): CreditFileView {
+export function showCreditFile(
+  file: StoredCreditFile,
+  shop: Store,
+  formats: Formats,
+): CreditFileView {
   const { currency, lineCount, problemCount, repeatedCount } = file;
   const totalMinor = Number(file.givenMinor + file.takenMinor);
   return {
@@ -43,19 +48,19 @@ export function showCreditFile(file: StoredCreditFile, shop: Store): CreditFileV
     repeated: repeatedCount,
     ready: lineCount - problemCount - repeatedCount,
     done: file.doneCount,
-    given: formatMoney(Number(file.givenMinor), currency),
-    taken: formatMoney(0 - Number(file.takenMinor), currency),
-    total: formatMoney(totalMinor, currency),
-    totalText: formatMinor(totalMinor, currency),
+    given: formats.money(Number(file.givenMinor), currency),
+    taken: formats.money(0 - Number(file.takenMinor), currency),
+    total: formats.money(totalMinor, currency),
+    totalText: typeAmount(formatMinor(totalMinor, currency), formats.locale),
     currency,
     unread: file.unreadColumns.join(", ") || null,
     by: describeActor({ kind: file.actorKind as Actor["kind"], name: file.actorName }),
-    at: formatInstant(file.createdAt, shop.ianaTimezone),
+    at: formats.instant(file.createdAt, shop.ianaTimezone),
   };
 }
 
 /** How the lines of a file ended, in words, the good ones first. */
-export function showOutcomes(outcomes: ReadonlyMap<string, number>): string[] {
+export function showOutcomes(outcomes: ReadonlyMap<string, number>, formats: Formats): string[] {
   const words: [string, string][] = [
     ["applied", "applied"],
     ["repeated", "applied before, and not again"],
@@ -66,7 +71,7 @@ export function showOutcomes(outcomes: ReadonlyMap<string, number>): string[] {
   ];
   return words.flatMap(([outcome, word]) => {
     const count = outcomes.get(outcome);
-    return count ? [`${countOf(count, "line")} ${word}`] : [];
+    return count ? [`${formats.count(count, "line")} ${word}`] : [];
   });
 }
 
@@ -90,6 +95,7 @@ export interface CreditFileLineView {
 export function showCreditFileLine(
   line: StoredCreditFileLine,
   currency: string,
+  formats: Formats,
 ): CreditFileLineView {
   const { customerId, customer, email, amountMinor, appliedMinor } = line;
   const { tone, word } = judge(line);
@@ -99,14 +105,14 @@ export function showCreditFileLine(
     line: line.line,
     customer: [customer, email].filter(Boolean).join(" · ") || "–",
     customerUrl: customerId === null ? null : `/app/store-credit/customers/${customerId}`,
-    amount: amountMinor === null ? line.amount : formatMoney(Number(amountMinor), currency),
+    amount: amountMinor === null ? line.amount : formats.money(Number(amountMinor), currency),
     type: line.typeCode === null ? line.type : creditTypeName(line.typeCode),
     reason: line.reason,
-    expires: line.expiresAt ? formatDay(line.expires) : line.expires || null,
+    expires: line.expiresAt ? formats.day(line.expires) : line.expires || null,
     notes: [
       ...line.problems,
       ...(isLess
-        ? [`${formatMoney(Number(appliedMinor), currency)} of it: there was no more.`]
+        ? [`${formats.money(Number(appliedMinor), currency)} of it: there was no more.`]
         : []),
       ...(line.notice && !line.outcome ? [line.notice] : []),
     ],

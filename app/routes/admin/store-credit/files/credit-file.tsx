@@ -14,6 +14,7 @@ import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
+import { readAmount } from "../../read-amount.ts";
 import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { ConfirmFileCard } from "./confirm-file-card.tsx";
@@ -24,7 +25,7 @@ import { FileSummaryCard } from "./file-summary-card.tsx";
 const LINES_SHOWN = 50;
 
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const { searchParams } = new URL(request.url);
   const { file, outcomes } = await orNotFound(() => getCreditFile(context, readId(params.fileId)));
   const asked = CREDIT_LINE_CHOICES.find((choice) => choice === searchParams.get("show"));
@@ -36,19 +37,20 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   const lines = await listCreditFileLines(context, file.id, { only, afterPosition, limit });
   const shown = lines.slice(0, LINES_SHOWN);
   return {
-    file: showCreditFile(file, context.shop),
-    outcomes: showOutcomes(outcomes),
+    file: showCreditFile(file, context.shop, formats),
+    outcomes: showOutcomes(outcomes, formats),
     only,
     isFirstPage: afterPosition === 0,
-    lines: shown.map((line) => showCreditFileLine(line, file.currency)),
+    lines: shown.map((line) => showCreditFileLine(line, file.currency, formats)),
     nextAfter: lines.length > LINES_SHOWN ? (shown.at(-1)?.position ?? null) : null,
   };
 }
 
 const submissionSchema = z.object({ total: z.string(), leaveOut: z.boolean() });
 
-export const action = formAction(submissionSchema, async ({ context, params, input }) => {
-  await confirmCreditFile(context, { ...input, fileId: readId(params.fileId) });
+export const action = formAction(submissionSchema, async ({ context, formats, params, input }) => {
+  const total = readAmount("total", input.total, formats.locale, context.shop.currency);
+  await confirmCreditFile(context, { ...input, total, fileId: readId(params.fileId) });
   return { outcome: "confirmed" as const };
 });
 

@@ -27,9 +27,9 @@ const FILES_SHOWN = 25;
 const FORM_BYTES = 10_000;
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const files = await listCreditFiles(context, FILES_SHOWN);
-  return { files: files.map((file) => showCreditFile(file, context.shop)) };
+  return { files: files.map((file) => showCreditFile(file, context.shop, formats)) };
 }
 
 export async function action({ request, context: loadContext }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Card, Text } from "@shopify/polaris";
 import { Facts } from "#app/ui/facts.tsx";
-import { countOf } from "#app/ui/format.ts";
+import { useFormats } from "#app/ui/use-formats.ts";
 import type { CreditFileView } from "./credit-file-view.ts";
 import { FileState } from "./files-card.tsx";
 
@@ -41,6 +41,7 @@ export function FileSummaryCard({
 }
 
 function Verdict({ file }: { file: CreditFileView }) {
+  const formats = useFormats();
   if (file.state !== "checked") return null;
   if (file.ready === 0) {
     return file.problems === 0 ? (
@@ -60,7 +61,7 @@ function Verdict({ file }: { file: CreditFileView }) {
     return (
       <Banner
         tone="warning"
-        title={`${countOf(file.problems, "line")} of ${file.lines} cannot be applied`}
+        title={`${formats.count(file.problems, "line")} of ${file.lines} cannot be applied`}
       >
         <p>
           Nothing has changed yet. Correct them and upload the file again, or apply the others and

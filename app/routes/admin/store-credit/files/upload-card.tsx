@@ -3,16 +3,15 @@ import { useId } from "react";
 import { MAX_BYTES, MAX_LINES } from "#app/domain/store-credit/files/credit-file-limits.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
-import { countOf } from "#app/ui/format.ts";
+import { useFormats } from "#app/ui/use-formats.ts";
 import { ColumnsStep } from "./columns-step.tsx";
 import { useUploadForm } from "./use-upload-form.ts";
-
-const LIMITS = `(at most ${countOf(MAX_LINES, "line")}, ${MAX_BYTES / 1_000_000} MB)`;
 
 /** Takes a file, which is checked and changes nothing yet. */
 export function UploadCard() {
   const { question, sources, isSending, trouble, ...form } = useUploadForm();
   const id = useId();
+  const formats = useFormats();
   return (
     <Card>
       <form
@@ -36,7 +35,7 @@ export function UploadCard() {
           <div>
             <label htmlFor={id}>CSV file</label>{" "}
             <Text as="span" tone="subdued">
-              {LIMITS}
+              {`(at most ${formats.count(MAX_LINES, "line")}, ${MAX_BYTES / 1_000_000} MB)`}
             </Text>
             <input
               className="pn-file"

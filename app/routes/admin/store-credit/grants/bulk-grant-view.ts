@@ -5,7 +5,7 @@ import type { BulkGrantSummary } from "#app/domain/store-credit/grants/list-bulk
 import type { BulkGrantStart } from "#app/domain/store-credit/grants/start-bulk-grant.ts";
 import type { PlanPolicy } from "#app/domain/store-credit/policies/plan-policy.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
-import { countOf, formatDay, formatInstant, formatMoney } from "#app/ui/format.ts";
+import type { Formats } from "#app/ui/format.ts";
 import { describeActor } from "../../show-activity.ts";
 
 type EarlierGrant = Extract<BulkGrantStart, { outcome: "granted_lately" }>["grant"];
@@ -20,14 +20,19 @@ export interface GrantablePlan {
   policy: string;
 }
 
-export function showGrantablePlan(plan: PlanPolicy, now: Date, shop: Store): GrantablePlan {
+export function showGrantablePlan(
+  plan: PlanPolicy,
+  now: Date,
+  shop: Store,
+  formats: Formats,
+): GrantablePlan {
   const expiresAt = creditExpiry(now, plan.expiryMonths, shop.ianaTimezone);
-  const until = expiresAt && formatDay(formatDate(expiresAt, shop.ianaTimezone));
+  const until = expiresAt && formats.day(formatDate(expiresAt, shop.ianaTimezone));
   const lasts = until ? `It expires at the end of ${until}` : "It never expires";
   const ends = plan.forfeitOnCancel ? "is forfeited on cancellation" : "stays after cancellation";
   return {
     planId: plan.planId,
-    label: `${plan.planName} (${countOf(plan.memberCount, "member")})`,
+    label: `${plan.planName} (${formats.count(plan.memberCount, "member")})`,
     memberCount: plan.memberCount,
     policy: `${lasts} and ${ends}.`,
   };
@@ -47,27 +52,35 @@ export interface BulkGrantView {
   at: string;
 }
 
-export function showBulkGrant(grant: BulkGrantSummary, shop: Store): BulkGrantView {
+export function showBulkGrant(
+  grant: BulkGrantSummary,
+  shop: Store,
+  formats: Formats,
+): BulkGrantView {
   const { amountMinor, grantedCount, expiresAt } = grant;
   return {
     id: String(grant.id),
     plan: grant.planName,
-    amount: formatMoney(amountMinor, shop.currency),
-    total: formatMoney(amountMinor * grantedCount, shop.currency),
+    amount: formats.money(amountMinor, shop.currency),
+    total: formats.money(amountMinor * grantedCount, shop.currency),
     reason: grant.reason,
     granted: grantedCount,
     members: grant.memberCount,
     isAtWork: grant.finishedAt === null,
-    until: expiresAt ? formatDay(formatDate(expiresAt, shop.ianaTimezone)) : "Never expires",
+    until: expiresAt ? formats.day(formatDate(expiresAt, shop.ianaTimezone)) : "Never expires",
     by: describeActor(grant.actor),
-    at: formatInstant(grant.createdAt, shop.ianaTimezone),
+    at: formats.instant(grant.createdAt, shop.ianaTimezone),
   };
 }
 
 /** When the same amount was granted before, and by whom. */
-export function showEarlierGrant(grant: EarlierGrant, shop: Store): { at: string; by: string } {
+export function showEarlierGrant(
+  grant: EarlierGrant,
+  shop: Store,
+  formats: Formats,
+): { at: string; by: string } {
   return {
-    at: formatInstant(grant.createdAt, shop.ianaTimezone),
+    at: formats.instant(grant.createdAt, shop.ianaTimezone),
     by: describeActor({ kind: grant.actorKind as Actor["kind"], name: grant.actorName }),
   };
 }

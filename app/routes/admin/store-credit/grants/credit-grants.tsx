@@ -11,6 +11,7 @@ import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
+import { readAmount } from "../../read-amount.ts";
 import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { CreditTabs } from "../credit-tabs.tsx";
@@ -21,7 +22,7 @@ import { GrantForm } from "./grant-form.tsx";
 const GRANTS_SHOWN = 25;
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const { shop, clock } = context;
   const [plans, grants] = await Promise.all([
     listPlanPolicies(context),
@@ -29,8 +30,8 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   ]);
   return {
     currency: shop.currency,
-    plans: plans.map((plan) => showGrantablePlan(plan, clock.now(), shop)),
-    grants: grants.map((grant) => showBulkGrant(grant, shop)),
+    plans: plans.map((plan) => showGrantablePlan(plan, clock.now(), shop, formats)),
+    grants: grants.map((grant) => showBulkGrant(grant, shop, formats)),
   };
 }
 
@@ -43,13 +44,14 @@ const submissionSchema = z.object({
   again: z.boolean(),
 });
 
-export const action = formAction(submissionSchema, async ({ context, input }) => {
+export const action = formAction(submissionSchema, async ({ context, formats, input }) => {
   const { planId, ...grant } = input;
+  const amount = readAmount("amount", input.amount, formats.locale, context.shop.currency);
   try {
-    const start = await startBulkGrant(context, { ...grant, planId: readId(planId) });
+    const start = await startBulkGrant(context, { ...grant, amount, planId: readId(planId) });
     if (start.outcome === "members_changed") return start;
     if (start.outcome !== "granted_lately") return { outcome: "started" as const };
-    return { outcome: start.outcome, ...showEarlierGrant(start.grant, context.shop) };
+    return { outcome: start.outcome, ...showEarlierGrant(start.grant, context.shop, formats) };
   } catch (error) {
     if (isAppError(error) && error.code === "idempotency_conflict") {
       return { outcome: "sent_before" as const };

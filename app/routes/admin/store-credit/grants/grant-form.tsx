@@ -2,7 +2,7 @@ import { BlockStack, Box, Button, Card, Select, Text, TextField } from "@shopify
 import { MAX_REASON_LENGTH } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
-import { countOf, formatMoney } from "#app/ui/format.ts";
+import { useFormats } from "#app/ui/use-formats.ts";
 import type { GrantablePlan } from "./bulk-grant-view.ts";
 import { useGrantForm } from "./use-grant-form.ts";
 
@@ -82,11 +82,12 @@ function ReviewDialog({
   currency: string;
 }) {
   const { plan, amountMinor, fields } = form;
+  const formats = useFormats();
   const memberCount = plan?.memberCount ?? 0;
   return (
     <Dialog
       open={form.asking}
-      title={`Grant ${formatMoney(amountMinor * memberCount, currency)} in all?`}
+      title={`Grant ${formats.money(amountMinor * memberCount, currency)} in all?`}
       onClose={form.goBack}
       actions={
         <>
@@ -99,7 +100,7 @@ function ReviewDialog({
     >
       <BlockStack gap="200">
         <Text as="p">
-          {`${countOf(memberCount, "member")} of this plan get ${formatMoney(amountMinor, currency)} each, for “${fields.reason.trim()}”.`}
+          {`${formats.count(memberCount, "member")} of this plan get ${formats.money(amountMinor, currency)} each, for “${fields.reason.trim()}”.`}
         </Text>
         <Text as="p">{plan?.policy}</Text>
       </BlockStack>

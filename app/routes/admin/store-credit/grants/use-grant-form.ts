@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { checkAdjustment } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
-import { countOf } from "#app/ui/format.ts";
+import { readTypedAmount } from "#app/lib/typed-amount.ts";
+import type { Formats } from "#app/ui/format.ts";
 import { showToast } from "#app/ui/show-toast.ts";
 import { type FormError, useFormRequest } from "#app/ui/use-form-request.ts";
+import { useFormats } from "#app/ui/use-formats.ts";
 import { useRequestKey } from "#app/ui/use-request-key.ts";
 import type { GrantablePlan } from "./bulk-grant-view.ts";
 
@@ -36,7 +38,12 @@ export function useGrantForm(plans: readonly GrantablePlan[], currency: string) 
     showToast("Grant started");
   });
   const plan = plans.find(({ planId }) => planId === fields.planId) ?? plans[0];
-  const checked = checkAdjustment({ ...fields, type: "manual admin adjustment" }, currency);
+  const formats = useFormats();
+  const amount = readTypedAmount(fields.amount, formats.locale, currency);
+  const checked = checkAdjustment(
+    { reason: fields.reason, amount: amount.text ?? "", type: "manual admin adjustment" },
+    currency,
+  );
   return {
     fields,
     plan,
@@ -51,6 +58,7 @@ export function useGrantForm(plans: readonly GrantablePlan[], currency: string) 
     },
     review: () => {
       const found: Record<string, string> = { ...checked.problems };
+      if (amount.problem !== null) found.amount = amount.problem;
       if (!checked.problems && checked.amountMinor < 0) found.amount = "Must be above 0.";
       setProblems(found);
       setAsking(Object.keys(found).length === 0);
@@ -62,13 +70,14 @@ export function useGrantForm(plans: readonly GrantablePlan[], currency: string) 
     /** What is wrong with a field, as the field takes it. */
     errorOf: (name: keyof GrantFields): { error?: string } =>
       problems[name] ? { error: problems[name] } : form.errorOf(name),
-    trouble: describeTrouble(form.answer),
+    trouble: describeTrouble(form.answer, formats),
   };
 }
 
 /** Why nothing was granted, or not this; null when there is nothing to say. */
 function describeTrouble(
   answer: GrantAnswer | FormError | undefined,
+  formats: Formats,
 ): { title: string; message: string } | null {
   switch (answer?.outcome) {
     case "refused":
@@ -76,7 +85,7 @@ function describeTrouble(
     case "members_changed":
       return {
         title: "The number of members has changed, and nothing was granted",
-        message: `There are ${countOf(answer.memberCount, "member")} now. Review the grant and confirm it again.`,
+        message: `There are ${formats.count(answer.memberCount, "member")} now. Review the grant and confirm it again.`,
       };
     case "granted_lately":
       return {

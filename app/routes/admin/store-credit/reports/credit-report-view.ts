@@ -6,7 +6,7 @@ import type {
   CreditTypeSum,
   LiabilityPeriod,
 } from "#app/domain/store-credit/reports/read-credit-liability.ts";
-import { countOf, formatDay, formatMoney, formatMonth } from "#app/ui/format.ts";
+import type { Formats } from "#app/ui/format.ts";
 import { creditTypeName } from "../credit-words.ts";
 
 /** The directions in which credit moves, as the chart stacks them. */
@@ -62,6 +62,7 @@ function flowOf(typeCode: number, isGift: boolean): CreditFlow {
 export function showPeriods(
   { periods }: Pick<CreditLiability, "periods">,
   { currency }: Pick<Shop, "currency">,
+  formats: Formats,
 ): CreditPeriodView[] {
   return periods.map(({ name, outstandingMinor, types }) => {
     const flowsMinor = { given: 0, returned: 0, used: 0, ended: 0, taken: 0 };
@@ -69,13 +70,13 @@ export function showPeriods(
       flowsMinor[flowOf(typeCode, true)] += givenMinor;
       flowsMinor[flowOf(typeCode, false)] += takenMinor;
     }
-    const money = (minor: number) => (minor === 0 ? "–" : formatMoney(minor, currency));
+    const money = (minor: number) => (minor === 0 ? "–" : formats.money(minor, currency));
     const flows = CREDIT_FLOWS.map((flow) => [flow, money(flowsMinor[flow])]);
     return {
       name,
-      label: name.length === 7 ? formatMonth(name) : formatDay(name),
+      label: name.length === 7 ? formats.month(name) : formats.day(name),
       outstandingMinor,
-      outstanding: formatMoney(outstandingMinor, currency),
+      outstanding: formats.money(outstandingMinor, currency),
       flowsMinor,
       flows: Object.fromEntries(flows) as Record<CreditFlow, string>,
     };
@@ -86,6 +87,7 @@ export function showPeriods(
 export function showTypes(
   periods: readonly LiabilityPeriod[],
   { currency }: Pick<Shop, "currency">,
+  formats: Formats,
 ): CreditTypeView[] {
   const sums = new Map<number, CreditTypeSum>();
   for (const sum of periods.flatMap(({ types }) => types)) {
@@ -97,7 +99,7 @@ export function showTypes(
       entries: sum.entries + (known?.entries ?? 0),
     });
   }
-  const money = (minor: number) => (minor === 0 ? "–" : formatMoney(minor, currency));
+  const money = (minor: number) => (minor === 0 ? "–" : formats.money(minor, currency));
   return [...sums.values()]
     .sort((a, b) => a.typeCode - b.typeCode)
     .map(({ typeCode, entries, givenMinor, takenMinor }) => ({
@@ -106,7 +108,7 @@ export function showTypes(
       entries,
       given: money(givenMinor),
       taken: money(takenMinor),
-      net: formatMoney(givenMinor + takenMinor, currency),
+      net: formats.money(givenMinor + takenMinor, currency),
     }));
 }
 
@@ -121,13 +123,14 @@ const AGE_LABELS: Readonly<Record<CreditAge["band"], string>> = {
 export function showAges(
   ages: readonly CreditAge[],
   { currency }: Pick<Shop, "currency">,
+  formats: Formats,
 ): CreditAgeView[] {
   const total = ages.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   return ages.map(({ band, amountMinor, customers }) => ({
     band,
     label: AGE_LABELS[band],
-    amount: formatMoney(amountMinor, currency),
-    customers: customers === null ? null : countOf(customers, "customer"),
+    amount: formats.money(amountMinor, currency),
+    customers: customers === null ? null : formats.count(customers, "customer"),
     share: total === 0 ? 0 : Math.round((100 * amountMinor) / total),
   }));
 }

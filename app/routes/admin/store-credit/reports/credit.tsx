@@ -9,7 +9,7 @@ import { readCreditAgeing } from "#app/domain/store-credit/reports/read-credit-a
 import { readCreditLiability } from "#app/domain/store-credit/reports/read-credit-liability.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
-import { countOf, formatInstant, formatMoney } from "#app/ui/format.ts";
+import type { Formats } from "#app/ui/format.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { CreditTabs } from "../credit-tabs.tsx";
 import { AgeingCard } from "./ageing-card.tsx";
@@ -21,10 +21,10 @@ import { WrittenOffCard } from "./written-off-card.tsx";
 const WRITTEN_OFF_SHOWN = 10;
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const query = readCreditReportQuery(new URL(request.url).searchParams);
   const [report, ages, writtenOff] = await Promise.all([
-    readReport(context, query),
+    readReport(context, formats, query),
     orNull(context, readCreditAgeing(context)),
     orNull(context, listWrittenOff(context, WRITTEN_OFF_SHOWN)),
   ]);
@@ -32,24 +32,29 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   return {
     query,
     report,
-    ages: ages && showAges(ages, shop),
+    ages: ages && showAges(ages, shop, formats),
     writtenOff: writtenOff && {
-      total: formatMoney(writtenOff.totalMinor, shop.currency),
+      total: formats.money(writtenOff.totalMinor, shop.currency),
+      orders: formats.count(writtenOff.count, "order"),
       count: writtenOff.count,
       latest: writtenOff.latest.map((one) => ({
         id: String(one.id),
         customerId: String(one.customerId),
         order: one.orderName ?? "An order",
-        amount: formatMoney(one.amountMinor, one.currency),
-        shortfall: formatMoney(one.shortfallMinor, one.currency),
-        at: formatInstant(one.at, shop.ianaTimezone),
+        amount: formats.money(one.amountMinor, one.currency),
+        shortfall: formats.money(one.shortfallMinor, one.currency),
+        at: formats.instant(one.at, shop.ianaTimezone),
       })),
     },
   };
 }
 
 /** `blank`: no credit has ever moved, so there is nothing to report. Null: it could not be read. */
-async function readReport(context: ShopContext, query: ReturnType<typeof readCreditReportQuery>) {
+async function readReport(
+  context: ShopContext,
+  formats: Formats,
+  query: ReturnType<typeof readCreditReportQuery>,
+) {
   const { shop, clock } = context;
   return orNull(
     context,
@@ -58,13 +63,13 @@ async function readReport(context: ShopContext, query: ReturnType<typeof readCre
       const periods = listCreditPeriods(clock.now(), query.span, query.step, shop.ianaTimezone);
       const liability = await readCreditLiability(context, periods);
       return {
-        outstanding: formatMoney(liability.availableMinor + liability.heldMinor, shop.currency),
-        available: formatMoney(liability.availableMinor, shop.currency),
-        held: formatMoney(liability.heldMinor, shop.currency),
-        holders: countOf(liability.holders, "customer"),
+        outstanding: formats.money(liability.availableMinor + liability.heldMinor, shop.currency),
+        available: formats.money(liability.availableMinor, shop.currency),
+        held: formats.money(liability.heldMinor, shop.currency),
+        holders: formats.count(liability.holders, "customer"),
         currency: shop.currency,
-        periods: showPeriods(liability, shop),
-        types: showTypes(liability.periods, shop),
+        periods: showPeriods(liability, shop, formats),
+        types: showTypes(liability.periods, shop, formats),
       };
     })(),
   );
@@ -100,7 +105,7 @@ export default function Credit() {
         {writtenOff && writtenOff.count > 0 && (
           <Banner
             tone="warning"
-            title={`${countOf(writtenOff.count, "order")} used more credit than was left: ${writtenOff.total} written off`}
+            title={`${writtenOff.orders} used more credit than was left: ${writtenOff.total} written off`}
           >
             <Text as="p">
               These orders arrived after the credit held for them had gone elsewhere. Nobody owes

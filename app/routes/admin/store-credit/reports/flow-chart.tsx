@@ -1,12 +1,13 @@
 import { ChartFrame } from "#app/ui/chart-frame.tsx";
 import { axisTicks } from "#app/ui/chart-scale.ts";
-import { axisMoney, edgeLabels } from "./chart-axis.ts";
+import { useFormats } from "#app/ui/use-formats.ts";
 import {
   CREDIT_FLOW_NAMES,
   CREDIT_FLOWS,
   type CreditFlow,
   type CreditPeriodView,
 } from "./credit-report-view.ts";
+import { edgeLabels } from "./edge-labels.ts";
 
 /** How much of a period's width its bar takes. */
 const BAR_SHARE = 0.7;
@@ -19,6 +20,7 @@ export function FlowChart({
   periods: readonly CreditPeriodView[];
   currency: string;
 }) {
+  const formats = useFormats();
   const first = periods[0];
   const last = periods.at(-1);
   if (!first || !last) return null;
@@ -29,7 +31,7 @@ export function FlowChart({
     <ChartFrame
       summary={`Credit given, returned, used, ended and taken back between ${first.label} and ${last.label}. The table below has every value.`}
       ticks={axisTicks(ends)}
-      tickText={(tick) => axisMoney(tick, currency)}
+      tickText={(tick) => formats.shortMoney(tick, currency)}
       underneath={edgeLabels(periods.map(({ label }) => label))}
       legend={<Legend />}
     >

@@ -1,7 +1,8 @@
 import { ChartFrame } from "#app/ui/chart-frame.tsx";
 import { axisTicks } from "#app/ui/chart-scale.ts";
-import { axisMoney, edgeLabels } from "./chart-axis.ts";
+import { useFormats } from "#app/ui/use-formats.ts";
 import type { CreditPeriodView } from "./credit-report-view.ts";
+import { edgeLabels } from "./edge-labels.ts";
 
 /** What was outstanding at the end of each period, as a line over its area. */
 export function OutstandingChart({
@@ -11,6 +12,7 @@ export function OutstandingChart({
   periods: readonly CreditPeriodView[];
   currency: string;
 }) {
+  const formats = useFormats();
   const first = periods[0];
   const last = periods.at(-1);
   if (!first || !last) return null;
@@ -19,7 +21,7 @@ export function OutstandingChart({
     <ChartFrame
       summary={`Credit outstanding, from ${first.outstanding} at the end of ${first.label} to ${last.outstanding} at the end of ${last.label}. The table below has every value.`}
       ticks={axisTicks(periods.map(({ outstandingMinor }) => outstandingMinor))}
-      tickText={(tick) => axisMoney(tick, currency)}
+      tickText={(tick) => formats.shortMoney(tick, currency)}
       underneath={edgeLabels(periods.map(({ label }) => label))}
     >
       {(y) => {
