@@ -91,6 +91,4 @@ export default [
   route("openapi.json", "routes/internal/openapi.ts"),
   route("docs", "routes/internal/docs.ts"),
   route("internal/test-clock", "routes/internal/test-clock.ts"),
-
-  route("*", "routes/unknown-page.tsx"),
 ] satisfies RouteConfig;

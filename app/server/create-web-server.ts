@@ -5,6 +5,7 @@ import type { LoadContext } from "#app/http/load-context.ts";
 import { jsonResponse } from "#app/http/respond.ts";
 import { dispatchResourceRoutes, listDeclarations } from "./dispatch-resource-routes.ts";
 import { createPageHandler } from "./handle-pages.ts";
+import { answerUnknownPage } from "./unknown-page.tsx";
 
 /** What the server needs besides its build. */
 export type ServerParts = Omit<LoadContext, "declarations">;
@@ -42,7 +43,7 @@ export function createWebServer(
   dispatchResourceRoutes(server, build, context);
 
   const handlePage = createPageHandler(build, context);
-  server.all("*", (c) => handlePage(c.req.raw));
+  server.all("*", (c) => answerUnknownPage(c.req.path) ?? handlePage(c.req.raw));
 
   server.onError((error, c) => {
     parts.app.log.error({ err: error, path: c.req.path }, "request failed unexpectedly");

@@ -33,6 +33,10 @@ export function createPageHandler(
     if (request.method === "GET" || request.method === "HEAD") {
       return handle(request, { ...context });
     }
+    // Requests of these methods cannot even be copied, and no page takes them.
+    if (["CONNECT", "TRACE", "TRACK"].includes(request.method)) {
+      return plain(405, "Pages are read with GET and forms are sent with POST.");
+    }
     if (!isFromOurPage(request, context.environment.APP_URL)) {
       return plain(403, "This form was not sent from a page of the app.");
     }

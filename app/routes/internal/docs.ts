@@ -1,11 +1,9 @@
-import { renderApiReference } from "#app/http/api-reference-page.ts";
 import type { RouteArguments } from "#app/http/load-context.ts";
-import { createOpenApiDocument } from "#app/http/openapi-document.ts";
+import { publishedDocuments } from "#app/http/published-documents.ts";
 
 /** The API reference for people, rendered from the OpenAPI document. */
-export const loader = async ({ context }: RouteArguments): Promise<Response> => {
-  const document = createOpenApiDocument(context.declarations(), context.environment.APP_URL);
-  return new Response(renderApiReference(document), {
+export const loader = async ({ context }: RouteArguments): Promise<Response> =>
+  new Response(publishedDocuments(context).reference, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "X-Content-Type-Options": "nosniff",
@@ -13,4 +11,3 @@ export const loader = async ({ context }: RouteArguments): Promise<Response> => 
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     },
   });
-};

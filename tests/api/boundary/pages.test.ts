@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { request as httpRequest } from "node:http";
 import { getJwt } from "@shopify/shopify-api/test-helpers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "#app/lib/log.ts";
@@ -74,6 +75,52 @@ describe("addresses of the sign-in and of pages", () => {
     }
     expect(logged).toEqual([]);
   });
+});
+
+describe("an address of nobody", () => {
+  test("is told so by a page that is made once, whatever is asked for", async () => {
+    const answers = await Promise.all(
+      ["/zzz", "/auth/anything", "/appx", "/.env", `/${"x".repeat(3000)}`].map((path) => ask(path)),
+    );
+    const pages = new Set(await Promise.all(answers.map((answer) => answer.text())));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect([...pages]).toEqual([expect.stringContaining("There is no page at this address")]);
+    expect(answers[0]?.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  });
+
+  test.each(["/openapi.json", "/docs"])("%s is made once", async (path) => {
+    const first = await (await ask(path)).text();
+    const started = performance.now();
+    for (let times = 0; times < 50; times += 1) expect(await (await ask(path)).text()).toBe(first);
+    const each = (performance.now() - started) / 50;
+    const health = performance.now();
+    for (let times = 0; times < 50; times += 1) await (await ask("/healthz")).text();
+    // Making the document takes twenty times as long as answering.
+    expect(each / ((performance.now() - health) / 50)).toBeLessThan(8);
+  });
+});
+
+test("a method that pages do not take is refused, also one that cannot be copied", async () => {
+  logged.length = 0;
+  for (const path of ["/", "/app", "/app/settings", "/zzz", "/favicon.svg", "/healthz"]) {
+    for (const method of ["TRACE", "PUT", "PROPFIND"]) {
+      const { promise, resolve, reject } = Promise.withResolvers<number>();
+      const sent = httpRequest(`${testApp.url}${path}`, { method, headers: browser }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      sent.on("error", reject).end();
+      expect(await promise, `${method} ${path}`).toBeLessThan(500);
+    }
+  }
+  expect(logged).toEqual([]);
+});
+
+test("a store that the platform gives no token for is told that it does not answer", async () => {
+  const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET } = testApp.environment;
+  const { token } = await getJwt("nobody-there", SHOPIFY_API_KEY, SHOPIFY_API_SECRET);
+  const { status } = await ask("/app/settings", { headers: { authorization: `Bearer ${token}` } });
+  expect(status).toBe(503);
 });
 
 describe("a form of the admin", () => {

@@ -131,6 +131,7 @@ export async function createAuthenticateAdmin(
         redirect: context.redirect,
       };
     } catch (thrown) {
+      if (thrown instanceof Response && thrown.status === 500) throw platformSilent();
       if (thrown instanceof Response) throw framed(thrown, shopDomain, config.devstoreUrl);
       // The SDK's word for an address that it will not send anybody to.
       if (thrown instanceof Error && thrown.constructor === ShopifyError) throw badRequest();
@@ -177,6 +178,11 @@ function withoutParameters(request: Request, names: readonly string[]): Request 
   const url = new URL(request.url);
   for (const name of names) url.searchParams.delete(name);
   return new Request(url, { method: request.method, headers: request.headers });
+}
+
+/** What the SDK calls its own failure: the platform gave no token. It has logged why. */
+function platformSilent(): Response {
+  return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
 }
 
 function badRequest(): Response {

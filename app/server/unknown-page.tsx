@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { PlainPage } from "#app/ui/plain-page.tsx";
+
+/** Where the router has pages: the front door, the admin, the sign-in form, and the data of each. */
+const PAGE = /^\/(?:|_root\.data|app(?:[/.].*)?|auth\/login(?:\.data)?)$/;
+
+const HTML = `<!doctype html>${renderToStaticMarkup(
+  <html lang="en">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
+      <title>Page not found</title>
+    </head>
+    <body>
+      <PlainPage title="There is no page at this address">
+        <p>
+          <a href="/">Go to the start page</a>
+        </p>
+      </PlainPage>
+    </body>
+  </html>,
+)}`;
+
+/**
+ * The answer to an address that no page has, or null where the router has to look. Anybody may ask for such
+ * addresses without end, and a page made by the router costs nine times as much. The router would log them too.
+ */
+export function answerUnknownPage(path: string): Response | null {
+  if (PAGE.test(path)) return null;
+  return new Response(HTML, {
+    status: 404,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      "Cache-Control": "no-store",
+    },
+  });
+}
