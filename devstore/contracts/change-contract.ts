@@ -27,6 +27,7 @@ export function changeContract(
     revision: contract.revision + 1,
     updatedAt: state.now(shop).toISOString(),
   });
+  if (changed.isOfOtherApp) return changed;
   const payload = contractPayload(changed);
   const topic = statusTopics[changed.status];
   if (changed.status !== contract.status && topic !== undefined) {

@@ -9,6 +9,7 @@ export interface NewContract extends Omit<ContractTerms, "nextBillingDate" | "st
   currency: string;
   originOrderId: number | null;
   status?: ContractTerms["status"];
+  isOfOtherApp?: boolean;
   /** Left out, the first renewal is one interval after the contract's start. */
   nextBillingDate?: Date;
   /** Left out, the contract starts now. */
@@ -46,6 +47,8 @@ export function createContract(
     createdAt: createdAt.toISOString(),
     updatedAt: createdAt.toISOString(),
   });
-  webhooks.enqueue(shop.domain, "subscription_contracts/create", contractPayload(contract));
+  if (!contract.isOfOtherApp) {
+    webhooks.enqueue(shop.domain, "subscription_contracts/create", contractPayload(contract));
+  }
   return contract;
 }

@@ -24,6 +24,8 @@ const contractSchema = z.strictObject({
   next_billing_date: z.iso.datetime({ offset: true }).optional(),
   /** False makes a contract without an origin order. */
   order: z.boolean().default(true),
+  /** Another app's: this one neither sees it nor hears of it. */
+  other_app: z.boolean().default(false),
 });
 
 const paymentSchema = z.strictObject({ result: z.string() });
@@ -61,6 +63,7 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
         nextBillingDate:
           body.next_billing_date === undefined ? undefined : new Date(body.next_billing_date),
         order: body.order,
+        isOfOtherApp: body.other_app,
       }),
     );
     return {

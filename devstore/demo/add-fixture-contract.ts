@@ -28,6 +28,7 @@ export interface FixtureContract {
   nextBillingDate: Date | undefined;
   /** False makes a contract without an origin order. */
   order: boolean;
+  isOfOtherApp: boolean;
 }
 
 /**
@@ -68,6 +69,7 @@ export function addFixtureContract(
     discounts: [],
     note: null,
     customAttributes: [],
+    ...(input.isOfOtherApp && { isOfOtherApp: true }),
     ...(input.nextBillingDate === undefined ? {} : { nextBillingDate: input.nextBillingDate }),
   });
   if (originOrderId !== null) linkOrder(devstore, shop, originOrderId, contract.id);

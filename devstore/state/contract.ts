@@ -116,6 +116,8 @@ export interface ContractTerms {
 
 export interface DevContract extends ContractTerms {
   id: number;
+  /** Made by another app, or bought by its plans: this app neither sees it nor hears of it. */
+  isOfOtherApp?: boolean;
   customerId: number;
   currency: string;
   originOrderId: number | null;

@@ -12,6 +12,7 @@ import { type SearchFields, search } from "#devstore/admin-api/graphql/search-qu
 import { changeContract, isTerminated } from "#devstore/contracts/change-contract.ts";
 import type { ContractStatus, DevContract } from "#devstore/state/contract.ts";
 import { wholeSeconds } from "#devstore/state/whole-seconds.ts";
+import { ownContract, ownContracts } from "./own-contracts.ts";
 
 const searchFields: SearchFields<DevContract> = {
   id: { type: "id", read: (contract) => contract.id },
@@ -47,7 +48,7 @@ export const contractQueries: Resolvers = {
       items: search(
         context,
         "subscriptionContracts",
-        context.state.list(context.shop.domain, "contract"),
+        ownContracts(context),
         args.query,
         searchFields,
       ),
@@ -85,10 +86,10 @@ export const contractMutations: Resolvers = {
   },
 };
 
-/** The contract a global id names in this shop. */
+/** The app's own contract that a global id names in this shop. */
 export function findContract(context: AdminContext, id: unknown): DevContract | undefined {
   const number = numberOf(String(id), "SubscriptionContract");
-  return context.state.get(context.shop.domain, "contract", number);
+  return ownContract(context, number);
 }
 
 function contractMissing(field: string[]): unknown {

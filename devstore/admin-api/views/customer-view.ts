@@ -4,6 +4,7 @@ import { customerName, type DevCustomer, type MarketingState } from "../../state
 import { type DevOrder, refundedMinor } from "../../state/order.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
 import { visibleOrders } from "../store/visible-orders.ts";
+import { ownContracts } from "../subscriptions/own-contracts.ts";
 import { addressView } from "./address-view.ts";
 import { moneyView } from "./money-view.ts";
 
@@ -12,8 +13,7 @@ export function customerView(context: AdminContext, customer: DevCustomer): View
   const orders = () =>
     state.list(shop.domain, "order").filter((order) => order.customerId === customer.id);
   const visible = () => visibleOrders(context).filter((order) => order.customerId === customer.id);
-  const contracts = () =>
-    state.list(shop.domain, "contract").filter((one) => one.customerId === customer.id);
+  const contracts = () => ownContracts(context).filter((one) => one.customerId === customer.id);
   return {
     __typename: "Customer",
     id: gid("Customer", customer.id),

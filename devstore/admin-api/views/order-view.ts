@@ -9,6 +9,7 @@ import {
 } from "../../state/order.ts";
 import { financialStatus } from "../../webhooks/order-payload.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
+import { ownContract } from "../subscriptions/own-contracts.ts";
 import { addressView } from "./address-view.ts";
 import { countView, moneyBagView, moneyView } from "./money-view.ts";
 
@@ -217,8 +218,7 @@ function lineItemView(context: AdminContext, order: DevOrder, line: DevOrderLine
               line.sellingPlanId === null ? null : gid("SellingPlan", line.sellingPlanId),
           },
     contract: () => {
-      const contract =
-        line.contractId === null ? undefined : state.get(shop.domain, "contract", line.contractId);
+      const contract = line.contractId === null ? undefined : ownContract(context, line.contractId);
       return contract === undefined ? null : views.contract(contract);
     },
     discountAllocations: allocationsOf(order, line),

@@ -2,6 +2,7 @@ import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import type { DevPaymentMethod, PaymentInstrument } from "../../state/customer.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
+import { ownContracts } from "../subscriptions/own-contracts.ts";
 
 export function paymentMethodView(context: AdminContext, method: DevPaymentMethod): View {
   const { state, shop, views } = context;
@@ -17,9 +18,7 @@ export function paymentMethodView(context: AdminContext, method: DevPaymentMetho
     },
     subscriptionContracts: (args: Arguments) =>
       connection(args, {
-        items: state
-          .list(shop.domain, "contract")
-          .filter((contract) => contract.paymentMethodId === method.id),
+        items: ownContracts(context).filter((contract) => contract.paymentMethodId === method.id),
         sortValue: (contract) => contract.id,
         idOf: (contract) => contract.id,
         view: views.contract,

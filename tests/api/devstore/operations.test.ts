@@ -392,6 +392,36 @@ describe("orders", () => {
   });
 });
 
+describe("a contract of another app", () => {
+  test("does not exist for this one, by whichever way", async () => {
+    const own = await platformShop({ seed: "small" });
+    const { body: other } = await own.control("contracts", { cid: 1001, other_app: true });
+    const { body: ours } = await own.control("contracts", { cid: 1001 });
+    const id = gid("SubscriptionContract", other.contract_id);
+    const seen = await own.data(
+      `query($id: ID!, $customer: ID!, $order: ID!) {
+        node(id: $id) { id }
+        subscriptionContract(id: $id) { id }
+        subscriptionContracts(first: 50) { nodes { id } }
+        customer(id: $customer) { subscriptionContracts(first: 50) { nodes { id } } }
+        order(id: $order) { lineItems(first: 1) { nodes { contract { id } } } }
+      }`,
+      { id, customer: gid("Customer", 1001), order: gid("Order", other.order_id) },
+    );
+    expect(seen.node).toBeNull();
+    expect(seen.subscriptionContract).toBeNull();
+    expect(seen.order.lineItems.nodes).toEqual([{ contract: null }]);
+    const listed = JSON.stringify([seen.subscriptionContracts, seen.customer]);
+    expect(listed).not.toContain(id);
+    expect(listed).toContain(gid("SubscriptionContract", ours.contract_id));
+    const cancel = await own.data(
+      "mutation($id: ID!) { subscriptionContractCancel(subscriptionContractId: $id) { userErrors { code } } }",
+      { id },
+    );
+    expect(cancel.subscriptionContractCancel.userErrors).toEqual([{ code: "INVALID" }]);
+  });
+});
+
 describe("webhook subscriptions of the API", () => {
   test("are made once for a topic and address, listed, and deleted", async () => {
     const input = { uri: "https://app.example/hooks" };

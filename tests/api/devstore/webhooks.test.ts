@@ -112,6 +112,13 @@ async function validated(rawBody: string, headers: object) {
 }
 
 describe("a delivery that fails", () => {
+  test("is not sent about a contract of another app", async () => {
+    const { cid } = await newContract();
+    await shop.control("contracts", { cid, other_app: true, order: false });
+    await flush();
+    expect(app.received).toEqual([]);
+  });
+
   test("is tried again with the same id until the app takes it", async () => {
     app.answerWith(500);
     await shop.control("customers");
