@@ -6,8 +6,12 @@ import { toOwnContract } from "./own-contract.ts";
 /** The customer metafield that the contract names (section 4.7), in the app's own namespace. */
 const CUSTOMER_KEY = "customer_subscription1";
 
+/** The platform keeps 128 KiB; the rest is for what stands around the contracts. */
+const MAX_CONTRACT_BYTES = 120 * 1024;
+
 /**
- * Writes what the storefront renders for one customer: all their contracts, and `scid`, the numeric id
+ * Writes what the storefront renders for one customer: their contracts, as many as there is room for, those that are
+ * not over first, and `scid`, the numeric id
  * of the one that a cancel button is about (the membership that is not over, else the newest live
  * contract, else the newest). Safe to repeat.
  */
@@ -25,19 +29,36 @@ export async function publishCustomer(context: ShopContext, customerId: bigint):
   const { subscriptions } = customer;
   const live = subscriptions.filter(({ status }) => status !== "cancelled");
   const main = live.find(({ kind }) => kind === "membership") ?? live[0] ?? subscriptions[0];
+  const ended = subscriptions.filter(({ status }) => status === "cancelled");
+  const contracts = [...new Set(main ? [main, ...live, ...ended] : [])].map((row) =>
+    toSnakeCaseJson(
+      {
+        ...toOwnContract(context, row, row.appliedOffers[0] ?? null),
+        // Counted as paused, as nothing is charged; but nobody has paused it, and its owner should know.
+        paymentFailed: row.platformStatus === "failed",
+      },
+      context.shop.ianaTimezone,
+    ),
+  );
   const value = main && {
-    scid: main.platformContractId,
-    contracts: subscriptions.map((row) => ({
-      ...toOwnContract(context, row, row.appliedOffers[0] ?? null),
-      // Counted as paused, as nothing is charged; but nobody has paused it, and its owner should know.
-      paymentFailed: row.platformStatus === "failed",
-    })),
+    scid: Number(main.platformContractId),
+    contracts: firstOf(contracts, MAX_CONTRACT_BYTES).sort((a, b) => b.contract_id - a.contract_id),
   };
   await context.platform.publishCustomerData(
     Number(customer.platformCustomerId),
     CUSTOMER_KEY,
-    value ? toSnakeCaseJson(value, context.shop.ianaTimezone) : null,
+    value ?? null,
   );
+}
+
+/** As many of the first items as their JSON has room in so many bytes. */
+function firstOf<T>(items: readonly T[], maxBytes: number): T[] {
+  let bytes = 0;
+  const end = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    return bytes > maxBytes;
+  });
+  return end === -1 ? [...items] : items.slice(0, end);
 }
 
 /** Writes the reasons and the contact address that the cancel flow is rendered with. Safe to repeat. */
