@@ -50,7 +50,7 @@ export function mountOrderControls(app: Hono, devstore: Devstore): void {
   const { state } = devstore;
   declareControl(app, devstore, "orders", orderSchema, ({ shop, body }) => {
     const codes = [...body.discount_codes, ...(body.credit_code ? [body.credit_code] : [])];
-    const { order, contract } = state.transaction(() =>
+    const { order, contracts } = state.transaction(() =>
       placeOrder(devstore, shop, {
         cid: body.cid,
         planId: body.plan_id ?? null,
@@ -61,7 +61,7 @@ export function mountOrderControls(app: Hono, devstore: Devstore): void {
         }),
       }),
     );
-    return { ...orderAnswer(order), contract_id: contract?.id ?? null };
+    return { ...orderAnswer(order), contract_id: contracts[0]?.id ?? null };
   });
   declareControl(app, devstore, "automatic-discount", automaticSchema, ({ shop, body }) => {
     const { percentage } = body;

@@ -10,16 +10,18 @@ import { recordOrder } from "./record-order.ts";
 
 export interface PlacedOrder {
   order: DevOrder;
-  contract: DevContract | null;
+  /** One for each selling plan that something was bought with. */
+  contracts: DevContract[];
 }
 
 /**
- * A checkout: prices the cart, takes the codes, is paid, and with a selling plan makes the contract.
+ * A checkout: prices the cart, takes the codes, is paid, and makes one order. The contracts of what was
+ * bought with a selling plan follow it.
  * Throws InputError for what a checkout refuses. Call it within a transaction.
  */
 export function placeOrder(devstore: Devstore, shop: DevShop, input: CheckoutInput): PlacedOrder {
   const { state } = devstore;
-  const { customer, plan, bought, cart, redeemed } = priceCheckout(devstore, shop, input);
+  const { customer, bought, cart, redeemed } = priceCheckout(devstore, shop, input);
   for (const { discount } of redeemed) {
     state.put(shop.domain, "discountCode", {
       ...discount,
@@ -32,7 +34,7 @@ export function placeOrder(devstore: Devstore, shop: DevShop, input: CheckoutInp
       const amountMinor = byLine[index] ?? 0;
       return amountMinor === 0 ? [] : [{ code: discount.code, amountMinor }];
     });
-    return orderLine(one, { minor: cart.lines[index]?.discountMinor ?? 0, codeDiscounts }, plan);
+    return orderLine(one, { minor: cart.lines[index]?.discountMinor ?? 0, codeDiscounts });
   });
   const order = recordOrder(devstore, shop, {
     customerId: customer.id,
@@ -47,20 +49,26 @@ export function placeOrder(devstore: Devstore, shop: DevShop, input: CheckoutInp
     contractId: null,
     at: state.now(shop.domain),
   });
-  if (plan === null) return { order, contract: null };
-  const contract = contractOfOrder(devstore, shop, order, bought, plan);
-  const withContract = {
+  const contractOfPlan = new Map<number, DevContract>();
+  for (const [plan, items] of Map.groupBy(bought, (one) => one.plan)) {
+    if (plan === null) continue;
+    contractOfPlan.set(plan.id, contractOfOrder(devstore, shop, order, items, plan));
+  }
+  const contracts = [...contractOfPlan.values()];
+  if (contracts.length === 0) return { order, contracts };
+  const withContracts = {
     ...order,
-    contractId: contract.id,
-    lines: order.lines.map((line) => ({ ...line, contractId: contract.id })),
+    contractId: contracts[0]?.id ?? null,
+    lines: order.lines.map((line) => {
+      return { ...line, contractId: contractOfPlan.get(line.sellingPlanId ?? 0)?.id ?? null };
+    }),
   };
-  return { order: state.put(shop.domain, "order", withContract), contract };
+  return { order: state.put(shop.domain, "order", withContracts), contracts };
 }
 
 function orderLine(
-  { product, variant, quantity, unitPriceMinor }: Bought,
+  { product, variant, quantity, unitPriceMinor, plan }: Bought,
   discount: { minor: number; codeDiscounts: { code: string; amountMinor: number }[] },
-  plan: DevSellingPlan | null,
 ): Omit<DevOrderLine, "id"> {
   return {
     productId: product.id,

@@ -15,8 +15,8 @@ import {
 export interface CheckoutInput {
   cid: number;
   /** Left out with a plan, the plan's own product is bought once. */
-  lines: { variantId: number; quantity: number }[];
-  /** A selling plan, which every line is then bought with. */
+  lines: { variantId: number; quantity: number; planId?: number | null }[];
+  /** A selling plan, with which every line is bought that does not name its own. */
   planId: number | null;
   discountCodes: string[];
   /** The checkout accepted the codes earlier, and honors them whatever has changed since. */
@@ -28,6 +28,8 @@ export interface Bought {
   variant: DevVariant;
   quantity: number;
   unitPriceMinor: number;
+  /** Null for what is bought once. */
+  plan: DevSellingPlan | null;
 }
 
 /** What orders of goods pay for their delivery. */
@@ -36,7 +38,6 @@ export const shippingMinor = 490;
 /** What a checkout asks for, before anybody has paid. */
 interface PricedCheckout {
   customer: DevCustomer;
-  plan: DevSellingPlan | null;
   bought: Bought[];
   /** After the codes. */
   cart: Cart;
@@ -74,12 +75,11 @@ export function priceCheckout(
 ): PricedCheckout {
   const customer = devstore.state.get(shop.domain, "customer", input.cid);
   if (customer === undefined) throw new MissingError(`no customer ${input.cid} in ${shop.domain}`);
-  const plan = input.planId === null ? null : findPlan(devstore, shop, input.planId);
-  const bought = boughtItems(devstore, shop, input, plan);
+  const bought = boughtItems(devstore, shop, input);
   const cart: Cart = {
     customerId: customer.id,
     shippingMinor: bought.some((one) => one.variant.requiresShipping) ? shippingMinor : 0,
-    lines: bought.map(({ product, variant, quantity, unitPriceMinor }) => ({
+    lines: bought.map(({ product, variant, quantity, unitPriceMinor, plan }) => ({
       productId: product.id,
       variantId: variant.id,
       quantity,
@@ -95,7 +95,7 @@ export function priceCheckout(
     const others = [...automatic, ...redeemed.map(({ discount }) => discount)];
     redeemed.push(redeem(devstore, shop, cart, code, others, input.honorsCodes ?? false));
   }
-  return { customer, plan, bought, cart, redeemed };
+  return { customer, bought, cart, redeemed };
 }
 
 function findPlan(devstore: Devstore, shop: DevShop, planId: number): DevSellingPlan {
@@ -106,21 +106,19 @@ function findPlan(devstore: Devstore, shop: DevShop, planId: number): DevSelling
   throw new InputError("plan_id", `no selling plan ${planId} in ${shop.domain}`);
 }
 
-function boughtItems(
-  devstore: Devstore,
-  shop: DevShop,
-  input: CheckoutInput,
-  plan: DevSellingPlan | null,
-): Bought[] {
+function boughtItems(devstore: Devstore, shop: DevShop, input: CheckoutInput): Bought[] {
   const products = devstore.state.list(shop.domain, "product");
-  const wanted =
-    input.lines.length > 0 || plan === null ? input.lines : ownLines(devstore, shop, plan);
+  const general = input.planId === null ? null : findPlan(devstore, shop, input.planId);
+  const wanted: CheckoutInput["lines"] =
+    input.lines.length > 0 || general === null ? input.lines : ownLines(devstore, shop, general);
   if (wanted.length === 0) throw new InputError("lines", "an order needs at least one line");
-  return wanted.map(({ variantId, quantity }, index) => {
+  return wanted.map(({ variantId, quantity, planId }, index) => {
+    const plan = planId == null ? general : findPlan(devstore, shop, planId);
     for (const product of products) {
       const variant = product.variants.find((one) => one.id === variantId);
       if (variant === undefined) continue;
-      return { product, variant, quantity, unitPriceMinor: planPrice(variant.priceMinor, plan) };
+      const unitPriceMinor = planPrice(variant.priceMinor, plan);
+      return { product, variant, quantity, unitPriceMinor, plan };
     }
     throw new InputError(`lines.${index}.variant_id`, `no variant ${variantId} in ${shop.domain}`);
   });

@@ -19,39 +19,35 @@ interface CheckoutSum {
   totalMinor: number;
 }
 
-/**
- * Places what is in a cart: one order for what is bought once and one for each plan, all of them or none.
- * Throws InputError for what a checkout refuses.
- */
-export function checkOut(devstore: Devstore, shop: DevShop, checkout: Checkout): DevOrder[] {
-  return devstore.state.transaction(() =>
-    ordersOf(checkout).map((input) => placeOrder(devstore, shop, input).order),
-  );
+/** Places what is in a cart as one order. Throws InputError for what a checkout refuses. */
+export function checkOut(devstore: Devstore, shop: DevShop, checkout: Checkout): DevOrder {
+  return devstore.state.transaction(() => placeOrder(devstore, shop, inputOf(checkout)).order);
 }
 
 /** Prices the same without placing it. Throws CodeError when the code is not taken. */
 export function sumUp(devstore: Devstore, shop: DevShop, checkout: Checkout): CheckoutSum {
-  const sum: CheckoutSum = { goodsMinor: 0, discountMinor: 0, shippingMinor: 0, totalMinor: 0 };
-  for (const input of ordersOf(checkout)) {
-    const { cart } = priceCheckout(devstore, shop, input);
-    for (const line of cart.lines) {
-      sum.goodsMinor += line.unitPriceMinor * line.quantity;
-      sum.discountMinor += line.discountMinor;
-    }
-    sum.shippingMinor += cart.shippingMinor;
+  const { cart } = priceCheckout(devstore, shop, inputOf(checkout));
+  const sum: CheckoutSum = {
+    goodsMinor: 0,
+    discountMinor: 0,
+    shippingMinor: cart.shippingMinor,
+    totalMinor: cart.shippingMinor,
+  };
+  for (const line of cart.lines) {
+    sum.goodsMinor += line.unitPriceMinor * line.quantity;
+    sum.discountMinor += line.discountMinor;
   }
-  sum.totalMinor = sum.goodsMinor - sum.discountMinor + sum.shippingMinor;
+  sum.totalMinor += sum.goodsMinor - sum.discountMinor;
   return sum;
 }
 
-/** The code goes to what is bought once, where there is such a thing: it can be used for one order. */
-function ordersOf({ customerId, lines, code }: Checkout): CheckoutInput[] {
-  const byPlan = [...Map.groupBy(lines, (line) => line.sellingPlanId)];
-  byPlan.sort(([a], [b]) => Number(a !== null) - Number(b !== null));
-  return byPlan.map(([planId, planLines], index) => ({
+function inputOf({ customerId, lines, code }: Checkout): CheckoutInput {
+  return {
     cid: customerId,
-    planId,
-    lines: planLines.map(({ variantId, quantity }) => ({ variantId, quantity })),
-    discountCodes: code !== null && index === 0 ? [code] : [],
-  }));
+    planId: null,
+    lines: lines.map(({ variantId, quantity, sellingPlanId }) => {
+      return { variantId, quantity, planId: sellingPlanId };
+    }),
+    discountCodes: code === null ? [] : [code],
+  };
 }

@@ -69,9 +69,8 @@ export function pay(page: StorefrontRequest): Response | Promise<Response> {
   if (customer === undefined || lines.length === 0) return seeOther(pathIn(page, "/cart"));
   try {
     const code = readDiscountCode(shop, page.request);
-    const orders = checkOut(devstore, shop, { customerId: customer.id, lines, code });
-    const query = new URLSearchParams({ orders: orders.map(({ number }) => number).join(",") });
-    return seeOther(`${pathIn(page, "/checkout/thank-you")}?${query}`, [
+    const order = checkOut(devstore, shop, { customerId: customer.id, lines, code });
+    return seeOther(`${pathIn(page, "/checkout/thank-you")}?order=${order.number}`, [
       cartCookie(shop, []),
       discountCookie(shop, null),
     ]);

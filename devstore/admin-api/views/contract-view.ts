@@ -40,7 +40,11 @@ export function contractView(context: AdminContext, contract: DevContract): View
       }),
     orders: (args: Arguments) =>
       connection(args, {
-        items: visibleOrders(context).filter((one) => one.contractId === contract.id),
+        items: visibleOrders(context).filter(
+          (one) =>
+            one.contractId === contract.id ||
+            one.lines.some((line) => line.contractId === contract.id),
+        ),
         sortValue: (order) => order.id,
         idOf: (order) => order.id,
         view: views.order,

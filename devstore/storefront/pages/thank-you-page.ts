@@ -7,19 +7,18 @@ import { notFoundPage } from "./not-found-page.ts";
 /** The order, shown to the customer who placed it. */
 export function thankYouPage(page: StorefrontRequest): Promise<Response> {
   const { devstore, shop, customer } = page;
-  const numbers = (page.url.searchParams.get("orders") ?? "").split(",");
-  const orders = devstore.state
+  const number = page.url.searchParams.get("order");
+  const order = devstore.state
     .list(shop.domain, "order")
-    .filter((order) => numbers.includes(String(order.number)) && order.customerId === customer?.id);
-  if (customer === undefined || orders.length === 0) return notFoundPage(page);
-  const names = orders.map(({ number }) => `#${number}`).join(", ");
+    .find((one) => String(one.number) === number && one.customerId === customer?.id);
+  if (order === undefined) return notFoundPage(page);
   return renderPage(page, {
     title: t(page, "checkout.thanks"),
     template: "thank-you",
     content: () => html`<div class="wrap section narrow">
 <h1>${t(page, "checkout.thanks")}</h1>
-<p class="lead" role="status">${t(page, "cart.done", { name: names })}</p>
-${orders.map((order) => orderSum(page, order))}
+<p class="lead" role="status">${t(page, "cart.done", { name: `#${order.number}` })}</p>
+${orderSum(page, order)}
 <p><a class="button" href="${pathIn(page, "/account")}">${t(page, "nav.account")}</a></p>
 </div>`,
   });

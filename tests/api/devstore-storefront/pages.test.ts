@@ -162,7 +162,7 @@ describe("buying", () => {
     expect((await shopper.get("/cart")).text).toContain("Your cart is empty.");
   });
 
-  test("a checkout places an order, and one with a plan makes a contract", async () => {
+  test("a checkout of goods and a plan places one order, and a contract of only the plan's line", async () => {
     const shopper = shopperOf(shop);
     const { cid } = await customerWith(shop, "none");
     const { body } = await shop.look("state");
@@ -176,10 +176,24 @@ describe("buying", () => {
     const done = await shopper.post("/checkout/pay", {});
     expect(done.status).toBe(303);
     const location = decodeURIComponent(done.headers.get("location") ?? "");
-    expect(location).toMatch(/^\/checkout\/thank-you\?orders=\d+,\d+$/);
+    expect(location).toMatch(/^\/checkout\/thank-you\?order=\d+$/);
     const after = await shop.look("state");
     const buyer = after.body.customers.find((one: { cid: number }) => one.cid === cid);
     expect(buyer).toMatchObject({ status: "active", contract_ids: [expect.any(Number)] });
+    expect(after.body.counts.orders).toBe(body.counts.orders + 1);
+    const { subscriptionContract } = await shop.data(
+      `query($id: ID!) { subscriptionContract(id: $id) {
+        lines(first: 9) { nodes { title } }
+        orders(first: 9) { nodes { lineItems(first: 9) { nodes { title contract { id } } } } }
+      } }`,
+      { id: gid("SubscriptionContract", buyer.contract_ids[0]) },
+    );
+    expect(subscriptionContract.lines.nodes).toEqual([{ title: "Gold Club" }]);
+    const [order] = subscriptionContract.orders.nodes;
+    expect(order.lineItems.nodes).toEqual([
+      { title: "Gold Club", contract: { id: expect.any(String) } },
+      { title: "Monstera deliciosa", contract: null },
+    ]);
     expect((await shopper.get("/cart")).text).toContain("Your cart is empty.");
   });
 
