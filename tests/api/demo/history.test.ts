@@ -7,6 +7,7 @@ import { seedRetentionHistory } from "#scripts/demo/seed-retention-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
+// Filling the demo's store takes longest, so both histories are told of one store, in their order.
 let testApp: TestApp;
 let shop: TestShop;
 
@@ -16,9 +17,28 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
+test("the demo's history has offers of each type active and withdrawn, and is seeded once", async () => {
+  const { db, shop: row } = await shop.context();
+  await seedRetentionHistory(testApp.app, row);
+  await shop.quiet();
+  const read = () =>
+    db.prisma.appliedOffer.findMany({ where: { shopId: row.id }, include: { offer: true } });
+  const told = await read();
+  const kinds = new Set(told.map(({ state, offer }) => `${offer.type} ${state}`));
+  for (const type of ["discount_price", "change_frequency", "add_store_credits"]) {
+    expect(kinds).toContain(`${type} active`);
+    expect(kinds).toContain(`${type} cancelled`);
+  }
+  const { length: revoked } = await db.prisma.appliedOffer.findMany({
+    where: { shopId: row.id, state: "cancelled", subscription: { status: "active" } },
+  });
+  expect(revoked).toBeGreaterThan(0);
+  await seedRetentionHistory(testApp.app, row);
+  expect(await read()).toHaveLength(told.length);
+});
+
 test("the demo's past has credit of every kind in every month, balances, and is seeded once", async () => {
   const context = await shop.context();
-  await seedRetentionHistory(testApp.app, context.shop);
   await seedCreditHistory(testApp.app, context.shop);
   await shop.quiet();
   const count = () =>
