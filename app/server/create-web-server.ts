@@ -5,7 +5,7 @@ import type { LoadContext } from "#app/http/load-context.ts";
 import { jsonResponse } from "#app/http/respond.ts";
 import { dispatchResourceRoutes, listDeclarations } from "./dispatch-resource-routes.ts";
 import { createPageHandler } from "./handle-pages.ts";
-import { answerUnknownPage } from "./unknown-page.tsx";
+import { answerUnknownPage } from "./unknown-page.ts";
 
 /** What the server needs besides its build. */
 export type ServerParts = Omit<LoadContext, "declarations">;

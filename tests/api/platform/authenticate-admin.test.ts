@@ -166,7 +166,7 @@ describe("the first visit of a store", () => {
   test("whose answer is lost fails once, and the next visit gets in", async () => {
     const { authenticate, installed } = await openProcess();
     endpoint.fates = ["lose-answer", "answer"];
-    expect((await answerTo(authenticate(await pageRequest()))).status).toBe(500);
+    expect((await answerTo(authenticate(await pageRequest()))).status).toBe(503);
     await authenticate(await pageRequest());
     expect(installed).toEqual([shop]);
   });

@@ -1,26 +1,21 @@
-import { renderToStaticMarkup } from "react-dom/server";
-import { PlainPage } from "#app/ui/plain-page.tsx";
-
 /** Where the router has pages: the front door, the admin, the sign-in form, and the data of each. */
 const PAGE = /^\/(?:|_root\.data|app(?:[/.].*)?|auth\/login(?:\.data)?)$/;
 
-const HTML = `<!doctype html>${renderToStaticMarkup(
-  <html lang="en">
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="robots" content="noindex" />
-      <title>Page not found</title>
-    </head>
-    <body>
-      <PlainPage title="There is no page at this address">
-        <p>
-          <a href="/">Go to the start page</a>
-        </p>
-      </PlainPage>
-    </body>
-  </html>,
-)}`;
+const HTML = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Page not found</title>
+<style>
+main{max-width:34rem;margin:12vh auto 0;padding:0 1.5rem;font:400 1rem/1.6 system-ui,sans-serif;color:#303030}
+h1{font:650 1.5rem/1.3 system-ui,sans-serif;margin:0 0 .75rem}
+</style>
+</head>
+<body><main><h1>There is no page at this address</h1><p><a href="/">Go to the start page</a></p></main></body>
+</html>
+`;
 
 /**
  * The answer to an address that no page has, or null where the router has to look. Anybody may ask for such
