@@ -7,13 +7,13 @@ const HTML = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Page not found</title>
+<title>This page does not exist</title>
 <style>
 main{max-width:34rem;margin:12vh auto 0;padding:0 1.5rem;font:400 1rem/1.6 system-ui,sans-serif;color:#303030}
 h1{font:650 1.5rem/1.3 system-ui,sans-serif;margin:0 0 .75rem}
 </style>
 </head>
-<body><main><h1>There is no page at this address</h1><p><a href="/">Go to the start page</a></p></main></body>
+<body><main><h1>This page does not exist</h1><p>It may have been removed, or the address is mistyped.</p><p><a href="/">Go to the start page</a></p></main></body>
 </html>
 `;
 

@@ -3,6 +3,7 @@ import { favicon } from "../assets/favicon.ts";
 import { ownAssetUrl } from "../assets/own-assets.ts";
 import { type ShopState, shopState } from "../controls/shop-state.ts";
 import type { Devstore } from "../devstore.ts";
+import { proxyPathOf } from "../find-shop.ts";
 import { signedInCustomer } from "../sign-in/shopper-cookie.ts";
 import { customerName } from "../state/customer.ts";
 import { type DevShop, shopHandle } from "../state/shop.ts";
@@ -154,7 +155,7 @@ function programs(view: View): Html {
   const others = devstore.state.shops().filter((other) => other.domain !== shop.domain);
   return html`<section><h2>With a program</h2>
 <p><code>demo.json</code>, which the start command writes into its data folder, holds the addresses and one API key of each kind.</p>
-${apiExamples(origin, devstore.appConfig.proxyPath, contractId, shop, state).map(
+${apiExamples(origin, proxyPathOf(devstore, shop), contractId, shop, state).map(
   (example) => html`<h3>${example.title}</h3><pre tabindex="0">${example.command}</pre>`,
 )}
 <p>Look inside: <a href="/__dev/state">state of this store</a> · <a href="/__dev/webhooks">webhooks</a> · <a href="/__dev/shops">all stores</a></p>

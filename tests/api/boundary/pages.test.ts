@@ -84,7 +84,7 @@ describe("an address of nobody", () => {
     );
     const pages = new Set(await Promise.all(answers.map((answer) => answer.text())));
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-    expect([...pages]).toEqual([expect.stringContaining("There is no page at this address")]);
+    expect([...pages]).toEqual([expect.stringContaining("This page does not exist")]);
     expect(answers[0]?.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
 
