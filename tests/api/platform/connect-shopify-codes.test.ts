@@ -1,36 +1,8 @@
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ContractChange } from "#app/platform/platform.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { openTestStore, type TestStore, type TestStoreOptions } from "./open-test-store.ts";
+import { describe, expect, test } from "vitest";
+import type { TestStore } from "./open-test-store.ts";
+import { prepareTestStores } from "./prepare-test-stores.ts";
 
-let database: TestDatabase;
-let pool: pg.Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 4 });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
-
-const openStore = (options: TestStoreOptions = {}) => openTestStore(pool, options);
-
-/** A store with one contract, made as a checkout makes it. */
-async function _openStoreWithContract(contract: object = {}, options: TestStoreOptions = {}) {
-  const store = await openStore(options);
-  const made = await store.control("contracts", { price: "15.00", ...contract });
-  return { ...store, contractId: Number(made.contract_id), customerId: Number(made.cid) };
-}
-
-const _tenPercent: ContractChange = {
-  kind: "add_discount",
-  title: "Stay with us",
-  value: { kind: "percentage", percentage: 10 },
-  recurringCycleLimit: 3,
-};
+const { openStore } = prepareTestStores();
 
 describe("a store credit code", () => {
   const credit = (customerId: number, code: string, currency = "EUR") => ({

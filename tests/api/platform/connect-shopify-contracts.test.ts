@@ -1,29 +1,8 @@
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ContractChange } from "#app/platform/platform.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { openTestStore, type TestStoreOptions } from "./open-test-store.ts";
+import { prepareTestStores } from "./prepare-test-stores.ts";
 
-let database: TestDatabase;
-let pool: pg.Pool;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 4 });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
-
-const openStore = (options: TestStoreOptions = {}) => openTestStore(pool, options);
-
-/** A store with one contract, made as a checkout makes it. */
-async function openStoreWithContract(contract: object = {}, options: TestStoreOptions = {}) {
-  const store = await openStore(options);
-  const made = await store.control("contracts", { price: "15.00", ...contract });
-  return { ...store, contractId: Number(made.contract_id), customerId: Number(made.cid) };
-}
+const { openStore, openStoreWithContract } = prepareTestStores();
 
 const tenPercent: ContractChange = {
   kind: "add_discount",

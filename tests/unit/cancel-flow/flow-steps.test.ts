@@ -10,10 +10,6 @@ import {
   worldOf,
 } from "./world.ts";
 
-const _cancelled = { status: "cancelled", next_billing_date: null, ends_on: "2026-12-04" };
-
-const _endsOn = (date: string) => ["ends_on", expect.objectContaining({ ends_on: date })];
-
 describe("cancelling never depends on the offer's part of the way", () => {
   test("the offer gets 1.5 seconds and is then skipped, with nothing else waited for", async () => {
     const world = atReason();
