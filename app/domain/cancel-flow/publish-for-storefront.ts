@@ -11,9 +11,8 @@ const MAX_CONTRACT_BYTES = 120 * 1024;
 
 /**
  * Writes what the storefront renders for one customer: their contracts, as many as there is room for, those that are
- * not over first, and `scid`, the numeric id
- * of the one that a cancel button is about (the membership that is not over, else the newest live
- * contract, else the newest). Safe to repeat.
+ * not over first, and `scid`, the numeric id of the one that a cancel button is about (the membership that is not
+ * over, else the newest live contract, else the newest). Safe to repeat.
  */
 export async function publishCustomer(context: ShopContext, customerId: bigint): Promise<void> {
   const customer = await context.db.prisma.customer.findUnique({

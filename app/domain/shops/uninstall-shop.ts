@@ -2,9 +2,9 @@ import type { Queries } from "#app/lib/db.ts";
 import { notifyAccessChange } from "./access-change.ts";
 
 /**
- * Closes a store whose merchant has removed the app: its keys are revoked permanently, its tokens
- * and the names of its staff deleted, and its data kept until the platform requests erasure. A late or repeated webhook about an earlier
- * uninstall only revokes the keys created before it: a store that was installed again stays open.
+ * Closes a store whose merchant has removed the app: its keys are revoked permanently, its tokens and the names of
+ * its staff deleted, and its data kept until the platform requests erasure. A late or repeated webhook about an
+ * earlier uninstall only revokes the keys created before it: a store that was installed again stays open.
  *
  * @param uninstalledAt when the platform says it happened (machine time).
  */

@@ -6,7 +6,7 @@ import { readAll } from "../read-connection.ts";
 /** What the platform calls the text that is a plan's name. */
 const nameKey = "name";
 
-/** Needs no scope of its own: published translations are part of the plan that they belong to. */
+/** Reads the plans' names. Whoever may read a plan may read its published translations. */
 export async function readPlanNames(
   client: AdminClient,
   shopDomain: string,
