@@ -31,6 +31,13 @@ test.each([
   }
 });
 
+test("no style depends on the root font size, which is 10 px in many themes", async () => {
+  const made = [...(await buildExtensionAssets())];
+  const styles = made.filter(([name]) => name.endsWith(".css"));
+  expect(styles.length).toBeGreaterThan(0);
+  for (const [, content] of styles) expect(content).not.toMatch(/\drem\b/);
+});
+
 test("the platform's limits for an extension are kept", () => {
   expect(checkExtensionLimits(extension)).toEqual([]);
 });
