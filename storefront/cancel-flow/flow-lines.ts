@@ -18,23 +18,28 @@ export function linesOf(step: Step, facts: Answer): Lines {
   if (step === "card") return [["unchanged"]];
   if (step === "offer") return offerLines(facts.offer);
   if (step === "saved") return offerLines(facts.applied);
+  const ends_on = facts.ends_on ?? contract?.ends_on;
+  const values = {
+    ...facts,
+    ends_on,
+    charges: [facts.charge_running ? "charge_running" : "no_charge"] satisfies Line,
+  };
   const remaining: Lines = [
     last && ["last_charge", last],
-    facts.store_credit_minor && ["store_credit", facts],
+    facts.store_credit_minor && ["store_credit", values],
+    facts.forfeited_credit_minor && [ends_on ? "credit_until" : "credit_goes", values],
   ];
-  const charges: Line = [facts.charge_running ? "charge_running" : "no_charge"];
   if (step === "confirm") {
-    const isPaid = contract?.next_billing_date;
     return [
       active && ["has_offer"],
       ...offerLines(active),
-      [isPaid ? "next_billing_date" : "ends_now", { ...contract, charges }],
+      [ends_on ? "ends_on" : "ends_now", values],
       ...remaining,
     ];
   }
   return [
-    facts.reference && !facts.already_cancelled ? ["reference", facts] : ["already_cancelled"],
-    [facts.ends_on ? "ends_on" : "ended", { ...facts, charges }],
+    [facts.already_cancelled ? "already_cancelled" : "reference", values],
+    [ends_on ? "ends_on" : "ended", values],
     ...remaining,
   ];
 }

@@ -48,7 +48,7 @@ export interface FlowOptions {
   url: string;
   /** "confirm" asks for no reason and makes no offer. */
   mode: "standard" | "confirm";
-  /** Until when the contract is paid, as far as the page knows. */
+  /** When the contract would end if it were cancelled now, as far as the page knows. */
   endsOn: string | undefined;
 }
 
@@ -100,7 +100,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
     busy: false,
     error: null,
     lines: [],
-    facts: { contract: { next_billing_date: options.endsOn ?? null } },
+    facts: { contract: { ends_on: options.endsOn ?? null } },
     over: null,
     answers: nothingSaid,
   };
@@ -202,8 +202,9 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
       const body = { flow_id: flowId, offer_id, idempotency_key: key };
       const said = await send(actMs, "/accept", body);
       if (!said.failed) return end("saved", said);
-      if (said.code === "offer_gone") {
-        view.error = said.code;
+      // What was refused is refused again: there is nothing to try.
+      if (said.code === "offer_gone" || said.code === "platform_refused") {
+        view.error = "offer_gone";
         return;
       }
       const truth = await truthAfter(said);

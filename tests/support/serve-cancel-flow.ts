@@ -59,7 +59,7 @@ export const goldClub = {
   interval_count: 1,
   next_billing_date: "2026-12-04",
   paused_until: null,
-  ends_on: null,
+  ends_on: "2026-12-04",
   active_offer: null,
 };
 

@@ -96,7 +96,7 @@ export async function listAttention(
       kind: "offer_refused" as const,
       appliedOfferId: row.id,
       subscription: nameOf(row.subscription),
-      failureReason: row.failureReason ?? "The platform gave no reason.",
+      failureReason: row.failureReason ?? "the platform gave no reason",
       at: row.requestedAt,
     })),
     ...writtenOff.latest

@@ -20,6 +20,7 @@ export interface CancelRequest {
 /** What the last step of the flow says. */
 export interface CancelReceipt extends CancellationSummary {
   reference: string;
+  /** Null when it has ended already. */
   endsOn: Date | null;
   /** True when a charge was under way as the cancellation came: that charge still happens. */
   chargeRunning: boolean;
@@ -61,13 +62,14 @@ async function toReceipt(
   alreadyCancelled: boolean,
 ): Promise<CancelReceipt> {
   const zone = context.shop.ianaTimezone;
-  const { cancelledAt, endsAt } = subscription;
+  const { cancelledAt } = subscription;
+  const contract = await readOwnContract(context, subscription);
   return {
     reference: `${subscription.platformContractId}-${formatDate(cancelledAt ?? context.clock.now(), zone).replaceAll("-", "")}`,
-    endsOn: endsAt,
+    endsOn: contract.endsOn,
     chargeRunning: subscription.chargeRunning,
     ...(await readCancellationSummary(context, subscription)),
     alreadyCancelled,
-    contract: await readOwnContract(context, subscription),
+    contract,
   };
 }

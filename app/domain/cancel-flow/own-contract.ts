@@ -2,6 +2,7 @@ import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import { type PricedOffer, priceAcceptedOffer } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
+import { paidUntil } from "../subscriptions/paid-until.ts";
 import type { SubscriptionStatus } from "../subscriptions/subscription-status.ts";
 
 /** A contract as its owner sees it on the storefront. */
@@ -16,6 +17,7 @@ export interface OwnContract {
   intervalCount: number;
   nextBillingDate: Date | null;
   pausedUntil: Date | null;
+  /** When it ends; of a live one, when it would if it were cancelled now. Null for at once, or already. */
   endsOn: Date | null;
   activeOffer: PricedOffer | null;
 }
@@ -26,6 +28,7 @@ export function toOwnContract(
   row: Subscription,
   activeOffer: AppliedOffer | null,
 ): OwnContract {
+  const now = context.clock.now();
   return {
     contractId: Number(row.platformContractId),
     kind: row.kind as OwnContract["kind"],
@@ -37,11 +40,14 @@ export function toOwnContract(
     intervalCount: row.intervalCount,
     nextBillingDate: row.nextBillingAt,
     pausedUntil: row.pausedUntil,
-    endsOn: row.endsAt,
-    activeOffer:
-      activeOffer &&
-      priceAcceptedOffer(activeOffer, row, { shop: context.shop, now: context.clock.now() }),
+    endsOn: endOf(row, now, context.shop.ianaTimezone),
+    activeOffer: activeOffer && priceAcceptedOffer(activeOffer, row, { shop: context.shop, now }),
   };
+}
+
+function endOf(row: Subscription, now: Date, zone: string): Date | null {
+  if (row.status !== "cancelled") return paidUntil(row, now, zone);
+  return row.endsAt && row.endsAt > now ? row.endsAt : null;
 }
 
 /** Reads the subscription's active offer with it. */

@@ -29,16 +29,19 @@ export async function publishCustomer(context: ShopContext, customerId: bigint):
   const live = subscriptions.filter(({ status }) => status !== "cancelled");
   const main = live.find(({ kind }) => kind === "membership") ?? live[0] ?? subscriptions[0];
   const ended = subscriptions.filter(({ status }) => status === "cancelled");
-  const contracts = [...new Set(main ? [main, ...live, ...ended] : [])].map((row) =>
-    toSnakeCaseJson(
+  const contracts = [...new Set(main ? [main, ...live, ...ended] : [])].map((row) => {
+    const contract = toOwnContract(context, row, row.appliedOffers[0] ?? null);
+    return toSnakeCaseJson(
       {
-        ...toOwnContract(context, row, row.appliedOffers[0] ?? null),
+        ...contract,
+        // The theme says when it ended, too.
+        endsOn: contract.endsOn ?? row.endsAt,
         // Counted as paused, as nothing is charged; but nobody has paused it, and its owner should know.
         paymentFailed: row.platformStatus === "failed",
       },
       context.shop.ianaTimezone,
-    ),
-  );
+    );
+  });
   const value = main && {
     scid: Number(main.platformContractId),
     contracts: firstOf(contracts, MAX_CONTRACT_BYTES).sort((a, b) => b.contract_id - a.contract_id),

@@ -1,5 +1,6 @@
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
+import { describeFailure } from "../describe-failure.ts";
 import { EVENT_CATALOGUE, type EventKind, type EventOf } from "./catalogue.ts";
 import { runSubscriberJob } from "./event-jobs.ts";
 import type { EventSubscriber } from "./subscriber.ts";
@@ -92,7 +93,7 @@ async function noteFailure(
   { name }: EventSubscriber,
   error: unknown,
 ): Promise<void> {
-  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const message = describeFailure(error).slice(0, 500);
   await db.prisma.$executeRaw`
     INSERT INTO event_cursors AS c (shop_id, subscriber, failing_since, last_error)
     VALUES (${shop.id}, ${name}, now(), ${message})

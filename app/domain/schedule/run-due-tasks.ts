@@ -1,4 +1,5 @@
 import type { ShopContext } from "../context.ts";
+import { describeFailure } from "../describe-failure.ts";
 import { findDeadClaimants } from "./find-dead-claimants.ts";
 
 /** A kind of task and what to do for it, which must be safe to repeat: a crash runs its task again. */
@@ -72,10 +73,9 @@ async function claimNextTask(
 
 async function postpone(context: ShopContext, task: ClaimedTask, error: unknown): Promise<void> {
   const minutes = Math.min(MAX_BACKOFF_MINUTES, 2 ** (task.attempts - 1));
-  const message = error instanceof Error ? error.message : String(error);
   await context.db.prisma.$executeRaw`
     UPDATE due_tasks
     SET retry_at = now() + make_interval(mins => ${minutes}::int), claimed_by = NULL,
-        last_error = ${message.slice(0, 500)}
+        last_error = ${describeFailure(error).slice(0, 500)}
     WHERE shop_id = ${context.shop.id} AND id = ${task.id}`;
 }

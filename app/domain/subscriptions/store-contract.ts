@@ -6,6 +6,7 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
 import { importPlans } from "./import-plans.ts";
+import { paidUntil } from "./paid-until.ts";
 import { pauseFieldsAfter, recordPauseChange } from "./pause-changes.ts";
 import { recordSubscriptionEvent } from "./record-subscription-event.ts";
 import { publishCustomerJob } from "./subscription-jobs.ts";
@@ -81,14 +82,15 @@ async function storeIfCurrent(
     const mayBeOlder = rowBefore !== undefined && hasOtherFacts(rowBefore, before);
     if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;
     const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
+    const now = context.clock.now();
     const row = await tx.subscription.update({
       where: { shopId_id: { shopId: before.shopId, id: before.id } },
       data: {
         ...fields,
         cancelledAt: endOf(context, fields.status, before, isNew, contract),
-        endsAt: justEnded ? (contract.nextBillingAt ?? before.nextBillingAt) : before.endsAt,
-        ...pauseFieldsAfter(before, fields.status, context.clock.now()),
-        updatedAt: context.clock.now(),
+        endsAt: justEnded ? endOfPaid(context, before, contract) : before.endsAt,
+        ...pauseFieldsAfter(before, fields.status, now),
+        updatedAt: now,
       },
     });
     for (const follower of context.subscriptionFollowers) {
@@ -200,6 +202,18 @@ function endOf(
   if (status !== "cancelled") return null;
   if (isNew) return contract.updatedAt;
   return before.cancelledAt ?? context.clock.now();
+}
+
+/** When a contract that has just been cancelled ends. The platform forgets its next charge, our row remembers it. */
+function endOfPaid(context: ShopContext, before: Subscription, contract: PlatformContract): Date {
+  const now = context.clock.now();
+  const facts = {
+    ...before,
+    nextBillingAt: contract.nextBillingAt ?? before.nextBillingAt,
+    lastChargedAt: contract.lastCharge?.at ?? before.lastChargedAt,
+    chargeRunning: contract.chargeRunning,
+  };
+  return paidUntil(facts, now, context.shop.ianaTimezone) ?? now;
 }
 
 async function followCancellation(

@@ -30,6 +30,7 @@ const summaryFields = {
     .object({ amount_minor: z.number().int(), currency: z.string(), date: z.string() })
     .nullable(),
   store_credit_minor: z.number().int(),
+  forfeited_credit_minor: z.number().int(),
   currency: z.string(),
 };
 

@@ -54,6 +54,11 @@ const cancel = async ({ contractId }: { contractId: number }) => {
   await context.platform.cancelContract(contractId, "merchant");
   await shop.quiet();
 };
+/** The period that is paid for lasts a month. */
+const cancelAndEnd = async (member: { contractId: number }) => {
+  await cancel(member);
+  await advance("P32D");
+};
 const available = async (customerId: bigint) =>
   (await readCreditAccount(await shop.context(), customerId)).availableMinor;
 const forfeits = (customerId: bigint) =>
@@ -75,13 +80,69 @@ describe("credit of a plan that forfeits", () => {
     await give(customerId, 700, { planId });
     await give(customerId, 300);
     await give(customerId, -400);
-    await cancel(member);
+    await cancelAndEnd(member);
     const [entry, ...others] = await forfeits(customerId);
     expect(others).toEqual([]);
-    expect(entry?.message).toMatch(/^Forfeited because the membership .+ was cancelled$/);
+    expect(entry?.message).toMatch(/^Forfeited because the membership .+ has ended$/);
     // The 400 came from the oldest grant, which was the plan's; other credit stays.
     expect(Number(entry?.amountMinor)).toBe(-1300);
     expect(await available(customerId)).toBe(300);
+  });
+
+  test("all of it can be used until the contract ends", async () => {
+    const member = await createMember();
+    const { customerId, planId } = member;
+    await setPolicy(planId, { forfeitOnCancel: true });
+    await give(customerId, 1000, { planId });
+    const hold = await give(customerId, -600, { typeCode: CREDIT_TYPES.redemption, onHold: true });
+    if (hold.outcome !== "posted") throw new Error(hold.outcome);
+    await cancel(member);
+    await advance("P20D");
+    // What a checkout gives back meanwhile is as good as the rest.
+    await context.db.transaction((tx) =>
+      settleHoldEntry(tx, context, { entryId: hold.entryId, customerId }, null),
+    );
+    await advance("P5D");
+    expect([await forfeits(customerId), await available(customerId)]).toEqual([[], 1000]);
+    await advance("P7D");
+    expect(await available(customerId)).toBe(0);
+  });
+
+  test("a contract that is cancelled too, and ends later, keeps it until then", async () => {
+    const first = await createMember();
+    await advance("P10D");
+    const second = await createMember(first.cid);
+    const { customerId, planId } = first;
+    await setPolicy(planId, { forfeitOnCancel: true });
+    await give(customerId, 1000, { planId });
+    await cancel(second);
+    await cancel(first);
+    await advance("P25D");
+    expect(await available(customerId)).toBe(1000);
+    await advance("P8D");
+    expect(await available(customerId)).toBe(0);
+  });
+
+  test("a paused contract has nothing more to run, and it goes at once", async () => {
+    const member = await createMember();
+    await setPolicy(member.planId, { forfeitOnCancel: true });
+    await give(member.customerId, 1000, { planId: member.planId });
+    await advance("P20D");
+    await context.platform.pauseContract(member.contractId, "merchant");
+    await advance("P20D");
+    await cancel(member);
+    await advance("PT1M");
+    expect(await available(member.customerId)).toBe(0);
+  });
+
+  test("a policy that is taken back before the end spares it", async () => {
+    const member = await createMember();
+    await setPolicy(member.planId, { forfeitOnCancel: true });
+    await give(member.customerId, 1000, { planId: member.planId });
+    await cancel(member);
+    await setPolicy(member.planId, { forfeitOnCancel: false });
+    await advance("P32D");
+    expect(await available(member.customerId)).toBe(1000);
   });
 
   test("however often the news of the cancellation arrives, it is forfeited once", async () => {
@@ -90,7 +151,7 @@ describe("credit of a plan that forfeits", () => {
     const { customerId, planId } = member;
     await setPolicy(planId, { forfeitOnCancel: true });
     await give(customerId, 1000, { planId });
-    await cancel(member);
+    await cancelAndEnd(member);
     await forfeitCredit(context, member.subscriptionId);
     await forfeitCredit(context, member.subscriptionId);
     expect(await forfeits(customerId)).toHaveLength(1);
@@ -108,9 +169,9 @@ describe("credit of a plan that forfeits", () => {
     expect([second.customerId, second.planId]).toEqual([customerId, planId]);
     await setPolicy(planId, { forfeitOnCancel: true });
     await give(customerId, 1000, { planId });
-    await cancel(first);
+    await cancelAndEnd(first);
     expect([await forfeits(customerId), await available(customerId)]).toEqual([[], 1000]);
-    await cancel(second);
+    await cancelAndEnd(second);
     expect(await available(customerId)).toBe(0);
   });
 
@@ -121,7 +182,7 @@ describe("credit of a plan that forfeits", () => {
     await give(customerId, 1000, { planId });
     const hold = await give(customerId, -600, { typeCode: CREDIT_TYPES.redemption, onHold: true });
     if (hold.outcome !== "posted") throw new Error(hold.outcome);
-    await cancel(member);
+    await cancelAndEnd(member);
     expect((await forfeits(customerId)).map(({ amountMinor }) => amountMinor)).toEqual([-400n]);
     await context.db.transaction((tx) =>
       settleHoldEntry(tx, context, { entryId: hold.entryId, customerId }, null),
@@ -139,7 +200,7 @@ describe("credit of a plan that forfeits", () => {
     await give(member.customerId, 1000, { planId: member.planId });
     await cancel(member);
     await setPolicy(member.planId, { forfeitOnCancel: true });
-    await advance("P1D");
+    await advance("P32D");
     expect(await available(member.customerId)).toBe(1000);
   });
 });
@@ -181,7 +242,7 @@ describe("the policies", () => {
       where: { shopId: context.shop.id, kind: "plan.policy_changed" },
     });
     expect(lines.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/expires after 12 months and is forfeited on cancellation\.$/),
+      expect.stringMatching(/expires after 12 months and is forfeited when the contract ends\.$/),
     ]);
   });
 

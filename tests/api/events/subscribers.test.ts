@@ -183,7 +183,7 @@ describe("a subscriber", () => {
         subscriber: "broken",
         behind: 3,
         since: expect.any(Date),
-        error: "broken is out of order",
+        error: "something went wrong on this server; its log has the details",
       },
     ]);
     broken.state.fails = false;

@@ -227,7 +227,7 @@ describe("the merchant's preview", () => {
     await show({
       step: "confirm",
       error: "failed",
-      facts: { contract: { next_billing_date: null } },
+      facts: { contract: { ends_on: null } },
     });
     await page.getByRole("alert").getByText("Deine Mitgliedschaft ist weiter aktiv.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Mitgliedschaft kündigen" }).click();

@@ -89,7 +89,7 @@ describe("what changed elsewhere", () => {
     await world.last().answer(409, { code: "contract_cancelled", message: "cancelled" });
     await world.last().answer(200, { contract: cancelled, active_offer: null });
     expect(world.view()).toMatchObject({ step: "done", error: null });
-    expect(world.view().lines[0]).toEqual(["already_cancelled"]);
+    expect(world.view().lines[0]).toMatchObject(["already_cancelled", {}]);
   });
 
   test("an accept on a cancelled contract shows that it is cancelled", async () => {
@@ -104,19 +104,19 @@ describe("what changed elsewhere", () => {
     const world = await atConfirm();
     world.flow.cancel();
     await world.last().answer(200, { ...receipt, already_cancelled: true });
-    expect(world.view().lines[0]).toEqual(["already_cancelled"]);
+    expect(world.view().lines[0]).toMatchObject(["already_cancelled", {}]);
     expect(world.view().lines).toContainEqual(endsOn("2026-12-04"));
   });
 
   test("the confirmation shows the date that holds now, not the one of the page", async () => {
     const world = atReason();
     world.flow.answer({ reason: null, note: "" });
-    const moved = { ...contract, next_billing_date: "2027-01-15" };
+    const moved = { ...contract, ends_on: "2027-01-15" };
     await world
       .last()
       .answer(200, { flow_id: "f", offer: null, active_offer: null, contract: moved });
     expect(JSON.stringify(world.view().lines)).toContain("2027-01-15");
-    expect(JSON.stringify(world.view().lines)).not.toContain("2026-12-04");
+    expect(world.view().lines).not.toContainEqual(endsOn("2026-12-04"));
   });
 
   test("who has an offer already sees it, with its terms, and can cancel", async () => {
@@ -153,14 +153,20 @@ describe("what changed elsewhere", () => {
     expect(world.view()).toMatchObject({ step: "saved", error: null });
   });
 
-  test("an offer that is gone is said to be, with no other in its place, and cancelling goes on", async () => {
-    const world = await atOffer();
-    world.flow.accept();
-    const asked = world.asked.length;
-    await world.last().answer(404, { code: "offer_gone", message: "gone" });
-    expect(world.asked).toHaveLength(asked);
-    expect(world.view()).toMatchObject({ step: "offer", busy: false, error: "offer_gone" });
-    world.flow.decline();
-    expect(world.view()).toMatchObject({ step: "confirm", error: null });
-  });
+  test.each([
+    [404, "offer_gone"],
+    [422, "platform_refused"],
+  ])(
+    "an offer that cannot be had (%i) is said to be gone, with no other in its place, and cancelling goes on",
+    async (status, code) => {
+      const world = await atOffer();
+      world.flow.accept();
+      const asked = world.asked.length;
+      await world.last().answer(status, { code, message: "gone" });
+      expect(world.asked).toHaveLength(asked);
+      expect(world.view()).toMatchObject({ step: "offer", busy: false, error: "offer_gone" });
+      world.flow.decline();
+      expect(world.view()).toMatchObject({ step: "confirm", error: null });
+    },
+  );
 });

@@ -112,14 +112,32 @@ describe("an offer's lines", () => {
 });
 
 describe("a step's lines", () => {
+  test.each(["confirm", "done"] as const)(
+    "at %s, credit that ends with it is told apart from what stays",
+    (step) => {
+      const credit = { store_credit_minor: 250, forfeited_credit_minor: 1100, currency: "EUR" };
+      const later = linesOf(step, { ...credit, contract });
+      expect(later).toContainEqual([
+        "credit_until",
+        expect.objectContaining({ forfeited_credit_minor: 1100, ends_on: "2026-12-04" }),
+      ]);
+      expect(keysOf(later)).toContain("store_credit");
+      const atOnce = linesOf(step, { ...credit, contract: { ...contract, ends_on: null } });
+      expect(keysOf(atOnce)).toContain("credit_goes");
+      expect(
+        keysOf(linesOf(step, { ...credit, forfeited_credit_minor: 0, contract })),
+      ).not.toContain("credit_until");
+    },
+  );
+
   test("the confirmation says when it ends, what was charged last and what remains", () => {
     const last_charge = { amount_minor: 1500, currency: "EUR", date: "2026-11-04" };
     const known = { contract, last_charge, store_credit_minor: 1250, currency: "EUR" };
     const lines = linesOf("confirm", known);
     expect(lines).not.toContainEqual(["has_offer"]);
     expect(lines).toContainEqual([
-      "next_billing_date",
-      expect.objectContaining({ next_billing_date: "2026-12-04", charges: ["no_charge"] }),
+      "ends_on",
+      expect.objectContaining({ ends_on: "2026-12-04", charges: ["no_charge"] }),
     ]);
     expect(lines).toContainEqual(["last_charge", last_charge]);
     expect(lines).toContainEqual([
@@ -129,7 +147,7 @@ describe("a step's lines", () => {
   });
 
   test("what is paid up to no date ends at once", () => {
-    const lines = linesOf("confirm", { contract: { ...contract, next_billing_date: null } });
+    const lines = linesOf("confirm", { contract: { ...contract, ends_on: null } });
     expect(keysOf(lines)).toContain("ends_now");
   });
 

@@ -58,6 +58,19 @@ describe("the card", () => {
     expect(cardOf({ contracts: [paused] })).toContain("Nothing is charged while it is paused.");
   });
 
+  test("tells no date of the past as one to come", () => {
+    const overdue = cardOf({ contracts: [{ ...goldClub, next_billing_date: "2026-11-03" }] });
+    expect(overdue).toContain("Charge due since November 3, 2026");
+    expect(overdue).not.toContain("Next charge");
+    const paused = { ...goldClub, status: "paused", paused_until: "2026-11-03" };
+    expect(cardOf({ contracts: [paused] })).toContain("Nothing is charged while it is paused.");
+    const html = (ends_on: string | null) =>
+      renderFlowPage({ contracts: [{ ...goldClub, ends_on }] });
+    expect(html("2026-12-04")).toContain('data-ends="2026-12-04"');
+    expect(html("2026-11-03")).not.toContain("data-ends");
+    expect(html(null)).not.toContain("data-ends");
+  });
+
   test("of a failed payment says that, and not that somebody paused it", () => {
     const failed = { ...goldClub, status: "paused", payment_failed: true };
     expect(cardOf({ contracts: [failed] })).toBe(
@@ -257,13 +270,22 @@ describe("the words that the script fills", () => {
     const offers: OfferView[] = [discount, ...otherOffers()];
     const lines = [
       ...linesOf("card", {}),
-      ...linesOf("done", { ...receipt, store_credit_minor: 5, charge_running: true }),
+      ...linesOf("done", {
+        ...receipt,
+        store_credit_minor: 5,
+        forfeited_credit_minor: 1100,
+        charge_running: true,
+      }),
       ...linesOf("done", { already_cancelled: true }),
-      ...linesOf("confirm", { contract: { next_billing_date: null } }),
+      ...linesOf("confirm", {
+        contract: { ends_on: null },
+        forfeited_credit_minor: 1100,
+        currency: "EUR",
+      }),
       ...offers.flatMap((offer) =>
         linesOf("confirm", {
           ...receipt,
-          contract: { next_billing_date: "2027-01-01" },
+          contract: { ends_on: "2027-01-01" },
           active_offer: offer,
         }),
       ),
@@ -273,6 +295,16 @@ describe("the words that the script fills", () => {
       for (const line of lines) if (line) expectSayable(words, line);
     }
   });
+});
+
+test("the words for credit that ends say until when, and that it is forfeited", () => {
+  const words = wordsOf(renderFlowPage({}));
+  expect(words.get("credit_until")).toBe(
+    "{forfeited_credit_minor} of your store credit can be used until {ends_on}. What is left of it then is forfeited.",
+  );
+  expect(words.get("credit_goes")).toBe(
+    "{forfeited_credit_minor} of your store credit is forfeited with it.",
+  );
 });
 
 function expectSayable(words: Map<string, string>, [key, values = {}]: Line): void {

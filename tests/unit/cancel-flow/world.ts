@@ -34,7 +34,7 @@ export const url = "/apps/service-api/v1/storefront/cancel-flow/5001";
 export const contract = {
   status: "active" as const,
   next_billing_date: "2026-12-04",
-  ends_on: null,
+  ends_on: "2026-12-04",
 };
 
 export const discount: OfferView = {

@@ -70,7 +70,7 @@ async function activateNow(context: ShopContext, activation: Activation): Promis
     if (applied.state !== "active") throw contractCancelled();
     return applied;
   } catch (error) {
-    if (isAppError(error)) await rejectActivation(context, claim, subscription, error.message);
+    if (isAppError(error)) await rejectActivation(context, claim, subscription, error);
     // Cut off from the store, as when it does not answer: what took effect is not known.
     if (isPlatformFailure(error) && error.kind !== "refused") {
       await abandonUnlessBegun(context, claim);
@@ -80,7 +80,7 @@ async function activateNow(context: ShopContext, activation: Activation): Promis
       );
     }
     if (isPlatformFailure(error)) {
-      await rejectActivation(context, claim, subscription, error.message);
+      await rejectActivation(context, claim, subscription, error);
       const now = await refreshContract(context, activation.contractId);
       if (now?.status === "cancelled") throw contractCancelled();
       throw new AppError("platform_refused", `The platform refused the offer: ${error.message}`);

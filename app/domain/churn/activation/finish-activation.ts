@@ -3,6 +3,7 @@ import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { describeFailure } from "../../describe-failure.ts";
 import type { SubscriptionWithOwner } from "../../subscriptions/find-subscription.ts";
 import { refreshContractJob } from "../../subscriptions/subscription-jobs.ts";
 import type { Application, RecordEffect } from "../offers/types/offer-type-module.ts";
@@ -28,13 +29,15 @@ export async function finishActivation(
   });
 }
 
-/** Records that a claimed offer could not be applied; the contract can take another offer. */
+/** Records why a claimed offer could not be applied; the contract can take another offer. */
 export async function rejectActivation(
   context: ShopContext,
   claim: AppliedOffer,
   subscription: Pick<SubscriptionWithOwner, "id" | "customerId">,
-  failureReason: string,
+  error: unknown,
 ): Promise<void> {
+  const failureReason = describeFailure(error);
+  context.log.info({ err: error, appliedOfferId: claim.id }, "an offer could not be applied");
   await context.db.transaction(async (tx) => {
     const { count } = await tx.appliedOffer.updateMany({
       where: { shopId: claim.shopId, id: claim.id, state: "pending" },
@@ -43,7 +46,7 @@ export async function rejectActivation(
     if (count === 0) return;
     await recordActivity(context, tx, {
       kind: "offer.refused",
-      message: `The offer could not be applied: ${failureReason}`,
+      message: `The offer could not be applied: ${failureReason}.`,
       customerId: subscription.customerId,
       subscriptionId: subscription.id,
       details: { applied_offer_id: String(claim.id) },

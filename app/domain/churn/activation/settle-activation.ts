@@ -1,9 +1,14 @@
-import { isAppError } from "#app/lib/app-error.ts";
+import { AppError, isAppError } from "#app/lib/app-error.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 import { offerTypeOf } from "../offers/types/offer-types.ts";
 import { toApplication } from "./apply-offer.ts";
 import { finishActivation, rejectActivation } from "./finish-activation.ts";
+
+const brokenOff = new AppError(
+  "platform_unavailable",
+  "The request broke off before it took effect.",
+);
 
 /**
  * Finishes an activation whose response was lost. One that cannot have taken effect is rejected; one that may
@@ -25,8 +30,7 @@ export async function settleActivation(
   const application = toApplication(claim, subscription);
   const type = offerTypeOf(application.rules);
   if (!type.mayHaveTakenEffect(claim)) {
-    const failureReason = "the request broke off before it took effect";
-    return rejectActivation(context, claim, subscription, failureReason);
+    return rejectActivation(context, claim, subscription, brokenOff);
   }
   try {
     const record = await type.settle(context, application);
@@ -34,6 +38,6 @@ export async function settleActivation(
   } catch (error) {
     const isRefused = isPlatformFailure(error) ? error.kind === "refused" : isAppError(error);
     if (!isRefused) throw error;
-    await rejectActivation(context, claim, subscription, (error as Error).message);
+    await rejectActivation(context, claim, subscription, error);
   }
 }

@@ -40,12 +40,13 @@ export function priceAcceptedOffer(
     shop,
     now: applied.acceptedAt ?? now,
   };
+  const nextChargeAt =
+    subscription.status === "paused" ? subscription.billingResumesAt : subscription.nextBillingAt;
   const terms = type.acceptedTerms(offer.rules, situation, {
     reward: type.reward.parse(applied.reward),
     previousInterval: previousInterval(applied),
-    nextChargeAt:
-      (subscription.status === "paused" ? subscription.billingResumesAt : null) ??
-      subscription.nextBillingAt,
+    nextChargeAt: nextChargeAt && nextChargeAt > now ? nextChargeAt : null,
+    now,
   });
   return { ...namesOf(offer), ...terms };
 }

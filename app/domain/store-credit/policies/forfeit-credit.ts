@@ -6,35 +6,41 @@ import { forfeitCreditTask } from "../../ledger/ledger-tasks.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { toJson } from "../../ledger/post-movement.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { findForfeitingPlan } from "./find-forfeiting-plan.ts";
 
 /** Longer than a checkout may keep credit on hold. */
 const LOOK_AGAIN_MS = 60 * 60_000;
 
 /**
- * Plans the forfeit in the transaction of a contract's cancellation, where the contract's plan says that
- * its credit ends with it. The policy that counts is the one at this moment.
+ * Plans the forfeit in the transaction of a contract's cancellation, for when the contract ends. What the shopper was
+ * told counts: a policy that is switched on later forfeits nothing of theirs.
  */
 async function planForfeit(
   context: Pick<ShopContext, "shop" | "clock">,
   tx: Queries,
-  subscription: Pick<Subscription, "id" | "customerId" | "planId">,
+  subscription: Subscription,
 ): Promise<void> {
   if (subscription.planId === null || subscription.customerId === null) return;
-  const plan = await tx.plan.findUniqueOrThrow({
+  const { creditForfeitOnCancel } = await tx.plan.findUniqueOrThrow({
     where: { shopId_id: { shopId: context.shop.id, id: subscription.planId } },
     select: { creditForfeitOnCancel: true },
   });
-  if (!plan.creditForfeitOnCancel) return;
-  await scheduleForfeit(context, tx, subscription.id, context.clock.now());
+  if (!creditForfeitOnCancel) return;
+  await scheduleForfeit(context, tx, subscription.id, endOf(context, subscription));
 }
 
-/** Credit that ends with its contract is forfeited after the contract's cancellation. */
+/** When a cancelled contract ends. */
+function endOf({ clock }: Pick<ShopContext, "clock">, { endsAt }: Subscription): Date {
+  return endsAt ?? clock.now();
+}
+
+/** Credit that ends with its contract is forfeited when a cancelled contract ends. */
 export const forfeitFollower: SubscriptionFollower = { onCancelled: planForfeit };
 
 /**
  * Forfeits what is left of the credit that the plan of a cancelled contract gave its customer, unless
- * another contract of that plan is still alive. What a checkout holds at that moment is looked at again
- * later, or when it comes back. Safe to repeat.
+ * another contract of that plan lasts longer, or the plan's credit stays by now. What a checkout holds at that moment
+ * is looked at again later, or when it comes back. Safe to repeat.
  */
 export async function forfeitCredit(context: ShopContext, subscriptionId: bigint): Promise<void> {
   const { shop, db } = context;
@@ -42,16 +48,11 @@ export async function forfeitCredit(context: ShopContext, subscriptionId: bigint
     where: { shopId_id: { shopId: shop.id, id: subscriptionId } },
     include: { plan: { select: { planGroup: { select: { name: true } } } } },
   });
-  const { customerId, planId } = subscription;
-  if (customerId === null || planId === null) return;
-  const another = await db.prisma.subscription.findFirst({
-    where: { shopId: shop.id, customerId, planId, status: { not: "cancelled" } },
-    select: { id: true },
-  });
-  if (another) return;
+  const end = endOf(context, subscription);
+  const forfeiting = await findForfeitingPlan(context, db.prisma, subscription, end);
+  if (!forfeiting) return;
   const movement = toJson(context, {
-    customerId,
-    planId,
+    ...forfeiting,
     unit: "money",
     amountMinor: 0,
     typeCode: CREDIT_TYPES.forfeit,
@@ -67,12 +68,11 @@ export async function forfeitCredit(context: ShopContext, subscriptionId: bigint
 }
 
 function forfeitMessage(
-  { kind, platformStatus, planName }: Pick<Subscription, "kind" | "platformStatus" | "planName">,
+  { kind, planName }: Pick<Subscription, "kind" | "planName">,
   groupName: string | undefined,
 ): string {
   const what = kind === "membership" ? "membership" : "subscription";
-  const how = platformStatus === "expired" ? "ended" : "was cancelled";
-  return `Forfeited because the ${what} ${groupName ?? planName} ${how}`;
+  return `Forfeited because the ${what} ${groupName ?? planName} has ended`;
 }
 
 function scheduleForfeit(

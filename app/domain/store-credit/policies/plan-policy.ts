@@ -31,12 +31,12 @@ export interface PlanPolicy {
   memberCount: number;
 }
 
-/** "expires after 12 months and is forfeited on cancellation". */
+/** "expires after 12 months and is forfeited when the contract ends". */
 export function describePolicy(
   policy: Pick<PlanPolicy, "expiryMonths" | "forfeitOnCancel">,
 ): string {
   const { expiryMonths, forfeitOnCancel } = policy;
   const months = expiryMonths === 1 ? "1 month" : `${expiryMonths} months`;
   const lasts = expiryMonths === null ? "never expires" : `expires after ${months}`;
-  return `${lasts} and ${forfeitOnCancel ? "is forfeited" : "stays"} on cancellation`;
+  return `${lasts} and ${forfeitOnCancel ? "is forfeited" : "stays"} when the contract ends`;
 }

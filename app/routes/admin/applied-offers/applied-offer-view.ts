@@ -79,7 +79,7 @@ function priceText(
 
 function stateNote(line: AppliedOfferLine, formats: Formats, zone: string): string | null {
   if (line.state === "pending") return "Waiting for the store's platform";
-  if (line.state === "refused") return line.failureReason;
+  if (line.state === "refused") return line.failureReason && `Because ${line.failureReason}`;
   if (line.state !== "cancelled") return null;
   if (line.withdrawnAt) return `Effect ended ${formats.instant(line.withdrawnAt, zone)}`;
   return line.graceEndsAt ? `Effect ends ${formats.instant(line.graceEndsAt, zone)}` : null;

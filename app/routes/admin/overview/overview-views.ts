@@ -96,7 +96,7 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
       return {
         id: `task-${item.task}-${item.since.getTime()}`,
         tone: "critical",
-        text: `${TASK_WORDS[item.task]} fails and is being tried again: ${item.error}`,
+        text: `${TASK_WORDS[item.task]} fails and is being tried again: ${item.error}.`,
         at: formats.instant(item.since, zone),
         url: null,
       };
@@ -120,7 +120,7 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
       return {
         id: `offer-${item.appliedOfferId}`,
         tone: "warning",
-        text: `The offer for ${describeSubscription(item.subscription)} could not be applied: ${item.failureReason}`,
+        text: `The offer for ${describeSubscription(item.subscription)} could not be applied: ${item.failureReason}.`,
         at: formats.instant(item.at, zone),
         url: `/app/churn/applied-offers/${item.appliedOfferId}`,
       };
@@ -142,5 +142,5 @@ function showLag({ subscriber, behind, error }: LaggingSubscriber): string {
   const changes = behind === 1 ? "1 change" : `${behind} changes`;
   return error === null
     ? `${what} is ${changes} behind.`
-    : `${what} fails, ${changes} behind, and is being tried again: ${error}`;
+    : `${what} fails, ${changes} behind, and is being tried again: ${error}.`;
 }

@@ -47,7 +47,7 @@ export function samplePreviewState(
       shop.ianaTimezone,
     );
   const facts: Answer = {
-    contract: { status: "active", next_billing_date: day(DAYS_TO_NEXT_CHARGE) },
+    contract: { status: "active", ends_on: day(DAYS_TO_NEXT_CHARGE) },
     offer,
     ...(offer && { applied: offer }),
     help: helpOf(request, shop.contactEmail),

@@ -100,15 +100,15 @@ function isSameInterval(a: Interval, b: Interval): boolean {
 }
 
 /**
- * The next charge after the change: the present cycle keeps its start and gets the new length. A date
- * that would lie in the past leaves the present one.
+ * The next charge after the change: the present cycle keeps its start and gets the new length. Null when that would
+ * lie in the past: the platform takes no such date, and the contract keeps the one that it has.
  */
 function nextBillingAfter(given: Rules, { subscription, shop, now }: Situation): Date | null {
   const { nextBillingAt, interval } = subscription;
   if (nextBillingAt === null) return null;
   const cycleStart = addIntervals(nextBillingAt, interval, -1, shop.ianaTimezone);
   const moved = addInterval(cycleStart, intervalOf(given), shop.ianaTimezone);
-  return moved > now ? moved : nextBillingAt;
+  return moved > now ? moved : null;
 }
 
 function toTerms(given: Rules, from: Interval, nextBillingDate: Date | null): Terms {

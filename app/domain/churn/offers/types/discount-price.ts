@@ -84,7 +84,7 @@ export const discountPrice: OfferTypeModule<Rules, Reward, Terms> = {
   acceptedTerms(given, situation, accepted) {
     const left =
       given.cycles === null ? null : Math.max(0, given.cycles - accepted.reward.usage_count);
-    return termsFor(given, situation, left);
+    return termsFor(given, { ...situation, now: accepted.now }, left);
   },
   async apply(context, { claim, subscription, rules: given, name }) {
     const contract = await changeByDraft(context, claim, subscription, {
@@ -134,10 +134,14 @@ function discountedPrice({ priceMinor }: PricedSubscription, value: DiscountValu
 
 function termsFor(
   given: Rules,
-  { subscription, shop }: Situation,
+  { subscription, shop, now }: Situation,
   cyclesLeft: number | null,
 ): Terms {
   const { nextBillingAt, interval } = subscription;
+  const fullPriceFrom =
+    cyclesLeft === null || nextBillingAt === null
+      ? null
+      : addIntervals(nextBillingAt, interval, cyclesLeft, shop.ianaTimezone);
   return {
     discount: {
       discountType: given.discount_type,
@@ -146,10 +150,7 @@ function termsFor(
       priceMinor: subscription.priceMinor,
       priceWithOfferMinor: discountPrice.price(given, subscription),
       currency: subscription.currency,
-      fullPriceFrom:
-        cyclesLeft === null || nextBillingAt === null
-          ? null
-          : addIntervals(nextBillingAt, interval, cyclesLeft, shop.ianaTimezone),
+      fullPriceFrom: fullPriceFrom && fullPriceFrom > now ? fullPriceFrom : null,
     },
   };
 }

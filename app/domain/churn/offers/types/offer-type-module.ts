@@ -68,8 +68,10 @@ interface Accepted<Reward> {
   reward: Reward;
   /** The subscription's interval before the offer. */
   previousInterval: Interval | null;
-  /** The subscription's next charge as of now; for a paused one, the charge after the pause. */
+  /** The subscription's next charge as of now, the one after the pause of a paused one; null when none is to come. */
   nextChargeAt: Date | null;
+  /** The moment of looking, not of acceptance. */
+  now: Date;
 }
 
 /** An offer on its way onto a contract, or off it. */

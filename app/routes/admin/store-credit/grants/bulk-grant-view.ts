@@ -29,7 +29,9 @@ export function showGrantablePlan(
   const expiresAt = creditExpiry(now, plan.expiryMonths, shop.ianaTimezone);
   const until = expiresAt && formats.day(formatDate(expiresAt, shop.ianaTimezone));
   const lasts = until ? `It expires at the end of ${until}` : "It never expires";
-  const ends = plan.forfeitOnCancel ? "is forfeited on cancellation" : "stays after cancellation";
+  const ends = plan.forfeitOnCancel
+    ? "is forfeited when the contract ends"
+    : "stays when the contract ends";
   return {
     planId: plan.planId,
     label: `${plan.planName} (${formats.count(plan.memberCount, "member")})`,

@@ -125,10 +125,10 @@ function columnsOf(
       ),
     },
     {
-      title: "Forfeit on cancel",
+      title: "Forfeit at the end",
       cell: ({ planId, planName }) => (
         <Switch
-          label={`Forfeit credit of ${planName} on cancellation`}
+          label={`Forfeit credit of ${planName} when the contract ends`}
           checked={drafts[planId]?.forfeits ?? false}
           onChange={(forfeits) => edit(planId, { forfeits })}
         />

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+import { createOffer, offerFor } from "#tests/support/create-offer.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+// What a shopper is told of dates, credit and offers has to be so at that moment, and later.
+
+let testApp: TestApp;
+let shop: TestShop;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  shop = await testApp.createShop({ timezone: "Europe/Berlin", currency: "EUR" });
+});
+afterAll(() => testApp.close());
+
+type Contract = { cid: number; contractId: number };
+const day = 24 * 60 * 60_000;
+
+const send = ({ cid, contractId }: Contract, step: string, body: unknown) =>
+  shop.proxy(`/storefront/cancel-flow/${contractId}/${step}`, { cid, body });
+const look = async ({ cid, contractId }: Contract) =>
+  (await shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid })).body;
+const advance = async (duration: string) => {
+  const { status } = await shop.control("clock", { advance: duration });
+  expect(status).toBe(200);
+};
+const businessNow = async () => (await shop.context()).clock.now().getTime();
+const inDays = async (days: number) => new Date((await businessNow()) + days * day).toISOString();
+const dayOf = (iso: string) => formatDate(new Date(iso), "Europe/Berlin");
+
+async function rowOf({ contractId }: Contract) {
+  const { db, shop: row } = await shop.context();
+  return db.prisma.subscription.findFirstOrThrow({
+    where: { shopId: row.id, platformContractId: BigInt(contractId) },
+  });
+}
+
+/** Gives credit; the plan's own is forfeited when the contract ends. */
+async function give(contract: Contract, amountMinor: number, isOfPlan: boolean) {
+  const context = await shop.context();
+  const { customerId, planId } = await rowOf(contract);
+  if (!customerId || !planId) throw new Error("The contract has no customer or no plan.");
+  await context.db.prisma.plan.update({
+    where: { shopId_id: { shopId: context.shop.id, id: planId } },
+    data: { creditForfeitOnCancel: true },
+  });
+  await postCredit(context, {
+    customerId,
+    unit: "money",
+    amountMinor,
+    typeCode: CREDIT_TYPES.membership,
+    message: "Membership credit",
+    ...(isOfPlan && { planId }),
+  });
+}
+
+describe("store credit that ends with the contract", () => {
+  test("is told before the cancellation and on the receipt, apart from what stays", async () => {
+    const contract = await shop.createContract({ next_billing_date: await inDays(10) });
+    await give(contract, 1100, true);
+    await give(contract, 250, false);
+    const told = { store_credit_minor: 250, forfeited_credit_minor: 1100 };
+    expect(await look(contract)).toMatchObject(told);
+    expect((await send(contract, "reason", { reason: null })).body).toMatchObject(told);
+    const request = { idempotency_key: randomUUID() };
+    const receipt = (await send(contract, "cancel", request)).body;
+    expect(receipt).toMatchObject({ ...told, ends_on: dayOf(await inDays(10)) });
+    await advance("P11D");
+    const { body: later } = await send(contract, "cancel", {});
+    expect(later).toMatchObject({ ...told, ends_on: null, reference: receipt.reference });
+  });
+
+  test("is told as gone at once where nothing is paid for any more, however late one asks", async () => {
+    const contract = await shop.createContract({ next_billing_date: await inDays(-3) });
+    await give(contract, 1100, true);
+    expect(await look(contract)).toMatchObject({
+      forfeited_credit_minor: 1100,
+      contract: { ends_on: null },
+    });
+    const told = { store_credit_minor: 0, forfeited_credit_minor: 1100, ends_on: null };
+    expect((await send(contract, "cancel", {})).body).toMatchObject(told);
+    await advance("PT1M");
+    expect((await send(contract, "cancel", {})).body).toMatchObject(told);
+  });
+
+  test("that has been spent since is not told as forfeited", async () => {
+    const contract = await shop.createContract({ next_billing_date: await inDays(10) });
+    await give(contract, 1100, true);
+    await send(contract, "cancel", {});
+    await give(contract, -400, false);
+    expect(await look(contract)).toMatchObject({ forfeited_credit_minor: 700 });
+  });
+});
+
+describe("the end of a contract", () => {
+  test("is the next charge of one that is paid", async () => {
+    const contract = await shop.createContract({ next_billing_date: await inDays(9) });
+    expect((await look(contract)).contract.ends_on).toBe(dayOf(await inDays(9)));
+  });
+
+  test.each(["active", "paused", "failed"])(
+    "is never a date of the past, of one that is %s and overdue",
+    async (status) => {
+      const contract = await shop.createContract({
+        status,
+        created_at: await inDays(-70),
+        next_billing_date: await inDays(-9),
+      });
+      expect((await look(contract)).contract.ends_on).toBeNull();
+      const { body } = await send(contract, "cancel", {});
+      expect(body).toMatchObject({ ends_on: null, contract: { ends_on: null } });
+      const { endsAt, cancelledAt } = await rowOf(contract);
+      expect(endsAt).toEqual(cancelledAt);
+    },
+  );
+
+  test("moves into the past with the clock, and is told as past", async () => {
+    const contract = await shop.createContract({ next_billing_date: await inDays(2) });
+    const { body } = await send(contract, "cancel", {});
+    expect(body.ends_on).toBe(dayOf(await inDays(2)));
+    await advance("P3D");
+    expect((await look(contract)).contract).toMatchObject({ status: "cancelled", ends_on: null });
+  });
+});
+
+describe("an offer", () => {
+  test("of another rhythm names no date of the past, and can be accepted as it was shown", async () => {
+    const rules = { type: "change_frequency", interval_count: 2, interval_name: "month" } as const;
+    await offerFor(shop, "enough_items", await createOffer(shop, rules));
+    for (const status of ["active", "paused", "failed"]) {
+      const contract = await shop.createContract({
+        status,
+        interval_name: "week",
+        interval_count: 8,
+        created_at: await inDays(-300),
+        next_billing_date: await inDays(-200),
+      });
+      const { body: shown } = await send(contract, "reason", { reason: "enough_items" });
+      expect(shown.offer.frequency, status).toMatchObject({
+        to_unit: "month",
+        next_billing_date: null,
+      });
+      const accepted = await send(contract, "accept", {
+        flow_id: shown.flow_id,
+        offer_id: shown.offer.id,
+        idempotency_key: randomUUID(),
+      });
+      expect(accepted.status, `${status} ${JSON.stringify(accepted.body)}`).toBe(200);
+      expect(accepted.body.applied.frequency.next_billing_date).toBeNull();
+    }
+  });
+
+  test("of a discount says no date of the past for the full price", async () => {
+    const rules = {
+      type: "discount_price",
+      discount_type: "percentage",
+      discount_value: 20,
+      cycles: 1,
+    } as const;
+    await offerFor(shop, "too_expensive", await createOffer(shop, rules));
+    const contract = await shop.createContract({
+      price: "15.00",
+      created_at: await inDays(-100),
+      next_billing_date: await inDays(-60),
+    });
+    const { body } = await send(contract, "reason", { reason: "too_expensive" });
+    expect(body.offer.discount).toMatchObject({ cycles: 1, full_price_from: null });
+  });
+
+  test("that the platform refuses leaves words of ours for the merchant, and never the platform's", async () => {
+    const rules = { type: "discount_price", discount_type: "percentage" } as const;
+    const id = await createOffer(shop, { ...rules, discount_value: 30, cycles: 2 });
+    await offerFor(shop, "technical_issues", id);
+    const contract = await shop.createContract({ price: "15.00" });
+    const { body: shown } = await send(contract, "reason", { reason: "technical_issues" });
+    const words = "Boom 0x7f";
+    const refusal = { code: "HAS_FUTURE_EDITS", message: words };
+    await shop.control("refuse-next", { operation: "subscriptionDraftCommit", ...refusal });
+    const refused = await send(contract, "accept", {
+      flow_id: shown.flow_id,
+      offer_id: shown.offer.id,
+      idempotency_key: randomUUID(),
+    });
+    expect(refused).toMatchObject({ status: 422, body: { code: "platform_refused" } });
+    const { id: subscriptionId } = await rowOf(contract);
+    const { db, shop: row } = await shop.context();
+    const lines = await db.prisma.activity.findMany({ where: { shopId: row.id, subscriptionId } });
+    const told = lines.map(({ message }) => message).join(" ");
+    expect(told).toContain(
+      "The offer could not be applied: a later charge of the contract was edited by hand.",
+    );
+    expect(told).not.toContain(words);
+  });
+});
