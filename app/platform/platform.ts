@@ -61,6 +61,8 @@ export interface Platform {
    * @returns the platform's gid of the discount.
    */
   createCreditCode(code: CreditCode): Promise<string>;
+  /** Changes what a code is worth. One that was used up or has ended stays so. */
+  setCreditCodeAmount(gid: string, code: Omit<CreditCode, "customerId">): Promise<void>;
   /** Sees to it that no checkout takes the code from now on. Safe to repeat. Null when there is no such code. */
   closeDiscountCode(code: string): Promise<ClosedCode | null>;
   /** Ids of the orders which used a code. One that was placed a moment ago may still be missing. */

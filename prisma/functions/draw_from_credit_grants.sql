@@ -15,7 +15,10 @@ BEGIN
     v_part := least(v_left, v_grant.remaining_minor);
     UPDATE credit_grants SET remaining_minor = remaining_minor - v_part WHERE shop_id = p_shop AND id = v_grant.id;
     INSERT INTO credit_allocations (shop_id, entry_id, grant_id, amount_minor)
-    VALUES (p_shop, p_entry, v_grant.id, v_part);
+    VALUES (p_shop, p_entry, v_grant.id, v_part)
+    -- Of a hold that is raised.
+    ON CONFLICT (shop_id, entry_id, grant_id) DO UPDATE
+    SET amount_minor = credit_allocations.amount_minor + excluded.amount_minor;
     v_left := v_left - v_part;
     EXIT WHEN v_left = 0;
   END LOOP;

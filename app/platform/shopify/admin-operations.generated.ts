@@ -586,6 +586,14 @@ export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: s
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
 
+export type SetCreditCodeAmountMutationVariables = Exact<{
+  id: string | number;
+  code: DiscountCodeBasicInput;
+}>;
+
+
+export type SetCreditCodeAmountMutation = { discountCodeBasicUpdate: { codeDiscountNode: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
+
 export type CreateCreditCodeMutationVariables = Exact<{
   code: DiscountCodeBasicInput;
 }>;
@@ -1554,6 +1562,20 @@ fragment ContractDiscountFacts on SubscriptionManualDiscount {
     }
   }
 }`) as unknown as TypedDocumentString<CommitDraftMutation, CommitDraftMutationVariables>;
+export const SetCreditCodeAmountDocument = new TypedDocumentString(`
+    mutation SetCreditCodeAmount($id: ID!, $code: DiscountCodeBasicInput!) {
+  discountCodeBasicUpdate(id: $id, basicCodeDiscount: $code) {
+    codeDiscountNode {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetCreditCodeAmountMutation, SetCreditCodeAmountMutationVariables>;
 export const CreateCreditCodeDocument = new TypedDocumentString(`
     mutation CreateCreditCode($code: DiscountCodeBasicInput!) {
   discountCodeBasicCreate(basicCodeDiscount: $code) {

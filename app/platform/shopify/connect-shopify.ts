@@ -24,6 +24,7 @@ import {
   closeDiscountCode,
   createCreditCode,
   listOrdersWithCode,
+  setCreditCodeAmount,
 } from "./discounts/credit-codes.ts";
 import { readOrder } from "./orders/read-orders.ts";
 import { readPlanGroups } from "./plans/read-plan-groups.ts";
@@ -84,6 +85,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       publishCustomerData: (customerId, key, value) =>
         publishCustomerData(client, shopDomain, customerId, key, value),
       createCreditCode: (code) => createCreditCode(client, shopDomain, code),
+      setCreditCodeAmount: (gid, code) => setCreditCodeAmount(client, shopDomain, gid, code),
       closeDiscountCode: (code) => closeDiscountCode(client, shopDomain, code),
       listOrdersWithCode: (code) => listOrdersWithCode(client, shopDomain, code),
       getOrder: (orderId) => readOrder(client, shopDomain, orderId),

@@ -22,7 +22,7 @@ export const action = declareRoute({
   operationId: "holdStoreCredit",
   summary: "The shopper applies store credit: it is held, and a single-use code spends it",
   description:
-    "Holds `amount`, or the whole balance without it, and never more than there is. One live hold per customer: while there is one, every request is answered with it. An unused hold returns by itself, not before `kept_until`.",
+    "Holds `amount`, or the whole balance without it, and never more than there is. One live hold per customer: a request for no more than it holds is answered with it; one for more raises it and what its code is worth, and `kept_until` moves on. An unused hold returns by itself, not before `kept_until`.",
   query: z.object(shopperTextsQuery),
   body: z.strictObject({ amount: amountField }),
   answer: z.object({ ...creditHoldFields, ...creditBalanceFields }),

@@ -11,7 +11,7 @@ import { parseGid } from "#devstore/admin-api/graphql/gid.ts";
 import { type SearchFields, search } from "#devstore/admin-api/graphql/search-query.ts";
 import { findDiscountCode } from "#devstore/orders/price-checkout.ts";
 import { type DevDiscountCode, discountCodeStatus } from "#devstore/state/discount-code.ts";
-import { type CodeInput, discountFrom } from "./discount-input.ts";
+import { basicUpdateOf, type CodeInput, discountFrom } from "./discount-input.ts";
 
 const searchFields: SearchFields<DevDiscountCode> = {
   id: { type: "id", read: (discount) => discount.id },
@@ -54,6 +54,7 @@ export const discountCodeQueries: Resolvers = {
 
 export const discountCodeMutations: Resolvers = {
   discountCodeBasicCreate: createBy("basicCodeDiscount", "basic"),
+  discountCodeBasicUpdate: updateBasic,
   discountCodeBxgyCreate: createBy("bxgyCodeDiscount", "bxgy"),
   discountCodeFreeShippingCreate: createBy("freeShippingCodeDiscount", "free_shipping"),
   discountCodeDeactivate: (args, context) =>
@@ -93,6 +94,18 @@ function createBy(argument: string, type: "basic" | "bxgy" | "free_shipping"): R
     });
     return done({ codeDiscountNode: context.views.discountCode(stored) });
   };
+}
+
+/** What the input leaves out stays. A code that has been used keeps its uses. */
+function updateBasic(args: Arguments, context: AdminContext): unknown {
+  const found = findDiscount(context, args.id);
+  if (found === undefined) return missing();
+  const input = args.basicCodeDiscount as CodeInput;
+  const changed = basicUpdateOf(context, found, input);
+  if ("message" in changed) {
+    return failed({ ...changed, field: ["basicCodeDiscount", ...(changed.field ?? [])] });
+  }
+  return change(context, args, () => changed);
 }
 
 function change(

@@ -119,6 +119,30 @@ export function discountFrom(
   };
 }
 
+/**
+ * A basic discount after an update of its title and of what it takes off, or the user error that the input earns. The
+ * other fields of the update are not needed here yet, and are refused rather than passed over.
+ */
+export function basicUpdateOf(
+  context: AdminContext,
+  discount: DevDiscountCode,
+  input: CodeInput,
+): DevDiscountCode | UserError {
+  const { title = discount.title, customerGets, ...others } = input;
+  const { value, ...otherGets } = customerGets ?? {};
+  const unknown = Object.keys({ ...others, ...otherGets });
+  if (unknown.length > 0) throw notAvailable(`an update of a discount's ${unknown.join(", ")}`);
+  if (discount.effect.type !== "basic") {
+    return discountError([], "INVALID", "Code discount is not a basic discount");
+  }
+  if (!title?.trim()) return discountError(["title"], "BLANK", "Title can't be blank");
+  if (value == null) return { ...discount, title };
+  const given = basicValue(context, { value });
+  return "message" in given
+    ? given
+    : { ...discount, title, effect: { ...discount.effect, value: given } };
+}
+
 function effectOf(
   context: AdminContext,
   type: CodeDiscountEffect["type"],
@@ -150,10 +174,20 @@ function basicEffect(context: AdminContext, input: CodeInput): CodeDiscountEffec
     appliesOnOneTimePurchase: gets?.appliesOnOneTimePurchase ?? true,
     appliesOnSubscription: gets?.appliesOnSubscription ?? false,
   };
+  const value = basicValue(context, gets);
+  return "message" in value ? value : { ...shared, value };
+}
+
+type BasicValue = Extract<CodeDiscountEffect, { type: "basic" }>["value"];
+
+function basicValue(
+  context: AdminContext,
+  gets: Pick<NonNullable<CodeInput["customerGets"]>, "value"> | null | undefined,
+): BasicValue | UserError {
   const percentage = gets?.value?.percentage;
   if (percentage != null) {
     return percentage > 0 && percentage <= 1
-      ? { ...shared, value: { type: "percentage", percentage } }
+      ? { type: "percentage", percentage }
       : discountError(
           ["customerGets", "value", "percentage"],
           "VALUE_OUTSIDE_RANGE",
@@ -166,7 +200,7 @@ function basicEffect(context: AdminContext, input: CodeInput): CodeDiscountEffec
     return discountError(["customerGets", "value"], "BLANK", "Value can't be blank");
   }
   const appliesOnEachItem = amount?.appliesOnEachItem ?? false;
-  return { ...shared, value: { type: "amount", amountMinor, appliesOnEachItem } };
+  return { type: "amount", amountMinor, appliesOnEachItem };
 }
 
 function bxgyEffect(context: AdminContext, input: CodeInput): CodeDiscountEffect | UserError {

@@ -69,6 +69,30 @@ describe("a store credit code", () => {
     );
   });
 
+  test("is worth more or less after a change, also when its creation is asked for again", async () => {
+    const store = await openStore({ seed: "small" });
+    const cid = await customerOf(store);
+    const { code, title, currency } = credit(cid, "CREDIT-MORE");
+    const gid = await store.platform.createCreditCode(credit(cid, code));
+    const worth = () =>
+      store.askAdmin(`{ codeDiscountNodeByCode(code: "${code}") { codeDiscount { ... on DiscountCodeBasic {
+        title customerGets { value { ... on DiscountAmount { amount { amount } } } } } } } }`);
+    const told = (name: string, amount: string) => ({
+      codeDiscountNodeByCode: {
+        codeDiscount: { title: name, customerGets: { value: { amount: { amount } } } },
+      },
+    });
+    const more = { code, title: "More", currency, amountMinor: 3300 };
+    await store.platform.setCreditCodeAmount(gid, more);
+    expect(await worth()).toEqual(told("More", "33.0"));
+    const again = { ...credit(cid, code), amountMinor: 4400 };
+    expect(await store.platform.createCreditCode(again)).toBe(gid);
+    expect(await worth()).toEqual(told(title, "44.0"));
+    await expect(
+      store.platform.setCreditCodeAmount("gid://shopify/DiscountCodeNode/999999", more),
+    ).rejects.toMatchObject({ kind: "refused" });
+  });
+
   test("is closed, twice without harm, and tells how often it was used; an unknown one is null", async () => {
     const store = await openStore({ seed: "small" });
     const cid = await customerOf(store);

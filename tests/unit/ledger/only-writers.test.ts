@@ -27,7 +27,7 @@ describe("the ledger's tables", () => {
     expect(writers.filter((file) => WRITES.test(read(file)))).toEqual([]);
   });
 
-  test("no function changes what a posted entry says, except that a hold ends and erased reasons go", () => {
+  test("no function changes what a posted entry says, except that a hold grows and ends, and erased reasons go", () => {
     const updates = listFiles("prisma/functions").flatMap((file) =>
       [...read(file).matchAll(/UPDATE credit_entries[^;]*;/g)].map(([sql]) => ({
         file: file.split("/").at(-1),
@@ -38,6 +38,7 @@ describe("the ledger's tables", () => {
     );
     expect(updates).toEqual([
       { file: "erase_credit_reasons.sql", columns: ["message", "reason"] },
+      { file: "raise_credit_hold.sql", columns: ["amount_minor"] },
       { file: "settle_credit_hold.sql", columns: ["status", "settled_at"] },
     ]);
     const deletes = listFiles("prisma/functions").filter((file) =>

@@ -19,25 +19,36 @@ export function isCreditCode(text: string): boolean {
   return /^CREDIT-[2-9A-HJKMNP-Z]{12}$/i.test(text);
 }
 
-/** Until when a hold made at that instant is kept at least. */
-export function holdExpiresAt(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + KEPT_MINUTES * 60_000);
+/** Until when what is held from that instant on is kept at least. */
+export function keptUntil(since: Date): Date {
+  return new Date(since.getTime() + KEPT_MINUTES * 60_000);
+}
+
+/** When a hold was made, or raised last: its time runs from there. */
+export function heldSince({ createdAt, raisedAt }: CreditHold): Date {
+  return raisedAt ?? createdAt;
+}
+
+/** Until when a hold is kept at least. */
+export function holdExpiresAt(hold: CreditHold): Date {
+  return keptUntil(heldSince(hold));
 }
 
 /** A live hold as the shopper is told of it. */
 export interface HoldView {
   code: string;
+  /** What the code is worth. */
   amountMinor: number;
   holdExpiresAt: Date;
 }
 
 /** Null while the platform has not said yet that the code exists. */
 export function toHoldView(hold: CreditHold): HoldView | null {
-  if (hold.discountGid === null) return null;
+  if (hold.discountGid === null || hold.codeAmountMinor === null) return null;
   return {
     code: hold.code,
-    amountMinor: Number(hold.amountMinor),
-    holdExpiresAt: holdExpiresAt(hold.createdAt),
+    amountMinor: Number(hold.codeAmountMinor),
+    holdExpiresAt: holdExpiresAt(hold),
   };
 }
 

@@ -2,7 +2,7 @@ import type { CreditHold, Customer } from "#app/generated/prisma/client.ts";
 import { AppError, wrongField } from "#app/lib/app-error.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { addJob } from "#app/lib/queue.ts";
-import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import { isPlatformFailure, type PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 import { ensureCustomer } from "../../customers/store-customer.ts";
 import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
@@ -11,17 +11,24 @@ import { toJson } from "../../ledger/post-movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { publishStoreCreditJob, releaseHoldTask } from "../credit-jobs.ts";
-import { type HoldView, holdExpiresAt, makeCreditCode, toHoldView } from "./credit-hold.ts";
+import {
+  type HoldView,
+  holdExpiresAt,
+  keptUntil,
+  makeCreditCode,
+  toHoldView,
+} from "./credit-hold.ts";
 import { abandonHold, releaseHold } from "./release-hold.ts";
 
 /**
  * Keeps credit for a checkout and gives the single-use code that stands for it there: the whole balance,
- * or as much of `amountMinor` as there is. A customer has one live hold; while there is one, any number of
- * requests are answered with it.
+ * or as much of `amountMinor` as there is. A customer has one live hold; a request for no more than it holds is
+ * answered with it, one for more raises it, and its thirty minutes begin again.
  *
- * Hold, ledger entry and the code's text are committed before the platform is asked for the code, so that
- * a code whose creation got no answer is found again and never made twice. When the platform does not make
- * it, the hold is given up at once. Safe to repeat.
+ * The ledger is always first, so a code is never worth more than is held. Hold, ledger entry and the code's text are
+ * committed before the platform is asked for the code, so that a code whose creation got no answer is found again and
+ * never made twice. When the platform does not make it, the hold is given up at once. When it does not raise the
+ * code, the hold stays raised, and the next request raises the code. Safe to repeat.
  *
  * @param platformCustomerId the shopper.
  * @throws AppError not_found, invalid_input when there is nothing to hold, platform_refused,
@@ -35,8 +42,12 @@ export async function holdCredit(
   const customer = await ensureCustomer(context, platformCustomerId);
   if (!customer || customer.redactedAt) throw new AppError("not_found", "No such customer.");
   const live = await findCurrentHold(context, customer.id);
-  const hold = live ?? (await reserve(context, customer, amountMinor));
-  const view = toHoldView(hold) ?? (await createDiscountCode(context, hold, customer));
+  const raised = live && (await raise(context, live, amountMinor));
+  const hold = raised ?? (await reserve(context, customer, amountMinor));
+  const coded =
+    hold.discountGid === null ? await createDiscountCode(context, hold, customer) : hold;
+  const view = toHoldView(await raiseDiscountCode(context, coded));
+  if (!view) throw new Error("a hold that has its code has lost it");
   return { hold: view, account: await readCreditAccount(context, customer.id) };
 }
 
@@ -47,7 +58,7 @@ async function findCurrentHold(
 ): Promise<CreditHold | null> {
   const where = { shopId: context.shop.id, customerId, state: "live" };
   const live = await context.db.prisma.creditHold.findFirst({ where });
-  if (!live || context.clock.now() < holdExpiresAt(live.createdAt)) return live;
+  if (!live || context.clock.now() < holdExpiresAt(live)) return live;
   await releaseHold(context, live.id).catch((error: unknown) => {
     if (!isPlatformFailure(error)) throw error;
     throw platformAway();
@@ -65,17 +76,13 @@ async function reserve(
   amountMinor: number | null,
 ): Promise<CreditHold> {
   const { shop, db } = context;
-  const createdAt = context.clock.now();
+  const now = context.clock.now();
   const movement = toJson(
-    { ...context, clock: { now: () => createdAt } },
+    { ...context, clock: { now: () => now } },
     {
-      customerId: customer.id,
-      unit: "money",
+      ...movementOf(customer.id),
       amountMinor: -(amountMinor ?? Number.MAX_SAFE_INTEGER),
-      typeCode: CREDIT_TYPES.redemption,
       message: "Reserved for an order in progress",
-      onHold: true,
-      usedIn: "checkout",
     },
   );
   const { rows } = await db.pool.query<{ id: string | null }>(
@@ -87,7 +94,7 @@ async function reserve(
         currency: shop.currency,
         code: makeCreditCode(),
         release_task: releaseHoldTask.kind,
-        release_at: holdExpiresAt(createdAt),
+        release_at: keptUntil(now),
       }),
       LEDGER_CODES,
     ],
@@ -98,6 +105,83 @@ async function reserve(
   return db.prisma.creditHold.findUniqueOrThrow({ where });
 }
 
+/** Holds more of the balance, where more is asked for and is there. Null when the hold has ended meanwhile. */
+async function raise(
+  context: ShopContext,
+  hold: CreditHold,
+  amountMinor: number | null,
+): Promise<CreditHold | null> {
+  const wanted = amountMinor ?? Number.MAX_SAFE_INTEGER;
+  if (BigInt(wanted) <= hold.amountMinor) return hold;
+  const { shop, db } = context;
+  const now = context.clock.now();
+  const movement = toJson(
+    { ...context, clock: { now: () => now } },
+    {
+      ...movementOf(hold.customerId),
+      amountMinor: 0,
+      message: "More reserved for an order in progress",
+    },
+  );
+  const to = {
+    amount_minor: wanted,
+    release_task: releaseHoldTask.kind,
+    release_at: keptUntil(now),
+  };
+  const { rows } = await db.pool.query<{ id: string | null }>(
+    "SELECT raise_credit_hold($1, $2, $3, $4, $5) AS id",
+    [String(shop.id), String(hold.id), JSON.stringify(movement), JSON.stringify(to), LEDGER_CODES],
+  );
+  return rows[0]?.id ? readHold(context, hold.id) : null;
+}
+
+function movementOf(customerId: bigint) {
+  return {
+    customerId,
+    unit: "money",
+    typeCode: CREDIT_TYPES.redemption,
+    onHold: true,
+    usedIn: "checkout",
+  } as const;
+}
+
+function readHold({ shop, db }: ShopContext, id: bigint): Promise<CreditHold> {
+  return db.prisma.creditHold.findUniqueOrThrow({ where: { shopId_id: { shopId: shop.id, id } } });
+}
+
+/**
+ * Makes the code worth what is held. Whoever has changed it looks again whether the hold was raised meanwhile, so that
+ * of two changes the later hold wins, in whichever order the platform takes them.
+ */
+async function raiseDiscountCode(context: ShopContext, hold: CreditHold): Promise<CreditHold> {
+  const { shop, db, platform } = context;
+  if (hold.discountGid === null || hold.codeAmountMinor === hold.amountMinor) return hold;
+  const amountMinor = Number(hold.amountMinor);
+  try {
+    await platform.setCreditCodeAmount(hold.discountGid, toCode(hold, amountMinor));
+  } catch (error) {
+    if (!isPlatformFailure(error)) throw error;
+    throw error.kind === "refused" ? refused(error) : platformAway();
+  }
+  await db.transaction(async (tx) => {
+    await tx.creditHold.updateMany({
+      where: { shopId: shop.id, id: hold.id, state: "live" },
+      data: { codeAmountMinor: hold.amountMinor },
+    });
+    await addJob(tx, publishStoreCreditJob, { shopId: shop.id, customerId: hold.customerId });
+  });
+  const now = await readHold(context, hold.id);
+  // An order has taken the code meanwhile, or its time was over.
+  if (now.state !== "live") throw platformAway();
+  return raiseDiscountCode(context, now);
+}
+
+function toCode(hold: CreditHold, amountMinor: number) {
+  const { code, currency } = hold;
+  const title = `Store credit ${formatMinor(amountMinor, currency)} ${currency}`;
+  return { code, title, amountMinor, currency };
+}
+
 /**
  * Asks the platform for the code, also on behalf of a request that broke off before it had an answer.
  * Whoever of several is answered first has it for all.
@@ -106,42 +190,39 @@ async function createDiscountCode(
   context: ShopContext,
   hold: CreditHold,
   customer: Customer,
-): Promise<HoldView> {
+): Promise<CreditHold> {
   const { shop, db, platform } = context;
-  const key = { shopId_id: { shopId: shop.id, id: hold.id } };
-  const amountMinor = Number(hold.amountMinor);
   let discountGid: string;
   try {
     discountGid = await platform.createCreditCode({
-      code: hold.code,
-      title: `Store credit ${formatMinor(amountMinor, hold.currency)} ${hold.currency}`,
+      ...toCode(hold, Number(hold.amountMinor)),
       customerId: Number(customer.platformCustomerId),
-      amountMinor,
-      currency: hold.currency,
     });
   } catch (error) {
     if (!isPlatformFailure(error)) throw error;
     await abandonHold(context, hold);
-    const now = await db.prisma.creditHold.findUniqueOrThrow({ where: key });
-    const made = now.state === "live" && toHoldView(now);
+    const now = await readHold(context, hold.id);
     // Another request has got the code meanwhile.
-    if (made) return made;
-    if (error.kind !== "refused") throw platformAway();
-    throw new AppError("platform_refused", `The platform refused the code: ${error.message}`);
+    if (now.state === "live" && now.discountGid !== null) return now;
+    throw error.kind === "refused" ? refused(error) : platformAway();
   }
   const taken = await db.transaction(async (tx) => {
     const { count } = await tx.creditHold.updateMany({
       where: { shopId: shop.id, id: hold.id, state: "live" },
-      data: { discountGid },
+      data: { discountGid, codeAmountMinor: hold.amountMinor },
     });
     await addJob(tx, publishStoreCreditJob, { shopId: shop.id, customerId: customer.id });
     // When a request that had no answer has given the hold up, the code that there is now has to be closed.
-    const dueAt = count === 0 ? context.clock.now() : holdExpiresAt(hold.createdAt);
+    const dueAt = count === 0 ? context.clock.now() : holdExpiresAt(hold);
     await scheduleTask(context, tx, releaseHoldTask, { holdId: hold.id }, dueAt);
     return count > 0;
   });
   if (!taken) throw platformAway();
-  return toHoldView({ ...hold, discountGid }) as HoldView;
+  return readHold(context, hold.id);
+}
+
+function refused(error: PlatformFailure): AppError {
+  return new AppError("platform_refused", `The platform refused the code: ${error.message}`);
 }
 
 function platformAway(): AppError {

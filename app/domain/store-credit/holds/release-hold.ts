@@ -2,7 +2,7 @@ import type { CreditHold } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
 import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
 import { announceSettlement } from "./announce-settlement.ts";
-import { holdExpiresAt } from "./credit-hold.ts";
+import { heldSince, holdExpiresAt } from "./credit-hold.ts";
 import { releaseMovement } from "./hold-movements.ts";
 import { settleOrderCredit } from "./settle-order-credit.ts";
 
@@ -27,12 +27,12 @@ export async function releaseHold(context: ShopContext, holdId: bigint): Promise
   if (hold.state === "released" && hold.discountGid !== null) {
     return announceSettlement(context, hold.customerId);
   }
-  if (hold.state === "live" && clock.now() < holdExpiresAt(hold.createdAt)) return;
+  if (hold.state === "live" && clock.now() < holdExpiresAt(hold)) return;
 
   const closed = await platform.closeDiscountCode(hold.code);
   const orderIds = closed ? await platform.listOrdersWithCode(hold.code) : [];
   for (const orderId of orderIds) await settleOrderCredit(context, orderId);
-  const isLate = clock.now().getTime() > hold.createdAt.getTime() + ORDER_PATIENCE_MS;
+  const isLate = clock.now().getTime() > heldSince(hold).getTime() + ORDER_PATIENCE_MS;
   if (closed && closed.usageCount > 0 && orderIds.length === 0 && !isLate) {
     throw new Error("the platform has counted an order for this code and does not show it yet");
   }

@@ -7,6 +7,7 @@ import {
   DeactivateDiscountCodeDocument,
   ReadDiscountCodeDocument,
   ReadOrdersWithCodeDocument,
+  SetCreditCodeAmountDocument,
 } from "../admin-operations.generated.ts";
 import { fromGid, toGid } from "../gid.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
@@ -36,12 +37,7 @@ export async function createCreditCode(
           items: { all: true },
           appliesOnOneTimePurchase: true,
           appliesOnSubscription: true,
-          value: {
-            discountAmount: {
-              amount: formatMinor(amountMinor, currency),
-              appliesOnEachItem: false,
-            },
-          },
+          value: amountOff(amountMinor, currency),
         },
       },
     },
@@ -56,7 +52,31 @@ export async function createCreditCode(
   }
   const found = await readCode(client, shopDomain, code);
   if (!found) throw new PlatformFailure("refused", `The platform made no code ${code}`);
+  // It may have been made for less: the hold that it stands for has grown since.
+  await setCreditCodeAmount(client, shopDomain, found.id, { code, title, amountMinor, currency });
   return found.id;
+}
+
+/** The same amount twice changes nothing. */
+export async function setCreditCodeAmount(
+  client: AdminClient,
+  shopDomain: string,
+  gid: string,
+  { title, amountMinor, currency }: Omit<CreditCode, "customerId">,
+): Promise<void> {
+  const answer = await client.run(
+    shopDomain,
+    SetCreditCodeAmountDocument,
+    { id: gid, code: { title, customerGets: { value: amountOff(amountMinor, currency) } } },
+    { repeatable: true },
+  );
+  throwUserErrors(answer.discountCodeBasicUpdate);
+}
+
+function amountOff(amountMinor: number, currency: string) {
+  return {
+    discountAmount: { amount: formatMinor(amountMinor, currency), appliesOnEachItem: false },
+  };
 }
 
 /** Deactivated twice is deactivated once. */

@@ -1,0 +1,80 @@
+-- A hold grows with the cart it is for. The code's amount may lag behind it for a moment, and is never above it.
+ALTER TABLE credit_holds ADD COLUMN raised_at timestamptz;
+ALTER TABLE credit_holds ADD COLUMN code_amount_minor bigint;
+ALTER TABLE credit_holds
+  ADD CONSTRAINT credit_holds_code_amount CHECK (code_amount_minor BETWEEN 1 AND amount_minor);
+UPDATE credit_holds SET code_amount_minor = amount_minor WHERE discount_gid IS NOT NULL;
+
+-- Functions: generated from prisma/functions by `npm run generate:functions`.
+
+-- Takes an amount out of an account's grants, soonest-expiring first, and keeps which gave how much.
+CREATE OR REPLACE FUNCTION draw_from_credit_grants(p_shop bigint, m credit_movement, p_entry bigint, p_amount bigint)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_left bigint := p_amount;
+  v_grant record;
+  v_part bigint;
+BEGIN
+  FOR v_grant IN
+    SELECT id, remaining_minor FROM credit_grants
+    WHERE shop_id = p_shop AND customer_id = m.customer_id AND unit = m.unit AND remaining_minor > 0
+      AND (m.grant_id IS NULL OR id = m.grant_id)
+    ORDER BY expires_at, id
+  LOOP
+    v_part := least(v_left, v_grant.remaining_minor);
+    UPDATE credit_grants SET remaining_minor = remaining_minor - v_part WHERE shop_id = p_shop AND id = v_grant.id;
+    INSERT INTO credit_allocations (shop_id, entry_id, grant_id, amount_minor)
+    VALUES (p_shop, p_entry, v_grant.id, v_part)
+    -- Of a hold that is raised.
+    ON CONFLICT (shop_id, entry_id, grant_id) DO UPDATE
+    SET amount_minor = credit_allocations.amount_minor + excluded.amount_minor;
+    v_left := v_left - v_part;
+    EXIT WHEN v_left = 0;
+  END LOOP;
+  ASSERT v_left = 0, 'an account''s grants hold less than it may spend';
+END $$;
+
+-- Raises a live hold, or as far as the balance goes, and keeps it longer: more of the balance moves to the hold's
+-- entry, which says nothing final before it has ended. Answers the hold's id, also when it holds as much already, and
+-- null when it has ended.
+-- p_to: {"amount_minor", "release_task", "release_at"}.
+CREATE OR REPLACE FUNCTION raise_credit_hold(p_shop bigint, p_hold bigint, p_movement jsonb, p_to jsonb, p_codes jsonb)
+RETURNS bigint LANGUAGE plpgsql
+SET enable_seqscan = off AS $$
+DECLARE
+  m credit_movement := jsonb_populate_record(NULL::credit_movement, p_movement);
+  v_hold credit_holds;
+  v_more bigint;
+BEGIN
+  SELECT * INTO STRICT v_hold FROM credit_holds WHERE shop_id = p_shop AND id = p_hold FOR UPDATE;
+  PERFORM lock_shop_writes(p_shop);
+  IF v_hold.state <> 'live' THEN
+    RETURN NULL;
+  END IF;
+  PERFORM expire_credit_account(p_shop, m.customer_id, m.unit, m.at, p_codes);
+  SELECT least((p_to ->> 'amount_minor')::bigint - v_hold.amount_minor, available_minor) INTO v_more FROM credit_accounts
+  WHERE shop_id = p_shop AND customer_id = m.customer_id AND unit = m.unit;
+  IF v_more <= 0 THEN
+    RETURN p_hold;
+  END IF;
+  UPDATE credit_entries SET amount_minor = amount_minor - v_more WHERE shop_id = p_shop AND id = v_hold.entry_id;
+  PERFORM draw_from_credit_grants(p_shop, m, v_hold.entry_id, v_more);
+  UPDATE credit_accounts
+  SET available_minor = available_minor - v_more, held_minor = held_minor + v_more, updated_at = m.at
+  WHERE shop_id = p_shop AND customer_id = m.customer_id AND unit = m.unit;
+  -- What is held more makes no entry that the summaries would follow.
+  UPDATE credit_rankings SET available_minor = available_minor - v_more
+  WHERE shop_id = p_shop AND customer_id = m.customer_id AND m.unit = 'money' AND EXISTS (
+    SELECT 1 FROM credit_rollups r WHERE r.shop_id = p_shop AND r.last_entry_id >= v_hold.entry_id);
+  UPDATE credit_holds SET amount_minor = amount_minor + v_more, raised_at = m.at
+  WHERE shop_id = p_shop AND id = p_hold;
+  INSERT INTO activities (shop_id, customer_id, actor_kind, actor_name, kind, message, details, created_at)
+  VALUES (p_shop, m.customer_id, m.actor_kind, m.actor_name, m.activity_kind, m.message,
+    jsonb_build_object('entry_id', v_hold.entry_id::text, 'amount_minor', -v_more, 'type_code', m.type_code), m.at);
+  -- A task by itself: a worker may be running the one that was planned before.
+  INSERT INTO due_tasks (shop_id, kind, key, payload, due_at)
+  VALUES (p_shop, p_to ->> 'release_task', p_hold::text || '@' || (p_to ->> 'release_at'),
+    jsonb_build_object('holdId', p_hold::text), (p_to ->> 'release_at')::timestamptz)
+  ON CONFLICT (shop_id, kind, key) WHERE done_at IS NULL DO NOTHING;
+  RETURN p_hold;
+END $$;
