@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Devstore } from "../devstore.ts";
 import { appUrlOf } from "../find-shop.ts";
 import { AppTrouble, InputError, MissingError } from "../input-error.ts";
+import { protectedDataKinds } from "../protected-data/approvals.ts";
 import { grantedScopes, installApp } from "../sign-in/install-app.ts";
 import {
   adminHostParameter,
@@ -23,6 +24,8 @@ const browserName =
 const pathSchema = z.strictObject({ path: z.string().startsWith("/").default("/app") });
 
 const scopesSchema = z.strictObject({ withhold: z.array(z.string()) });
+
+const protectedDataSchema = z.strictObject({ approved: z.array(z.enum(protectedDataKinds)) });
 
 const proxySchema = z.strictObject({
   prefix: z.enum(["a", "apps", "community", "tools"]),
@@ -89,6 +92,15 @@ export function mountAppControls(app: Hono, devstore: Devstore): void {
       }
       return { scopes };
     });
+  });
+  // What the platform has approved of the app's request for protected customer data.
+  declareControl(app, devstore, "protected-data", protectedDataSchema, ({ shop, body }) => {
+    const approved = [...new Set(body.approved)];
+    if (approved.length > 0 && !approved.includes("customer_data")) {
+      throw new InputError("approved", "names, addresses and such need customer_data as well");
+    }
+    state.putShop({ ...shop, approvedData: approved });
+    return { approved };
   });
   // The merchant may put the proxy elsewhere; the app is not told.
   declareControl(app, devstore, "app-proxy", proxySchema, ({ shop, body }) => {

@@ -19,6 +19,10 @@ import {
 } from "#devstore/admin-api/admin-context.ts";
 import { rootFields } from "#devstore/admin-api/root-fields.ts";
 import { takeUserErrorFault } from "#devstore/faults/take-fault.ts";
+import {
+  assertApproved,
+  assertMutationApproved,
+} from "#devstore/protected-data/protected-fields.ts";
 import { assertAccess } from "./access-scopes.ts";
 import { adminSchema } from "./load-schema.ts";
 import {
@@ -140,13 +144,21 @@ const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (source, args,
   const { fieldName, parentType } = info;
   const answered = getNamedType(info.returnType).name;
   assertAccess(context.scopes, parentType.name, fieldName, answered);
+  assertApproved(context.shop, parentType.name, fieldName, answered);
   if (parentType.name === "Mutation") {
+    assertMutationApproved(context.shop, getNamedType(info.returnType), args);
     const fault = takeUserErrorFault(context.state, context.shop.domain, fieldName);
     if (fault !== undefined) return failed(fault);
   }
   const value = (source as Record<string, unknown>)[fieldName];
-  if (typeof value === "function") return value(args, context, info);
-  if (value !== undefined) return value;
+  if (value !== undefined) {
+    const found = typeof value === "function" ? value(args, context, info) : value;
+    for (const one of Array.isArray(found) ? found : [found]) {
+      const type = (one as { __typename?: unknown } | null | undefined)?.__typename;
+      if (typeof type === "string") assertApproved(context.shop, parentType.name, fieldName, type);
+    }
+    return found;
+  }
   if (hasUserErrors(source)) return null;
   throw notAvailable(`${parentType.name}.${fieldName}`);
 };
