@@ -4,7 +4,6 @@ import { z } from "zod";
 import type { Devstore } from "../devstore.ts";
 import { appUrlOf } from "../find-shop.ts";
 import { AppTrouble, InputError, MissingError } from "../input-error.ts";
-import { protectedDataKinds } from "../protected-data/approvals.ts";
 import { grantedScopes, installApp } from "../sign-in/install-app.ts";
 import {
   adminHostParameter,
@@ -13,6 +12,7 @@ import {
 } from "../sign-in/mint-session-token.ts";
 import { accountOwner, findStaffMember } from "../sign-in/staff.ts";
 import { uninstallApp } from "../sign-in/uninstall-app.ts";
+import { protectedDataKinds } from "../state/protected-data.ts";
 import type { DevShop } from "../state/shop.ts";
 import { callApp } from "./call-app.ts";
 import { declareControl } from "./declare-control.ts";

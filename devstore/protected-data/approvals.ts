@@ -1,11 +1,5 @@
+import type { ProtectedData } from "../state/protected-data.ts";
 import type { DevShop } from "../state/shop.ts";
-
-/**
- * What the platform approves one by one: customer data as such (level 1), and of it the fields that identify a
- * person (level 2).
- */
-export const protectedDataKinds = ["customer_data", "name", "email", "phone", "address"] as const;
-export type ProtectedData = (typeof protectedDataKinds)[number];
 
 /** What docs/real-store.md says to ask for, and no more. */
 const usualApprovals: readonly ProtectedData[] = ["customer_data", "name", "email"];

@@ -1,7 +1,8 @@
 import { GraphQLError, type GraphQLNamedType, getNamedType, isObjectType } from "graphql";
 import { parseGid } from "#devstore/admin-api/graphql/gid.ts";
+import type { ProtectedData } from "../state/protected-data.ts";
 import type { DevShop } from "../state/shop.ts";
-import { isApproved, type ProtectedData, protectedDataPage } from "./approvals.ts";
+import { isApproved, protectedDataPage } from "./approvals.ts";
 
 /**
  * Types with customer data. The platform's documentation names customers, orders with what belongs to one, and
@@ -62,7 +63,7 @@ const protectedFields: Readonly<Record<string, ProtectedData>> = {
 };
 
 /** Whether a list or page of a type, or the type itself, is customer data. */
-export function isCustomerData(typeName: string): boolean {
+function isCustomerData(typeName: string): boolean {
   return protectedTypes.has(typeName.replace(/(Connection|Edge)$/, ""));
 }
 

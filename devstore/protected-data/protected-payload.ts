@@ -1,5 +1,6 @@
+import type { ProtectedData } from "../state/protected-data.ts";
 import type { DevShop } from "../state/shop.ts";
-import { isApproved, type ProtectedData } from "./approvals.ts";
+import { isApproved } from "./approvals.ts";
 
 /** What topics about customers, their orders and their contracts begin with. */
 const protectedResources = [

@@ -1,4 +1,4 @@
-import type { ProtectedData } from "../protected-data/approvals.ts";
+import type { ProtectedData } from "./protected-data.ts";
 
 /** What the app was given when the merchant installed it; null on a shop which does not have it (any more). */
 interface Installation {
