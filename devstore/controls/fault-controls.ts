@@ -26,6 +26,8 @@ const failSchema = z.strictObject({
   operation: z.string().optional(),
 });
 
+const bulkSchema = z.strictObject({ hold: z.boolean() });
+
 const throttleSchema = z.strictObject({
   /** Null gives back what the plan has. */
   points_per_second: z.number().positive().max(100_000).nullable(),
@@ -67,6 +69,13 @@ export function mountFaultControls(app: Hono, devstore: Devstore): void {
     changeControls(state, shop.domain, { throttlePointsPerSecond: body.points_per_second });
     const { throttlePointsPerSecond } = readControls(state, shop.domain);
     return { points_per_second: throttlePointsPerSecond };
+  });
+  // As on a store with so much in it that an operation runs for hours.
+  declareControl(app, devstore, "bulk-operations", bulkSchema, ({ shop, body }) => {
+    const { holdsBulkOperations } = changeControls(state, shop.domain, {
+      holdsBulkOperations: body.hold,
+    });
+    return { hold: holdsBulkOperations === true };
   });
 }
 

@@ -27,4 +27,6 @@ export interface ShopControls {
   webhooks: { copies: number; reorder: boolean; delayMs: number };
   /** Null is what the plan gives. */
   throttlePointsPerSecond: number | null;
+  /** Bulk operations stay as they are until this is taken back. */
+  holdsBulkOperations?: boolean;
 }
