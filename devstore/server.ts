@@ -8,6 +8,7 @@ import { mountControls } from "./controls/mount-controls.ts";
 import type { Devstore, MountPages } from "./devstore.ts";
 import { mountTokenEndpoint } from "./sign-in/mount-token-endpoint.ts";
 import { DevstoreState } from "./state/devstore-state.ts";
+import { limitServerTraffic } from "./storefront/app-proxy/limit-server-traffic.ts";
 import { WebhookQueue } from "./webhooks/webhook-queue.ts";
 
 export interface DevstoreOptions {
@@ -38,6 +39,7 @@ export function createDevstore(options: DevstoreOptions): RunningDevstore {
   mountAdminApi(app, devstore);
   mountBulkResults(app, devstore);
   mountControls(app, devstore, charges);
+  limitServerTraffic(app, devstore);
   for (const mount of options.pages ?? []) mount(app, devstore);
   return {
     app,

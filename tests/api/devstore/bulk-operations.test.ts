@@ -41,11 +41,21 @@ async function finished(id: string) {
   return operation(id);
 }
 
+interface Ended {
+  status: string;
+  errorCode: string | null;
+  objectCount: string;
+  rootObjectCount: string;
+  fileSize: string | null;
+  url: string;
+  lines: ReturnType<typeof readLine>[];
+}
+
 /** One line of a result: ids, and whatever else was asked for. */
 const readLine = (line: string): { id: string; __parentId?: string } => JSON.parse(line);
 
 /** Runs a query to its end; the operation and its lines. */
-async function run(query: string, grouped = false) {
+async function run(query: string, grouped = false): Promise<Ended> {
   const { bulkOperation, userErrors } = await begin(query, grouped);
   expect(userErrors).toEqual([]);
   const ended = await finished(bulkOperation.id);
