@@ -23,7 +23,14 @@ const browserName =
 
 const pathSchema = z.strictObject({ path: z.string().startsWith("/").default("/app") });
 
-const scopesSchema = z.strictObject({ withhold: z.array(z.string()) });
+const scopesSchema = z.strictObject({
+  withhold: z.array(z.string()).default([]),
+  /** Beyond what shopify.app.toml asks for, as another version of the app would. */
+  add: z
+    .array(z.string().regex(/^(read|write)_[a-z_]{1,60}$/, "a scope"))
+    .max(50)
+    .default([]),
+});
 
 const protectedDataSchema = z.strictObject({ approved: z.array(z.enum(protectedDataKinds)) });
 
@@ -84,7 +91,11 @@ export function mountAppControls(app: Hono, devstore: Devstore): void {
     const unknown = body.withhold.find((scope) => !devstore.appConfig.scopes.includes(scope));
     if (unknown) throw new InputError("withhold", `shopify.app.toml does not ask for ${unknown}`);
     return state.transaction(() => {
-      const changed = state.putShop({ ...shop, withheldScopes: body.withhold });
+      const changed = state.putShop({
+        ...shop,
+        withheldScopes: body.withhold,
+        addedScopes: body.add,
+      });
       const scopes = grantedScopes(devstore, changed);
       if (changed.installation) installApp(devstore, changed);
       for (const token of state.list(shop.domain, "accessToken")) {

@@ -30,6 +30,8 @@ export interface DevShop {
   installation: Installation | null;
   /** Scopes of shopify.app.toml that this shop has not granted. */
   withheldScopes?: string[];
+  /** Scopes that this shop has granted beyond those of shopify.app.toml. */
+  addedScopes?: string[];
   /** Customer data that the app is approved for; absent means what its documentation says to ask for. */
   approvedData?: ProtectedData[];
   /** Where the merchant has put the app proxy; null or absent means where shopify.app.toml puts it. */

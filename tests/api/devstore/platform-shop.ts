@@ -62,6 +62,10 @@ export async function platformShop({
   if (created.status !== 201) throw new Error(JSON.stringify(created.body));
   const approved = given ?? ["customer_data", "name", "email", "phone", "address"];
   await control("protected-data", { approved });
+  // The platform allows more than this version of the app asks for.
+  await control("scopes", {
+    add: ["write_orders", "write_products", "read_customer_payment_methods"],
+  });
   const session = await signIn(sdk, domain, (await control("session-token")).body.id_token);
   const shop: PlatformShop = {
     domain,
