@@ -1,11 +1,14 @@
 import { Hono } from "hono";
 import { mountAdminApi } from "./admin-api/mount-admin-api.ts";
 import type { AppConfig } from "./app-config.ts";
+import { BulkRunner } from "./bulk-operations/bulk-runner.ts";
+import { mountBulkResults } from "./bulk-operations/serve-result.ts";
 import { ChargeRunner } from "./contracts/charge-runner.ts";
 import { mountControls } from "./controls/mount-controls.ts";
 import type { Devstore, MountPages } from "./devstore.ts";
 import { mountTokenEndpoint } from "./sign-in/mount-token-endpoint.ts";
 import { DevstoreState } from "./state/devstore-state.ts";
+import { limitServerTraffic } from "./storefront/app-proxy/limit-server-traffic.ts";
 import { WebhookQueue } from "./webhooks/webhook-queue.ts";
 
 export interface DevstoreOptions {
@@ -30,10 +33,13 @@ export function createDevstore(options: DevstoreOptions): RunningDevstore {
   const webhooks = new WebhookQueue(state, options.appConfig);
   const devstore: Devstore = { appConfig: options.appConfig, state, webhooks };
   const charges = new ChargeRunner(devstore);
+  const bulk = new BulkRunner(devstore);
   const app = new Hono();
   mountTokenEndpoint(app, devstore);
   mountAdminApi(app, devstore);
+  mountBulkResults(app, devstore);
   mountControls(app, devstore, charges);
+  limitServerTraffic(app, devstore);
   for (const mount of options.pages ?? []) mount(app, devstore);
   return {
     app,
@@ -41,6 +47,7 @@ export function createDevstore(options: DevstoreOptions): RunningDevstore {
     state,
     async close() {
       charges.close();
+      bulk.close();
       await webhooks.close();
       state.close();
     },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
 import type { ErrorContext } from "./api.ts";
 import { jsonResponse } from "./respond.ts";
-import { logUnexpected } from "./unexpected-error.ts";
+import { logUnexpected, outageMessage } from "./unexpected-error.ts";
 
 const STATUS: Readonly<Record<AppErrorCode, number>> = {
   malformed_request: 400,
@@ -53,7 +53,7 @@ export function toProxiedErrorResponse(
     return jsonResponse(
       503,
       {
-        message: "The store's platform does not answer just now. Try again.",
+        message: outageMessage(error),
         code: "platform_unavailable",
       },
       headers,

@@ -64,6 +64,22 @@ export async function countRunnableJobs(queries: Queries, shopId: bigint): Promi
 }
 
 /**
+ * Why a job that is being tried again failed last; null when it has not failed, or is done.
+ */
+export async function readJobFailure<S extends ShopPayload>(
+  queries: Queries,
+  job: JobDefinition<S>,
+  payload: z.output<S>,
+): Promise<{ error: string; since: Date } | null> {
+  const key = `${job.name}/${payload.shopId}/${job.dedupeKey(payload)}`;
+  const [row] = await queries.$queryRaw<{ last_error: string; created_at: Date }[]>`
+    SELECT last_error, created_at FROM graphile_worker.jobs WHERE key = ${key} AND last_error IS NOT NULL`;
+  if (!row) return null;
+  // The queue keeps the stack below the message.
+  return { error: row.last_error.split("\n")[0] ?? "", since: row.created_at };
+}
+
+/**
  * Removes jobs that have waited for a day under names which this version does not know: those of a version
  * before, which no worker will ever take. A day, because workers of the next version may be up already.
  */

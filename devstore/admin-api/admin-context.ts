@@ -21,6 +21,10 @@ export interface AdminContext {
   views: Views;
   /** Business time of the shop when the request began. */
   now: Date;
+  /** Where the request reached the development store; empty for one that did not come over HTTP. */
+  origin: string;
+  /** Lists answer everything that they have, as in a bulk operation. */
+  wholeLists: boolean;
   /** Warnings of search terms which the platform ignores, for extensions.search. */
   searchWarnings: SearchWarning[];
 }

@@ -7,7 +7,7 @@ import type { FailureFault } from "../state/fault.ts";
 import type { DevShop } from "../state/shop.ts";
 import { readControls } from "../state/shop-controls.ts";
 import type { AdminContext } from "./admin-context.ts";
-import { bindViews } from "./graphql/bind-views.ts";
+import { createAdminContext } from "./create-admin-context.ts";
 import { type AdminRequest, executeQuery, prepareQuery } from "./graphql/execute-query.ts";
 import { apiVersion } from "./graphql/load-schema.ts";
 import { maximumQueryCost } from "./graphql/query-cost.ts";
@@ -36,7 +36,17 @@ export function mountAdminApi(app: Hono, devstore: Devstore): void {
     if (failure?.after === "before-effect") return fail(c, failure);
     const result = Array.isArray(prepared)
       ? { status: 200, body: { errors: prepared } }
-      : run(devstore, throttle, shop, request, prepared, tokenScopes(devstore, shop, c));
+      : run(
+          createAdminContext(
+            devstore,
+            shop,
+            tokenScopes(devstore, shop, c) ?? new Set(),
+            new URL(c.req.url).origin,
+          ),
+          throttle,
+          request,
+          prepared,
+        );
     return failure === undefined ? answer(c, result) : fail(c, failure);
   });
 }
@@ -87,15 +97,14 @@ function readRequest(body: string, contentType: string): AdminRequest | null {
 }
 
 function run(
-  devstore: Devstore,
+  context: AdminContext,
   throttle: Throttle,
-  shop: DevShop,
   request: AdminRequest,
   prepared: Exclude<ReturnType<typeof prepareQuery>, unknown[]>,
-  scopes: ReadonlySet<string> | null,
 ): Answer {
+  const { state, shop } = context;
   const { domain } = shop;
-  const controls = readControls(devstore.state, domain);
+  const controls = readControls(state, domain);
   const rate = controls.throttlePointsPerSecond ?? planRestoreRate(shop.plan);
   const cost = (actualQueryCost: number | null) => ({
     requestedQueryCost: prepared.requestedCost,
@@ -108,7 +117,6 @@ function run(
   if (!throttle.take(domain, rate, prepared.requestedCost)) {
     return { status: 200, body: { errors: [throttled], extensions: { cost: cost(null) } } };
   }
-  const context = adminContext(devstore, shop, scopes ?? new Set());
   const result = executeQuery(context, request, prepared);
   throttle.refund(domain, rate, prepared.requestedCost - result.actualCost);
   const search = context.searchWarnings;
@@ -120,24 +128,6 @@ function run(
       extensions: { cost: cost(result.actualCost), ...(search.length === 0 ? {} : { search }) },
     },
   };
-}
-
-function adminContext(
-  devstore: Devstore,
-  shop: DevShop,
-  scopes: ReadonlySet<string>,
-): AdminContext {
-  const { state } = devstore;
-  const context: AdminContext = {
-    devstore,
-    state,
-    shop,
-    scopes,
-    now: state.now(shop.domain),
-    searchWarnings: [],
-    views: bindViews(() => context),
-  };
-  return context;
 }
 
 const throttled = {

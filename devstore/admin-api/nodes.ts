@@ -3,6 +3,7 @@ import type { AdminContext, Resolvers } from "./admin-context.ts";
 import { notAvailable } from "./admin-context.ts";
 import { parseGid } from "./graphql/gid.ts";
 import { appQueries, installationView } from "./store/app-installation.ts";
+import { bulkOperationQueries } from "./store/bulk-operations.ts";
 import { catalogQueries } from "./store/catalog.ts";
 import { customerQueries } from "./store/customers.ts";
 import { discountCodeQueries } from "./store/discount-codes.ts";
@@ -17,6 +18,7 @@ import { sellingPlanQueries } from "./subscriptions/selling-plan-groups.ts";
 /** By which root field a type is found by its id. */
 const finders: Record<string, { queries: Resolvers; field: string }> = {
   App: { queries: appQueries, field: "app" },
+  BulkOperation: { queries: bulkOperationQueries, field: "bulkOperation" },
   Customer: { queries: customerQueries, field: "customer" },
   DiscountCodeNode: { queries: discountCodeQueries, field: "codeDiscountNode" },
   Order: { queries: orderQueries, field: "order" },

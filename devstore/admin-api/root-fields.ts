@@ -1,6 +1,7 @@
 import type { Resolvers } from "./admin-context.ts";
 import { nodeQueries } from "./nodes.ts";
 import { appMutations, appQueries } from "./store/app-installation.ts";
+import { bulkOperationMutations, bulkOperationQueries } from "./store/bulk-operations.ts";
 import { catalogQueries } from "./store/catalog.ts";
 import { customerMutations, customerQueries } from "./store/customers.ts";
 import { discountCodeMutations, discountCodeQueries } from "./store/discount-codes.ts";
@@ -36,6 +37,7 @@ export const rootFields: { query: Resolvers; mutation: Resolvers } = {
     ...sellingPlanQueries,
     ...discountCodeQueries,
     ...webhookQueries,
+    ...bulkOperationQueries,
     ...nodeQueries,
   },
   mutation: {
@@ -55,5 +57,6 @@ export const rootFields: { query: Resolvers; mutation: Resolvers } = {
     ...sellingPlanMutations,
     ...discountCodeMutations,
     ...webhookMutations,
+    ...bulkOperationMutations,
   },
 };

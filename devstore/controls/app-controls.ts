@@ -12,6 +12,7 @@ import {
 } from "../sign-in/mint-session-token.ts";
 import { accountOwner, findStaffMember } from "../sign-in/staff.ts";
 import { uninstallApp } from "../sign-in/uninstall-app.ts";
+import { protectedDataKinds } from "../state/protected-data.ts";
 import type { DevShop } from "../state/shop.ts";
 import { callApp } from "./call-app.ts";
 import { declareControl } from "./declare-control.ts";
@@ -22,7 +23,16 @@ const browserName =
 
 const pathSchema = z.strictObject({ path: z.string().startsWith("/").default("/app") });
 
-const scopesSchema = z.strictObject({ withhold: z.array(z.string()) });
+const scopesSchema = z.strictObject({
+  withhold: z.array(z.string()).default([]),
+  /** Beyond what shopify.app.toml asks for, as another version of the app would. */
+  add: z
+    .array(z.string().regex(/^(read|write)_[a-z_]{1,60}$/, "a scope"))
+    .max(50)
+    .default([]),
+});
+
+const protectedDataSchema = z.strictObject({ approved: z.array(z.enum(protectedDataKinds)) });
 
 const proxySchema = z.strictObject({
   prefix: z.enum(["a", "apps", "community", "tools"]),
@@ -81,7 +91,11 @@ export function mountAppControls(app: Hono, devstore: Devstore): void {
     const unknown = body.withhold.find((scope) => !devstore.appConfig.scopes.includes(scope));
     if (unknown) throw new InputError("withhold", `shopify.app.toml does not ask for ${unknown}`);
     return state.transaction(() => {
-      const changed = state.putShop({ ...shop, withheldScopes: body.withhold });
+      const changed = state.putShop({
+        ...shop,
+        withheldScopes: body.withhold,
+        addedScopes: body.add,
+      });
       const scopes = grantedScopes(devstore, changed);
       if (changed.installation) installApp(devstore, changed);
       for (const token of state.list(shop.domain, "accessToken")) {
@@ -89,6 +103,15 @@ export function mountAppControls(app: Hono, devstore: Devstore): void {
       }
       return { scopes };
     });
+  });
+  // What the platform has approved of the app's request for protected customer data.
+  declareControl(app, devstore, "protected-data", protectedDataSchema, ({ shop, body }) => {
+    const approved = [...new Set(body.approved)];
+    if (approved.length > 0 && !approved.includes("customer_data")) {
+      throw new InputError("approved", "names, addresses and such need customer_data as well");
+    }
+    state.putShop({ ...shop, approvedData: approved });
+    return { approved };
   });
   // The merchant may put the proxy elsewhere; the app is not told.
   declareControl(app, devstore, "app-proxy", proxySchema, ({ shop, body }) => {

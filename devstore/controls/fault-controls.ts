@@ -26,6 +26,15 @@ const failSchema = z.strictObject({
   operation: z.string().optional(),
 });
 
+const trafficSchema = z.strictObject({
+  /** Null takes the limit away. */
+  requests_per_minute: z.number().int().min(0).max(100_000).nullable(),
+  /** Whether requests to the app proxy count: the platform does not say. */
+  counts_proxy: z.boolean().default(false),
+});
+
+const bulkSchema = z.strictObject({ hold: z.boolean() });
+
 const throttleSchema = z.strictObject({
   /** Null gives back what the plan has. */
   points_per_second: z.number().positive().max(100_000).nullable(),
@@ -67,6 +76,22 @@ export function mountFaultControls(app: Hono, devstore: Devstore): void {
     changeControls(state, shop.domain, { throttlePointsPerSecond: body.points_per_second });
     const { throttlePointsPerSecond } = readControls(state, shop.domain);
     return { points_per_second: throttlePointsPerSecond };
+  });
+  // The platform limits servers that read storefronts without signing their requests.
+  declareControl(app, devstore, "server-traffic", trafficSchema, ({ shop, body }) => {
+    const serverTraffic =
+      body.requests_per_minute === null
+        ? null
+        : { requestsPerMinute: body.requests_per_minute, countsProxy: body.counts_proxy };
+    changeControls(state, shop.domain, { serverTraffic });
+    return body;
+  });
+  // As on a store with so much in it that an operation runs for hours.
+  declareControl(app, devstore, "bulk-operations", bulkSchema, ({ shop, body }) => {
+    const { holdsBulkOperations } = changeControls(state, shop.domain, {
+      holdsBulkOperations: body.hold,
+    });
+    return { hold: holdsBulkOperations === true };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Devstore } from "../devstore.ts";
 import { proxyPathOf } from "../find-shop.ts";
+import { approvalsOf } from "../protected-data/approvals.ts";
 import type { DevContract } from "../state/contract.ts";
 import { customerName } from "../state/customer.ts";
 import type { DevShop } from "../state/shop.ts";
@@ -49,6 +50,7 @@ export function shopState(devstore: Devstore, shop: DevShop): ShopState {
       scopes: current.installation?.scopes ?? [],
       installed_at: current.installation?.installedAt ?? null,
       uninstalled_at: current.uninstalledAt,
+      protected_data: approvalsOf(current),
       proxy_path: proxyPathOf(devstore, current),
       url: current.appUrl ?? devstore.appConfig.appUrl,
     },

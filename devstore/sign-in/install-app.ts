@@ -34,10 +34,11 @@ export function installApp(devstore: Devstore, shop: DevShop): DevShop {
   });
 }
 
-/** What shopify.app.toml asks for, without what the shop withholds. */
+/** What shopify.app.toml asks for, without what the shop withholds, and what the controls add. */
 export function grantedScopes(
   { appConfig }: Pick<Devstore, "appConfig">,
-  { withheldScopes = [] }: DevShop,
+  { withheldScopes = [], addedScopes = [] }: DevShop,
 ): string[] {
-  return appConfig.scopes.filter((scope) => !withheldScopes.includes(scope));
+  const asked = appConfig.scopes.filter((scope) => !withheldScopes.includes(scope));
+  return [...new Set([...asked, ...addedScopes])];
 }

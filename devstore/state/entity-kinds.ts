@@ -1,4 +1,5 @@
 import type { DevAccessToken } from "./access-token.ts";
+import type { DevBulkOperation, DevBulkResult } from "./bulk-operation.ts";
 import type { DevProduct, DevSellingPlanGroup } from "./catalog.ts";
 import type { DevBillingAttempt, DevContract, DevDraft, NextPayment } from "./contract.ts";
 import type { DevCustomer, DevPaymentMethod } from "./customer.ts";
@@ -28,6 +29,8 @@ export interface EntityKinds {
   metafieldDefinition: DevMetafieldDefinition;
   webhookSubscription: DevWebhookSubscription;
   webhookDelivery: DevWebhookDelivery;
+  bulkOperation: DevBulkOperation;
+  bulkResult: DevBulkResult;
   accessToken: DevAccessToken;
   fault: Fault;
   controls: ShopControls;

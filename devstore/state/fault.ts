@@ -27,4 +27,8 @@ export interface ShopControls {
   webhooks: { copies: number; reorder: boolean; delayMs: number };
   /** Null is what the plan gives. */
   throttlePointsPerSecond: number | null;
+  /** How the storefront limits traffic that does not come from a browser; absent: not at all. */
+  serverTraffic?: { requestsPerMinute: number; countsProxy: boolean } | null;
+  /** Bulk operations stay as they are until this is taken back. */
+  holdsBulkOperations?: boolean;
 }

@@ -1,3 +1,5 @@
+import type { ProtectedData } from "./protected-data.ts";
+
 /** What the app was given when the merchant installed it; null on a shop which does not have it (any more). */
 interface Installation {
   /** Numeric part of gid://shopify/AppInstallation/<n>. */
@@ -28,6 +30,10 @@ export interface DevShop {
   installation: Installation | null;
   /** Scopes of shopify.app.toml that this shop has not granted. */
   withheldScopes?: string[];
+  /** Scopes that this shop has granted beyond those of shopify.app.toml. */
+  addedScopes?: string[];
+  /** Customer data that the app is approved for; absent means what its documentation says to ask for. */
+  approvedData?: ProtectedData[];
   /** Where the merchant has put the app proxy; null or absent means where shopify.app.toml puts it. */
   proxyPath?: string | null;
   /** Set while the shop had the app once and removed it. */

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AppConfig } from "../app-config.ts";
+import { isApproved } from "../protected-data/approvals.ts";
+import { isProtectedTopic, redactPayload } from "../protected-data/protected-payload.ts";
 import type { CommittedChange, DevstoreState } from "../state/devstore-state.ts";
 import { readControls } from "../state/shop-controls.ts";
 import type { DevWebhookDelivery } from "../state/webhook.ts";
@@ -45,19 +47,20 @@ export class WebhookQueue {
 
   /**
    * Queues one delivery for each subscription to the topic: separate delivery ids, one event id.
-   * Compliance topics go out whether the app is installed or not, as the platform sends them.
+   * Compliance topics go out whether the app is installed or not, as the platform sends them. What the app
+   * is not approved for is not in a payload, and topics with customer data need the approval as such.
    */
   enqueue(shop: string, topic: string, payload: Record<string, unknown>): void {
-    const installed = this.#state.shop(shop)?.installation != null;
+    const receiver = this.#state.shop(shop);
+    if (receiver === undefined) return;
+    const installed = receiver.installation !== null;
+    const approved = !isProtectedTopic(topic) || isApproved(receiver, "customer_data");
+    const shown = redactPayload(receiver, payload);
     const eventId = randomUUID();
     for (const target of this.#targets(shop, topic)) {
-      if (!installed && !target.compliance) continue;
-      if (!matchesFilter(target.filter, payload)) continue;
-      this.#state.put(
-        shop,
-        "webhookDelivery",
-        this.#delivery(shop, topic, eventId, target, payload),
-      );
+      if (!target.compliance && !(installed && approved)) continue;
+      if (!matchesFilter(target.filter, shown)) continue;
+      this.#state.put(shop, "webhookDelivery", this.#delivery(shop, topic, eventId, target, shown));
     }
   }
 

@@ -1,3 +1,4 @@
+import { readJobFailure } from "#app/lib/queue.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { customerName } from "../customers/customer-name.ts";
@@ -5,6 +6,7 @@ import {
   type LaggingSubscriber,
   listLaggingSubscribers,
 } from "../events/list-lagging-subscribers.ts";
+import { importShopJob } from "../shops/shop-jobs.ts";
 import { listWrittenOff, type WrittenOff } from "../store-credit/reports/list-written-off.ts";
 import type { DueTaskKind } from "./due-tasks.ts";
 
@@ -23,6 +25,8 @@ export type AttentionItem =
   | { kind: "credit_written_off"; writtenOff: WrittenOff }
   /** Work that was due by the store's clock and keeps failing. */
   | { kind: "task_failing"; task: DueTaskKind; error: string; since: Date }
+  /** Plans, customers and contracts that the store had before the app have not come over. */
+  | { kind: "import_failing"; error: string; since: Date }
   /** What happened in the store does not reach a part of the product that should follow. */
   | ({ kind: "events_unread" } & LaggingSubscriber);
 
@@ -49,7 +53,8 @@ export async function listAttention(
     },
   } as const;
   const since = addDays(now, -SHOWN_DAYS, context.shop.ianaTimezone);
-  const [tasks, pending, refused, writtenOff, lagging] = await Promise.all([
+  const [importing, tasks, pending, refused, writtenOff, lagging] = await Promise.all([
+    readJobFailure(context.db.prisma, importShopJob, { shopId }),
     dueTask.findMany({
       where: { shopId, doneAt: null, lastError: { not: null } },
       orderBy: { dueAt: "asc" },
@@ -79,6 +84,7 @@ export async function listAttention(
     listLaggingSubscribers(context),
   ]);
   return [
+    ...(importing ? [{ kind: "import_failing" as const, ...importing }] : []),
     ...tasks.map((task) => ({
       kind: "task_failing" as const,
       task: task.kind as DueTaskKind,

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { describeMissingAccess, hiddenFields } from "./access-errors.ts";
 
 /** What came back for one request to the Admin API, reduced to what the client must tell apart. */
 export type AdminAnswer =
-  | { kind: "data"; data: unknown }
+  /** `hidden`: fields that the platform left out, because the app is not approved for them. */
+  | { kind: "data"; data: unknown; hidden: readonly string[] }
   /** Known not to be done, so any request may be repeated. `afterMs` is when it can succeed. */
   | { kind: "throttled"; afterMs: number | null }
   | { kind: "unauthorized" }
@@ -40,7 +42,7 @@ export async function readAdminAnswer(response: Response): Promise<AdminAnswer> 
   const { data, errors, extensions } = body.data;
   if (typeof errors === "string") return { kind: "refused", message: errors, code: null };
   const [first] = errors ?? [];
-  if (first === undefined) return { kind: "data", data };
+  if (first === undefined) return { kind: "data", data, hidden: [] };
 
   const codes = (errors ?? []).map((error) => error.extensions?.code ?? null);
   if (codes.includes("THROTTLED")) {
@@ -50,6 +52,14 @@ export async function readAdminAnswer(response: Response): Promise<AdminAnswer> 
     return { kind: "broken", reason: "internal error of the platform", untouched: false };
   }
   if (codes.includes("SHOP_INACTIVE")) return { kind: "gone", reason: "The store is not active" };
+  const said = (errors ?? []).map(({ message }, index) => ({
+    message,
+    code: codes[index] ?? null,
+  }));
+  const hidden = data == null ? null : hiddenFields(said);
+  if (hidden !== null) return { kind: "data", data, hidden };
+  const missing = describeMissingAccess(said);
+  if (missing !== null) return { kind: "refused", message: missing, code: "ACCESS_DENIED" };
   const place = first.path === undefined ? "" : ` (${first.path.join(".")})`;
   return { kind: "refused", message: `${first.message}${place}`, code: codes[0] ?? null };
 }

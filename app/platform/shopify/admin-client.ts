@@ -87,6 +87,9 @@ export function createAdminClient(config: AdminClientConfig): AdminClient {
       while (true) {
         const answer = await send(shopDomain, token, body);
         if (answer.kind === "data") {
+          if (answer.hidden.length > 0) {
+            config.log.warn({ shop: shopDomain, fields: answer.hidden }, "platform hides fields");
+          }
           // The types come from the schema that the platform answers by; nothing else reads this value.
           return answer.data as never;
         }

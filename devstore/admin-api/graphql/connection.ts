@@ -5,6 +5,9 @@ export type Arguments = Record<string, unknown>;
 
 const maximumPage = 250;
 
+/** An argument that no request can give: the list is to answer everything that it has. */
+export const wholeList = Symbol("whole list");
+
 export interface ConnectionSource<T> {
   items: readonly T[];
   /** What the list is sorted by; ties are broken by id. */
@@ -63,6 +66,7 @@ export function connection<T>(args: Arguments, source: ConnectionSource<T>): unk
 }
 
 function pageSize(args: Arguments): { first: number | null; last: number | null } {
+  if (wholeList in args) return { first: Number.POSITIVE_INFINITY, last: null };
   const first = typeof args.first === "number" ? args.first : null;
   const last = typeof args.last === "number" ? args.last : null;
   if (first === null && last === null) throw badRequest("you must provide one of first or last");

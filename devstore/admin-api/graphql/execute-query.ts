@@ -19,7 +19,13 @@ import {
 } from "#devstore/admin-api/admin-context.ts";
 import { rootFields } from "#devstore/admin-api/root-fields.ts";
 import { takeUserErrorFault } from "#devstore/faults/take-fault.ts";
+import {
+  assertApproved,
+  assertMutationApproved,
+} from "#devstore/protected-data/protected-fields.ts";
 import { assertAccess } from "./access-scopes.ts";
+import { wholeList } from "./connection.ts";
+import { expandedSize } from "./expanded-size.ts";
 import { adminSchema } from "./load-schema.ts";
 import {
   executionError,
@@ -49,6 +55,9 @@ export interface PreparedQuery {
 /** Documents which were found valid, by their text: an app sends the same few over and over. */
 const validDocuments = new Map<string, DocumentNode>();
 const keptDocuments = 500;
+
+/** Far above what a query of 1,000 points has; what is checked afterwards takes time for each field. */
+const maximumFields = 5000;
 
 /** Parses and validates; answers the platform's errors when the request does not fit the schema. */
 export function prepareQuery(request: AdminRequest): PreparedQuery | PlatformError[] {
@@ -80,6 +89,9 @@ function validated(query: string): DocumentNode | PlatformError[] {
     document = parse(query);
   } catch (error) {
     return [syntaxError(error as GraphQLError)];
+  }
+  if (expandedSize(document) > maximumFields) {
+    return [{ message: `Query has more than ${maximumFields} fields` }];
   }
   const findings = validate(adminSchema(), document);
   if (findings.length > 0) return findings.map(validationError);
@@ -136,17 +148,31 @@ function isBroken(error: GraphQLError): boolean {
 }
 
 /** Values and functions of the views; a field that a view does not have is an error, never a silent null. */
-const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (source, args, context, info) => {
+const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (
+  source,
+  given,
+  context,
+  info,
+) => {
+  const args = context.wholeLists ? { ...given, [wholeList]: true } : given;
   const { fieldName, parentType } = info;
   const answered = getNamedType(info.returnType).name;
   assertAccess(context.scopes, parentType.name, fieldName, answered);
+  assertApproved(context.shop, parentType.name, fieldName, answered);
   if (parentType.name === "Mutation") {
+    assertMutationApproved(context.shop, getNamedType(info.returnType), args);
     const fault = takeUserErrorFault(context.state, context.shop.domain, fieldName);
     if (fault !== undefined) return failed(fault);
   }
   const value = (source as Record<string, unknown>)[fieldName];
-  if (typeof value === "function") return value(args, context, info);
-  if (value !== undefined) return value;
+  if (value !== undefined) {
+    const found = typeof value === "function" ? value(args, context, info) : value;
+    for (const one of Array.isArray(found) ? found : [found]) {
+      const type = (one as { __typename?: unknown } | null | undefined)?.__typename;
+      if (typeof type === "string") assertApproved(context.shop, parentType.name, fieldName, type);
+    }
+    return found;
+  }
   if (hasUserErrors(source)) return null;
   throw notAvailable(`${parentType.name}.${fieldName}`);
 };

@@ -9,6 +9,8 @@ import {
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { gid, numberOf } from "#devstore/admin-api/graphql/gid.ts";
 import { apiVersion } from "#devstore/admin-api/graphql/load-schema.ts";
+import { isApproved, protectedDataPage } from "#devstore/protected-data/approvals.ts";
+import { isProtectedTopic } from "#devstore/protected-data/protected-payload.ts";
 import type { DevWebhookSubscription } from "#devstore/state/webhook.ts";
 
 export const webhookQueries: Resolvers = {
@@ -47,6 +49,12 @@ function create(context: AdminContext, args: Arguments): unknown {
   const { state, shop, now } = context;
   const input = args.webhookSubscription as Record<string, string | string[] | null | undefined>;
   const topic = topicOf(String(args.topic));
+  if (isProtectedTopic(topic) && !isApproved(shop, "customer_data")) {
+    return failed({
+      field: ["webhookSubscription"],
+      message: `This app is not approved to subscribe to webhook topics containing protected customer data. See ${protectedDataPage} for more details.`,
+    });
+  }
   const uri = (input.uri ?? input.callbackUrl) as string | null | undefined;
   if (uri == null || (!URL.canParse(uri) && !uri.startsWith("/"))) {
     return failed({ field: ["webhookSubscription", "uri"], message: "Address is invalid" });

@@ -158,9 +158,9 @@ test("what is not modelled is refused by name, never answered with a silent null
   const [field] = await errorsOf("{ shop { weightUnit } }");
   expect(field.message).toBe("Shop.weightUnit is not available in the development store");
   const [mutation] = await errorsOf(
-    `mutation { bulkOperationRunQuery(query: "{ shop { id } }") { userErrors { message } } }`,
+    `mutation { bulkOperationRunMutation(mutation: "x", stagedUploadPath: "y") { userErrors { message } } }`,
   );
-  expect(mutation.message).toContain("Mutation.bulkOperationRunQuery is not available");
+  expect(mutation.message).toContain("Mutation.bulkOperationRunMutation is not available");
 });
 
 test("a search term on an unknown field is ignored with the platform's warning", async () => {

@@ -40,10 +40,15 @@ export interface ShopOptions {
   plan?: "basic" | "advanced" | "plus";
   currency?: string;
   timezone?: string;
+  /** Protected customer data that the app is approved for; everything unless it is said. */
+  approved?: string[];
 }
 
 /** Makes a shop for the calling test alone and installs the app on it, as a merchant's visit does. */
-export async function platformShop(options: ShopOptions = {}): Promise<PlatformShop> {
+export async function platformShop({
+  approved: given,
+  ...options
+}: ShopOptions = {}): Promise<PlatformShop> {
   const devstoreUrl = inject("devstoreUrl");
   const domain = `fidelity-${randomBytes(5).toString("hex")}.myshopify.com`;
   const sdk = platformSdk(devstoreUrl);
@@ -55,6 +60,12 @@ export async function platformShop(options: ShopOptions = {}): Promise<PlatformS
     });
   const created = await control("shops", { domain, seed: "empty", ...options });
   if (created.status !== 201) throw new Error(JSON.stringify(created.body));
+  const approved = given ?? ["customer_data", "name", "email", "phone", "address"];
+  await control("protected-data", { approved });
+  // The platform allows more than this version of the app asks for.
+  await control("scopes", {
+    add: ["write_orders", "write_products", "read_customer_payment_methods"],
+  });
   const session = await signIn(sdk, domain, (await control("session-token")).body.id_token);
   const shop: PlatformShop = {
     domain,

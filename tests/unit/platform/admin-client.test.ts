@@ -200,11 +200,11 @@ describe("calls to the platform", () => {
   });
 
   test("an error of the request is reported as refused, with its code and its place", async () => {
-    replies = [graphqlError("ACCESS_DENIED", "Access denied for name field.")];
+    replies = [graphqlError("BAD_REQUEST", "first cannot exceed 250")];
     expect(await failure(readShop())).toMatchObject({
       kind: "refused",
-      platformCode: "ACCESS_DENIED",
-      message: "Access denied for name field. (shop.name)",
+      platformCode: "BAD_REQUEST",
+      message: "first cannot exceed 250 (shop.name)",
     });
     expect(seen).toHaveLength(1);
   });

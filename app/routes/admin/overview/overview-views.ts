@@ -100,6 +100,14 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
         at: formats.instant(item.since, zone),
         url: null,
       };
+    case "import_failing":
+      return {
+        id: "import",
+        tone: "critical",
+        text: `Customers and subscriptions from before the installation are missing. Importing them fails and is being tried again: ${item.error}`,
+        at: formats.instant(item.since, zone),
+        url: "/app/settings",
+      };
     case "events_unread":
       return {
         id: `events-${item.subscriber}`,
