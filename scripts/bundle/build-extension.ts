@@ -14,6 +14,7 @@ const assets = join(projectRoot, "extensions", "storefront", "assets");
 const entryPoints: Record<string, string> = {
   "cancel-flow.js": "cancel-flow/cancel-flow-element.ts",
   "cancel-flow-preview.js": "cancel-flow/cancel-flow-preview.ts",
+  "cancel-mode.js": "cancel-flow/cancel-mode.ts",
   "membership.css": "cancel-flow/membership.css",
   "store-credit.js": "store-credit/store-credit-element.ts",
   "store-credit.css": "store-credit/store-credit.css",

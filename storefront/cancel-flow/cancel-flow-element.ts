@@ -9,8 +9,7 @@ declare global {
 }
 
 /** What the block's Liquid gives the element. */
-interface Settings extends Pick<FlowOptions, "url" | "mode"> {
-  ends?: string;
+interface Settings extends FlowOptions {
   previewState?: string;
 }
 
@@ -21,11 +20,16 @@ interface Settings extends Pick<FlowOptions, "url" | "mode"> {
  */
 class PerennialCancelFlow extends HTMLElement {
   connectedCallback() {
-    const { url, mode, ends: endsOn, previewState } = this.dataset as unknown as Settings;
+    const settings = this.dataset as unknown as Settings;
     const dialog = this.querySelector("dialog") as HTMLDialogElement;
     const form = this.querySelector("form") as HTMLFormElement;
+    const opener = this.querySelector("a") as HTMLElement;
     this.style.setProperty("--pn-page", backgroundOf(this));
-    if (previewState) return;
+    // Without a script it is a link. As a button it leads nowhere, and Space presses it and does not scroll.
+    opener.role = "button";
+    opener.onclick = () => false;
+    opener.onkeydown = (event) => event.key !== " " || !!opener.click();
+    if (settings.previewState) return;
     let lastStep: string | undefined;
     const draw = createScreen(this);
     const one = (selector: string) => this.querySelector<HTMLElement>(selector);
@@ -37,14 +41,15 @@ class PerennialCancelFlow extends HTMLElement {
         storage: () => sessionStorage,
         online: () => navigator.onLine,
         uuid: () => crypto.randomUUID(),
-        show(view) {
+        show: (view) => {
           const { step, error, over } = view;
           draw(view);
           if (step === "card") {
             dialog.close();
-            if (over) one("[data-lines=card]")?.focus();
+            if (over) one(".pn-news")?.focus();
           } else {
-            if (!dialog.open) dialog.showModal();
+            // A theme editor makes the element anew: an answer that comes after that is for nobody.
+            if (!dialog.open && this.isConnected) dialog.showModal();
             if (step !== lastStep) one(`[data-if=${step}] h2`)?.focus();
           }
           lastStep = step;
@@ -52,38 +57,40 @@ class PerennialCancelFlow extends HTMLElement {
           if (error) one("dialog [role=alert]")?.scrollIntoView({ block: "nearest" });
         },
       },
-      { url, mode, endsOn },
+      settings,
     );
-    form.onsubmit = (event) => {
-      event.preventDefault();
+    form.onsubmit = () => {
       flow.answer(Object.fromEntries(new FormData(form)));
+      return false;
     };
     this.onclick = (event) => {
       const action = (event.target as Element).closest<HTMLElement>("[data-do]")?.dataset.do;
       // The second half of a double click must not answer the step which the first half brought up.
       if (action && event.detail < 2) flow[action as "open"](window.__sdrfMode === "b");
     };
-    dialog.oncancel = (event) => {
-      event.preventDefault();
+    dialog.oncancel = () => {
       flow.close();
+      return false;
     };
 
     const answers = flow.resume();
     if (answers) {
       const { reason, note } = answers;
       one(`[value="${reason}"]`)?.click();
-      (form.elements.namedItem("note") as HTMLTextAreaElement).value = note;
+      (one("textarea") as HTMLTextAreaElement).value = note;
     }
   }
 }
 
 /** The color that the theme gives this place: a dialog would otherwise be the browser's own white. */
-function backgroundOf(element: Element | null): string {
-  for (let place = element; place; place = place.parentElement) {
+function backgroundOf(element: Element): string {
+  for (let place: Element | null = element; place; place = place.parentElement) {
     const color = getComputedStyle(place).backgroundColor;
-    if (!/^rgba.*, 0\)/.test(color)) return color;
+    if (!/a.*, 0\)/.test(color)) return color;
   }
   return "";
 }
 
-customElements.define("perennial-cancel-flow", PerennialCancelFlow);
+// The script may be in the page twice.
+customElements.get("perennial-cancel-flow") ??
+  customElements.define("perennial-cancel-flow", PerennialCancelFlow);

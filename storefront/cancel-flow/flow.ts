@@ -49,7 +49,7 @@ export interface FlowOptions {
   /** "confirm" asks for no reason and makes no offer. */
   mode: "standard" | "confirm";
   /** Until when the contract is paid, as far as the page knows. */
-  endsOn: string | undefined;
+  ends?: string;
 }
 
 export interface Flow {
@@ -100,7 +100,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
     busy: false,
     error: null,
     lines: [],
-    facts: { contract: { next_billing_date: options.endsOn ?? null } },
+    facts: { contract: { next_billing_date: options.ends as string } },
     over: null,
     answers: nothingSaid,
   };
