@@ -16,7 +16,7 @@ const entryPoints: Record<string, string> = {
   "cancel-flow-preview.js": "cancel-flow/cancel-flow-preview.ts",
   "cancel-mode.js": "cancel-flow/cancel-mode.ts",
   "membership.css": "cancel-flow/membership.css",
-  "store-credit.js": "store-credit/store-credit-element.ts",
+  "store-credit.js": "store-credit/elements.ts",
   "store-credit.css": "store-credit/store-credit.css",
 };
 

@@ -216,7 +216,7 @@ function whenSeen(element: HTMLElement, signal: AbortSignal, run: () => void) {
     run();
   });
   // Not the element itself: while there is no credit, nothing of it can be seen.
-  observer.observe(element.closest("perennial-cart-credit") ?? element);
+  observer.observe(element.closest(".pnc")?.parentElement ?? element);
   signal.addEventListener("abort", () => observer.disconnect());
 }
 
