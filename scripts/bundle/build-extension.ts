@@ -13,11 +13,16 @@ const assets = join(projectRoot, "extensions", "storefront", "assets");
 /** The theme extension's assets, by name, each with the source that it is made from. */
 const entryPoints: Record<string, string> = {
   "cancel-flow.js": "cancel-flow/cancel-flow-element.ts",
+  "cancel-dialog.js": "cancel-flow/cancel-dialog.ts",
   "cancel-flow-preview.js": "cancel-flow/cancel-flow-preview.ts",
+  "cancel-mode.js": "cancel-flow/cancel-mode.ts",
   "membership.css": "cancel-flow/membership.css",
-  "store-credit.js": "store-credit/store-credit-element.ts",
+  "store-credit.js": "store-credit/elements.ts",
   "store-credit.css": "store-credit/store-credit.css",
 };
+
+/** Those that a script imports when it needs them. */
+const modules = new Set(["cancel-dialog.js"]);
 
 /** Makes every asset in memory: the same sources give the same bytes on every machine. */
 export async function buildExtensionAssets(): Promise<Map<string, string>> {
@@ -29,7 +34,7 @@ export async function buildExtensionAssets(): Promise<Map<string, string>> {
       bundle: true,
       minify: true,
       write: false,
-      format: "iife",
+      format: modules.has(name) ? "esm" : "iife",
       charset: "utf8",
       target: ["es2022", "chrome111", "safari16.4", "firefox128"],
       legalComments: "none",

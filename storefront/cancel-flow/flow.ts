@@ -49,7 +49,7 @@ export interface FlowOptions {
   /** "confirm" asks for no reason and makes no offer. */
   mode: "standard" | "confirm";
   /** When the contract would end if it were cancelled now, as far as the page knows. */
-  endsOn: string | undefined;
+  ends?: string;
 }
 
 export interface Flow {
@@ -100,7 +100,7 @@ export function createFlow(ports: FlowPorts, options: FlowOptions): Flow {
     busy: false,
     error: null,
     lines: [],
-    facts: { contract: { ends_on: options.endsOn ?? null } },
+    facts: { contract: { ends_on: options.ends as string } },
     over: null,
     answers: nothingSaid,
   };

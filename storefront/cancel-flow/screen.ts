@@ -10,7 +10,7 @@ export type Shown = Pick<FlowView, "step" | "busy" | "error" | "lines" | "facts"
  */
 export function createScreen(element: HTMLElement): (view: Shown) => void {
   const { lang } = element;
-  const all = (selector: string) => element.querySelectorAll<HTMLElement>(selector);
+  const all = <T extends HTMLElement>(selector: string) => element.querySelectorAll<T>(selector);
   const words = element.querySelector("template")?.content;
 
   const format = (place: string, values: Record<string, unknown>): string | Node => {
@@ -23,7 +23,7 @@ export function createScreen(element: HTMLElement): (view: Shown) => void {
     if (place.endsWith("minor")) {
       const currency = `${values.currency}`;
       const money = new Intl.NumberFormat(lang, { style: "currency", currency });
-      const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
+      const digits = money.resolvedOptions().maximumFractionDigits as number;
       const target = document.createElement("bdi");
       target.append(money.format(amount / 10 ** digits));
       return target;
@@ -57,8 +57,8 @@ export function createScreen(element: HTMLElement): (view: Shown) => void {
     ];
     const shown = words.map((word) => `[data-if~=${word}]`).join();
     for (const part of all("[data-if]")) part.hidden = !part.matches(shown);
-    for (const link of all("[data-help]")) link.setAttribute("href", facts.help?.url ?? "");
-    for (const button of all("button")) button.ariaDisabled = `${busy}`;
+    for (const link of all<HTMLAnchorElement>("[data-help]")) link.href = facts.help?.url ?? "";
+    for (const button of all("[data-do], form button")) button.ariaDisabled = `${busy}`;
     // A page's first formatter takes a browser ten milliseconds: better while the shopper reads than
     // together with the answer that it is for. Every later one is free.
     setTimeout(Intl.NumberFormat, 0, lang);

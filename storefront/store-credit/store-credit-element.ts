@@ -32,6 +32,8 @@ type Values = Partial<Record<string, unknown>>;
 /** An answer that takes longer is one that does not come. */
 const PATIENCE_MS = 15_000;
 const money = new Set(["balance", "held", "amount"]);
+/** An event of the page: the element in `detail` has applied credit. */
+const APPLIED = "perennial-credit-applied";
 
 /**
  * `<perennial-store-credit>`: the page brings all words, and what the store had published when it was made.
@@ -40,9 +42,12 @@ const money = new Set(["balance", "held", "amount"]);
 class PerennialStoreCredit extends HTMLElement {
   #credit: Credit | undefined;
   #shown = this.dataset.revision;
+  #gone = new AbortController();
 
   connectedCallback() {
     let busy = false;
+    this.#gone = new AbortController();
+    const { signal } = this.#gone;
     const { url = "" } = this.dataset;
     const query = `?lang=${this.lang}&utc_offset=${-new Date().getTimezoneOffset()}`;
     const button = this.#part("apply");
@@ -63,6 +68,7 @@ class PerennialStoreCredit extends HTMLElement {
           const hold = body as Hold & Credit;
           this.#draw({ ...this.#credit, ...hold, hold, revision: undefined });
           this.#part("hold")?.focus();
+          document.dispatchEvent(new CustomEvent(APPLIED, { detail: this }));
           // The theme's own button to the checkout takes it along then, too.
           fetch(`/discount/${hold.code}`, { redirect: "manual" }).catch(() => {});
         } else if (status === 401) this.#trouble("signed_out");
@@ -84,9 +90,16 @@ class PerennialStoreCredit extends HTMLElement {
         });
       };
     }
-    void load();
+    whenSeen(this, signal, () => void load());
     // A page that the browser had put aside shows what was so when it was left.
-    addEventListener("pageshow", ({ persisted }) => persisted && load());
+    addEventListener("pageshow", ({ persisted }) => persisted && load(), { signal });
+    // Of one credit the page may have several views.
+    const follow = (event: Event) => (event as CustomEvent).detail !== this && load();
+    document.addEventListener(APPLIED, follow, { signal });
+  }
+
+  disconnectedCallback() {
+    this.#gone.abort();
   }
 
   async #ask(url: string, init?: RequestInit): Promise<{ status: number; body: unknown }> {
@@ -129,7 +142,7 @@ class PerennialStoreCredit extends HTMLElement {
     if (isShown) return;
     const isEmpty = +balance === 0 && +held === 0;
     const around = this.closest<HTMLElement>(".pnc");
-    if (around) around.hidden = isEmpty && this.dataset.place === "cart";
+    if (around) around.hidden = isEmpty && this.dataset.place !== "account";
     this.#say("available", { ...credit });
     const line = this.#part("available")?.parentElement;
     if (line) line.hidden = isEmpty;
@@ -194,4 +207,19 @@ function isolated(text: string): HTMLElement {
   return place;
 }
 
-customElements.define("perennial-store-credit", PerennialStoreCredit);
+/** A cart drawer is on every page and seldom open: what is in it waits until it is seen. */
+function whenSeen(element: HTMLElement, signal: AbortSignal, run: () => void) {
+  if (element.dataset.place !== "drawer") return run();
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    run();
+  });
+  // Not the element itself: while there is no credit, nothing of it can be seen.
+  observer.observe(element.closest(".pnc")?.parentElement ?? element);
+  signal.addEventListener("abort", () => observer.disconnect());
+}
+
+// The script may be in the page twice.
+customElements.get("perennial-store-credit") ??
+  customElements.define("perennial-store-credit", PerennialStoreCredit);

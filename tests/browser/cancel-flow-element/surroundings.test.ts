@@ -179,7 +179,7 @@ describe("in the shopper's surroundings", () => {
     // Later than the half second in which a move still counts as the shopper's own doing.
     site.answer = async (request) => {
       await delay(700);
-      return request.path === "/accept" ? [422, { code: "platform_refused" }] : allWell(request);
+      return request.path === "/accept" ? [429, { code: "rate_limited" }] : allWell(request);
     };
     const page = await openPage(browser, { expectedErrors: [/Failed to load resource/] });
     const session = await page.context().newCDPSession(page);

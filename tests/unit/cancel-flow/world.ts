@@ -107,7 +107,7 @@ export function worldOf(mode: "standard" | "confirm" = "standard"): World {
         uuid: () => `key-${++ids}`,
         show: (view) => world.views.push(structuredClone(view)),
       },
-      { url, mode, endsOn: "2026-12-04" },
+      { url, mode, ends: "2026-12-04" },
     );
   world.flow = newFlow();
   return world;

@@ -1,0 +1,2 @@
+import "./store-credit-element.ts";
+import "./cart-credit-element.ts";
