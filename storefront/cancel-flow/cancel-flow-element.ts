@@ -28,7 +28,7 @@ class PerennialCancelFlow extends HTMLElement {
     // Without a script it is a link. As a button it leads nowhere, and Space presses it and does not scroll.
     opener.role = "button";
     opener.onclick = () => false;
-    opener.onkeydown = (event) => event.key !== " " || !!opener.click();
+    opener.onkeydown = (event) => event.key !== " " || !!(opener.click() as unknown);
     if (settings.previewState) return;
     let lastStep: string | undefined;
     const draw = createScreen(this);
