@@ -67,7 +67,7 @@ async function pictureStorefront(browser: Browser, demo: DemoFile, size: Size): 
   await page.context().close();
 }
 
-/** A customer's credit in the account, and in the cart once it is kept for an order. */
+/** A customer's credit on a page of the store, in the theme's cart drawer, and in the cart once it is reserved. */
 async function pictureCredit(browser: Browser, demo: DemoFile, size: Size): Promise<void> {
   const page = await openPage(browser, size);
   const customer = demo.customers[Object.keys(sizes).indexOf(size)];
@@ -81,14 +81,18 @@ async function pictureCredit(browser: Browser, demo: DemoFile, size: Size): Prom
     update_reason: "Sorry for the late parcel",
   };
   await page.request.post(demo.credit_url, { data: credit });
-  await page.goto(`${demo.store_url}/account/login?return_to=/account&q=${customer?.email}`);
+  await page.goto(
+    `${demo.store_url}/account/login?return_to=/pages/membership&q=${customer?.email}`,
+  );
   await page.getByRole("button", { name: "Sign in as" }).click();
   await page.getByText("History", { exact: true }).click();
   await take(page, "storefront-credit", size);
   await page.goto(`${demo.store_url}/collections/all`);
   await page.locator("a[href*='/products/']").first().click();
   await page.getByRole("button", { name: "Add to cart" }).first().click();
-  await page.waitForURL("**/cart*");
+  await page.getByRole("button", { name: /^Use / }).waitFor();
+  await take(page, "storefront-drawer", size);
+  await page.goto(`${demo.store_url}/cart`);
   await page.getByRole("button", { name: /^Use / }).click();
   await page.getByText(/^Reserved until/).waitFor();
   await take(page, "storefront-cart", size);

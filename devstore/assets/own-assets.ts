@@ -7,10 +7,13 @@ import { type ServedAsset, serveAsset } from "./serve-asset.ts";
 const scripts = {
   "admin-frame.js": new URL("../admin-frame/browser/admin-frame.ts", import.meta.url),
   "dev-home.js": new URL("../dev-home/browser/dev-home.ts", import.meta.url),
+  "cart-drawer.js": new URL("../storefront/browser/cart-drawer.ts", import.meta.url),
   "theme-editor.js": new URL("../storefront/browser/theme-editor.ts", import.meta.url),
 } as const;
 const styles = {
   "theme.css": new URL("./theme.css", import.meta.url),
+  "theme-dawn-like.css": new URL("./theme-dawn-like.css", import.meta.url),
+  "theme-horizon-like.css": new URL("./theme-horizon-like.css", import.meta.url),
   "admin-frame.css": new URL("./admin-frame.css", import.meta.url),
   "dev-home.css": new URL("./dev-home.css", import.meta.url),
 } as const;

@@ -6,7 +6,7 @@ import { createShop } from "../demo/create-shop.ts";
 import { seedShop } from "../demo/seed-shop.ts";
 import type { Devstore } from "../devstore.ts";
 import { InputError } from "../input-error.ts";
-import { controlShop, errorResponse, fullDomain } from "./declare-control.ts";
+import { controlShop, declareControl, errorResponse, fullDomain } from "./declare-control.ts";
 import { shopState } from "./shop-state.ts";
 
 const shopSchema = z.strictObject({
@@ -73,6 +73,12 @@ export function mountShopControls(app: Hono, devstore: Devstore): void {
     } catch (error) {
       return errorResponse(c, error);
     }
+  });
+  // As a store that was opened before February 2026 may still have it.
+  const accountsSchema = z.strictObject({ version: z.enum(["new", "legacy"]) });
+  declareControl(app, devstore, "customer-accounts", accountsSchema, ({ shop, body }) => {
+    state.putShop({ ...shop, customerAccounts: body.version });
+    return { version: body.version };
   });
   app.get("/__dev/shops", (c) =>
     c.json({ shops: state.shops().map((shop) => shopState(devstore, shop).shop) }),

@@ -1,5 +1,6 @@
 import type { Devstore } from "../devstore.ts";
 import { demoShopDomain } from "../find-shop.ts";
+import { readLook, saveTheme } from "../storefront/theme.ts";
 import { createShop, type NewShop } from "./create-shop.ts";
 import { type SeedName, seedShop } from "./seed-shop.ts";
 
@@ -39,7 +40,12 @@ export function seedDemoShops(devstore: Devstore): void {
   for (const { shop, seed } of shops) {
     if (devstore.state.shop(shop.domain) !== undefined) continue;
     devstore.state.transaction(() => {
-      seedShop(devstore, createShop(devstore, shop), seed);
+      const created = createShop(devstore, shop);
+      seedShop(devstore, created, seed);
+      // Its merchant has switched on what brings the credit into the theme's cart drawer.
+      const embeds = [{ handle: "cart-credit", enabled: true, settings: {} }];
+      const look = readLook(devstore.state, created);
+      saveTheme(devstore.state, created, { id: "theme", blocks: [], embeds, look });
     });
   }
 }

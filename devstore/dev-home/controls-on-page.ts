@@ -63,6 +63,7 @@ export function controlGroups(example: { contractId: string; orderPlan: string }
       title: "Time, payments and orders",
       controls: [clock, ...paymentControls(contract, example.orderPlan)],
     },
+    { title: "The store", controls: storeControls },
     { title: "The platform at its worst", controls: faultControls },
     { title: "Webhooks", controls: webhookControls },
     { title: "The app's installation", controls: installControls },
@@ -118,6 +119,19 @@ function paymentControls(contract: ControlField, plan: string): PageControl[] {
     },
   ];
 }
+
+const storeControls: PageControl[] = [
+  {
+    title: "Customer accounts",
+    text: "With new accounts the platform has the account pages; with legacy ones the theme has them.",
+    path: "/__dev/customer-accounts",
+    fields: [],
+    buttons: [
+      { label: "New", body: { version: "new" } },
+      { label: "Legacy", body: { version: "legacy" } },
+    ],
+  },
+];
 
 const faultControls: PageControl[] = [
   {

@@ -36,9 +36,18 @@ export interface DevShop {
   approvedData?: ProtectedData[];
   /** Where the merchant has put the app proxy; null or absent means where shopify.app.toml puts it. */
   proxyPath?: string | null;
+  /** "legacy" for a store that still has the theme's own account pages; absent means new customer accounts. */
+  customerAccounts?: "new" | "legacy";
   /** Set while the shop had the app once and removed it. */
   uninstalledAt: string | null;
   createdAt: string;
+}
+
+/** Whether `/account` is the theme's, and not the platform's own pages. */
+export function hasLegacyAccounts({
+  customerAccounts,
+}: Pick<DevShop, "customerAccounts">): boolean {
+  return customerAccounts === "legacy";
 }
 
 /** The part of the domain before the first dot, as used in admin addresses. */

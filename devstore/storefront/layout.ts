@@ -4,9 +4,18 @@ import type { StorefrontLanguage } from "#storefront/liquid/storefront-context.t
 import { favicon, markSvg } from "../assets/favicon.ts";
 import { ownAssetUrl } from "../assets/own-assets.ts";
 import type { DevProduct } from "../state/catalog.ts";
+import { cartDrawer } from "./design/cart-drawer.ts";
+import { schemeVariables } from "./design/scheme-colors.ts";
 import { liquidContext } from "./liquid-context.ts";
 import { renderAppBlocks } from "./render-app-blocks.ts";
-import { type Html, inLanguage, pathIn, type StorefrontRequest, t } from "./storefront-request.ts";
+import {
+  type Html,
+  inLanguage,
+  pathIn,
+  type StorefrontRequest,
+  signInPath,
+  t,
+} from "./storefront-request.ts";
 
 export interface PageParts {
   title: string | Html;
@@ -22,15 +31,18 @@ export interface PageParts {
 export async function renderPage(page: StorefrontRequest, parts: PageParts): Promise<Response> {
   const context = liquidContext(page, parts.template, parts.product ?? null);
   const appBlocks = renderAppBlocks(page, parts.template, context);
+  const { look } = page;
+  const hasDrawer = look.cart === "drawer" && parts.template !== "cart";
   const body = await html`<!doctype html>
-<html lang="${page.language.locale}" dir="ltr">
+<html lang="${page.language.locale}" dir="${look.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="theme-color" content="#faf6ee">
 <title>${parts.title} – ${page.shop.name}</title>
 <link rel="icon" href="${favicon}">
 <link rel="stylesheet" href="${ownAssetUrl("theme.css")}">
+<link rel="stylesheet" href="${ownAssetUrl(`theme-${look.design}.css`)}">
+<style>${raw(schemeVariables(look))}</style>
 ${alternates(page)}
 <script>${raw(shopifyGlobal(page))}</script>
 ${appBlocks.head}
@@ -40,6 +52,7 @@ ${appBlocks.head}
 ${header(page)}
 <main id="main" tabindex="-1">${parts.content(appBlocks.section)}</main>
 ${footer(page)}
+${hasDrawer ? html`${cartDrawer(page)}<script src="${ownAssetUrl("cart-drawer.js")}" defer></script>` : ""}
 ${appBlocks.bodyEnd}
 </body>
 </html>`;
@@ -100,12 +113,6 @@ ${links.map((link) => html`<a href="${link.path}"${current(page, link.path)}>${l
 </div>
 </div>
 </header>`;
-}
-
-/** Signing in leads back to where the shopper was, on the very step. */
-export function signInPath(page: StorefrontRequest): string {
-  const back = `${page.url.pathname}${page.url.search}`;
-  return `${pathIn(page, "/account/login")}?return_to=${encodeURIComponent(back)}`;
 }
 
 function current(page: StorefrontRequest, path: string): Html {

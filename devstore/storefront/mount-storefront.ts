@@ -21,9 +21,11 @@ import { seeOther } from "./redirect.ts";
 import { serveExtensionAsset } from "./serve-extension-asset.ts";
 import {
   addLine,
+  addLineInPlace,
   bringCode,
   changeCode,
   changeLine,
+  changeLineInPlace,
   openCheckout,
   pay,
   signIn,
@@ -82,6 +84,8 @@ function mountPages(app: Hono, prefix: string, handle: Handle): void {
   app.post(`${prefix}/account/logout`, handle(signOut));
   app.get(`${prefix}/cart`, handle(cartPage));
   app.post(`${prefix}/cart/add`, handle(addLine));
+  app.post(`${prefix}/cart/add.js`, handle(addLineInPlace));
+  app.post(`${prefix}/cart/change.js`, handle(changeLineInPlace));
   app.post(`${prefix}/cart/change`, handle(changeLine));
   app.post(`${prefix}/cart/checkout`, handle(openCheckout));
   app.get(

@@ -1,8 +1,9 @@
 import { InputError } from "../input-error.ts";
 import { CodeError } from "../orders/price-checkout.ts";
 import { endedShopperCookie, shopperCookie } from "../sign-in/shopper-cookie.ts";
-import { addToCart, cartCookie, priceCart } from "./cart.ts";
+import { addToCart, type CartLine, cartCookie, priceCart } from "./cart.ts";
 import { checkOut } from "./check-out.ts";
+import { cartDrawer, drawerSection } from "./design/cart-drawer.ts";
 import { discountCookie, readDiscountCode } from "./discount-cookie.ts";
 import { checkoutPage, describeCodeError } from "./pages/checkout-page.ts";
 import { notFoundPage } from "./pages/not-found-page.ts";
@@ -25,21 +26,58 @@ export async function signOut(page: StorefrontRequest): Promise<Response> {
 
 export async function addLine(page: StorefrontRequest): Promise<Response> {
   const form = await page.request.formData();
+  const lines = withAdded(page, form);
+  if (lines === null) return notFoundPage(page);
+  return seeOther(pathIn(page, "/cart"), [cartCookie(page.shop, lines)]);
+}
+
+/** The same for the theme's script. */
+export async function addLineInPlace(page: StorefrontRequest): Promise<Response> {
+  const form = await page.request.formData();
+  const lines = withAdded(page, form);
+  return lines === null ? new Response(null, { status: 422 }) : cartInPlace(page, form, lines);
+}
+
+function withAdded(page: StorefrontRequest, form: FormData): CartLine[] | null {
   const line = {
     variantId: numberOf(form, "id"),
     quantity: numberOf(form, "quantity") || 1,
     sellingPlanId: numberOf(form, "selling_plan") || null,
   };
   const [known] = priceCart(page.devstore.state, page.shop, [line]);
-  if (known === undefined) return notFoundPage(page);
-  return seeOther(pathIn(page, "/cart"), [cartCookie(page.shop, addToCart(page.cart, line))]);
+  return known === undefined ? null : addToCart(page.cart, line);
 }
 
 export async function changeLine(page: StorefrontRequest): Promise<Response> {
   const form = await page.request.formData();
+  return seeOther(pathIn(page, "/cart"), [cartCookie(page.shop, withRemoved(page, form))]);
+}
+
+/** The same for the theme's script. */
+export async function changeLineInPlace(page: StorefrontRequest): Promise<Response> {
+  const form = await page.request.formData();
+  return cartInPlace(page, form, withRemoved(page, form));
+}
+
+function withRemoved(page: StorefrontRequest, form: FormData): CartLine[] {
   const removed = numberOf(form, "line");
-  const lines = page.cart.filter((_, at) => at !== removed);
-  return seeOther(pathIn(page, "/cart"), [cartCookie(page.shop, lines)]);
+  return page.cart.filter((_, at) => at !== removed);
+}
+
+/** The cart as JSON, with the theme's sections that the form asks for, drawn with the cart as it is now. */
+async function cartInPlace(
+  page: StorefrontRequest,
+  form: FormData,
+  cart: CartLine[],
+): Promise<Response> {
+  const asked = textOf(form, "sections").split(",");
+  // A link in a section leads back to the page which shows it.
+  const url = new URL(page.request.headers.get("referer") ?? page.url);
+  const drawn = String(await cartDrawer({ ...page, cart, url }));
+  const sections = asked.includes(drawerSection) ? { [drawerSection]: drawn } : {};
+  const item_count = cart.reduce((sum, { quantity }) => sum + quantity, 0);
+  const headers = { "cache-control": "no-store", "set-cookie": cartCookie(page.shop, cart) };
+  return Response.json({ item_count, sections }, { headers });
 }
 
 /** The cart's button leads to the checkout, which is a separate page. */

@@ -10,6 +10,7 @@ import { currencyDigits } from "../state/money.ts";
 import type { DevShop } from "../state/shop.ts";
 import { type CartLine, readCart } from "./cart.ts";
 import { languagesOf, themeWords } from "./languages.ts";
+import { readLook, type ThemeLook } from "./theme.ts";
 
 /** What `html` of Hono gives. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -28,6 +29,7 @@ export interface StorefrontRequest {
   cart: CartLine[];
   /** Null while the shop does not have the app, or the extension is not there. */
   extension: ThemeExtension | null;
+  look: ThemeLook;
   /** True when the theme editor shows the page. */
   designMode: boolean;
 }
@@ -52,6 +54,7 @@ export function storefrontRequest(
     customer: signedInCustomer(devstore, shop, request),
     cart: readCart(shop, request),
     extension: shop.installation === null ? null : extension,
+    look: readLook(devstore.state, shop),
     designMode: url.searchParams.has("design_mode"),
   };
 }
@@ -81,6 +84,12 @@ export function t(page: StorefrontRequest, key: string, values: Interpolations =
 /** A path of the storefront in the page's language. */
 export function pathIn(page: StorefrontRequest, path: string): string {
   return inLanguage(page.language, path);
+}
+
+/** Signing in leads back to where the shopper was, on the very step. */
+export function signInPath(page: StorefrontRequest): string {
+  const back = `${page.url.pathname}${page.url.search}`;
+  return `${pathIn(page, "/account/login")}?return_to=${encodeURIComponent(back)}`;
 }
 
 export function inLanguage(language: StorefrontLanguage, path: string): string {

@@ -1,13 +1,28 @@
 import { isAppEmbed } from "#storefront/liquid/block-schema.ts";
 import type { ExtensionBlock, ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import type { DevstoreState } from "../state/devstore-state.ts";
-import type { DevShop } from "../state/shop.ts";
-import type { DevTheme } from "../state/theme.ts";
+import { type DevShop, hasLegacyAccounts } from "../state/shop.ts";
+import type { DevTheme, ThemeLook } from "../state/theme.ts";
 
-export type { DevTheme, SavedSettings } from "../state/theme.ts";
+export type { DevTheme, SavedSettings, ThemeLook } from "../state/theme.ts";
+
+const lookAtFirst: ThemeLook = {
+  design: "dawn-like",
+  scheme: "light",
+  direction: "ltr",
+  cart: "drawer",
+};
 
 /** Where the demo theme has room for app blocks, in the order in which they are offered. */
-const blockTemplates = ["page.membership", "customers/account", "cart"] as const;
+function blockTemplatesOf(shop: DevShop): string[] {
+  // With new accounts the account pages are the platform's, and no theme has a template for them.
+  return ["page.membership", ...(hasLegacyAccounts(shop) ? ["customers/account"] : []), "cart"];
+}
+
+/** How the shop's pages look, whether the app is there or not. */
+export function readLook(state: DevstoreState, shop: DevShop): ThemeLook {
+  return { ...lookAtFirst, ...state.get(shop.domain, "theme", "theme")?.look };
+}
 
 /** The shop's theme: what was saved, and for blocks the merchant has not met yet the theme's own choice. */
 export function readTheme(
@@ -19,10 +34,11 @@ export function readTheme(
   const blocks = [...extension.blocks.values()];
   return {
     id: "theme",
+    look: readLook(state, shop),
     blocks: blocks
       .filter(({ schema }) => !isAppEmbed(schema))
       .flatMap((block) =>
-        blockTemplates
+        blockTemplatesOf(shop)
           .filter((template) => mayStandOn(block, template))
           .map((template) => {
             const id = placementId(block.handle, template);
@@ -31,7 +47,7 @@ export function readTheme(
                 id,
                 handle: block.handle,
                 template,
-                enabled: standsAtFirst(block, template),
+                enabled: standsAtFirst(shop, block, template),
                 settings: {},
               }
             );
@@ -67,9 +83,17 @@ export function mayStandOn({ schema }: Pick<ExtensionBlock, "schema">, template:
   return !lists(schema.disabled_on?.templates);
 }
 
-/** A block that names its templates is added there, except on pages: the merchant chooses which ones. */
-function standsAtFirst({ schema }: Pick<ExtensionBlock, "schema">, template: string): boolean {
-  return schema.enabled_on?.templates === undefined || !template.startsWith("page.");
+/**
+ * A block that names its templates is added there. On a page only where there is no account page of the theme,
+ * so that shoppers find on the membership page what is about them.
+ */
+function standsAtFirst(
+  shop: DevShop,
+  { schema }: Pick<ExtensionBlock, "schema">,
+  template: string,
+): boolean {
+  if (schema.enabled_on?.templates === undefined) return true;
+  return !hasLegacyAccounts(shop) || !template.startsWith("page.");
 }
 
 function placementId(handle: string, template: string): string {

@@ -120,7 +120,8 @@ class PerennialStoreCredit extends HTMLElement {
   /** Fills one of the page's sentences, and shows it while there are values for it. */
   #say(name: string, values: Values | null | undefined | false, key = name) {
     const part = this.#show(name, values);
-    if (part && values) part.replaceChildren(...this.#words(key, values));
+    if (!part || !values) return;
+    (part.querySelector("span") ?? part).replaceChildren(...this.#words(key, values));
   }
 
   #words(key: string, values: Values): (string | Node)[] {
@@ -210,11 +211,13 @@ function isolated(text: string): HTMLElement {
 /** A cart drawer is on every page and seldom open: what is in it waits until it is seen. */
 function whenSeen(element: HTMLElement, signal: AbortSignal, run: () => void) {
   if (element.dataset.place !== "drawer") return run();
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+  const look = (entries: IntersectionObserverEntry[]) => {
+    // Closed, many drawers lie along the edge of the screen, which counts as touching it.
+    if (!entries.some(({ intersectionRatio }) => intersectionRatio > 0)) return;
     observer.disconnect();
     run();
-  });
+  };
+  const observer = new IntersectionObserver(look, { threshold: 0.01 });
   // Not the element itself: while there is no credit, nothing of it can be seen.
   observer.observe(element.closest(".pnc")?.parentElement ?? element);
   signal.addEventListener("abort", () => observer.disconnect());

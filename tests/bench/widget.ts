@@ -133,7 +133,7 @@ async function fillCart(context: BrowserContext, demo: DemoFile, cid: number): P
   const page = await context.newPage();
   await page.goto(`${demo.store_url}/products/monstera`);
   await page.getByRole("button", { name: "Add to cart" }).click();
-  await page.waitForURL(/\/cart/);
+  await page.getByRole("dialog", { name: "Your cart" }).waitFor();
   await page.close();
 }
 

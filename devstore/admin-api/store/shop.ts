@@ -1,6 +1,6 @@
 import type { AdminContext, Resolvers, View } from "#devstore/admin-api/admin-context.ts";
 import { gid } from "#devstore/admin-api/graphql/gid.ts";
-import type { PlatformPlan } from "#devstore/state/shop.ts";
+import { hasLegacyAccounts, type PlatformPlan } from "#devstore/state/shop.ts";
 
 const planNames: Record<PlatformPlan, string> = {
   basic: "Basic",
@@ -66,7 +66,7 @@ function shopView(context: AdminContext): View {
     },
     customerAccountsV2: {
       __typename: "CustomerAccountsV2",
-      customerAccountsVersion: "CLASSIC",
+      customerAccountsVersion: hasLegacyAccounts(shop) ? "CLASSIC" : "NEW_CUSTOMER_ACCOUNTS",
       loginRequiredAtCheckout: false,
       loginLinksVisibleOnStorefrontAndCheckout: true,
       url: `https://${shop.domain}/account`,

@@ -2,31 +2,42 @@ import { html } from "hono/html";
 import type { DevContract } from "../../state/contract.ts";
 import type { DevCustomer } from "../../state/customer.ts";
 import { type DevOrder, refundedMinor } from "../../state/order.ts";
-import { renderPage, signInPath } from "../layout.ts";
+import { hasLegacyAccounts } from "../../state/shop.ts";
+import { renderHostedPage } from "../hosted-page.ts";
+import { renderPage } from "../layout.ts";
 import {
   type Html,
   longDate,
   money,
   pathIn,
   type StorefrontRequest,
+  signInPath,
   t,
 } from "../storefront-request.ts";
 
 const mostOrders = 20;
 
-/** Orders, and what runs: the app's blocks tell it with all that can be done about it, the theme in short. */
+/**
+ * With new customer accounts the platform's own page, with the orders. With legacy ones the theme's, with what
+ * runs as well: the app's blocks tell it with all that can be done about it, the theme in short.
+ */
 export function accountPage(page: StorefrontRequest): Promise<Response> | Response {
   const { customer } = page;
   if (customer === undefined) return Response.redirect(new URL(signInPath(page), page.url), 302);
+  if (!hasLegacyAccounts(page.shop)) {
+    return renderHostedPage(page, {
+      title: t(page, "nav.account"),
+      content: html`<div class="wrap section narrow">
+${titleRow(page, customer)}
+<section><h2>${t(page, "account.orders")}</h2>${orderTable(page, customer)}</section>
+</div>`,
+    });
+  }
   return renderPage(page, {
     title: t(page, "nav.account"),
     template: "customers/account",
     content: (appBlocks) => html`<div class="wrap section">
-<div class="title-row">
-<h1>${t(page, "account.heading", { name: customer.firstName })}</h1>
-<form method="post" action="${pathIn(page, "/account/logout")}">
-<button class="button button--quiet" type="submit">${t(page, "account.sign_out")}</button></form>
-</div>
+${titleRow(page, customer)}
 <div class="columns">
 <section>${
       String(appBlocks) === ""
@@ -37,6 +48,14 @@ export function accountPage(page: StorefrontRequest): Promise<Response> | Respon
 </div>
 </div>`,
   });
+}
+
+function titleRow(page: StorefrontRequest, customer: DevCustomer): Html {
+  return html`<div class="title-row">
+<h1>${t(page, "account.heading", { name: customer.firstName })}</h1>
+<form method="post" action="${pathIn(page, "/account/logout")}">
+<button class="button button--quiet" type="submit">${t(page, "account.sign_out")}</button></form>
+</div>`;
 }
 
 function contractList(page: StorefrontRequest, customer: DevCustomer): Html {

@@ -1,8 +1,15 @@
 import { html } from "hono/html";
 import { cartTotalMinor, type PricedLine, priceCart } from "../cart.ts";
-import { renderPage, signInPath } from "../layout.ts";
+import { renderPage } from "../layout.ts";
 import { productArt } from "../product-art.ts";
-import { type Html, money, pathIn, type StorefrontRequest, t } from "../storefront-request.ts";
+import {
+  type Html,
+  money,
+  pathIn,
+  type StorefrontRequest,
+  signInPath,
+  t,
+} from "../storefront-request.ts";
 
 export function cartPage(page: StorefrontRequest): Promise<Response> {
   const lines = priceCart(page.devstore.state, page.shop, page.cart);

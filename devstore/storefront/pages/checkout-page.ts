@@ -3,9 +3,16 @@ import { CodeError } from "../../orders/price-checkout.ts";
 import { type PricedLine, priceCart } from "../cart.ts";
 import { sumUp } from "../check-out.ts";
 import { readDiscountCode } from "../discount-cookie.ts";
-import { renderPage, signInPath } from "../layout.ts";
+import { renderPage } from "../layout.ts";
 import { seeOther } from "../redirect.ts";
-import { type Html, money, pathIn, type StorefrontRequest, t } from "../storefront-request.ts";
+import {
+  type Html,
+  money,
+  pathIn,
+  type StorefrontRequest,
+  signInPath,
+  t,
+} from "../storefront-request.ts";
 
 /**
  * The checkout: what is bought, the code that waits for it, what there is to pay. A code that is not

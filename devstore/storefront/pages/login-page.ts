@@ -1,5 +1,7 @@
 import { html, raw } from "hono/html";
 import { type ShopState, shopState } from "../../controls/shop-state.ts";
+import { hasLegacyAccounts } from "../../state/shop.ts";
+import { renderHostedPage } from "../hosted-page.ts";
 import { renderPage } from "../layout.ts";
 import { localPath } from "../redirect.ts";
 import { type Html, pathIn, type StorefrontRequest, t } from "../storefront-request.ts";
@@ -10,7 +12,7 @@ type Person = ShopState["customers"][number];
 
 const statuses = ["active", "paused", "cancelled", "none"] as const;
 
-/** Who can be signed in as: the demo's customers, found by name, e-mail and membership. */
+/** The theme's page with legacy accounts, else the platform's. Who can be signed in as: the demo's customers, found by name, e-mail and membership. */
 export function loginPage(page: StorefrontRequest): Promise<Response> {
   const search = page.url.searchParams.get("q")?.trim() ?? "";
   const filter = page.url.searchParams.get("membership") ?? "";
@@ -20,10 +22,7 @@ export function loginPage(page: StorefrontRequest): Promise<Response> {
       (filter === "" || person.status === filter) &&
       `${person.name} ${person.email}`.toLowerCase().includes(search.toLowerCase()),
   );
-  return renderPage(page, {
-    title: t(page, "login.heading"),
-    template: "customers/login",
-    content: (appBlocks) => html`<div class="wrap section narrow">
+  const content = (appBlocks: Html | string) => html`<div class="wrap section narrow">
 <h1>${t(page, "login.heading")}</h1>
 <p class="lead">${t(page, "login.text")}</p>
 ${searchForm(page, { search, filter, returnTo })}
@@ -35,8 +34,11 @@ ${
     : ""
 }
 ${appBlocks}
-</div>`,
-  });
+</div>`;
+  const title = t(page, "login.heading");
+  return hasLegacyAccounts(page.shop)
+    ? renderPage(page, { title, template: "customers/login", content })
+    : renderHostedPage(page, { title, content: content("") });
 }
 
 function searchForm(

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { renderPage, signInPath } from "../layout.ts";
-import { type Html, pathIn, type StorefrontRequest, t } from "../storefront-request.ts";
+import { renderPage } from "../layout.ts";
+import { type Html, pathIn, type StorefrontRequest, signInPath, t } from "../storefront-request.ts";
 import { productsForSale, soldByPlanOnly } from "./product-grid.ts";
 
 const promises = ["credit", "delivery", "first"] as const;

@@ -3,6 +3,7 @@ import type { BlockSetting } from "#storefront/liquid/block-schema.ts";
 import type { SettingValue } from "#storefront/liquid/setting-types.ts";
 import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import { InputError, MissingError } from "../../input-error.ts";
+import { cartTypes, colorSchemes, textDirections, themeDesigns } from "../../state/theme.ts";
 import type { DevTheme, SavedSettings } from "../theme.ts";
 
 const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
@@ -27,6 +28,14 @@ export const themeChangeSchema = z.strictObject({
       }),
     )
     .default([]),
+  look: z
+    .strictObject({
+      design: z.enum(themeDesigns).optional(),
+      scheme: z.enum(colorSchemes).optional(),
+      direction: z.enum(textDirections).optional(),
+      cart: z.enum(cartTypes).optional(),
+    })
+    .default({}),
 });
 
 export type ThemeChange = z.infer<typeof themeChangeSchema>;
@@ -53,7 +62,14 @@ export function changeTheme(
     const changed = withChange(embed, wanted, extension);
     embeds = embeds.map((candidate) => (candidate.handle === handle ? changed : candidate));
   }
-  return { id: "theme", blocks, embeds };
+  const { design, scheme, direction, cart } = { ...theme.look, ...definedOnly(change.look) };
+  return { id: "theme", blocks, embeds, look: { design, scheme, direction, cart } };
+}
+
+function definedOnly<T extends object>(given: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<Record<keyof T, never>>;
 }
 
 function withChange<T extends { handle: string; enabled: boolean; settings: SavedSettings }>(
@@ -84,6 +100,11 @@ function checked(setting: BlockSetting, value: SettingValue): SettingValue {
     if (Number(value) < min || Number(value) > max) reject(`takes ${min} to ${max}`);
   } else if (typeof value !== "string") {
     reject("takes a text");
+  } else if (
+    setting.type === "color" &&
+    !/^(#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8}))?$/i.test(value)
+  ) {
+    reject("takes a color such as #1a2b3c");
   } else if (setting.options?.every((option) => option.value !== value)) {
     reject(`takes one of ${setting.options.map((option) => option.value).join(", ")}`);
   }

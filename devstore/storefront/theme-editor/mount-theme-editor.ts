@@ -62,8 +62,10 @@ export function mountThemeEditor(
 const noStore = { "cache-control": "no-store" };
 
 async function changeOf(c: Context, { theme, extension }: Edited) {
-  if (isForm(c)) return readEditorForm(await c.req.formData(), theme, extension);
-  const parsed = themeChangeSchema.safeParse(await c.req.json().catch(() => null));
+  const given = isForm(c)
+    ? readEditorForm(await c.req.formData(), theme, extension)
+    : await c.req.json().catch(() => null);
+  const parsed = themeChangeSchema.safeParse(given);
   if (!parsed.success) throw new InputError("", prettifyError(parsed.error));
   return parsed.data;
 }

@@ -2,15 +2,19 @@ import type { BlockSetting } from "#storefront/liquid/block-schema.ts";
 import type { SettingValue } from "#storefront/liquid/setting-types.ts";
 import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import { MissingError } from "../../input-error.ts";
-import type { DevTheme } from "../theme.ts";
+import type { DevTheme, ThemeLook } from "../theme.ts";
 import type { ThemeChange } from "./change-theme.ts";
 
-/** One form of the theme editor: a block's or an embed's, named by its hidden fields. */
+/** One form of the theme editor: the whole theme's, a block's or an embed's, named by its hidden fields. */
 export function readEditorForm(
   form: FormData,
   theme: DevTheme,
   extension: ThemeExtension,
 ): ThemeChange {
+  if (form.has("look")) {
+    const { design, scheme, direction, cart } = Object.fromEntries(form) as Partial<ThemeLook>;
+    return { blocks: [], embeds: [], look: { design, scheme, direction, cart } };
+  }
   const blockId = form.get("block");
   const block = theme.blocks.find(({ id }) => id === blockId);
   const embed = theme.embeds.find(({ handle }) => handle === form.get("embed"));
@@ -27,8 +31,8 @@ export function readEditorForm(
   }
   const change = { enabled: form.has("enabled"), settings: settings as Record<string, string> };
   return block !== undefined
-    ? { blocks: [{ id: block.id, ...change }], embeds: [] }
-    : { blocks: [], embeds: [{ handle: embed?.handle ?? "", ...change }] };
+    ? { blocks: [{ id: block.id, ...change }], embeds: [], look: {} }
+    : { blocks: [], embeds: [{ handle: embed?.handle ?? "", ...change }], look: {} };
 }
 
 function settingValueOf(setting: BlockSetting, given: FormDataEntryValue | null): SettingValue {

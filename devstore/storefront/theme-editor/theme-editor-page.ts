@@ -3,10 +3,11 @@ import { merchantWords, settingsOf } from "#storefront/liquid/block-settings.ts"
 import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import { favicon } from "../../assets/favicon.ts";
 import { ownAssetUrl } from "../../assets/own-assets.ts";
-import type { DevShop } from "../../state/shop.ts";
+import { type DevShop, hasLegacyAccounts } from "../../state/shop.ts";
+import { cartTypes, colorSchemes, textDirections, themeDesigns } from "../../state/theme.ts";
 import { languagesOf } from "../languages.ts";
 import { type Html, inLanguage } from "../storefront-request.ts";
-import type { DevTheme, SavedSettings } from "../theme.ts";
+import type { DevTheme, SavedSettings, ThemeLook } from "../theme.ts";
 import { settingField } from "./setting-field.ts";
 
 const previewPaths: Readonly<Record<string, string>> = {
@@ -14,6 +15,13 @@ const previewPaths: Readonly<Record<string, string>> = {
   "customers/account": "/account",
   cart: "/cart",
 };
+
+const lookFields: readonly [keyof ThemeLook, string, readonly string[]][] = [
+  ["design", "Theme", themeDesigns],
+  ["scheme", "Color scheme", colorSchemes],
+  ["direction", "Direction of the text", textDirections],
+  ["cart", "Cart", cartTypes],
+];
 
 export interface EditorNotice {
   text: string;
@@ -76,7 +84,8 @@ ${block.schema.settings.map((setting) =>
 <p class="buttons"><button type="submit">Save</button><button type="submit" name="reset" value="1" class="quiet-button">Use the defaults</button></p>
 </form></details>`;
   };
-  return html`<h2>App embeds</h2>
+  return html`<h2>Theme</h2>${lookForm(theme.look)}
+<h2>App embeds</h2>
 ${theme.embeds.map((embed) =>
   form(embed, html`<input type="hidden" name="embed" value="${embed.handle}">`, "every page", ""),
 )}
@@ -91,10 +100,27 @@ ${theme.blocks.map((block) =>
 )}`;
 }
 
+function lookForm(look: ThemeLook): Html {
+  return html`<details class="panel" open><summary>The whole theme</summary>
+<form method="post" action="/__dev/theme"><input type="hidden" name="look" value="1">
+${lookFields.map(
+  ([name, label, values]) =>
+    html`<div class="field"><label for="look-${name}">${label}</label><select id="look-${name}" name="${name}">${values.map(
+      (value) =>
+        html`<option value="${value}"${raw(value === look[name] ? " selected" : "")}>${value}</option>`,
+    )}</select></div>`,
+)}
+<p class="buttons"><button type="submit">Save</button></p>
+</form></details>`;
+}
+
 function preview(shop: DevShop): Html {
   const languages = languagesOf(shop);
+  const paths = Object.entries(previewPaths).filter(
+    ([template]) => template !== "customers/account" || hasLegacyAccounts(shop),
+  );
   return html`<div class="preview__tools">
-<label>Page <select id="preview-path">${Object.entries(previewPaths).map(
+<label>Page <select id="preview-path">${paths.map(
     ([template, path]) => html`<option value="${path}">${template}</option>`,
   )}</select></label>
 <label>Language <select id="preview-root">${languages.map(

@@ -19,7 +19,10 @@ describe("the theme editor", () => {
   test("an app embed is off until the merchant turns it on, and then stands in the head", async () => {
     const shop = await platformShop();
     const untouched = (await editTheme(shop, {})).body.embeds;
-    expect(untouched).toEqual([{ handle: "cancel-mode", enabled: false, settings: {} }]);
+    expect(untouched).toEqual([
+      { handle: "cancel-mode", enabled: false, settings: {} },
+      { handle: "cart-credit", enabled: false, settings: {} },
+    ]);
     const embeds = [{ handle: "cancel-mode", enabled: true, settings: { mode: "b" } }];
     expect((await editTheme(shop, { embeds })).status).toBe(200);
     const { text } = await shopperOf(shop).get("/");

@@ -124,6 +124,7 @@ describe("on a phone", () => {
         expect(report).toEqual({ sideways: 0, height: phone.height, small: [] });
       };
       await page.locator("[data-do=open]").click();
+      await page.locator("form .pn-solid").waitFor();
       await fits();
       await page.locator("form .pn-solid").click();
       await button("accept").waitFor();

@@ -40,11 +40,12 @@ export async function becomeBuyer(
   return { page, shopper, url };
 }
 
-/** Puts a plant for 39.00 into the cart and opens the cart. */
+/** Puts a plant for 39.00 into the cart, and goes from the theme's drawer to the cart page. */
 export async function fillCart({ page, url }: CreditBuyer): Promise<void> {
   await page.goto(`${url}/products/monstera`);
   await page.getByRole("button", { name: "Add to cart" }).click();
-  await expectPage(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
+  await expectPage(page.getByRole("dialog", { name: "Your cart" })).toBeVisible();
+  await page.goto(`${url}/cart`);
 }
 
 export const block = (page: Page): Locator => page.locator(".pnc");

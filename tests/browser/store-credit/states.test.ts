@@ -38,7 +38,7 @@ describe.each([
   ["desktop", { viewport: desktop }],
   ["phone", { viewport: phone, hasTouch: true, isMobile: true }],
 ] as const)("on a %s", (device, options) => {
-  test("axe finds nothing in cart and account, before and after credit is applied", async () => {
+  test("axe finds nothing in the cart and on the membership page, before and after credit is applied", async () => {
     const buyer = await becomeBuyer(
       browser,
       shop,
@@ -57,11 +57,11 @@ describe.each([
     barriers.push(...(await barriersAt("cart with a hold", page)));
     await takeScreenshot(page, `credit-cart-held-${device}`, true);
     await shop.quiet();
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/pages/membership`);
     await says(block(page), "€15.00 reserved");
     await block(page).getByText("History").click();
-    barriers.push(...(await barriersAt("account", page)));
-    await takeScreenshot(page, `credit-account-held-${device}`, true);
+    barriers.push(...(await barriersAt("membership page", page)));
+    await takeScreenshot(page, `credit-page-held-${device}`, true);
     await page.goto(`${url}/checkout`);
     barriers.push(...(await barriersAt("checkout", page)));
     await takeScreenshot(page, `credit-checkout-${device}`, true);
@@ -81,7 +81,7 @@ describe.each([
     const { page, url } = buyer;
     await fillCart(buyer);
     await watchVitals(page);
-    for (const path of ["/cart", "/account"]) {
+    for (const path of ["/cart", "/pages/membership"]) {
       const asked = page.waitForResponse(endpoint);
       await page.goto(url + path);
       await asked;
@@ -92,14 +92,14 @@ describe.each([
 });
 
 describe("the block", () => {
-  test("without credit is hidden in the cart, and says so in the account", async () => {
+  test("without credit is hidden in the cart, and says so on a page", async () => {
     const buyer = await becomeBuyer(browser, shop, []);
     const { page, url } = buyer;
     const asked = page.waitForResponse(endpoint);
     await fillCart(buyer);
     await asked;
     await expectPage(block(page)).toBeHidden();
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/pages/membership`);
     await says(block(page), "No store credit yet");
     await expectPage(block(page)).not.toContainText("0.00", { useInnerText: true });
   });
@@ -124,7 +124,7 @@ describe("the block", () => {
     });
     const visit = async () => {
       const asked = page.waitForResponse(endpoint);
-      await page.goto(`${url}/account`);
+      await page.goto(`${url}/pages/membership`);
       await (await asked).finished();
     };
     await visit();
@@ -183,7 +183,7 @@ describe("the block", () => {
 
     const unknown = await becomeBuyer(browser, shop, [], { expectedErrors });
     await unknown.page.route(endpoint, (route) => route.fulfill({ status: 500, body: "{}" }));
-    await unknown.page.goto(`${unknown.url}/account`);
+    await unknown.page.goto(`${unknown.url}/pages/membership`);
     await says(block(unknown.page), "Balance unavailable");
     await expectPage(block(unknown.page)).not.toContainText("No store credit yet", {
       useInnerText: true,

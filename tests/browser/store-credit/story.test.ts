@@ -54,7 +54,7 @@ describe("a shopper with store credit", () => {
     await shop.quiet();
     expect(await shopper.balance()).toEqual([0, 0]);
 
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/pages/membership`);
     await says(block(page), "No store credit at the moment");
     await block(page).getByText("History").click();
     await says(block(page).getByRole("row", { name: /Used for order/ }), name);
@@ -66,7 +66,7 @@ describe("a shopper with store credit", () => {
     await says(block(page), "€5.00 available");
     await block(page).getByText("History").click();
     await says(block(page), `Returned from order ${name}`);
-    await takeScreenshot(page, "credit-account-desktop", true);
+    await takeScreenshot(page, "credit-page-desktop", true);
   });
 
   test("takes it along by the theme's own button as well", async () => {
