@@ -12,8 +12,12 @@ import {
   findCodeError,
 } from "./apply-discount-code.ts";
 
-export interface CheckoutInput {
+export interface CheckoutInput extends GoodsInput {
   cid: number;
+}
+
+/** A cart, of somebody or of nobody yet. */
+interface GoodsInput {
   /** Left out with a plan, the plan's own product is bought once. */
   lines: { variantId: number; quantity: number; planId?: number | null }[];
   /** A selling plan, with which every line is bought that does not name its own. */
@@ -36,11 +40,16 @@ export interface Bought {
 export const shippingMinor = 490;
 
 /** What a checkout asks for, before anybody has paid. */
-interface PricedCheckout {
+interface PricedCheckout extends PricedGoods {
   customer: DevCustomer;
+}
+
+interface PricedGoods {
   bought: Bought[];
-  /** After the codes. */
+  /** After the discounts. */
   cart: Cart;
+  /** Discounts that need no code. */
+  automatic: Redeemed[];
   redeemed: Redeemed[];
 }
 
@@ -67,7 +76,7 @@ export class CodeError extends InputError {
   }
 }
 
-/** Prices a cart and takes the codes' effects off it. Changes nothing. Throws InputError for what it refuses. */
+/** Prices a checkout and takes the discounts off it. Changes nothing. Throws InputError for what it refuses. */
 export function priceCheckout(
   devstore: Devstore,
   shop: DevShop,
@@ -75,9 +84,19 @@ export function priceCheckout(
 ): PricedCheckout {
   const customer = devstore.state.get(shop.domain, "customer", input.cid);
   if (customer === undefined) throw new MissingError(`no customer ${input.cid} in ${shop.domain}`);
+  return { customer, ...priceGoods(devstore, shop, customer.id, input) };
+}
+
+/** The same for a cart whose owner may not have signed in. */
+export function priceGoods(
+  devstore: Devstore,
+  shop: DevShop,
+  customerId: number | null,
+  input: GoodsInput,
+): PricedGoods {
   const bought = boughtItems(devstore, shop, input);
   const cart: Cart = {
-    customerId: customer.id,
+    customerId,
     shippingMinor: bought.some((one) => one.variant.requiresShipping) ? shippingMinor : 0,
     lines: bought.map(({ product, variant, quantity, unitPriceMinor, plan }) => ({
       productId: product.id,
@@ -88,14 +107,15 @@ export function priceCheckout(
       discountMinor: 0,
     })),
   };
-  const automatic = devstore.state.list(shop.domain, "automaticDiscount");
-  for (const discount of automatic) applyDiscountCode(discount, cart);
+  const automatic = devstore.state
+    .list(shop.domain, "automaticDiscount")
+    .map((discount) => takeOffAll(discount, cart));
   const redeemed: Redeemed[] = [];
   for (const code of input.discountCodes) {
-    const others = [...automatic, ...redeemed.map(({ discount }) => discount)];
+    const others = [...automatic, ...redeemed].map(({ discount }) => discount);
     redeemed.push(redeem(devstore, shop, cart, code, others, input.honorsCodes ?? false));
   }
-  return { customer, bought, cart, redeemed };
+  return { bought, cart, automatic, redeemed };
 }
 
 function findPlan(devstore: Devstore, shop: DevShop, planId: number): DevSellingPlan {
@@ -106,7 +126,7 @@ function findPlan(devstore: Devstore, shop: DevShop, planId: number): DevSelling
   throw new InputError("plan_id", `no selling plan ${planId} in ${shop.domain}`);
 }
 
-function boughtItems(devstore: Devstore, shop: DevShop, input: CheckoutInput): Bought[] {
+function boughtItems(devstore: Devstore, shop: DevShop, input: GoodsInput): Bought[] {
   const products = devstore.state.list(shop.domain, "product");
   const general = input.planId === null ? null : findPlan(devstore, shop, input.planId);
   const wanted: CheckoutInput["lines"] =
@@ -146,7 +166,7 @@ export function planPrice(priceMinor: number, plan: DevSellingPlan | null): numb
   return Math.round(priceMinor * (1 - fixed.adjustmentValue / 100));
 }
 
-interface Redeemed {
+export interface Redeemed {
   discount: DevDiscountCode;
   amountMinor: number;
   /** What it took off each of the cart's lines. */
@@ -167,6 +187,10 @@ function redeem(
   const misfit = others.some((other) => !combine(discount, other)) ? "not_combinable" : null;
   const kind = isHonored ? null : (findCodeError(discount, cart, state.now(shop.domain)) ?? misfit);
   if (kind !== null) throw new CodeError(code, kind);
+  return takeOffAll(discount, cart);
+}
+
+function takeOffAll(discount: DevDiscountCode, cart: Cart): Redeemed {
   const before = cart.lines.map((line) => line.discountMinor);
   const amountMinor = applyDiscountCode(discount, cart);
   const byLine = cart.lines.map((line, index) => line.discountMinor - (before[index] ?? 0));

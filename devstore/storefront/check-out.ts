@@ -1,6 +1,11 @@
 import type { Devstore } from "../devstore.ts";
 import { placeOrder } from "../orders/place-order.ts";
-import { type CheckoutInput, priceCheckout } from "../orders/price-checkout.ts";
+import {
+  type CheckoutInput,
+  CodeError,
+  priceCheckout,
+  priceGoods,
+} from "../orders/price-checkout.ts";
 import type { DevOrder } from "../state/order.ts";
 import type { DevShop } from "../state/shop.ts";
 import type { PricedLine } from "./cart.ts";
@@ -8,7 +13,7 @@ import type { PricedLine } from "./cart.ts";
 interface Checkout {
   customerId: number;
   lines: PricedLine[];
-  code: string | null;
+  codes: readonly string[];
 }
 
 /** What a checkout comes to, before it is paid. Minor units. */
@@ -41,13 +46,38 @@ export function sumUp(devstore: Devstore, shop: DevShop, checkout: Checkout): Ch
   return sum;
 }
 
-function inputOf({ customerId, lines, code }: Checkout): CheckoutInput {
+/** A cart with the codes that wait for its checkout: which of them count, and why the others do not. */
+export function weighCodes(
+  devstore: Devstore,
+  shop: DevShop,
+  customerId: number | null,
+  { lines, codes }: Pick<Checkout, "lines" | "codes">,
+) {
+  const price = (discountCodes: string[]) =>
+    priceGoods(devstore, shop, customerId, { ...goodsOf(lines), discountCodes });
+  const taken: string[] = [];
+  const refused: CodeError[] = [];
+  for (const code of codes) {
+    try {
+      price([...taken, code]);
+      taken.push(code);
+    } catch (error) {
+      if (!(error instanceof CodeError)) throw error;
+      refused.push(error);
+    }
+  }
+  return { taken, refused, priced: price(taken) };
+}
+
+function inputOf({ customerId, lines, codes }: Checkout): CheckoutInput {
+  return { cid: customerId, ...goodsOf(lines), discountCodes: [...codes] };
+}
+
+function goodsOf(lines: readonly PricedLine[]) {
   return {
-    cid: customerId,
     planId: null,
     lines: lines.map(({ variantId, quantity, sellingPlanId }) => {
       return { variantId, quantity, planId: sellingPlanId };
     }),
-    discountCodes: code === null ? [] : [code],
   };
 }

@@ -1,18 +1,28 @@
 import { type DevShop, shopHandle } from "../state/shop.ts";
 
-/** The code that waits for the shopper's checkout; null when none does. */
-export function readDiscountCode(shop: DevShop, request: Request): string | null {
+/** As many as the platform takes on one order. */
+const mostCodes = 5;
+
+/** The codes that wait for the shopper's checkout. */
+export function readDiscountCodes(shop: DevShop, request: Request): string[] {
   const prefix = `${cookieName(shop)}=`;
   const cookie = (request.headers.get("cookie") ?? "")
     .split(/;\s*/)
     .find((pair) => pair.startsWith(prefix));
   const value = cookie?.slice(prefix.length) ?? "";
-  return /^[\w-]{1,255}$/.test(value) ? value : null;
+  return admitted(value.split("."));
 }
 
-/** Set-Cookie for a code; null takes the one that waits away. */
-export function discountCookie(shop: DevShop, code: string | null): string {
-  const value = code !== null && /^[\w-]{1,255}$/.test(code) ? code : "";
+function admitted(codes: readonly string[]): string[] {
+  const texts = codes.filter((code) => /^[\w-]{1,255}$/.test(code));
+  return texts
+    .filter((code, at) => texts.findIndex((one) => one.toLowerCase() === code.toLowerCase()) === at)
+    .slice(0, mostCodes);
+}
+
+/** Set-Cookie for the codes that wait from now on. */
+export function discountCookie(shop: DevShop, codes: readonly string[]): string {
+  const value = admitted(codes).join(".");
   const end = value === "" ? "; Max-Age=0" : "";
   return `${cookieName(shop)}=${value}; Path=/; HttpOnly; SameSite=Lax${end}`;
 }

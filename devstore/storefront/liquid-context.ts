@@ -8,7 +8,8 @@ import type {
 import type { DevProduct } from "../state/catalog.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import { appNumber, type MetafieldOwner } from "../state/metafield.ts";
-import { cartTotalMinor, priceCart } from "./cart.ts";
+import { sumOfCart } from "./cart-json.ts";
+import { readDiscountCodes } from "./discount-cookie.ts";
 import { moneyFormatsOf } from "./money-formats.ts";
 import { hundredths, pathIn, type StorefrontRequest } from "./storefront-request.ts";
 
@@ -118,11 +119,14 @@ function productOf(page: StorefrontRequest, product: DevProduct): StorefrontProd
 
 function cartOf(page: StorefrontRequest): StorefrontCart {
   const { currency } = page.shop;
-  const lines = priceCart(page.devstore.state, page.shop, page.cart);
+  const codes = readDiscountCodes(page.shop, page.request);
+  const { lines, subtotal, total, discounts } = sumOfCart(page, codes);
   return {
     currency,
+    discounts,
+    itemsSubtotalHundredths: subtotal,
     itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
-    totalPriceHundredths: hundredths(cartTotalMinor(lines), currency),
+    totalPriceHundredths: total,
     items: lines.map((line) => ({
       title: line.product.title,
       quantity: line.quantity,

@@ -28,8 +28,10 @@ import {
   changeLineInPlace,
   openCheckout,
   pay,
+  readCartInPlace,
   signIn,
   signOut,
+  updateCartInPlace,
 } from "./shopper-actions.ts";
 import { inLanguage, type StorefrontRequest, storefrontRequest } from "./storefront-request.ts";
 import { mountThemeEditor } from "./theme-editor/mount-theme-editor.ts";
@@ -83,6 +85,8 @@ function mountPages(app: Hono, prefix: string, handle: Handle): void {
   app.post(`${prefix}/account/login`, handle(signIn));
   app.post(`${prefix}/account/logout`, handle(signOut));
   app.get(`${prefix}/cart`, handle(cartPage));
+  app.get(`${prefix}/cart.js`, handle(readCartInPlace));
+  app.post(`${prefix}/cart/update.js`, handle(updateCartInPlace));
   app.post(`${prefix}/cart/add`, handle(addLine));
   app.post(`${prefix}/cart/add.js`, handle(addLineInPlace));
   app.post(`${prefix}/cart/change.js`, handle(changeLineInPlace));

@@ -2,9 +2,10 @@ import { InputError } from "../input-error.ts";
 import { CodeError } from "../orders/price-checkout.ts";
 import { endedShopperCookie, shopperCookie } from "../sign-in/shopper-cookie.ts";
 import { addToCart, type CartLine, cartCookie, priceCart } from "./cart.ts";
+import { cartJson } from "./cart-json.ts";
 import { checkOut } from "./check-out.ts";
 import { cartDrawer, drawerSection } from "./design/cart-drawer.ts";
-import { discountCookie, readDiscountCode } from "./discount-cookie.ts";
+import { discountCookie, readDiscountCodes } from "./discount-cookie.ts";
 import { checkoutPage, describeCodeError } from "./pages/checkout-page.ts";
 import { notFoundPage } from "./pages/not-found-page.ts";
 import { localPath, seeOther } from "./redirect.ts";
@@ -80,6 +81,30 @@ async function cartInPlace(
   return Response.json({ item_count, sections }, { headers });
 }
 
+/** The cart as the theme's scripts and the app's read it. */
+export function readCartInPlace(page: StorefrontRequest): Response {
+  return Response.json(cartJson(page, readDiscountCodes(page.shop, page.request)), {
+    headers: { "cache-control": "no-store" },
+  });
+}
+
+/** The codes of the cart, all of them at once. Other changes of this address are not needed here, and refused. */
+export async function updateCartInPlace(page: StorefrontRequest): Promise<Response> {
+  const body: unknown = await page.request.json().catch(() => null);
+  const discount = (body as { discount?: unknown } | null)?.discount;
+  const isKnown = typeof discount === "string" && Object.keys(body as object).length === 1;
+  if (!isKnown) {
+    const description = "Only `discount`, as JSON with codes between commas, can be changed here.";
+    return Response.json({ status: 422, message: "Cart Error", description }, { status: 422 });
+  }
+  const codes = discount.split(",").map((code) => code.trim());
+  const cookie = discountCookie(page.shop, codes);
+  const waiting = readDiscountCodes(page.shop, new Request(page.url, { headers: { cookie } }));
+  return Response.json(cartJson(page, waiting), {
+    headers: { "cache-control": "no-store", "set-cookie": cookie },
+  });
+}
+
 /** The cart's button leads to the checkout, which is a separate page. */
 export function openCheckout(page: StorefrontRequest): Response {
   return seeOther(pathIn(page, page.customer === undefined ? "/cart" : "/checkout"));
@@ -88,13 +113,18 @@ export function openCheckout(page: StorefrontRequest): Response {
 /** A link that brings a discount code along: it waits for the shopper's checkout. */
 export function bringCode(page: StorefrontRequest, code: string): Response {
   const path = localPath(page.url.searchParams.get("redirect"), pathIn(page, "/"));
-  return seeOther(path, [discountCookie(page.shop, code)]);
+  return seeOther(path, [discountCookie(page.shop, [code])]);
 }
 
-/** The code that a shopper types, or none. */
+/** A code that a shopper types beside the others, or one that they take away. */
 export async function changeCode(page: StorefrontRequest): Promise<Response> {
-  const code = textOf(await page.request.formData(), "code").trim();
-  return seeOther(pathIn(page, "/checkout"), [discountCookie(page.shop, code)]);
+  const form = await page.request.formData();
+  const removed = textOf(form, "remove").toLowerCase();
+  const kept = readDiscountCodes(page.shop, page.request).filter(
+    (code) => code.toLowerCase() !== removed,
+  );
+  const codes = [...kept, textOf(form, "code").trim()];
+  return seeOther(pathIn(page, "/checkout"), [discountCookie(page.shop, codes)]);
 }
 
 /**
@@ -106,11 +136,11 @@ export function pay(page: StorefrontRequest): Response | Promise<Response> {
   const lines = priceCart(devstore.state, shop, page.cart);
   if (customer === undefined || lines.length === 0) return seeOther(pathIn(page, "/cart"));
   try {
-    const code = readDiscountCode(shop, page.request);
-    const order = checkOut(devstore, shop, { customerId: customer.id, lines, code });
+    const codes = readDiscountCodes(shop, page.request);
+    const order = checkOut(devstore, shop, { customerId: customer.id, lines, codes });
     return seeOther(`${pathIn(page, "/checkout/thank-you")}?order=${order.number}`, [
       cartCookie(shop, []),
-      discountCookie(shop, null),
+      discountCookie(shop, []),
     ]);
   } catch (error) {
     if (error instanceof CodeError) return checkoutPage(page, describeCodeError(page, error));

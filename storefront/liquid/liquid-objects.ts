@@ -161,6 +161,8 @@ function cartObject({ cart }: StorefrontContext): Record<string, unknown> {
     currency: { iso_code: cart.currency },
     item_count: cart.itemCount,
     total_price: cart.totalPriceHundredths,
+    items_subtotal_price: cart.itemsSubtotalHundredths,
+    cart_level_discount_applications: cart.discounts,
     "empty?": cart.itemCount === 0,
     items: cart.items.map((item) => ({
       title: item.title,

@@ -58,10 +58,26 @@ export interface StorefrontProduct {
   available: boolean;
 }
 
+/** Of somebody who has just come. */
+export function emptyCart(currency: string): StorefrontCart {
+  return {
+    currency,
+    itemCount: 0,
+    totalPriceHundredths: 0,
+    itemsSubtotalHundredths: 0,
+    discounts: [],
+    items: [],
+  };
+}
+
 export interface StorefrontCart {
   currency: string;
   itemCount: number;
   totalPriceHundredths: number;
+  /** Before the discounts of the whole cart. */
+  itemsSubtotalHundredths: number;
+  /** Discounts of the whole cart. */
+  discounts: { title: string; type: string; total_allocated_amount: number }[];
   items: {
     title: string;
     quantity: number;

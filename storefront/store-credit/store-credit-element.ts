@@ -1,11 +1,16 @@
+import { bringCode, type Cart, readCart } from "./cart.ts";
+
 /** A live hold, as the store answers it. What ends in `_text` is written in the page's language. */
 interface Hold {
   code: string;
+  /** What the code is worth. */
+  amount: string;
   kept_until_text: string;
 }
 
 /** The shopper's credit, as the store answers it. Amounts are decimal texts. */
 interface Credit {
+  currency: string;
   balance: string;
   balance_text: string;
   held: string;
@@ -31,7 +36,7 @@ type Values = Partial<Record<string, unknown>>;
 
 /** An answer that takes longer is one that does not come. */
 const PATIENCE_MS = 15_000;
-const money = new Set(["balance", "held", "amount"]);
+const money = new Set(["balance", "held", "amount", "use", "off", "total"]);
 /** An event of the page: the element in `detail` has applied credit. */
 const APPLIED = "perennial-credit-applied";
 
@@ -41,6 +46,7 @@ const APPLIED = "perennial-credit-applied";
  */
 class PerennialStoreCredit extends HTMLElement {
   #credit: Credit | undefined;
+  #cart: Cart | undefined;
   #shown = this.dataset.revision;
   #gone = new AbortController();
 
@@ -51,51 +57,69 @@ class PerennialStoreCredit extends HTMLElement {
     const { url = "" } = this.dataset;
     const query = `?lang=${this.lang}&utc_offset=${-new Date().getTimezoneOffset()}`;
     const button = this.#part("apply");
-    const load = () =>
-      this.#ask(url + query).then(
-        ({ status, body }) => (status === 200 ? this.#draw(body as Credit) : this.#fail()),
-        () => this.#fail(),
-      );
+    const load = async () => {
+      try {
+        const { status, body } = await this.#ask(url + query);
+        if (status !== 200) throw status;
+        const credit = body as Credit;
+        await this.#readCart(button, credit.hold?.code);
+        this.#draw(credit);
+      } catch {
+        this.#fail();
+      }
+    };
     const apply = async () => {
       this.#trouble();
-      try {
-        const { status, body } = await this.#ask(`${url}/hold${query}`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: "{}",
-        });
-        if (status === 200) {
-          const hold = body as Hold & Credit;
-          this.#draw({ ...this.#credit, ...hold, hold, revision: undefined });
-          this.#part("hold")?.focus();
-          document.dispatchEvent(new CustomEvent(APPLIED, { detail: this }));
-          // The theme's own button to the checkout takes it along then, too.
-          fetch(`/discount/${hold.code}`, { redirect: "manual" }).catch(() => {});
-        } else if (status === 401) this.#trouble("signed_out");
-        else if ((body as { code?: string }).code === "invalid_input") this.#trouble("none_left");
-        else this.#trouble("failed");
-        if (status === 200 || status === 422) await load();
-      } catch {
-        this.#trouble("unknown");
+      await this.#readCart(button, this.#credit?.hold?.code);
+      if (!this.#cart) return this.#trouble("failed");
+      const { status, body } = await this.#ask(`${url}/hold${query}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ amount: this.#needed() }),
+      });
+      if (status === 200) {
+        const hold = body as Hold & Credit;
+        this.#cart = await bringCode(hold.code, this.#cart);
+        this.#draw({ ...this.#credit, ...hold, hold, revision: undefined });
+        document.dispatchEvent(new CustomEvent(APPLIED, { detail: this }));
+      } else if (status === 401) this.#trouble("signed_out");
+      else if ((body as { code?: string }).code === "invalid_input") this.#trouble("none_left");
+      else this.#trouble("failed");
+      if (status === 200 || status === 422) await load();
+    };
+    /** One at a time. */
+    const once = async (work: () => Promise<void>) => {
+      if (busy) return;
+      busy = true;
+      if (button) button.ariaDisabled = "true";
+      await work().catch(() => this.#trouble("unknown"));
+      busy = false;
+      if (button) button.ariaDisabled = "false";
+    };
+    /** A cart that has grown since takes more of the credit, and one that came another way takes the code along. */
+    const follow = async () => {
+      await load();
+      const { hold, balance } = this.#credit ?? {};
+      if (!hold || !this.#cart || this.dataset.place === "account") return;
+      if (this.#cart.needed > +hold.amount && Number(balance) > 0) await apply();
+      else if (!this.#cart.hasCode) {
+        this.#cart = await bringCode(hold.code, this.#cart);
+        this.#drawSum();
       }
     };
     if (button) {
-      button.onclick = () => {
-        if (busy) return;
-        busy = true;
-        button.ariaDisabled = "true";
-        void apply().finally(() => {
-          busy = false;
-          button.ariaDisabled = "false";
+      button.onclick = () =>
+        once(async () => {
+          await apply();
+          this.#part("hold")?.focus();
         });
-      };
     }
-    whenSeen(this, signal, () => void load());
+    whenSeen(this, signal, () => void once(follow));
     // A page that the browser had put aside shows what was so when it was left.
-    addEventListener("pageshow", ({ persisted }) => persisted && load(), { signal });
+    addEventListener("pageshow", ({ persisted }) => persisted && once(follow), { signal });
     // Of one credit the page may have several views.
-    const follow = (event: Event) => (event as CustomEvent).detail !== this && load();
-    document.addEventListener(APPLIED, follow, { signal });
+    const hear = (event: Event) => (event as CustomEvent).detail !== this && load();
+    document.addEventListener(APPLIED, hear, { signal });
   }
 
   disconnectedCallback() {
@@ -105,6 +129,21 @@ class PerennialStoreCredit extends HTMLElement {
   async #ask(url: string, init?: RequestInit): Promise<{ status: number; body: unknown }> {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
     return { status: response.status, body: await response.json() };
+  }
+
+  /** Only where credit can be applied; a store that does not say what is in the cart leaves the page's own sums. */
+  async #readCart(button: Element | null, code: string | undefined) {
+    if (button) this.#cart = await readCart(code).catch(() => undefined);
+  }
+
+  /** What the cart can take of the credit, as a decimal text. */
+  #needed(): string | undefined {
+    return this.#cart?.needed.toFixed(this.#format().resolvedOptions().maximumFractionDigits);
+  }
+
+  #format(): Intl.NumberFormat {
+    const { currency = "EUR" } = this.#credit ?? {};
+    return new Intl.NumberFormat(this.lang, { style: "currency", currency });
   }
 
   #part(name: string): HTMLElement | null {
@@ -140,6 +179,7 @@ class PerennialStoreCredit extends HTMLElement {
     this.#say("kept", hold as Values | null);
     const isShown = revision !== undefined && revision === this.#shown;
     this.#shown = revision;
+    this.#drawSum();
     if (isShown) return;
     const isEmpty = +balance === 0 && +held === 0;
     const around = this.closest<HTMLElement>(".pnc");
@@ -148,18 +188,33 @@ class PerennialStoreCredit extends HTMLElement {
     const line = this.#part("available")?.parentElement;
     if (line) line.hidden = isEmpty;
     this.#say("none", isEmpty && {}, history.length > 0 ? "none_left" : "none");
-    this.#say("held", +held > 0 && { ...credit });
+    // In a cart the sum below says it.
+    this.#say("held", +held > 0 && !(hold && this.dataset.place !== "account") && { ...credit });
     this.#say("expires", next as Values);
-    this.#say("apply", !hold && +balance > 0 && { ...credit });
     this.#show("hold", hold);
     this.#show("stale", false);
     this.#show("unavailable", false);
     if (hold) {
-      this.#part("code")?.replaceChildren(hold.code);
       const link = this.#part("link") as HTMLAnchorElement | null;
       if (link) link.href = link.href.replace(/discount\/[^?]*/, `discount/${hold.code}`);
     }
     this.#tell(history);
+  }
+
+  /** What credit comes to in this cart, and whether something keeps it from counting. */
+  #drawSum() {
+    const { hold, balance = 0 } = this.#credit ?? {};
+    const { needed = +balance, clash = null } = this.#cart ?? {};
+    const format = (amount: number) => this.#format().format(amount);
+    const use = Math.min(+balance, needed);
+    this.#say("apply", !hold && use > 0 && { use: format(use) });
+    if (!hold || !this.#cart) return;
+    const off = Math.min(+hold.amount, needed);
+    this.#say("off", { off: format(0 - off) });
+    this.#say("total", { total: format(needed - off) });
+    this.#show("sum", !clash);
+    const codes = clash?.join(", ");
+    this.#say("clash", clash && { codes }, codes ? "clash" : "clash_other");
   }
 
   #tell(history: Line[]) {

@@ -9,9 +9,10 @@ import { defaultMoneyFormats } from "#storefront/liquid/format-money.ts";
 import { readExtension } from "#storefront/liquid/read-extension.ts";
 import { renderBlock } from "#storefront/liquid/render-block.ts";
 import type { SettingValue } from "#storefront/liquid/setting-types.ts";
-import type {
-  StorefrontContext,
-  StorefrontMetafield,
+import {
+  emptyCart,
+  type StorefrontContext,
+  type StorefrontMetafield,
 } from "#storefront/liquid/storefront-context.ts";
 
 export interface FlowRequest {
@@ -165,7 +166,7 @@ function contextOf(page: FlowPage): StorefrontContext {
       designMode,
     },
     product: null,
-    cart: { currency: "EUR", itemCount: 0, totalPriceHundredths: 0, items: [] },
+    cart: emptyCart("EUR"),
     themeSettings: {},
     now: new Date("2026-11-21T12:00:00Z"),
     assetUrl: (name) => `/assets/${name}`,

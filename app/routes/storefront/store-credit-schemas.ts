@@ -13,6 +13,7 @@ const text = z.string();
 export const creditHoldFields = {
   code: z.string().meta({ description: "For one order of this customer, off exactly `amount`." }),
   amount: decimal,
+  amount_text: text,
   kept_until: z
     .string()
     .meta({ description: "ISO 8601. Before then the credit is not given back." }),
@@ -44,6 +45,7 @@ export function showHold(context: ShopContext, texts: ShopperTexts, hold: HoldVi
   return {
     code: hold.code,
     amount: formatMinor(hold.amountMinor, context.shop.currency),
+    amount_text: texts.moneyText(hold.amountMinor),
     kept_until: hold.holdExpiresAt.toISOString(),
     kept_until_text: texts.timeText(hold.holdExpiresAt),
   };

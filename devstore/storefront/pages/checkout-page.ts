@@ -1,8 +1,8 @@
 import { html } from "hono/html";
-import { CodeError } from "../../orders/price-checkout.ts";
+import type { CodeError } from "../../orders/price-checkout.ts";
 import { type PricedLine, priceCart } from "../cart.ts";
-import { sumUp } from "../check-out.ts";
-import { readDiscountCode } from "../discount-cookie.ts";
+import { sumUp, weighCodes } from "../check-out.ts";
+import { readDiscountCodes } from "../discount-cookie.ts";
 import { renderPage } from "../layout.ts";
 import { seeOther } from "../redirect.ts";
 import {
@@ -28,26 +28,27 @@ export function checkoutPage(
   const lines = priceCart(devstore.state, shop, page.cart);
   if (lines.length === 0) return seeOther(pathIn(page, "/cart"));
   if (customer === undefined) return seeOther(signInPath(page));
-  const given = readDiscountCode(shop, page.request);
-  const refused = given === null ? null : codeErrorMessage(page, customer.id, lines, given);
-  const code = refused === null ? given : null;
-  const sum = sumUp(devstore, shop, { customerId: customer.id, lines, code });
-  const message = trouble ?? refused;
+  const given = readDiscountCodes(shop, page.request);
+  const { taken, refused } = weighCodes(devstore, shop, customer.id, { lines, codes: given });
+  const sum = sumUp(devstore, shop, { customerId: customer.id, lines, codes: taken });
+  const troubles =
+    trouble === null ? refused.map((error) => describeCodeError(page, error)) : [trouble];
   return renderPage(page, {
     title: t(page, "checkout.heading"),
     template: "checkout",
     status: trouble === null ? 200 : 422,
     content: () => html`<div class="wrap section narrow">
 <h1>${t(page, "checkout.heading")}</h1>
-${message === null ? "" : html`<p class="notice" role="alert">${message}</p>`}
+${troubles.map((message) => html`<p class="notice" role="alert">${message}</p>`)}
 <ul class="checkout-lines">${lines.map((line) => checkoutLine(page, line))}</ul>
-${code === null ? codeForm(page, refused === null ? "" : (given ?? "")) : codeTaken(page, code)}
+${[...taken, ...refused.map(({ code }) => code)].map((code) => codeTaken(page, code))}
+${codeForm(page)}
 <dl class="checkout-sum">
 <dt>${t(page, "checkout.goods")}</dt><dd><bdi>${money(page, sum.goodsMinor)}</bdi></dd>
 ${
-  code === null
+  taken.length === 0
     ? ""
-    : html`<dt>${t(page, "checkout.discount", { code })}</dt><dd><bdi>−${money(page, sum.discountMinor)}</bdi></dd>`
+    : html`<dt>${t(page, "checkout.discount", { code: taken.join(", ") })}</dt><dd><bdi>−${money(page, sum.discountMinor)}</bdi></dd>`
 }
 <dt>${t(page, "checkout.delivery")}</dt><dd><bdi>${money(page, sum.shippingMinor)}</bdi></dd>
 <dt>${t(page, "checkout.total")}</dt><dd><strong><bdi>${money(page, sum.totalMinor)}</bdi></strong></dd>
@@ -56,21 +57,6 @@ ${
 <button class="button" type="submit">${t(page, "checkout.pay", { amount: money(page, sum.totalMinor) })}</button></form>
 </div>`,
   });
-}
-
-function codeErrorMessage(
-  page: StorefrontRequest,
-  customerId: number,
-  lines: PricedLine[],
-  code: string,
-): Html | null {
-  try {
-    sumUp(page.devstore, page.shop, { customerId, lines, code });
-    return null;
-  } catch (error) {
-    if (!(error instanceof CodeError)) throw error;
-    return describeCodeError(page, error);
-  }
 }
 
 /** Why a code was not taken, in the shopper's words. */
@@ -83,15 +69,15 @@ function checkoutLine(page: StorefrontRequest, { product, quantity, ...line }: P
 <bdi>${money(page, line.unitPriceMinor * quantity)}</bdi></li>`;
 }
 
-function codeForm(page: StorefrontRequest, given: string): Html {
+function codeForm(page: StorefrontRequest): Html {
   return html`<form class="checkout-code" method="post" action="${pathIn(page, "/checkout/discount")}">
 <label for="code">${t(page, "checkout.code")}</label>
-<input id="code" name="code" value="${given}" autocomplete="off" required>
+<input id="code" name="code" autocomplete="off" required>
 <button class="button button--quiet" type="submit">${t(page, "checkout.apply")}</button></form>`;
 }
 
 function codeTaken(page: StorefrontRequest, code: string): Html {
   return html`<form class="checkout-code" method="post" action="${pathIn(page, "/checkout/discount")}">
-<p>${t(page, "checkout.discount", { code })}</p><input type="hidden" name="code" value="">
+<p>${t(page, "checkout.discount", { code })}</p><input type="hidden" name="remove" value="${code}">
 <button class="link" type="submit">${t(page, "cart.remove")} <span class="visually-hidden">${code}</span></button></form>`;
 }

@@ -38,6 +38,7 @@ describe("a shopper who applies store credit", () => {
     expect(body).toEqual({
       code: expect.stringMatching(/^CREDIT-[2-9A-HJKMNP-Z]{12}$/),
       amount: "10.00",
+      amount_text: "€10.00",
       kept_until: expect.any(String),
       kept_until_text: expect.any(String),
       currency: "EUR",

@@ -1,5 +1,5 @@
 import { defaultMoneyFormats } from "#storefront/liquid/format-money.ts";
-import type { StorefrontContext } from "#storefront/liquid/storefront-context.ts";
+import { emptyCart, type StorefrontContext } from "#storefront/liquid/storefront-context.ts";
 
 const english = { locale: "en", name: "English", primary: true, rootUrl: "/" };
 const german = { locale: "de", name: "Deutsch", primary: false, rootUrl: "/de" };
@@ -32,7 +32,7 @@ export function contextOf(changes: Partial<StorefrontContext> = {}): StorefrontC
       designMode: false,
     },
     product: null,
-    cart: { currency: "EUR", itemCount: 0, totalPriceHundredths: 0, items: [] },
+    cart: emptyCart("EUR"),
     themeSettings: {},
     now: new Date("2026-11-04T12:00:00Z"),
     assetUrl: (name) => `https://cdn.example/${name}`,

@@ -5,9 +5,10 @@ import { projectFolder } from "#app/lib/project-folder.ts";
 import { defaultMoneyFormats } from "#storefront/liquid/format-money.ts";
 import { readExtension } from "#storefront/liquid/read-extension.ts";
 import { renderBlock } from "#storefront/liquid/render-block.ts";
-import type {
-  StorefrontContext,
-  StorefrontLanguage,
+import {
+  emptyCart,
+  type StorefrontContext,
+  type StorefrontLanguage,
 } from "#storefront/liquid/storefront-context.ts";
 import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import { escapeHtml } from "#storefront/liquid/translate.ts";
@@ -93,7 +94,7 @@ function storefrontOf(
       designMode: true,
     },
     product: null,
-    cart: { currency: shop.currency, itemCount: 0, totalPriceHundredths: 0, items: [] },
+    cart: emptyCart(shop.currency),
     themeSettings: {},
     now: clock.now(),
     assetUrl: (name) => assetAsData(theme, name),

@@ -1,0 +1,85 @@
+import type { Redeemed } from "../orders/price-checkout.ts";
+import { type PricedLine, priceCart } from "./cart.ts";
+import { weighCodes } from "./check-out.ts";
+import { hundredths, pathIn, type StorefrontRequest } from "./storefront-request.ts";
+
+/** A discount of the whole cart, as Liquid and the Ajax API name it. Amounts in hundredths. */
+export interface CartDiscount {
+  title: string;
+  type: "automatic" | "discount_code";
+  total_allocated_amount: number;
+}
+
+/** What a cart comes to before delivery, with the codes that wait for its checkout. Amounts in hundredths. */
+export function sumOfCart(page: StorefrontRequest, codes: readonly string[]) {
+  const { devstore, shop } = page;
+  const { currency } = shop;
+  const lines = priceCart(devstore.state, shop, page.cart);
+  if (lines.length === 0) {
+    const discounts: CartDiscount[] = [];
+    return { lines, subtotal: 0, total: 0, discounts, taken: [], refused: [] };
+  }
+  const customerId = page.customer?.id ?? null;
+  const { priced, taken, refused } = weighCodes(devstore, shop, customerId, { lines, codes });
+  const goods = lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0);
+  const ofCart = ({ discount: { effect } }: Redeemed) =>
+    effect.type === "basic" && effect.items.all;
+  const ofItems = [...priced.automatic, ...priced.redeemed].filter((one) => !ofCart(one));
+  const amountOf = ({ byLine }: Redeemed) => byLine.reduce((sum, amount) => sum + amount, 0);
+  const subtotal = goods - ofItems.reduce((sum, one) => sum + amountOf(one), 0);
+  const asDiscount = (type: CartDiscount["type"]) => (one: Redeemed) => ({
+    title: one.discount.title,
+    type,
+    total_allocated_amount: hundredths(amountOf(one), currency),
+  });
+  const discounts: CartDiscount[] = [
+    ...priced.automatic.filter(ofCart).map(asDiscount("automatic")),
+    ...priced.redeemed
+      .filter(ofCart)
+      .map((one) => ({ ...asDiscount("discount_code")(one), title: one.discount.code })),
+  ];
+  const off = discounts.reduce((sum, one) => sum + one.total_allocated_amount, 0);
+  const subtotalHundredths = hundredths(subtotal, currency);
+  return {
+    ...{ lines, discounts, taken, refused },
+    subtotal: subtotalHundredths,
+    total: subtotalHundredths - off,
+  };
+}
+
+/** The cart by the platform's Ajax API, as far as scripts of themes and apps read it here. */
+export function cartJson(page: StorefrontRequest, codes: readonly string[]): object {
+  const { currency } = page.shop;
+  const { lines, subtotal, total, discounts, taken } = sumOfCart(page, codes);
+  const original = lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0);
+  return {
+    note: null,
+    attributes: {},
+    original_total_price: hundredths(original, currency),
+    items_subtotal_price: subtotal,
+    total_price: total,
+    total_discount: hundredths(original, currency) - total,
+    item_count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    items: lines.map((line) => itemJson(page, line)),
+    requires_shipping: lines.some(({ variant }) => variant.requiresShipping),
+    currency,
+    cart_level_discount_applications: discounts,
+    discount_codes: codes.map((code) => ({ code, applicable: taken.includes(code) })),
+  };
+}
+
+function itemJson(page: StorefrontRequest, line: PricedLine) {
+  const { product, variant, plan, quantity, unitPriceMinor } = line;
+  const { currency } = page.shop;
+  return {
+    id: variant.id,
+    variant_id: variant.id,
+    product_id: product.id,
+    title: product.title,
+    quantity,
+    price: hundredths(unitPriceMinor, currency),
+    line_price: hundredths(unitPriceMinor * quantity, currency),
+    url: pathIn(page, `/products/${product.handle}?variant=${variant.id}`),
+    ...(plan && { selling_plan_allocation: { selling_plan: { id: plan.id, name: plan.name } } }),
+  };
+}
