@@ -48,8 +48,7 @@ class PerennialCancelFlow extends HTMLElement {
             dialog.close();
             if (over) one(".pn-news")?.focus();
           } else {
-            // A theme editor makes the element anew: an answer that comes after that is for nobody.
-            if (!dialog.open && this.isConnected) dialog.showModal();
+            if (!dialog.open) dialog.showModal();
             if (step !== lastStep) one(`[data-if=${step}] h2`)?.focus();
           }
           lastStep = step;
