@@ -117,6 +117,23 @@ describe("under a strict policy for content", () => {
   });
 });
 
+describe("under a policy that runs no inline script", () => {
+  test("the embed's flag is there all the same, unless the page has set its own", async () => {
+    const policy = "script-src 'self'";
+    const embed =
+      '<script>window.__sdrfMode="a"</script><script src="/assets/cancel-mode.js" defer></script>';
+    const expectedErrors = [/Content Security Policy/];
+    const { page, asked } = await visit({ head: embed, policy }, { expectedErrors });
+    await press(page, "Cancel membership");
+    await page.getByText("Reference: 5001-20261121").waitFor();
+    expect(asked()).toEqual(["/cancel"]);
+
+    const other = await visit({ head: embed });
+    await press(other.page, "Cancel membership");
+    await heading(other.page, "Why are you cancelling?").waitFor();
+  });
+});
+
 describe("with headings that the theme colors", () => {
   const head = "<style>h2,h3{color:#ffee99}body h2{color:#ffee99}</style>";
   const colorOf = (settings: Record<string, string>) =>
