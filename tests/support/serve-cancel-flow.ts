@@ -36,6 +36,10 @@ export interface FlowPage {
   /** Attributes of the page's body, for themes of another kind. */
   body?: string;
   dir?: "ltr" | "rtl";
+  /** How often the block stands on the page, each time with the assets that it asks for. */
+  times?: number;
+  /** A policy for content, as a strict store sends it. */
+  policy?: string;
   designMode?: boolean;
 }
 
@@ -101,6 +105,7 @@ async function handle(site: FlowSite, request: IncomingMessage, response: Server
     response.end(readFileSync(asset.path));
     return;
   }
+  if (site.page.policy) response.setHeader("content-security-policy", site.page.policy);
   response.setHeader("content-type", pathname === "/" ? "text/html; charset=utf-8" : "text/plain");
   response.end(pathname === "/" ? renderFlowPage(site.page) : "");
 }
@@ -108,9 +113,12 @@ async function handle(site: FlowSite, request: IncomingMessage, response: Server
 /** The whole page, as a theme with its own font, colors and corners would make it. */
 export function renderFlowPage(page: FlowPage): string {
   const context = contextOf(page);
-  const { settings = {} } = page;
-  const block = renderBlock(extension, { handle: "membership", id: "flow", settings }, context);
-  if (block.problems.length > 0) throw new Error(block.problems.join("\n"));
+  const { settings = {}, times = 1 } = page;
+  const blocks = Array.from({ length: times }, (_, at) =>
+    renderBlock(extension, { handle: "membership", id: `flow_${at}`, settings }, context),
+  );
+  const problems = blocks.flatMap((block) => block.problems);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
   return `<!doctype html>
 <html lang="${context.language.locale}" dir="${page.dir ?? "ltr"}">
 <head>
@@ -119,11 +127,15 @@ export function renderFlowPage(page: FlowPage): string {
 <title>Membership</title>
 <link rel="icon" href="data:,">
 ${page.head ?? ""}
-<link rel="stylesheet" href="${block.stylesheet}">
-<script src="${block.javascript}" defer></script>
+${blocks
+  .map(
+    ({ stylesheet, javascript }) =>
+      `<link rel="stylesheet" href="${stylesheet}"><script src="${javascript}" defer></script>`,
+  )
+  .join("\n")}
 <style>body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#222;background:#fff}main{max-width:44rem;margin:0 auto;padding:2rem 1rem}</style>
 </head>
-<body ${page.body ?? ""}><main><h1>Account</h1>${block.html}</main></body>
+<body ${page.body ?? ""}><main><h1>Account</h1>${blocks.map(({ html }) => html).join("\n")}</main></body>
 </html>`;
 }
 

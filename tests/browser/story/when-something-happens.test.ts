@@ -168,7 +168,10 @@ describe("the platform", () => {
     await says(alertOf(page), "We can't say yet whether this went through.");
     await press(page, "Close");
     const card = page.getByRole("article");
-    await says(page.getByRole("alert"), "We can't say yet whether this went through.");
+    await says(
+      page.locator("perennial-cancel-flow").getByRole("alert"),
+      "We can't say yet whether this went through.",
+    );
     await expectPage(card.getByText("Nothing has changed")).toHaveCount(0);
     await shop.control("clear-faults");
     await walkToConfirm(page);

@@ -265,6 +265,39 @@ describe("settings", () => {
   });
 });
 
+describe("the markup", () => {
+  const pages: FlowPage[] = [
+    {},
+    { settings: { mode: "confirm" } },
+    { settings: { mode: "german" } },
+    { contracts: null, settings: { mode: "german" } },
+    { designMode: true, settings: { preview: "offer" } },
+  ];
+
+  test("has no live region that is empty, which many themes would hide", () => {
+    for (const page of pages) {
+      expect(renderFlowPage(page)).not.toMatch(/(role="(status|alert)"|aria-live)[^>]*>\s*<\//);
+    }
+  });
+
+  test("has no style attribute, which a strict policy for content drops", () => {
+    const settings = { radius: 4, text_color: "#111111", button_color: "#222222" };
+    for (const page of pages) {
+      const html = renderFlowPage({ ...page, settings: { ...page.settings, ...settings } });
+      expect(html).not.toMatch(/\sstyle=/);
+      expect(html).toContain(
+        '.pn[data-block="flow_0"]{--pn-radius:4px;--pn-text:#111111;--pn-button:#222222;}',
+      );
+    }
+  });
+
+  test("repeats no id when the block stands on the page twice", () => {
+    const ids = [...renderFlowPage({ times: 2 }).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(4);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
 describe("the words that the script fills", () => {
   test("are there for everything it can say, in both kinds and with a value for each place", () => {
     const offers: OfferView[] = [discount, ...otherOffers()];
