@@ -1,4 +1,4 @@
-export type BulkStatus = "CREATED" | "RUNNING" | "CANCELING" | "CANCELED" | "COMPLETED" | "FAILED";
+type BulkStatus = "CREATED" | "RUNNING" | "CANCELING" | "CANCELED" | "COMPLETED" | "FAILED";
 
 /** A query that the platform runs over whole lists, after it has answered that it will. */
 export interface DevBulkOperation {

@@ -26,7 +26,7 @@ test("the settings run the checks, and say of what fails what to do", async () =
     .getByRole("listitem")
     .filter({ has: admin.frame.getByRole("heading", { name: "Protected customer data" }) });
   await expectPage(line.getByText("Failing")).toBeVisible();
-  await expectPage(line.getByText("In the Dev Dashboard, under API access")).toBeVisible();
-  await expectPage(admin.frame.getByText("A worker is running; no job waits.")).toBeVisible();
+  await expectPage(line.getByText("In the Dev Dashboard, under API access, request")).toBeVisible();
+  await expectPage(admin.frame.getByText("A worker is running")).toBeVisible();
   await expectAccessible(admin);
 });
