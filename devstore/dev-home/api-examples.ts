@@ -1,4 +1,3 @@
-import type { ShopState } from "../controls/shop-state.ts";
 import type { DevShop } from "../state/shop.ts";
 
 export interface ApiExample {
@@ -11,17 +10,23 @@ export interface ExampleFacts {
   origin: string;
   proxyPath: string;
   shop: DevShop;
-  state: ShopState;
+  /** A shopper whose contract can still take an offer. */
+  customerId: number;
+  contractId: number;
 }
 
 /**
  * Commands to paste, one after the other. The offer is taken out of an answer, because its number is the
  * app's own.
  */
-export function apiExamples({ origin, proxyPath, shop, state }: ExampleFacts): ApiExample[] {
+export function apiExamples({
+  origin,
+  proxyPath,
+  shop,
+  customerId,
+  contractId,
+}: ExampleFacts): ApiExample[] {
   const churn = `${origin}${proxyPath}/v1/membership/churn`;
-  const member = state.customers.find((customer) => customer.status === "active");
-  const contractId = member?.contract_ids[0] ?? 5001;
   return [
     {
       title: "Take the key out of demo.json",
@@ -37,11 +42,11 @@ export function apiExamples({ origin, proxyPath, shop, state }: ExampleFacts): A
     },
     {
       title: "Activate the first offer",
-      command: `OFFER=$(curl -s "${churn}/offers?key=$KEY" | grep -o '"offer_id":[0-9]*' | head -n 1 | grep -o '[0-9]*')\ncurl -X POST "${churn}/${contractId}/offers/$OFFER/activation?key=$KEY"`,
+      command: `OFFER=$(curl -s "${churn}/offers?key=$KEY" | node -p 'JSON.parse(require("fs").readFileSync(0)).find(({ offers }) => offers.length > 0).offers[0].id')\ncurl -X POST "${churn}/${contractId}/offers/$OFFER/activation?key=$KEY"`,
     },
     {
       title: "Drive the store: sign in, and let a day pass",
-      command: `curl -c cookies -X POST "${origin}/__dev/login?shop=${shop.domain}" -d '{"cid":${member?.cid ?? 1001}}'\ncurl -X POST "${origin}/__dev/clock?shop=${shop.domain}" -d '{"advance":"P1D"}'`,
+      command: `curl -c cookies -X POST "${origin}/__dev/login?shop=${shop.domain}" -d '{"cid":${customerId}}'\ncurl -X POST "${origin}/__dev/clock?shop=${shop.domain}" -d '{"advance":"P1D"}'`,
     },
   ];
 }

@@ -113,6 +113,19 @@ function story({ devstore }: View): Html {
 </ol></section>`;
 }
 
+/** A shopper with a membership that has no discount yet: one that has takes no other offer. */
+function freeContract({ devstore, shop, state }: View): { customerId: number; contractId: number } {
+  const members = new Set(
+    state.customers.filter(({ status }) => status === "active").map(({ cid }) => cid),
+  );
+  const free = devstore.state
+    .list(shop.domain, "contract")
+    .find(
+      (one) => one.status === "ACTIVE" && one.discounts.length === 0 && members.has(one.customerId),
+    );
+  return { customerId: free?.customerId ?? 1001, contractId: free?.id ?? 5001 };
+}
+
 function controlCard(control: PageControl): Html {
   return html`<form class="card control" data-path="${control.path}">
 <h3>${control.title}</h3><p class="quiet">${control.text}</p>
@@ -148,14 +161,17 @@ function controlField(control: PageControl, field: ControlField): Html {
 }
 
 function programs(view: View): Html {
-  const { shop, request, state, devstore } = view;
+  const { shop, request, devstore } = view;
   const { origin } = new URL(request.url);
   const others = devstore.state.shops().filter((other) => other.domain !== shop.domain);
   return html`<section><h2>With a program</h2>
 <p><code>demo.json</code>, which the start command writes into its data folder, holds the addresses and one API key of each kind.</p>
-${apiExamples({ origin, proxyPath: proxyPathOf(devstore, shop), shop, state }).map(
-  (example) => html`<h3>${example.title}</h3><pre tabindex="0">${example.command}</pre>`,
-)}
+${apiExamples({
+  origin,
+  proxyPath: proxyPathOf(devstore, shop),
+  shop,
+  ...freeContract(view),
+}).map((example) => html`<h3>${example.title}</h3><pre tabindex="0">${example.command}</pre>`)}
 <p>Look inside: <a href="/__dev/state">state of this store</a> · <a href="/__dev/webhooks">webhooks</a> · <a href="/__dev/shops">all stores</a></p>
 <p>Other stores: ${others.map(
     (other, at) =>
