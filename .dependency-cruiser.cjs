@@ -35,6 +35,7 @@ const AREAS = [
   "data-export",
   "compliance",
   "installation",
+  "diagnosis",
 ];
 
 const areasInOneDirection = AREAS.map((area, index) => ({

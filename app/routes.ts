@@ -79,6 +79,7 @@ export default [
       index("routes/storefront/store-credit.ts"),
       route("hold", "routes/storefront/store-credit-hold.ts"),
     ]),
+    route("ping", "routes/internal/proxy-ping.ts"),
     route("*", "routes/storefront/not-found.ts"),
   ]),
 

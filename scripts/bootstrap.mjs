@@ -31,6 +31,7 @@ const commands = [
   "migrate",
   "distribute",
   "keys",
+  "doctor",
   "build",
   "generate",
   "generate-functions",
@@ -38,7 +39,7 @@ const commands = [
 ];
 
 // These run without the development packages, so a production image may omit them.
-const productionCommands = ["serve", "migrate", "distribute", "keys"];
+const productionCommands = ["serve", "migrate", "distribute", "keys", "doctor"];
 
 const neededNodeMajor = 24;
 const installLockStaleMs = 15_000;

@@ -1,4 +1,5 @@
 import type { Actor } from "#app/domain/context.ts";
+import { recordBlockSeen } from "#app/domain/shops/block-seen.ts";
 import { learnProxyPath } from "#app/domain/shops/change-proxy-path.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
@@ -56,6 +57,7 @@ export async function authenticateProxyCustomer(
   const actor: Actor = { kind: "customer", name: null };
   const context = openShop(authentication.context.app, shop, actor);
   await learnProxyPath(context, signed.pathPrefix);
+  await recordBlockSeen(context);
   return { context, loggedInCustomerId: signed.loggedInCustomerId };
 }
 

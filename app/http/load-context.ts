@@ -18,6 +18,8 @@ export interface LoadContext extends ApiContext {
     /** Where the platform's script for embedded pages comes from. */
     readonly appBridgeUrl: string;
   };
+  /** The scopes that `shopify.app.toml` asks of a store. */
+  readonly wantedScopes: readonly string[];
   /** Every declared API route, for the OpenAPI document. */
   declarations(): readonly AnyRouteDeclaration[];
 }

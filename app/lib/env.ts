@@ -45,6 +45,8 @@ const environmentSchema = z
     /** Address of the stand-in for the platform. Never set in production. */
     DEVSTORE_URL: z.url().optional(),
     LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+    /** How many web processes `npm run serve` has started, to reckon connections with. */
+    WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).catch(1).default(1),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   })
   .refine(isSafelyReached, { path: ["APP_URL"], message: "must begin with https://" });

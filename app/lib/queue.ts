@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import { z } from "zod";
 import type { Queries } from "./db.ts";
 
@@ -61,6 +62,19 @@ export async function countRunnableJobs(queries: Queries, shopId: bigint): Promi
     SELECT count(*) FROM graphile_worker.jobs
     WHERE split_part(key, '/', 2) = ${String(shopId)} AND run_at <= now() AND attempts < max_attempts`;
   return Number(rows[0]?.count ?? 0n);
+}
+
+/** Jobs of all stores that could run and are not running: how many, and how long the oldest has waited. */
+export async function readQueueLag(
+  pool: Pool,
+): Promise<{ waiting: number; oldestSeconds: number }> {
+  const { rows } = await pool.query<{ waiting: number; oldest: number }>(
+    `SELECT count(*)::int AS waiting,
+       coalesce(extract(epoch FROM now() - min(run_at)), 0)::int AS oldest
+     FROM graphile_worker.jobs
+     WHERE run_at <= now() AND locked_at IS NULL AND attempts < max_attempts`,
+  );
+  return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
 }
 
 /**

@@ -76,6 +76,30 @@ export interface Platform {
   publishCustomersData(items: { customerId: number; key: string; value: unknown }[]): Promise<void>;
   /** The same for data that belongs to the installation rather than to one customer. */
   publishShopData(namespace: string, key: string, value: unknown): Promise<void>;
+
+  /** What the store and the platform let this app do, as it is now. */
+  inspectAccess(): Promise<PlatformAccess>;
+  /** What the store answers at an address of its app proxy; null when nothing answers. */
+  callAppProxy(path: string): Promise<ProxyAnswer | null>;
+}
+
+export interface PlatformAccess {
+  /** That the store has granted. One to write includes the one to read, which may not be named. */
+  scopes: string[];
+  /** The platform's clock when it answered, to the second, and this machine's; null when it did not say. */
+  clocks: { platform: Date; here: Date } | null;
+  customers:
+    | { kind: "readable" }
+    /** The store has no customer yet, so fields cannot be seen to be hidden. */
+    | { kind: "none_yet" }
+    | { kind: "hidden"; fields: string[] }
+    | { kind: "denied"; reason: string };
+}
+
+export interface ProxyAnswer {
+  status: number;
+  /** The beginning of the body. */
+  text: string;
 }
 
 export type ContractActor = "customer" | "merchant" | "partner";

@@ -20,6 +20,7 @@ export async function createServerParts(
     pool: app.db.pool,
     databaseUrl: environment.DATABASE_URL,
   });
+  const wantedScopes = await readAppScopes();
   const authenticateAdmin = await createAuthenticateAdmin({
     pool: app.db.pool,
     encryption: encryptionOf(environment),
@@ -27,7 +28,7 @@ export async function createServerParts(
     apiSecret: environment.SHOPIFY_API_SECRET,
     appUrl: environment.APP_URL,
     devstoreUrl: environment.DEVSTORE_URL ?? null,
-    scopes: await readAppScopes(),
+    scopes: wantedScopes,
     log: app.log,
     onInstalled: async (shopDomain) => {
       await installShop(app, shopDomain);
@@ -36,6 +37,7 @@ export async function createServerParts(
   return {
     app,
     environment,
+    wantedScopes,
     signIn: {
       authenticateAdmin,
       signedShop: authenticateAdmin.signedShop,

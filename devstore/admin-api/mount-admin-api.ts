@@ -8,8 +8,9 @@ import type { DevShop } from "../state/shop.ts";
 import { readControls } from "../state/shop-controls.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { createAdminContext } from "./create-admin-context.ts";
-import { type AdminRequest, executeQuery, prepareQuery } from "./graphql/execute-query.ts";
+import { executeQuery } from "./graphql/execute-query.ts";
 import { apiVersion } from "./graphql/load-schema.ts";
+import { type AdminRequest, prepareQuery } from "./graphql/prepare-query.ts";
 import { maximumQueryCost } from "./graphql/query-cost.ts";
 import { planRestoreRate, Throttle } from "./graphql/throttle.ts";
 

@@ -1,5 +1,6 @@
 import { createAdminContext } from "#devstore/admin-api/create-admin-context.ts";
-import { executeQuery, prepareQuery } from "#devstore/admin-api/graphql/execute-query.ts";
+import { executeQuery } from "#devstore/admin-api/graphql/execute-query.ts";
+import { prepareQuery } from "#devstore/admin-api/graphql/prepare-query.ts";
 import type { Devstore } from "../devstore.ts";
 import { type DevBulkOperation, isRunning } from "../state/bulk-operation.ts";
 import type { CommittedChange } from "../state/devstore-state.ts";

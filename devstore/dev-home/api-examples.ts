@@ -1,4 +1,3 @@
-import type { ShopState } from "../controls/shop-state.ts";
 import type { DevShop } from "../state/shop.ts";
 
 export interface ApiExample {
@@ -6,16 +5,28 @@ export interface ApiExample {
   command: string;
 }
 
-/** Commands to paste, with the demo's own addresses and numbers in them. */
-export function apiExamples(
-  origin: string,
-  proxyPath: string,
-  contractId: string,
-  shop: DevShop,
-  state: ShopState,
-): ApiExample[] {
-  const proxy = `${origin}${proxyPath}/v1`;
-  const member = state.customers.find((customer) => customer.status === "active");
+/** Where the examples lead: the demo's own addresses and numbers. */
+export interface ExampleFacts {
+  origin: string;
+  proxyPath: string;
+  shop: DevShop;
+  /** A shopper whose contract can still take an offer. */
+  customerId: number;
+  contractId: number;
+}
+
+/**
+ * Commands to paste, one after the other. The offer is taken out of an answer, because its number is the
+ * app's own.
+ */
+export function apiExamples({
+  origin,
+  proxyPath,
+  shop,
+  customerId,
+  contractId,
+}: ExampleFacts): ApiExample[] {
+  const churn = `${origin}${proxyPath}/v1/membership/churn`;
   return [
     {
       title: "Take the key out of demo.json",
@@ -23,19 +34,19 @@ export function apiExamples(
     },
     {
       title: "Cancellation reasons with their offers",
-      command: `curl "${proxy}/membership/churn/offers?key=$KEY"`,
+      command: `curl "${churn}/offers?key=$KEY"`,
     },
     {
       title: "Offers applied to a contract",
-      command: `curl "${proxy}/membership/churn/${contractId}/offers?key=$KEY"`,
+      command: `curl "${churn}/${contractId}/offers?key=$KEY"`,
     },
     {
-      title: "Activate an offer",
-      command: `curl -X POST "${proxy}/membership/churn/${contractId}/offers/1/activation?key=$KEY"`,
+      title: "Activate the first offer",
+      command: `OFFER=$(curl -s "${churn}/offers?key=$KEY" | node -p 'JSON.parse(require("fs").readFileSync(0)).find(({ offers }) => offers.length > 0).offers[0].id')\ncurl -X POST "${churn}/${contractId}/offers/$OFFER/activation?key=$KEY"`,
     },
     {
       title: "Drive the store: sign in, and let a day pass",
-      command: `curl -c cookies -X POST ${origin}/__dev/login -d '{"cid":${member?.cid ?? 1001}}'\ncurl -X POST "${origin}/__dev/clock?shop=${shop.domain}" -d '{"advance":"P1D"}'`,
+      command: `curl -c cookies -X POST "${origin}/__dev/login?shop=${shop.domain}" -d '{"cid":${customerId}}'\ncurl -X POST "${origin}/__dev/clock?shop=${shop.domain}" -d '{"advance":"P1D"}'`,
     },
   ];
 }

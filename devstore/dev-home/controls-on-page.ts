@@ -1,13 +1,28 @@
 /** How a value of a form becomes JSON. An empty field is left out, or null where it says so. */
 type FieldKind = "text" | "number" | "number-or-null" | "flag";
 
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** What a store has that controls are about, newest first where that is what one looks for. */
+export interface StoreChoices {
+  contracts: Choice[];
+  customers: Choice[];
+  plans: Choice[];
+  orders: Choice[];
+}
+
 export interface ControlField {
   name: string;
   label: string;
   kind: FieldKind;
   value?: string;
   /** Offered values; the field is then a choice. */
-  options?: { value: string; label: string }[];
+  options?: Choice[];
+  /** What the store has to choose from; anything else may be typed as well. */
+  choices?: Choice[];
   hint?: string;
 }
 
@@ -50,19 +65,10 @@ const clock: PageControl = {
   ],
 };
 
-/** @param example a contract that the fields can begin with. */
-export function controlGroups(example: { contractId: string; orderPlan: string }): ControlGroup[] {
-  const contract: ControlField = {
-    name: "contract_id",
-    label: "Contract",
-    kind: "number",
-    value: example.contractId,
-  };
+/** Each field begins with the first of what the store has. */
+export function controlGroups(choices: StoreChoices): ControlGroup[] {
   return [
-    {
-      title: "Time, payments and orders",
-      controls: [clock, ...paymentControls(contract, example.orderPlan)],
-    },
+    { title: "Time, payments and orders", controls: [clock, ...paymentControls(choices)] },
     { title: "The store", controls: storeControls },
     { title: "The platform at its worst", controls: faultControls },
     { title: "Webhooks", controls: webhookControls },
@@ -70,14 +76,21 @@ export function controlGroups(example: { contractId: string; orderPlan: string }
   ];
 }
 
-function paymentControls(contract: ControlField, plan: string): PageControl[] {
+/** A field for the number of something that the store has. */
+function idField(name: string, label: string, choices: Choice[]): ControlField {
+  const value = choices[0]?.value;
+  return { name, label, kind: "number", choices, ...(value === undefined ? {} : { value }) };
+}
+
+function paymentControls(choices: StoreChoices): PageControl[] {
+  const order = idField("order_id", "Order", choices.orders);
   return [
     {
       title: "Decide the next payment",
       text: "The next charge of this contract comes to what is chosen here.",
       path: "/__dev/contracts/{contract_id}/next-payment",
       fields: [
-        contract,
+        idField("contract_id", "Contract", choices.contracts),
         {
           name: "result",
           label: "Result",
@@ -95,8 +108,8 @@ function paymentControls(contract: ControlField, plan: string): PageControl[] {
       text: "A checkout with a selling plan: an order, and a contract that renews.",
       path: "/__dev/orders",
       fields: [
-        { name: "cid", label: "Customer", kind: "number", value: "1001" },
-        { name: "plan_id", label: "Plan", kind: "number", value: plan },
+        idField("cid", "Customer", choices.customers),
+        idField("plan_id", "Plan", choices.plans),
       ],
       buttons: [{ label: "Place the order" }],
     },
@@ -105,7 +118,7 @@ function paymentControls(contract: ControlField, plan: string): PageControl[] {
       text: "The whole of it, or an amount.",
       path: "/__dev/orders/{order_id}/refund",
       fields: [
-        { name: "order_id", label: "Order", kind: "number" },
+        order,
         { name: "amount", label: "Amount", kind: "text", hint: "blank is everything" },
       ],
       buttons: [{ label: "Refund" }],
@@ -114,7 +127,7 @@ function paymentControls(contract: ControlField, plan: string): PageControl[] {
       title: "Cancel an order",
       text: "What is left of its money is paid back, and store credit that it used comes back.",
       path: "/__dev/orders/{order_id}/cancel",
-      fields: [{ name: "order_id", label: "Order", kind: "number" }],
+      fields: [order],
       buttons: [{ label: "Cancel the order" }],
     },
   ];
@@ -233,6 +246,43 @@ const installControls: PageControl[] = [
       { label: "Uninstall", body: { what: "uninstall" } },
       { label: "Install", body: { what: "install" } },
     ],
+  },
+  {
+    title: "Approve customer data",
+    text: "What the platform has approved of the app's request. Without it customers and orders are denied, fields are empty, and their webhooks do not come.",
+    path: "/__dev/protected-data",
+    fields: [],
+    buttons: [
+      { label: "As the app asks", body: { approved: ["customer_data", "name", "email"] } },
+      { label: "Without names and email", body: { approved: ["customer_data"] } },
+      { label: "Nothing", body: { approved: [] } },
+    ],
+  },
+  {
+    title: "Withhold a permission",
+    text: "As on a store that has not granted all that the app asks for.",
+    path: "/__dev/scopes",
+    fields: [],
+    buttons: [
+      { label: "Without the app proxy", body: { withhold: ["write_app_proxy"] } },
+      { label: "Without discounts", body: { withhold: ["write_discounts"] } },
+      { label: "Grant all", body: { withhold: [] } },
+    ],
+  },
+  {
+    title: "Limit servers on the storefront",
+    text: "Requests that come from no browser get 429 beyond this, with when to come back; blank limits nobody.",
+    path: "/__dev/server-traffic",
+    fields: [
+      {
+        name: "requests_per_minute",
+        label: "Requests a minute",
+        kind: "number-or-null",
+        value: "10",
+      },
+      { name: "counts_proxy", label: "The app proxy counts", kind: "flag" },
+    ],
+    buttons: [{ label: "Set" }],
   },
   {
     title: "Let the app's tokens run out",

@@ -10,6 +10,7 @@ import { type DevShop, shopHandle } from "../state/shop.ts";
 import type { Html } from "../storefront/storefront-request.ts";
 import { apiExamples } from "./api-examples.ts";
 import { type ControlField, controlGroups, type PageControl } from "./controls-on-page.ts";
+import { storeChoices } from "./store-choices.ts";
 
 const statuses = [
   { status: "active", label: "with an active membership" },
@@ -50,7 +51,7 @@ export async function devHome(
 ${facts(view)}
 ${signIn(view)}
 ${story(view)}
-${controlGroups(examplesOf(view)).map(
+${controlGroups(storeChoices(devstore, shop)).map(
   (group) => html`<section><h2>${group.title}</h2>
 <div class="cards">${group.controls.map((control) => controlCard(control))}</div></section>`,
 )}
@@ -112,13 +113,17 @@ function story({ devstore }: View): Html {
 </ol></section>`;
 }
 
-function examplesOf({ state }: View) {
-  const member = state.customers.find((customer) => customer.status === "active");
-  const plan = state.plans.find((one) => one.kind === "membership");
-  return {
-    contractId: String(member?.contract_ids[0] ?? ""),
-    orderPlan: String(plan?.plan_id ?? ""),
-  };
+/** A shopper with a membership that has no discount yet: one that has takes no other offer. */
+function freeContract({ devstore, shop, state }: View): { customerId: number; contractId: number } {
+  const members = new Set(
+    state.customers.filter(({ status }) => status === "active").map(({ cid }) => cid),
+  );
+  const free = devstore.state
+    .list(shop.domain, "contract")
+    .find(
+      (one) => one.status === "ACTIVE" && one.discounts.length === 0 && members.has(one.customerId),
+    );
+  return { customerId: free?.customerId ?? 1001, contractId: free?.id ?? 5001 };
 }
 
 function controlCard(control: PageControl): Html {
@@ -138,26 +143,35 @@ function controlField(control: PageControl, field: ControlField): Html {
   if (field.kind === "flag") {
     return html`<label class="check"><input type="checkbox" name="${field.name}" data-kind="flag"> ${field.label}</label>`;
   }
+  const list = `${id}-choices`;
   const input =
     field.options === undefined
-      ? html`<input id="${id}" name="${field.name}" data-kind="${field.kind}" value="${field.value ?? ""}" inputmode="${field.kind === "text" ? "text" : "numeric"}" placeholder="${field.hint ?? ""}">`
+      ? html`<input${raw(field.choices === undefined ? "" : ` list="${list}" autocomplete="off"`)} id="${id}" name="${field.name}" data-kind="${field.kind}" value="${field.value ?? ""}" inputmode="${field.kind === "text" ? "text" : "numeric"}" placeholder="${field.hint ?? ""}">`
       : html`<select id="${id}" name="${field.name}" data-kind="${field.kind}">${field.options.map(
           (option) =>
             html`<option value="${option.value}"${raw(option.value === field.value ? " selected" : "")}>${option.label}</option>`,
         )}</select>`;
-  return html`<div class="field"><label for="${id}">${field.label}</label>${input}</div>`;
+  const choices =
+    field.choices === undefined
+      ? ""
+      : html`<datalist id="${list}">${field.choices.map(
+          (choice) => html`<option value="${choice.value}">${choice.label}</option>`,
+        )}</datalist>`;
+  return html`<div class="field"><label for="${id}">${field.label}</label>${input}${choices}</div>`;
 }
 
 function programs(view: View): Html {
-  const { shop, request, state, devstore } = view;
+  const { shop, request, devstore } = view;
   const { origin } = new URL(request.url);
-  const contractId = examplesOf(view).contractId || "5001";
   const others = devstore.state.shops().filter((other) => other.domain !== shop.domain);
   return html`<section><h2>With a program</h2>
 <p><code>demo.json</code>, which the start command writes into its data folder, holds the addresses and one API key of each kind.</p>
-${apiExamples(origin, proxyPathOf(devstore, shop), contractId, shop, state).map(
-  (example) => html`<h3>${example.title}</h3><pre tabindex="0">${example.command}</pre>`,
-)}
+${apiExamples({
+  origin,
+  proxyPath: proxyPathOf(devstore, shop),
+  shop,
+  ...freeContract(view),
+}).map((example) => html`<h3>${example.title}</h3><pre tabindex="0">${example.command}</pre>`)}
 <p>Look inside: <a href="/__dev/state">state of this store</a> · <a href="/__dev/webhooks">webhooks</a> · <a href="/__dev/shops">all stores</a></p>
 <p>Other stores: ${others.map(
     (other, at) =>

@@ -1,8 +1,6 @@
+import { CONNECTIONS_BESIDE_A_POOL } from "#app/domain/diagnosis/checks/connections.ts";
 import { connectDatabase, describeDatabase } from "#scripts/database/connect-database.ts";
 import { UserFacingError } from "#scripts/process/user-facing-error.ts";
-
-/** What a web process and the worker open beside their pools: for counting, and to listen. */
-const BESIDE_A_POOL = 3;
 
 /**
  * Refuses pools that the database server could not fill: the last processes would start, and then fail now
@@ -21,7 +19,7 @@ export async function requireConnections(
          - current_setting('superuser_reserved_connections')::int AS free`,
     );
     const allowed = rows[0]?.free ?? 0;
-    const needed = (webProcesses + 1) * (poolSize + BESIDE_A_POOL);
+    const needed = (webProcesses + 1) * (poolSize + CONNECTIONS_BESIDE_A_POOL);
     if (needed <= allowed) return;
     const web = webProcesses === 1 ? "a web process" : `${webProcesses} web processes`;
     throw new UserFacingError(

@@ -26,7 +26,8 @@ export function runCancelDialog(element: HTMLElement): Flow {
           dialog.close();
           if (over) one(".pn-news")?.focus();
         } else {
-          if (!dialog.open) dialog.showModal();
+          // A theme editor makes the element anew: an answer that comes after that is for nobody.
+          if (!dialog.open && element.isConnected) dialog.showModal();
           if (step !== lastStep) one(`[data-if=${step}] h2`)?.focus();
         }
         lastStep = step;

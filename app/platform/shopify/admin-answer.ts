@@ -4,7 +4,7 @@ import { describeMissingAccess, hiddenFields } from "./access-errors.ts";
 /** What came back for one request to the Admin API, reduced to what the client must tell apart. */
 export type AdminAnswer =
   /** `hidden`: fields that the platform left out, because the app is not approved for them. */
-  | { kind: "data"; data: unknown; hidden: readonly string[] }
+  | { kind: "data"; data: unknown; hidden: readonly string[]; date: Date | null }
   /** Known not to be done, so any request may be repeated. `afterMs` is when it can succeed. */
   | { kind: "throttled"; afterMs: number | null }
   | { kind: "unauthorized" }
@@ -40,9 +40,10 @@ export async function readAdminAnswer(response: Response): Promise<AdminAnswer> 
   const body = bodySchema.safeParse(await response.json().catch(() => null));
   if (!body.success) return { kind: "broken", reason: "unreadable answer", untouched: false };
   const { data, errors, extensions } = body.data;
+  const date = readDate(response);
   if (typeof errors === "string") return { kind: "refused", message: errors, code: null };
   const [first] = errors ?? [];
-  if (first === undefined) return { kind: "data", data, hidden: [] };
+  if (first === undefined) return { kind: "data", data, hidden: [], date };
 
   const codes = (errors ?? []).map((error) => error.extensions?.code ?? null);
   if (codes.includes("THROTTLED")) {
@@ -57,11 +58,17 @@ export async function readAdminAnswer(response: Response): Promise<AdminAnswer> 
     code: codes[index] ?? null,
   }));
   const hidden = data == null ? null : hiddenFields(said);
-  if (hidden !== null) return { kind: "data", data, hidden };
+  if (hidden !== null) return { kind: "data", data, hidden, date };
   const missing = describeMissingAccess(said);
   if (missing !== null) return { kind: "refused", message: missing, code: "ACCESS_DENIED" };
   const place = first.path === undefined ? "" : ` (${first.path.join(".")})`;
   return { kind: "refused", message: `${first.message}${place}`, code: codes[0] ?? null };
+}
+
+/** The platform's own clock; null when it did not say. */
+function readDate(response: Response): Date | null {
+  const date = new Date(response.headers.get("date") ?? "");
+  return Number.isNaN(date.getTime()) ? null : date;
 }
 
 /** Reads why a request got no answer at all. */

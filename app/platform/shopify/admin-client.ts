@@ -13,6 +13,8 @@ interface CallOptions {
    * its answer was lost. Queries always may.
    */
   repeatable?: boolean;
+  /** Is told what the answer said beside its data. */
+  observe?: (answer: { hidden: readonly string[]; date: Date | null }) => void;
 }
 
 export interface AdminClient {
@@ -87,6 +89,7 @@ export function createAdminClient(config: AdminClientConfig): AdminClient {
       while (true) {
         const answer = await send(shopDomain, token, body);
         if (answer.kind === "data") {
+          options.observe?.(answer);
           if (answer.hidden.length > 0) {
             config.log.warn({ shop: shopDomain, fields: answer.hidden }, "platform hides fields");
           }

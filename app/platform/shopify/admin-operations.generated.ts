@@ -718,6 +718,11 @@ export type ReadCustomersPageQueryVariables = Exact<{
 
 export type ReadCustomersPageQuery = { customers: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
+export type CheckCustomerAccessQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CheckCustomerAccessQuery = { customers: { nodes: Array<{ firstName: string | null, defaultEmailAddress: { emailAddress: string } | null }> } };
+
 export type OrderLineFactsFragment = { id: string, quantity: number, originalUnitPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
       | { __typename: 'AutomaticDiscountApplication' }
       | { __typename: 'DiscountCodeApplication', code: string }
@@ -1959,6 +1964,18 @@ export const ReadCustomersPageDocument = new TypedDocumentString(`
     emailAddress
   }
 }`) as unknown as TypedDocumentString<ReadCustomersPageQuery, ReadCustomersPageQueryVariables>;
+export const CheckCustomerAccessDocument = new TypedDocumentString(`
+    query CheckCustomerAccess {
+  customers(first: 1) {
+    nodes {
+      firstName
+      defaultEmailAddress {
+        emailAddress
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CheckCustomerAccessQuery, CheckCustomerAccessQueryVariables>;
 export const ReadOrderDocument = new TypedDocumentString(`
     query ReadOrder($id: ID!) {
   order(id: $id) {

@@ -26,6 +26,7 @@ import {
   listOrdersWithCode,
   setCreditCodeAmount,
 } from "./discounts/credit-codes.ts";
+import { callAppProxy, inspectAccess } from "./inspect-access.ts";
 import { readOrder } from "./orders/read-orders.ts";
 import { readPlanGroups } from "./plans/read-plan-groups.ts";
 import { readPlanNames } from "./plans/read-plan-names.ts";
@@ -54,8 +55,9 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       return session;
     },
   });
+  const platformFetch = createPlatformFetch(config.devstoreUrl);
   const client = createAdminClient({
-    fetch: createPlatformFetch(config.devstoreUrl),
+    fetch: platformFetch,
     tokens,
     log: config.log,
     limits: config.limits ?? {},
@@ -92,6 +94,8 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       publishCustomersData: (items) => publishCustomersData(client, shopDomain, items),
       publishShopData: (namespace, key, value) =>
         publishShopData(client, shopDomain, namespace, key, value),
+      inspectAccess: () => inspectAccess(client, shopDomain),
+      callAppProxy: (path) => callAppProxy(platformFetch, shopDomain, path),
     };
   };
 }

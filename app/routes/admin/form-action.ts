@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { AppContext, ShopContext } from "#app/domain/context.ts";
 import { MAX_FORM_BYTES, readJsonBody } from "#app/http/read-body.ts";
@@ -10,6 +10,7 @@ import { openAdmin } from "./open-admin.ts";
 
 interface FormCall<S> {
   readonly app: AppContext;
+  readonly loadContext: AppLoadContext;
   readonly context: ShopContext;
   readonly formats: Formats;
   readonly params: ActionFunctionArgs["params"];
@@ -40,7 +41,7 @@ export function formAction<S, A extends { outcome: string }>(
     const { context, formats } = await openAdmin({ request, context: loadContext });
     return answerForm(context.log, async () => {
       const input = schema.parse(await readJsonBody(request, MAX_FORM_BYTES));
-      return run({ app: loadContext.app, context, formats, params, input });
+      return run({ app: loadContext.app, loadContext, context, formats, params, input });
     });
   };
 }

@@ -8,9 +8,9 @@ import {
   type View,
 } from "#devstore/admin-api/admin-context.ts";
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
-import { prepareQuery } from "#devstore/admin-api/graphql/execute-query.ts";
 import { gid, numberOf } from "#devstore/admin-api/graphql/gid.ts";
 import { adminSchema } from "#devstore/admin-api/graphql/load-schema.ts";
+import { prepareQuery } from "#devstore/admin-api/graphql/prepare-query.ts";
 import { type SearchFields, search } from "#devstore/admin-api/graphql/search-query.ts";
 import { checkBulkQuery } from "#devstore/bulk-operations/check-bulk-query.ts";
 import { expiryOf, resultUrl } from "#devstore/bulk-operations/result-url.ts";

@@ -1,29 +1,67 @@
 type Fields = Record<string, unknown>;
 
-/** Sends a control's form as the JSON that it takes, and shows what was sent and what came back. */
+/** Sends a control's form as the JSON that it takes, and shows what came back in words. */
 async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
   const body = { ...fieldsOf(form), ...(JSON.parse(button?.dataset.body ?? "{}") as Fields) };
+  const empty: string[] = [];
   const path = (form.dataset.path ?? "").replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = body[name];
     delete body[name];
+    if (value === undefined || value === "") empty.push(name);
     return encodeURIComponent(String(value ?? ""));
   });
   const result = resultOf(form);
   result.className = "result";
+  if (empty.length > 0) {
+    result.classList.add("result--bad");
+    result.value = empty.map((name) => `${labelOf(form, name)}: choose one first.`).join("\n");
+    return;
+  }
   result.value = "Working …";
   for (const one of form.querySelectorAll("button")) one.disabled = true;
   try {
     const answer = await fetch(path, { method: "POST", body: JSON.stringify(body) });
     result.classList.add(answer.ok ? "result--good" : "result--bad");
-    const shown = JSON.stringify(await answer.json(), null, 1);
-    result.value = `POST ${path} ${JSON.stringify(body)}\n${answer.status} ${shown}`;
-  } catch (error) {
+    const given: unknown = await answer.json();
+    const words = answer.ok ? linesOf(given) : errorLines(form, given);
+    result.value = [...words, "", `POST ${path} ${JSON.stringify(body)}: ${answer.status}`].join(
+      "\n",
+    );
+  } catch {
     result.classList.add("result--bad");
-    result.value = `POST ${path}: ${String(error)}`;
+    result.value = `The store did not answer. Is it still running?\n\nPOST ${path}`;
   } finally {
     for (const one of form.querySelectorAll("button")) one.disabled = false;
   }
   await refreshFacts();
+}
+
+/** One line a value, what is inside others behind a dot: "webhooks.delivered: 2". */
+function linesOf(value: unknown, name = ""): string[] {
+  if (Array.isArray(value) && value.length === 0) return [`${name}: none`];
+  if (typeof value !== "object" || value === null) return [`${wordsOf(name)}: ${String(value)}`];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    linesOf(inner, name === "" ? key : `${name}.${key}`),
+  );
+}
+
+function wordsOf(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+/** What a control has against its input, each field by the name that the page gives it. */
+function errorLines(form: HTMLFormElement, answer: unknown): string[] {
+  const { errors = [] } = (answer ?? {}) as {
+    errors?: { field: string | null; message: string }[];
+  };
+  return errors.map(({ field, message }) =>
+    field === null || field === "" ? message : `${labelOf(form, field)}: ${message}`,
+  );
+}
+
+function labelOf(form: HTMLFormElement, name: string): string {
+  const input = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`);
+  return input?.labels?.[0]?.textContent?.trim() ?? wordsOf(name);
 }
 
 function resultOf(form: HTMLFormElement): HTMLOutputElement {

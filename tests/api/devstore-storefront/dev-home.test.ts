@@ -9,9 +9,13 @@ beforeAll(async () => {
   shop = await platformShop({ seed: "small" });
 });
 
-const controls = controlGroups({ contractId: "5001", orderPlan: "3501" }).flatMap(
-  (group) => group.controls,
-);
+const one = (value: string) => [{ value, label: "" }];
+const controls = controlGroups({
+  contracts: one("5001"),
+  customers: one("1001"),
+  plans: one("3501"),
+  orders: one("9001"),
+}).flatMap((group) => group.controls);
 
 test("the page names the shop, its clock and what is in it, and is never cached", async () => {
   const page = await shopperOf(shop).get("/__dev");
@@ -28,6 +32,20 @@ test("somebody of every kind can be signed in as, and lands on the membership pa
     expect(page.text).toContain(`name="customer_id" value="${cid}"`);
   }
   expect(page.text).toContain('name="return_to" value="/pages/membership"');
+});
+
+test("its forms offer the customers, contracts, plans and orders that the store has", async () => {
+  const page = await shopperOf(shop).get("/__dev");
+  const { customers, plans } = (await shop.look("state")).body;
+  const { body } = await shop.control("orders", { cid: 1002, plan_id: plans[0].plan_id });
+  const later = await shopperOf(shop).get("/__dev");
+  for (const { cid, name } of customers) {
+    expect(page.text).toContain(`<option value="${cid}">${name}</option>`);
+  }
+  for (const { plan_id } of plans) expect(page.text).toContain(`<option value="${plan_id}">`);
+  expect(page.text).not.toContain(`<option value="${body.order_id}">`);
+  expect(later.text).toContain(`<option value="${body.order_id}">#`);
+  expect(later.text).toContain(`<option value="${body.contract_id}">`);
 });
 
 test.each(controls.map((control) => [control.title, control] as const))(

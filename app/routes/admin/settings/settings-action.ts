@@ -3,8 +3,11 @@ import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "#app/domain/api-keys/rotate-api-key.ts";
 import type { AppContext, ShopContext } from "#app/domain/context.ts";
+import { listMigrations } from "#app/domain/diagnosis/list-migrations.ts";
+import { checkInstallation, checkStore } from "#app/domain/diagnosis/run-checks.ts";
 import { advanceTestClock } from "#app/domain/schedule/advance-test-clock.ts";
 import { changeProxyPath } from "#app/domain/shops/change-proxy-path.ts";
+import type { LoadContext } from "#app/http/load-context.ts";
 import { addIntervals, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { readId } from "../read-id.ts";
@@ -14,7 +17,16 @@ export type SettingsOutcome =
   | { outcome: "created"; name: string; secret: string; overlapEnds: string | null }
   | { outcome: "revoked"; name: string }
   | { outcome: "advanced"; now: string }
-  | { outcome: "proxy-path-changed"; proxyPath: string };
+  | { outcome: "proxy-path-changed"; proxyPath: string }
+  | {
+      outcome: "checked";
+      checks: {
+        name: string;
+        status: "ok" | "warning" | "failing";
+        found: string;
+        advice: string | null;
+      }[];
+    };
 
 /** What the page's forms send. */
 export const settingsFormSchema = z.discriminatedUnion("intent", [
@@ -22,6 +34,7 @@ export const settingsFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("rotate-key"), keyId: z.string(), overlapHours: z.number() }),
   z.object({ intent: z.literal("revoke-key"), keyId: z.string() }),
   z.object({ intent: z.literal("change-proxy-path"), proxyPath: z.string() }),
+  z.object({ intent: z.literal("run-checks") }),
   z.object({ intent: z.literal("advance-clock"), by: z.enum(["hour", "day", "month"]) }),
 ]);
 type SettingsForm = z.infer<typeof settingsFormSchema>;
@@ -38,11 +51,13 @@ const CLOCK_STEPS: Readonly<
 /** Does what one of the page's forms asks for. */
 export async function runSettingsAction({
   app,
+  loadContext,
   context,
   formats,
   input,
 }: {
   app: AppContext;
+  loadContext: Pick<LoadContext, "environment" | "wantedScopes">;
   context: ShopContext;
   formats: Formats;
   input: SettingsForm;
@@ -73,6 +88,25 @@ export async function runSettingsAction({
     case "change-proxy-path": {
       const proxyPath = await changeProxyPath(context, input.proxyPath);
       return { outcome: "proxy-path-changed", proxyPath };
+    }
+    case "run-checks": {
+      const { environment, wantedScopes } = loadContext;
+      const [store, installation] = await Promise.all([
+        checkStore(context, wantedScopes),
+        checkInstallation({
+          pool: app.db.pool,
+          webProcesses: environment.WEB_CONCURRENCY,
+          poolSize: environment.DATABASE_POOL_SIZE,
+          migrations: await listMigrations(),
+        }),
+      ]);
+      const checks = [...store, ...installation].map((check) => ({
+        name: check.name,
+        status: check.status,
+        found: check.found,
+        advice: check.status === "ok" ? null : check.advice,
+      }));
+      return { outcome: "checked", checks };
     }
     case "advance-clock": {
       const now = await advanceTestClock(app, context.shop, stepFrom(context, input.by));

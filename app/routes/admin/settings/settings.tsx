@@ -8,6 +8,7 @@ import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
 import { AddressesCard } from "./addresses-card.tsx";
+import { ChecksCard } from "./checks-card.tsx";
 import { interfaceAddresses } from "./interface-addresses.ts";
 import { showKey } from "./key-view.ts";
 import { KeysCard } from "./keys-card.tsx";
@@ -51,6 +52,7 @@ export default function Settings() {
     <Page title="Settings">
       <BlockStack gap="400">
         <KeysCard keys={keys} endedKeys={endedKeys} scopes={scopes} />
+        <ChecksCard />
         <AddressesCard addresses={addresses} proxyPath={proxyPath} />
         {clock && <TestClockCard clock={clock} />}
       </BlockStack>

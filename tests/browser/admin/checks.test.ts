@@ -1,0 +1,32 @@
+import type { Browser } from "@playwright/test";
+import { expect as expectPage } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { launchBrowser } from "#tests/support/browser.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
+
+let browser: Browser;
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await startTestApp({ pages: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await testApp.close();
+});
+
+test("the settings run the checks, and say of what fails what to do", async () => {
+  const shop = await testApp.createShop();
+  await shop.control("protected-data", { approved: [] });
+  const admin = await openAdminPage(browser, shop, "/settings");
+  await admin.frame.getByRole("button", { name: "Run checks" }).click();
+  const line = admin.frame
+    .getByRole("listitem")
+    .filter({ has: admin.frame.getByRole("heading", { name: "Protected customer data" }) });
+  await expectPage(line.getByText("Failing")).toBeVisible();
+  await expectPage(line.getByText("In the Dev Dashboard, under API access, request")).toBeVisible();
+  await expectPage(admin.frame.getByText("A worker is running")).toBeVisible();
+  await expectAccessible(admin);
+});
