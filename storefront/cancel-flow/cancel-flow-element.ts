@@ -68,7 +68,7 @@ class PerennialCancelFlow extends HTMLElement {
 function backgroundOf(element: Element): string {
   for (let place: Element | null = element; place; place = place.parentElement) {
     const color = getComputedStyle(place).backgroundColor;
-    if (!/a.*, 0\)/.test(color)) return color;
+    if (!/^rgba.*, 0\)/.test(color)) return color;
   }
   return "";
 }

@@ -160,7 +160,11 @@ class PerennialStoreCredit extends HTMLElement {
   #say(name: string, values: Values | null | undefined | false, key = name) {
     const part = this.#show(name, values);
     if (!part || !values) return;
-    (part.querySelector("span") ?? part).replaceChildren(...this.#words(key, values));
+    const place = part.querySelector("span") ?? part;
+    const said = document.createElement("span");
+    said.append(...this.#words(key, values));
+    // What the page says already stays as it is: drawn anew, it could move by a hair.
+    if (said.textContent !== place.textContent?.trim()) place.replaceChildren(...said.childNodes);
   }
 
   #words(key: string, values: Values): (string | Node)[] {

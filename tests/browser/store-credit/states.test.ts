@@ -53,7 +53,7 @@ describe.each([
     await says(block(page), "€15.00 available");
     const barriers = await barriersAt("cart", page);
     await page.getByRole("button", { name: "Use €15.00" }).click();
-    await says(block(page), "reserved for an order in progress");
+    await says(block(page), "New total");
     barriers.push(...(await barriersAt("cart with a hold", page)));
     await takeScreenshot(page, `credit-cart-held-${device}`, true);
     await shop.quiet();
@@ -153,7 +153,7 @@ describe("the block", () => {
     await page.evaluate(() => {
       dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
     });
-    await says(block(page), "€10.00 reserved");
+    await says(block(page), "-€10.00");
   });
 
   test("tells the time until which credit is reserved by the shopper's own clock", async () => {
@@ -167,9 +167,12 @@ describe("the block", () => {
       timeZone: "Asia/Kolkata",
     }).format(new Date(kept_until));
     await fillCart(buyer);
-    await says(block(page), `${time}. Whatever you don't use`);
+    await says(
+      block(page),
+      `${time}. What your order doesn't use is released after that, not earlier.`,
+    );
     await page.reload();
-    await says(block(page), `${time}. Whatever you don't use`);
+    await says(block(page), `${time}. What your order doesn't use`);
   });
 
   test("keeps the last value with its time when the store does not answer, and claims none without one", async () => {
@@ -224,10 +227,10 @@ describe("the block", () => {
     await button.focus();
     await page.keyboard.press("Enter");
     await button.press("Enter").catch(() => undefined);
-    await says(block(page), "€10.00 reserved");
+    await says(block(page), "-€10.00");
     await expectPage(block(page).locator("[data-p=hold]")).toBeFocused();
     await page.keyboard.press("Tab");
-    await expectPage(page.getByRole("link", { name: "Continue to checkout" })).toBeFocused();
+    await expectPage(page.getByRole("button", { name: "Check out" })).toBeFocused();
     expect(requests).toBe(1);
   });
 
@@ -251,40 +254,43 @@ describe("the block", () => {
       await button.click();
       await says(block(page).getByRole("alert"), words);
       await button.click();
-      await says(block(page), "€10.00 reserved");
+      await says(block(page), "-€10.00");
       await expectPage(block(page).getByRole("alert")).toBeHidden();
     },
   );
 
   test.each([
-    ["de", "10,00 € verfügbar", "10,00 € einlösen", "Weiter zur Kasse", "10,00 €"],
-    ["fr", "10,00 € disponibles", "Utiliser 10,00 €", "Continuer vers le paiement", "10,00 €"],
-    ["es", "10,00 € disponibles", "Usar 10,00 €", "Continuar al pago", "10,00 €"],
-    ["ja", "€10.00を利用できます", "€10.00を使う", "購入手続きへ進む", "€10.00"],
-  ])("speaks %s, by the page and by the script alike", async (locale, available, use, go, held) => {
-    const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
-    const { page, url } = buyer;
-    await fillCart(buyer);
-    const html = await page.evaluate(
-      (path) => fetch(path).then((answer) => answer.text()),
-      `/${locale}/cart`,
-    );
-    const words = html.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
-    expect(words).toContain(available);
-    expect(words).toContain(use);
-    const asked = page.waitForResponse(endpoint);
-    await page.goto(`${url}/${locale}/cart`);
-    await asked;
-    await says(block(page), new RegExp(spaced(available)));
-    await block(page).getByRole("button").click();
-    await expectPage(block(page).getByRole("link")).toHaveText(go);
-    // Written by the script, with what the store answered.
-    await says(block(page).locator("[data-p=held]"), new RegExp(spaced(held)));
-    const time = new RegExp(new Intl.DateTimeFormat(locale, { month: "long" }).format(new Date()));
-    await says(block(page).locator("[data-p=kept]"), time);
-    await block(page).getByRole("link").click();
-    await expectPage(page).toHaveURL(`${url}/${locale}/checkout`);
-  });
+    ["de", "10,00 € verfügbar", "10,00 € einlösen", "Neue Summe", "29,00 €"],
+    ["fr", "10,00 € disponibles", "Utiliser 10,00 €", "Nouveau total", "29,00 €"],
+    ["es", "10,00 € disponibles", "Usar 10,00 €", "Nuevo total", "29,00 €"],
+    ["ja", "€10.00を利用できます", "€10.00を使う", "新しい合計", "29.00"],
+  ])(
+    "speaks %s, by the page and by the script alike",
+    async (locale, available, use, sum, total) => {
+      const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
+      const { page, url } = buyer;
+      await fillCart(buyer);
+      const html = await page.evaluate(
+        (path) => fetch(path).then((answer) => answer.text()),
+        `/${locale}/cart`,
+      );
+      const words = html.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
+      expect(words).toContain(available);
+      expect(words).toContain(use);
+      const asked = page.waitForResponse(endpoint);
+      await page.goto(`${url}/${locale}/cart`);
+      await asked;
+      await says(block(page), new RegExp(spaced(available)));
+      await block(page).getByRole("button").click();
+      // Written by the script, with what the store answered.
+      await says(block(page).locator("[data-p=total]"), new RegExp(spaced(total)));
+      await says(block(page), sum);
+      const time = new RegExp(
+        new Intl.DateTimeFormat(locale, { month: "long" }).format(new Date()),
+      );
+      await says(block(page).locator("[data-p=kept]"), time);
+    },
+  );
 });
 
 /** Languages differ in the space before a currency. */

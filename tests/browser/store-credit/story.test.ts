@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { says, storefrontUrl } from "#tests/browser/story/member.ts";
@@ -23,6 +23,13 @@ afterAll(async () => {
 
 const openShop = (): Promise<TestShop> => testApp.createShop({ seed: "small", currency: "EUR" });
 
+const sum = (page: Page, part: "off" | "total") => block(page).locator(`[data-p=${part}]`);
+
+async function codeOf(shop: TestShop, customerId: bigint): Promise<string> {
+  const live = (await holdsOf(shop, customerId)).find(({ state }) => state === "live");
+  return live?.code ?? "";
+}
+
 async function holdsOf(shop: TestShop, customerId: bigint) {
   const { db, shop: row } = await shop.context();
   return db.prisma.creditHold.findMany({ where: { shopId: row.id, customerId } });
@@ -37,12 +44,14 @@ describe("a shopper with store credit", () => {
     await says(block(page), "€10.00 available");
     await takeScreenshot(page, "credit-cart-desktop", true);
     await block(page).getByRole("button", { name: "Use €10.00" }).click();
-    await says(block(page), "€10.00 reserved for an order in progress");
-    const code = await block(page).locator("code").innerText();
-    expect(code).toMatch(/^CREDIT-/);
+    await expectPage(sum(page, "off")).toHaveText("-€10.00");
+    await expectPage(sum(page, "total")).toHaveText("€29.00");
+    await says(block(page), "Delivery is extra: store credit pays for goods only.");
+    const code = await codeOf(shop, shopper.customerId);
+    await expectPage(block(page)).not.toContainText(code, { useInnerText: true });
     await expectPage(block(page).getByRole("button")).toHaveCount(0);
     await takeScreenshot(page, "credit-cart-held-desktop", true);
-    await block(page).getByRole("link", { name: "Continue to checkout" }).click();
+    await page.getByRole("button", { name: "Check out" }).click();
 
     await expectPage(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
     await says(page.getByRole("main"), `Discount code ${code}`);
@@ -69,17 +78,60 @@ describe("a shopper with store credit", () => {
     await takeScreenshot(page, "credit-page-desktop", true);
   });
 
-  test("takes it along by the theme's own button as well", async () => {
+  test("with more of it than the cart costs uses what the goods cost, and more as the cart grows", async () => {
     const shop = await openShop();
+    const buyer = await becomeBuyer(browser, shop, [[9000, null]]);
+    const { page, shopper, url } = buyer;
+    await fillCart(buyer);
+    await says(block(page), "€90.00 available");
+    await block(page).getByRole("button", { name: "Use €39.00" }).click();
+    await expectPage(sum(page, "total")).toHaveText("€0.00");
+    expect(await shopper.balance()).toEqual([5100, 3900]);
+    const code = await codeOf(shop, shopper.customerId);
+
+    await fillCart(buyer);
+    await expectPage(sum(page, "off")).toHaveText("-€78.00");
+    await expectPage(sum(page, "total")).toHaveText("€0.00");
+    expect(await shopper.balance()).toEqual([1200, 7800]);
+    expect(await codeOf(shop, shopper.customerId)).toBe(code);
+
+    await page.goto(`${url}/cart`);
+    await page.getByRole("button", { name: "Remove" }).first().click();
+    await says(page.getByRole("main"), "Your cart is empty.");
+    expect(await shopper.balance()).toEqual([1200, 7800]);
+    await fillCart(buyer);
+    await expectPage(sum(page, "off")).toHaveText("-€39.00");
+    await page.getByRole("button", { name: "Check out" }).click();
+    await page.getByRole("button", { name: "Pay €4.90" }).click();
+    await expectPage(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
+    await shop.quiet();
+    expect(await shopper.balance()).toEqual([5100, 0]);
+  });
+
+  test("keeps the codes that the cart has already, and both count", async () => {
+    const shop = await openShop();
+    const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
+    const { page, url } = buyer;
+    await page.goto(`${url}/discount/FREESHIP`);
+    await fillCart(buyer);
+    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await expectPage(sum(page, "total")).toHaveText("€29.00");
+    await page.getByRole("button", { name: "Check out" }).click();
+    await expectPage(page.getByRole("button", { name: "Pay €29.00" })).toBeVisible();
+  });
+
+  test("hears before the checkout that another discount keeps it from counting", async () => {
+    const shop = await openShop();
+    await shop.control("automatic-discount", { title: "Autumn sale", percentage: 10 });
     const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
     const { page } = buyer;
     await fillCart(buyer);
     await block(page).getByRole("button", { name: "Use €10.00" }).click();
-    await expectPage
-      .poll(async () => (await page.context().cookies()).map(({ value }) => value))
-      .toContainEqual(expect.stringMatching(/^CREDIT-/));
-    await page.getByRole("button", { name: "Check out" }).click();
-    await expectPage(page.getByRole("button", { name: "Pay €33.90" })).toBeVisible();
+    await says(
+      block(page).getByRole("alert"),
+      "Another discount in this cart can't be combined with store credit, so your credit would not count at the checkout.",
+    );
+    await expectPage(sum(page, "total")).toBeHidden();
   });
 
   test("who walks away still has it reserved after 29 minutes, and has it back after 31", async () => {
@@ -88,12 +140,11 @@ describe("a shopper with store credit", () => {
     const { page, shopper } = buyer;
     await fillCart(buyer);
     await block(page).getByRole("button", { name: "Use €10.00" }).click();
-    await expectPage(block(page).locator("code")).toHaveText(/^CREDIT-/);
-    const code = await block(page).locator("code").innerText();
+    await expectPage(sum(page, "total")).toHaveText("€29.00");
+    const code = await codeOf(shop, shopper.customerId);
     await shop.control("clock", { advance: "PT29M" });
     await page.reload();
-    await says(block(page), "€10.00 reserved for an order in progress");
-    await expectPage(block(page).locator("code")).toHaveText(code);
+    await expectPage(sum(page, "total")).toHaveText("€29.00");
     expect(await shopper.balance()).toEqual([0, 1000]);
 
     await shop.control("clock", { advance: "PT2M" });
@@ -101,7 +152,7 @@ describe("a shopper with store credit", () => {
     await page.reload();
     await says(block(page), "€10.00 available");
     await says(block(page), "€10.00 expires on");
-    await expectPage(block(page).getByText(code)).toBeHidden();
+    await expectPage(sum(page, "total")).toBeHidden();
 
     await page.goto(`${storefrontUrl(shop)}/discount/${code}?redirect=/checkout`);
     await says(page.getByRole("alert"), `The discount code ${code} is no longer valid.`);
