@@ -76,6 +76,7 @@ export async function measureWidget(): Promise<BenchRow[]> {
     const { demo, stop } = await runDemo(data.path);
     try {
       const rows: BenchRow[] = [];
+      await switchAllOff(demo);
       for (const widget of WIDGETS) {
         await switchBlock(demo, widget, true);
         const ours = await visitOften(browser, demo, widget, true);
@@ -137,11 +138,24 @@ async function fillCart(context: BrowserContext, demo: DemoFile, cid: number): P
   await page.close();
 }
 
+/** Several blocks stand on a page at first, and an embed on every page: what one costs is seen when it is alone. */
+async function switchAllOff(demo: DemoFile): Promise<void> {
+  const headers = { accept: "application/json" };
+  const theme = await (await fetch(`${demo.store_url}/__dev/theme`, { headers })).json();
+  const blocks = theme.blocks.map(({ id }: { id: string }) => ({ id, enabled: false }));
+  const embeds = theme.embeds.map(({ handle }: { handle: string }) => ({ handle, enabled: false }));
+  await changeTheme(demo, { blocks, embeds });
+}
+
 async function switchBlock(demo: DemoFile, { block }: Widget, isOn: boolean): Promise<void> {
+  await changeTheme(demo, { blocks: [{ id: block, enabled: isOn }] });
+}
+
+async function changeTheme(demo: DemoFile, change: object): Promise<void> {
   const answer = await fetch(`${demo.store_url}/__dev/theme`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ blocks: [{ id: block, enabled: isOn }] }),
+    body: JSON.stringify(change),
   });
   if (!answer.ok) throw new Error(`The theme editor answered ${answer.status}.`);
 }
