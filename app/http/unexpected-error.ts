@@ -1,11 +1,14 @@
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ErrorContext } from "./api.ts";
 
-/** What a caller is told of an outage. Where the app lacks access, that says who can give it. */
+/** What the app lacks on the store's platform, and who can give it; null when that is not what went wrong. */
+export function missingAccess(error: unknown): string | null {
+  return isPlatformFailure(error) && error.platformCode === "ACCESS_DENIED" ? error.message : null;
+}
+
+/** What a caller is told of an outage. */
 export function outageMessage(error: unknown): string {
-  return isPlatformFailure(error) && error.platformCode === "ACCESS_DENIED"
-    ? error.message
-    : "The store's platform does not answer just now. Try again.";
+  return missingAccess(error) ?? "The store's platform does not answer just now. Try again.";
 }
 
 /**

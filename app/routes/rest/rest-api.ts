@@ -4,7 +4,7 @@ import type { ApiDefinition, AuthenticationRequest, Caller, ErrorContext } from 
 import type { CountedCall } from "#app/http/authenticator.ts";
 import { callerOfKey } from "#app/http/caller-of-key.ts";
 import { type AnswerHeaders, jsonResponse } from "#app/http/respond.ts";
-import { logUnexpected, outageMessage } from "#app/http/unexpected-error.ts";
+import { logUnexpected, missingAccess, outageMessage } from "#app/http/unexpected-error.ts";
 import { AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
 
 /** The core REST API (contract, sections 2.1, 4.1, 5, 7.1 and 8). */
@@ -94,7 +94,8 @@ function toRestErrorResponse(error: unknown, request: ErrorContext): Response {
     logUnexpected(error, request) === "outage"
       ? outageMessage(error)
       : "Something went wrong on our side.";
-  return jsonResponse(500, { error: { code: "internal_error", message } }, request.headers);
+  const status = missingAccess(error) === null ? 500 : 503;
+  return jsonResponse(status, { error: { code: "internal_error", message } }, request.headers);
 }
 
 function errorResponse(reason: AppErrorCode, message: string, headers: AnswerHeaders): Response {

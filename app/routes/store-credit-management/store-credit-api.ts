@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ApiDefinition, ErrorContext } from "#app/http/api.ts";
 import { authenticateBodyKey } from "#app/http/authenticate-body-key.ts";
 import { jsonResponse } from "#app/http/respond.ts";
-import { logUnexpected } from "#app/http/unexpected-error.ts";
+import { logUnexpected, missingAccess } from "#app/http/unexpected-error.ts";
 import { type AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
 
 /** The Store Credit Management API (contract, sections 4.4, 5 and 7.4). */
@@ -39,6 +39,8 @@ export function describeStoreCreditError(
 ): { status: number; body: object } {
   if (!isAppError(error)) {
     logUnexpected(error, request);
+    const missing = missingAccess(error);
+    if (missing !== null) return { status: 503, body: { message: missing } };
     return { status: 500, body: { message: "server error" } };
   }
   return { status: statusOf(error.code), body: bodyOf(error) };

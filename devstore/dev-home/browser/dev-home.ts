@@ -38,7 +38,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
 
 /** One line a value, what is inside others behind a dot: "webhooks.delivered: 2". */
 function linesOf(value: unknown, name = ""): string[] {
-  if (Array.isArray(value) && value.length === 0) return [`${name}: none`];
+  if (Array.isArray(value) && value.length === 0) return [`${wordsOf(name)}: none`];
   if (typeof value !== "object" || value === null) return [`${wordsOf(name)}: ${String(value)}`];
   return Object.entries(value).flatMap(([key, inner]) =>
     linesOf(inner, name === "" ? key : `${name}.${key}`),

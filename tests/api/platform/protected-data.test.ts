@@ -40,6 +40,9 @@ test("a caller who names a customer hears what is missing, and not of a mistake 
   await approve(shop, []);
   const answer = await shop.core(`/store-credits/${body.cid}`);
   expect(answer.body.error?.message).toBe(HOW_TO_MEND);
+  expect(answer.status).toBe(503);
+  const changed = await shop.manageCredit({ cid: body.cid, email: body.email, action: "get" });
+  expect([changed.status, changed.body]).toEqual([503, { message: HOW_TO_MEND }]);
 });
 
 test("without names and email addresses customers and contracts come over all the same", async () => {
