@@ -17,7 +17,7 @@ export function linesOf(step: Step, facts: Answer): Lines {
   const { contract, active_offer: active, last_charge: last } = facts;
   if (step === "card") return [["unchanged"]];
   if (step === "offer") return offerLines(facts.offer);
-  if (step === "saved") return offerLines(facts.applied);
+  if (step === "saved") return savedLines(facts);
   const ends_on = facts.ends_on ?? contract?.ends_on;
   const values = {
     ...facts,
@@ -44,6 +44,16 @@ export function linesOf(step: Step, facts: Answer): Lines {
   ];
 }
 
+/** What was accepted, and what the next charge comes to with it. */
+function savedLines({ applied, contract }: Answer): Lines {
+  const lowered = applied?.discount?.price_with_offer_minor;
+  return [
+    ...offerLines(applied),
+    contract?.next_billing_date &&
+      lowered !== undefined && ["next_charge_of", { ...contract, next_charge_minor: lowered }],
+  ];
+}
+
 /** An offer with its price, its length and what follows it, so nobody accepts what they did not see. */
 export function offerLines(offer: OfferView | null | undefined): Lines {
   if (!offer) return [];
@@ -56,6 +66,7 @@ export function offerLines(offer: OfferView | null | undefined): Lines {
       ...discount,
       percent: discount.discount_value,
       off_minor: price_minor - discount.price_with_offer_minor,
+      was_minor: price_minor,
     };
     lines.push(
       [`discount${cycles ? form(cycles) : ""}`, { ...terms, off: [discount_type, terms] }],

@@ -26,7 +26,10 @@ export function createScreen(element: HTMLElement): (view: Shown) => void {
       const digits = money.resolvedOptions().maximumFractionDigits as number;
       const target = document.createElement("bdi");
       target.append(money.format(amount / 10 ** digits));
-      return target;
+      if (place !== "was_minor") return target;
+      const former = document.createElement("s");
+      former.append(target);
+      return former;
     }
     const text = `${value}`;
     return /^\d{4}-\d\d-\d\d$/.test(text)
@@ -53,7 +56,7 @@ export function createScreen(element: HTMLElement): (view: Shown) => void {
       step + (facts.offer ? 3 : 2),
       error ?? "fine",
       over ?? "live",
-      facts.help?.kind,
+      facts.help?.kind ?? "alone",
     ];
     const shown = words.map((word) => `[data-if~=${word}]`).join();
     for (const part of all("[data-if]")) part.hidden = !part.matches(shown);

@@ -1,5 +1,4 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { cancelSubscription } from "../subscriptions/cancel-subscription.ts";
 import type { ReasonAlias } from "../subscriptions/cancellation-reasons.ts";
@@ -61,11 +60,10 @@ async function toReceipt(
   subscription: Subscription,
   alreadyCancelled: boolean,
 ): Promise<CancelReceipt> {
-  const zone = context.shop.ianaTimezone;
-  const { cancelledAt } = subscription;
   const contract = await readOwnContract(context, subscription);
+  if (contract.reference === null) throw new Error("a cancelled contract has no reference");
   return {
-    reference: `${subscription.platformContractId}-${formatDate(cancelledAt ?? context.clock.now(), zone).replaceAll("-", "")}`,
+    reference: contract.reference,
     endsOn: contract.endsOn,
     chargeRunning: subscription.chargeRunning,
     ...(await readCancellationSummary(context, subscription)),

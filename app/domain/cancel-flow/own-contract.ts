@@ -1,5 +1,5 @@
 import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
-import type { IntervalUnit } from "#app/lib/zoned-time.ts";
+import { formatDate, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import { type PricedOffer, priceAcceptedOffer } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
 import { paidUntil } from "../subscriptions/paid-until.ts";
@@ -16,10 +16,14 @@ export interface OwnContract {
   intervalName: IntervalUnit;
   intervalCount: number;
   nextBillingDate: Date | null;
+  /** What the next charge comes to with the active offer, in minor units of `currency`. */
+  nextChargeMinor: number;
   pausedUntil: Date | null;
   /** When it ends; of a live one, when it would if it were cancelled now. Null for at once, or already. */
   endsOn: Date | null;
   activeOffer: PricedOffer | null;
+  /** By which a shopper names the cancellation; null while it is not cancelled. */
+  reference: string | null;
 }
 
 /** @param activeOffer the subscription's applied offer in state `active`, if it has one. */
@@ -29,6 +33,8 @@ export function toOwnContract(
   activeOffer: AppliedOffer | null,
 ): OwnContract {
   const now = context.clock.now();
+  const zone = context.shop.ianaTimezone;
+  const offer = activeOffer && priceAcceptedOffer(activeOffer, row, { shop: context.shop, now });
   return {
     contractId: Number(row.platformContractId),
     kind: row.kind as OwnContract["kind"],
@@ -39,10 +45,29 @@ export function toOwnContract(
     intervalName: row.intervalUnit as IntervalUnit,
     intervalCount: row.intervalCount,
     nextBillingDate: row.nextBillingAt,
+    nextChargeMinor: nextChargeOf(row, offer),
     pausedUntil: row.pausedUntil,
-    endsOn: endOf(row, now, context.shop.ianaTimezone),
-    activeOffer: activeOffer && priceAcceptedOffer(activeOffer, row, { shop: context.shop, now }),
+    endsOn: endOf(row, now, zone),
+    activeOffer: offer,
+    reference: referenceOf(row, zone),
   };
+}
+
+/** A discount lowers the renewals before the one from which the full price is charged again. */
+function nextChargeOf(
+  { priceMinor, nextBillingAt }: Subscription,
+  offer: PricedOffer | null,
+): number {
+  const discount = offer && "discount" in offer ? offer.discount : null;
+  if (!discount || !nextBillingAt) return Number(priceMinor);
+  const { cycles, fullPriceFrom, priceWithOfferMinor } = discount;
+  const isLowered = cycles === null || (fullPriceFrom !== null && nextBillingAt < fullPriceFrom);
+  return isLowered ? priceWithOfferMinor : Number(priceMinor);
+}
+
+function referenceOf(row: Subscription, zone: string): string | null {
+  if (row.status !== "cancelled" || !row.cancelledAt) return null;
+  return `${row.platformContractId}-${formatDate(row.cancelledAt, zone).replaceAll("-", "")}`;
 }
 
 function endOf(row: Subscription, now: Date, zone: string): Date | null {

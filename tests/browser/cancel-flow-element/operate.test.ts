@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  allWell,
   atConfirm,
   atOffer,
   cancelButton,
@@ -95,12 +96,37 @@ describe("by keyboard", () => {
     const { page } = await visit();
     const status = page.getByRole("dialog").getByRole("status");
     await press(page, "Cancel membership");
-    expect(await status.innerText()).toBe("Step 1 of 3");
+    expect(await status.innerText()).toBe("Step 1");
     await press(page, "Continue");
     await heading(page, "Would this suit you better?").waitFor();
     expect(await status.innerText()).toBe("Step 2 of 3");
     await press(page, "Continue to cancel");
     expect(await status.innerText()).toBe("Step 3 of 3");
+    await page.keyboard.press("Escape");
+    await press(page, "Cancel membership");
+    // Without an offer there are two, and nobody was told of three.
+    expect(await status.innerText()).toBe("Step 1");
+    await press(page, "Skip and cancel");
+    await heading(page, "Cancel your membership?").waitFor();
+  });
+
+  test.each([
+    ["contact", "We're sorry about that. May we make it up to you?"],
+    ["help", "Can we help?"],
+    [null, "Would this suit you better?"],
+  ])("the offer's heading fits the reason: %s", async (kind, words) => {
+    const { page, site } = await visit();
+    const help = kind && { kind, url: "mailto:help@example.com" };
+    site.answer = (request) => {
+      const [status, body] = allWell(request) as [number, object];
+      return request.path === "/reason" ? [status, { ...body, help }] : [status, body];
+    };
+    await press(page, "Cancel membership");
+    await press(page, "Continue");
+    await heading(page, words).waitFor();
+    expect(await page.locator("[data-if=offer] h2").innerText()).toBe(words);
+    const struck = page.locator("[data-lines=offer] s");
+    expect(await struck.allInnerTexts()).toEqual(["€15.00"]);
   });
 });
 

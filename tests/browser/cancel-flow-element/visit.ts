@@ -86,7 +86,10 @@ export const press = (page: Page, name: string) =>
 export const heading = (page: Page, name: string) =>
   page.getByRole("heading", { name, exact: true });
 export const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.textContent?.trim().replace(/\s+/g, " ") ?? "");
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    return element?.innerText.trim().replace(/\s+/g, " ") ?? "";
+  });
 /** Presses Tab until the focus is on what carries this name. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 30; presses++) {

@@ -112,6 +112,16 @@ describe("an offer's lines", () => {
 });
 
 describe("a step's lines", () => {
+  test("an accepted discount says what the next charge comes to", () => {
+    const facts = { applied: discount, contract: { ...contract, currency: "EUR" } };
+    expect(linesOf("saved", facts)).toContainEqual([
+      "next_charge_of",
+      expect.objectContaining({ next_billing_date: "2026-12-04", next_charge_minor: 1200 }),
+    ]);
+    const overdue = { ...facts, contract: { ...facts.contract, next_billing_date: null } };
+    expect(keysOf(linesOf("saved", overdue))).not.toContain("next_charge_of");
+  });
+
   test.each(["confirm", "done"] as const)(
     "at %s, credit that ends with it is told apart from what stays",
     (step) => {

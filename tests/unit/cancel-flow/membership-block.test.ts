@@ -14,7 +14,7 @@ function visible(html: string): string {
     .replace(/<!--.*?-->/g, "")
     .replace(/<(\w+)[^>]*\shidden>[\s\S]*?<\/\1>/g, "")
     .replace(/<noscript>.*?<\/noscript>/g, "")
-    .replace(/<\/?(bdi|b|span|time)\b[^>]*>/g, "")
+    .replace(/<\/?(bdi|b|s|span|time)\b[^>]*>/g, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/&#39;/g, "'")
     .replace(/\s+/g, " ")
@@ -42,6 +42,16 @@ describe("the card", () => {
     const card = cardOf({ contracts: [goldClub, coffee] });
     expect(card).toContain("Cancel membership");
     expect(card).toContain("Cancel subscription");
+  });
+
+  test("says what the next charge comes to, and by which reference it was cancelled", () => {
+    expect(cardOf({ contracts: [{ ...goldClub, next_charge_minor: 1200 }] })).toContain(
+      "Next charge December 4, 2026: €12.00",
+    );
+    const over = { ...goldClub, status: "cancelled", ends_on: "2026-12-04" };
+    expect(cardOf({ contracts: [{ ...over, reference: "5001-20261121" }] })).toContain(
+      "Reference: 5001-20261121",
+    );
   });
 
   test("shows the offer that is active, with its price and its end", () => {
