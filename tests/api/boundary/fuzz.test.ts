@@ -137,6 +137,11 @@ function drawOf(queryNames: readonly string[], bodyNames: readonly string[]): fc
 }
 
 /** The request of a draw, with the credentials that its interface takes. */
+/** A form carries text alone; of an object that may be anything, which String() does not turn into text. */
+function asFormText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
 function requestOf({ declaration }: Operation, draw: Draw): [url: string, init: RequestInit] {
   const { api, method } = declaration;
   const known =
@@ -170,7 +175,7 @@ function requestOf({ declaration }: Operation, draw: Draw): [url: string, init: 
   const isForm = draw.type.endsWith("urlencoded");
   const written = isForm
     ? new URLSearchParams(
-        Object.entries(fields).map(([name, value]) => [name, String(value)]),
+        Object.entries(fields).map(([name, value]) => [name, asFormText(value)]),
       ).toString()
     : JSON.stringify(fields);
   const hasBody = method !== "GET";
