@@ -187,13 +187,15 @@ class PerennialStoreCredit extends HTMLElement {
     if (isShown) return;
     const isEmpty = +balance === 0 && +held === 0;
     const around = this.closest<HTMLElement>(".pnc");
-    if (around) around.hidden = isEmpty && this.dataset.place !== "account";
+    const isAccount = this.dataset.place === "account";
+    if (around) around.hidden = isEmpty && !isAccount;
     this.#say("available", { ...credit });
     const line = this.#part("available")?.parentElement;
-    if (line) line.hidden = isEmpty;
+    // Beside the sum of a cart, "€0.00 available" says nothing.
+    if (line) line.hidden = isEmpty || (hold !== null && +balance === 0 && !isAccount);
     this.#say("none", isEmpty && {}, history.length > 0 ? "none_left" : "none");
     // In a cart the sum below says it.
-    this.#say("held", +held > 0 && !(hold && this.dataset.place !== "account") && { ...credit });
+    this.#say("held", +held > 0 && !(hold && !isAccount) && { ...credit });
     this.#say("expires", next as Values);
     this.#show("hold", hold);
     this.#show("stale", false);
