@@ -94,7 +94,7 @@ async function pictureCredit(browser: Browser, demo: DemoFile, size: Size): Prom
   await take(page, "storefront-drawer", size);
   await page.goto(`${demo.store_url}/cart`);
   await page.getByRole("button", { name: /^Use / }).click();
-  await page.getByText(/^Reserved until/).waitFor();
+  await page.getByText(/^On hold until/).waitFor();
   await take(page, "storefront-cart", size);
   await page.context().close();
 }
