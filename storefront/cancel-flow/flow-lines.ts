@@ -50,6 +50,7 @@ function savedLines({ applied, contract }: Answer): Lines {
   return [
     ...offerLines(applied),
     contract?.next_billing_date &&
+      contract.kind === "membership" &&
       lowered !== undefined && ["next_charge_of", { ...contract, next_charge_minor: lowered }],
   ];
 }

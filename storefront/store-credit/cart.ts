@@ -19,11 +19,15 @@ export interface Cart {
   needed: number;
   /** Whether the credit's own code waits for the checkout. */
   hasCode: boolean;
-  /** Other codes, as they are typed. */
-  others: string[];
-  /** What keeps the credit from counting at the checkout: codes, or none that could be named. Null when nothing does. */
+  /** Other codes that count, and those that do not. */
+  counting: string[];
+  idle: string[];
+  /** Codes of which only one counts beside the credit, or none that could be named. Null when the credit counts. */
   clash: string[] | null;
 }
+
+/** As many codes as an order takes beside the credit's. */
+const MOST_OTHERS = 4;
 
 /** The shopper's cart as it is now. `code` is the credit's own. Rejects when the store does not say. */
 export function readCart(code: string | undefined): Promise<Cart> {
@@ -34,13 +38,19 @@ export function readCart(code: string | undefined): Promise<Cart> {
  * Gives the cart the credit's code beside its other codes, so that the theme's own button takes it along. Where a store
  * cannot do that, the code waits alone, by the platform's older way.
  */
-export async function bringCode(code: string, { others }: Cart): Promise<Cart> {
+export async function bringCode(code: string, { counting, idle }: Cart): Promise<Cart> {
   try {
-    return await ask(code, {
+    const cart = await ask(code, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ discount: [...others, code].join() }),
+      body: JSON.stringify({
+        discount: [...counting.slice(0, MOST_OTHERS), code, ...idle].join(),
+      }),
     });
+    // Of two that do not go together the platform counts one: it may be the other that is left out now.
+    const lost = counting.filter((one) => cart.idle.includes(one));
+    if (lost.length > 0) cart.clash = lost;
+    return cart;
   } catch {
     await fetch(`/discount/${code}`, { redirect: "manual" });
     return ask(code);
@@ -58,10 +68,11 @@ function toCart(cart: AjaxCart, code: string | undefined): Cart {
   const { discount_codes: codes = [] } = cart;
   const isOwn = (text: string) => text.toUpperCase() === code;
   const own = codes.find((one) => isOwn(one.code));
-  const others = codes.filter((one) => one !== own);
-  // Of two that do not go together the platform counts one: either may be the one that is left out.
-  const rivals = own?.applicable ? others.filter(({ applicable }) => !applicable) : others;
-  const isClear = !own || (own.applicable && rivals.length === 0);
+  // What is left of earlier credit is dead, and no discount of the shopper's.
+  const others = codes.filter((one) => !/^CREDIT-[2-9A-Z]{12}$/i.test(one.code));
+  const named = (applicable: boolean) =>
+    others.filter((one) => one.applicable === applicable).map((one) => one.code);
+  const counting = named(true);
   const discounts = cart.cart_level_discount_applications ?? [];
   const off = discounts
     .filter(({ title }) => !isOwn(title))
@@ -69,7 +80,8 @@ function toCart(cart: AjaxCart, code: string | undefined): Cart {
   return {
     needed: (cart.items_subtotal_price - off) / 100,
     hasCode: !!own,
-    others: others.map((one) => one.code),
-    clash: isClear ? null : rivals.map((one) => one.code),
+    counting,
+    idle: named(false),
+    clash: own && !own.applicable ? counting : null,
   };
 }

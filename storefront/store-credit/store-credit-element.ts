@@ -47,6 +47,8 @@ const APPLIED = "perennial-credit-applied";
 class PerennialStoreCredit extends HTMLElement {
   #credit: Credit | undefined;
   #cart: Cart | undefined;
+  /** Counts the presses. */
+  #turn = 0;
   #shown = this.dataset.revision;
   #gone = new AbortController();
 
@@ -58,11 +60,15 @@ class PerennialStoreCredit extends HTMLElement {
     const query = `?lang=${this.lang}&utc_offset=${-new Date().getTimezoneOffset()}`;
     const button = this.#part("apply");
     const load = async () => {
+      const turn = this.#turn;
       try {
         const { status, body } = await this.#ask(url + query);
         if (status !== 200) throw status;
         const credit = body as Credit;
-        await this.#readCart(button, credit.hold?.code);
+        const cart = await this.#askCart(credit.hold?.code);
+        // What was asked before a press is old when that has been answered.
+        if (turn !== this.#turn) return;
+        this.#cart = cart;
         this.#draw(credit);
       } catch {
         this.#fail();
@@ -70,7 +76,8 @@ class PerennialStoreCredit extends HTMLElement {
     };
     const apply = async () => {
       this.#trouble();
-      await this.#readCart(button, this.#credit?.hold?.code);
+      this.#turn += 1;
+      this.#cart = await this.#askCart(this.#credit?.hold?.code);
       if (!this.#cart) return this.#trouble("failed");
       const { status, body } = await this.#ask(`${url}/hold${query}`, {
         method: "POST",
@@ -101,7 +108,7 @@ class PerennialStoreCredit extends HTMLElement {
       await load();
       const { hold, balance } = this.#credit ?? {};
       if (!hold || !this.#cart || this.dataset.place === "account") return;
-      if (this.#cart.needed > +hold.amount && Number(balance) > 0) await apply();
+      if (this.#cart.needed > +hold.amount && Number(balance) > 0) await once(apply);
       else if (!this.#cart.hasCode) {
         this.#cart = await bringCode(hold.code, this.#cart);
         this.#drawSum();
@@ -110,13 +117,18 @@ class PerennialStoreCredit extends HTMLElement {
     if (button) {
       button.onclick = () =>
         once(async () => {
+          const said = button.textContent;
+          this.#cart = await this.#askCart(this.#credit?.hold?.code);
+          this.#drawSum();
+          // The cart has changed elsewhere: what the button says now is for another press.
+          if (button.hidden || button.textContent !== said) return;
           await apply();
           this.#part("hold")?.focus();
         });
     }
-    whenSeen(this, signal, () => void once(follow));
+    whenSeen(this, signal, () => void follow());
     // A page that the browser had put aside shows what was so when it was left.
-    addEventListener("pageshow", ({ persisted }) => persisted && once(follow), { signal });
+    addEventListener("pageshow", ({ persisted }) => persisted && follow(), { signal });
     // Of one credit the page may have several views.
     const hear = (event: Event) => (event as CustomEvent).detail !== this && load();
     document.addEventListener(APPLIED, hear, { signal });
@@ -132,8 +144,9 @@ class PerennialStoreCredit extends HTMLElement {
   }
 
   /** Only where credit can be applied; a store that does not say what is in the cart leaves the page's own sums. */
-  async #readCart(button: Element | null, code: string | undefined) {
-    if (button) this.#cart = await readCart(code).catch(() => undefined);
+  #askCart(code: string | undefined): Promise<Cart | undefined> {
+    const ask = this.#part("apply") ? readCart(code) : Promise.reject();
+    return ask.catch(() => undefined);
   }
 
   /** What the cart can take of the credit, as a decimal text. */
@@ -209,7 +222,8 @@ class PerennialStoreCredit extends HTMLElement {
 
   /** What credit comes to in this cart, and whether something keeps it from counting. */
   #drawSum() {
-    const { hold, balance = 0 } = this.#credit ?? {};
+    if (!this.#credit) return;
+    const { hold, balance } = this.#credit;
     const { needed = +balance, clash = null } = this.#cart ?? {};
     const format = (amount: number) => this.#format().format(amount);
     const use = Math.min(+balance, needed);

@@ -16,8 +16,11 @@ export interface OwnContract {
   intervalName: IntervalUnit;
   intervalCount: number;
   nextBillingDate: Date | null;
-  /** What the next charge comes to with the active offer, in minor units of `currency`. */
-  nextChargeMinor: number;
+  /**
+   * What the next charge comes to with the active offer, in minor units of `currency`. Null for goods, whose delivery
+   * is charged too.
+   */
+  nextChargeMinor: number | null;
   pausedUntil: Date | null;
   /** When it ends; of a live one, when it would if it were cancelled now. Null for at once, or already. */
   endsOn: Date | null;
@@ -44,7 +47,7 @@ export function toOwnContract(
     currency: row.currency,
     intervalName: row.intervalUnit as IntervalUnit,
     intervalCount: row.intervalCount,
-    nextBillingDate: row.nextBillingAt,
+    nextBillingDate: nextBillingOf(row, now),
     nextChargeMinor: nextChargeOf(row, offer),
     pausedUntil: row.pausedUntil,
     endsOn: endOf(row, now, zone),
@@ -55,14 +58,21 @@ export function toOwnContract(
 
 /** A discount lowers the renewals before the one from which the full price is charged again. */
 function nextChargeOf(
-  { priceMinor, nextBillingAt }: Subscription,
+  { kind, priceMinor, nextBillingAt }: Subscription,
   offer: PricedOffer | null,
-): number {
+): number | null {
+  if (kind !== "membership") return null;
   const discount = offer && "discount" in offer ? offer.discount : null;
   if (!discount || !nextBillingAt) return Number(priceMinor);
   const { cycles, fullPriceFrom, priceWithOfferMinor } = discount;
-  const isLowered = cycles === null || (fullPriceFrom !== null && nextBillingAt < fullPriceFrom);
+  // No date is given where renewals are overdue: the next one is lowered then, too.
+  const isLowered = cycles === null || fullPriceFrom === null || nextBillingAt < fullPriceFrom;
   return isLowered ? priceWithOfferMinor : Number(priceMinor);
+}
+
+/** A paused contract is not charged on a date that has passed. */
+function nextBillingOf({ status, nextBillingAt }: Subscription, now: Date): Date | null {
+  return status === "paused" && nextBillingAt && nextBillingAt <= now ? null : nextBillingAt;
 }
 
 function referenceOf(row: Subscription, zone: string): string | null {

@@ -18,7 +18,7 @@ const contractViewSchema = z
     interval_name: z.string(),
     interval_count: z.number().int(),
     next_billing_date: z.string().nullable(),
-    next_charge_minor: z.number().int(),
+    next_charge_minor: z.number().int().nullable(),
     paused_until: z.string().nullable(),
     ends_on: z.string().nullable(),
     active_offer: offerViewSchema.nullable(),

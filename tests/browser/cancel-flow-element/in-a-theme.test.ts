@@ -29,6 +29,7 @@ describe("in a theme that hides what is empty", () => {
     // The dialog, and what it says in its steps, is not there until it is open.
     expect(await page.evaluate(inDialogOnly, await hidden())).toEqual([]);
     await press(page, "Cancel membership");
+    await heading(page, "Why are you cancelling?").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("status").getByText("Nothing has changed.").waitFor();
     site.answer = () => [500, {}];

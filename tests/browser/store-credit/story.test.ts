@@ -120,6 +120,46 @@ describe("a shopper with store credit", () => {
     await expectPage(page.getByRole("button", { name: "Pay €29.00" })).toBeVisible();
   });
 
+  test("uses it again after its time was over, without what is left of the first code", async () => {
+    const shop = await openShop();
+    const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
+    const { page, shopper, url } = buyer;
+    await page.goto(`${url}/discount/NOBODY-KNOWS`);
+    await fillCart(buyer);
+    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await expectPage(sum(page, "total")).toHaveText("€29.00");
+    await shop.control("clock", { advance: "PT31M" });
+    await page.reload();
+    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await expectPage(sum(page, "total")).toHaveText("€29.00");
+    await expectPage(block(page).getByRole("alert")).toBeHidden();
+    const code = await codeOf(shop, shopper.customerId);
+    const cart = await page.evaluate(() => fetch("/cart.js").then((answer) => answer.json()));
+    expect(cart.discount_codes).toEqual([
+      { code, applicable: true },
+      { code: "NOBODY-KNOWS", applicable: false },
+    ]);
+  });
+
+  test("holds what the button said: after a change in another tab it says so first", async () => {
+    const shop = await openShop();
+    const buyer = await becomeBuyer(browser, shop, [[9000, null]]);
+    const { page, shopper } = buyer;
+    await fillCart(buyer);
+    const read = page.waitForResponse(/\/cart\.js/);
+    await page.reload();
+    await read;
+    const button = block(page).getByRole("button");
+    await expectPage(button).toHaveText("Use €39.00");
+    await page.evaluate(async () => {
+      await fetch("/cart/change.js", { method: "POST", body: new URLSearchParams({ line: "0" }) });
+    });
+    await button.click();
+    await expectPage(button).toBeHidden();
+    expect(await shopper.balance()).toEqual([9000, 0]);
+    await expectPage(block(page).getByRole("alert")).toBeHidden();
+  });
+
   test("hears before the checkout that another discount keeps it from counting", async () => {
     const shop = await openShop();
     await shop.control("automatic-discount", { title: "Autumn sale", percentage: 10 });

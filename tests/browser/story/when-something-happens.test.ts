@@ -222,7 +222,7 @@ describe("the platform", () => {
       message: "This contract cannot be changed now",
     });
     await press(page, "Accept");
-    await says(alertOf(page), "Nothing has changed.");
+    await says(alertOf(page), "That offer is no longer available.");
     expect((await contractOf(contractId))?.discounts).toEqual([]);
     expect(await appliedOffers(shop, contractId)).toEqual([]);
     await press(page, "Continue to cancel");

@@ -95,9 +95,9 @@ describe.each(themeDesigns)("in a theme that is %s", (design) => {
     await tabTo(page, "Use €10.00");
     await page.keyboard.press("Space");
     const line = drawerOf(page).locator(".pnc");
-    await says(line, "€10.00 reserved");
+    await says(line, "-€10.00");
     await expectPage(line.locator("[data-p=hold]")).toBeFocused();
-    await tabTo(page, "Continue to checkout");
+    await tabTo(page, "Check out");
     await page.keyboard.press("Escape");
     await expectPage(page.locator(".cart-link")).toBeFocused();
 

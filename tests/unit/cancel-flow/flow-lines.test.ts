@@ -113,13 +113,17 @@ describe("an offer's lines", () => {
 
 describe("a step's lines", () => {
   test("an accepted discount says what the next charge comes to", () => {
-    const facts = { applied: discount, contract: { ...contract, currency: "EUR" } };
+    const membership = { ...contract, kind: "membership" as const, currency: "EUR" };
+    const facts = { applied: discount, contract: membership };
     expect(linesOf("saved", facts)).toContainEqual([
       "next_charge_of",
       expect.objectContaining({ next_billing_date: "2026-12-04", next_charge_minor: 1200 }),
     ]);
     const overdue = { ...facts, contract: { ...facts.contract, next_billing_date: null } };
     expect(keysOf(linesOf("saved", overdue))).not.toContain("next_charge_of");
+    // Of goods the delivery is charged too.
+    const goods = { ...facts, contract: { ...membership, kind: "product" as const } };
+    expect(keysOf(linesOf("saved", goods))).not.toContain("next_charge_of");
   });
 
   test.each(["confirm", "done"] as const)(

@@ -46,7 +46,10 @@ export async function holdCredit(
   const hold = raised ?? (await reserve(context, customer, amountMinor));
   const coded =
     hold.discountGid === null ? await createDiscountCode(context, hold, customer) : hold;
-  const view = toHoldView(await raiseDiscountCode(context, coded));
+  const ready = await raiseDiscountCode(context, coded);
+  // An order has taken the code meanwhile, or its time was over: the next hold is another one.
+  if (ready.state !== "live") return holdCredit(context, platformCustomerId, amountMinor);
+  const view = toHoldView(ready);
   if (!view) throw new Error("a hold that has its code has lost it");
   return { hold: view, account: await readCreditAccount(context, customer.id) };
 }
@@ -171,9 +174,7 @@ async function raiseDiscountCode(context: ShopContext, hold: CreditHold): Promis
     await addJob(tx, publishStoreCreditJob, { shopId: shop.id, customerId: hold.customerId });
   });
   const now = await readHold(context, hold.id);
-  // An order has taken the code meanwhile, or its time was over.
-  if (now.state !== "live") throw platformAway();
-  return raiseDiscountCode(context, now);
+  return now.state === "live" ? raiseDiscountCode(context, now) : now;
 }
 
 function toCode(hold: CreditHold, amountMinor: number) {
