@@ -169,11 +169,12 @@ describe("the cancel button", () => {
     expect(await page.getByRole("link", { name: "Cancel membership" }).count()).toBe(0);
     await tabTo(page, "Cancel membership");
     await page.keyboard.press("Space");
-    expect(await focused(page)).toBe("Why are you cancelling?");
+    await heading(page, "Why are you cancelling?").waitFor();
+    await expect.poll(() => focused(page)).toBe("Why are you cancelling?");
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.keyboard.press("Escape");
     await press(page, "Cancel membership");
-    expect(await focused(page)).toBe("Why are you cancelling?");
+    await expect.poll(() => focused(page)).toBe("Why are you cancelling?");
     expect(new URL(page.url()).pathname).toBe("/");
   });
 });

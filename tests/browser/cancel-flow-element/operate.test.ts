@@ -17,7 +17,7 @@ describe("by keyboard", () => {
     const { page, site } = await visit();
     await tabTo(page, "Cancel membership");
     await page.keyboard.press("Enter");
-    expect(await focused(page)).toBe("Why are you cancelling?");
+    await expect.poll(() => focused(page)).toBe("Why are you cancelling?");
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
@@ -47,6 +47,7 @@ describe("by keyboard", () => {
     const { page, asked } = await visit();
     await tabTo(page, "Cancel membership");
     await page.keyboard.press("Enter");
+    await heading(page, "Why are you cancelling?").waitFor();
     await page.keyboard.press("Escape");
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(await focused(page)).toBe("Cancel membership");
