@@ -41,6 +41,8 @@ export interface FlowPage {
   /** A policy for content, as a strict store sends it. */
   policy?: string;
   designMode?: boolean;
+  /** The dialog's script does not come. */
+  withoutDialog?: boolean;
 }
 
 export interface FlowSite {
@@ -100,6 +102,10 @@ async function handle(site: FlowSite, request: IncomingMessage, response: Server
     return;
   }
   const asset = extension.assets.get(pathname.replace("/assets/", ""));
+  if (asset?.name === "cancel-dialog.js" && site.page.withoutDialog) {
+    response.writeHead(503).end();
+    return;
+  }
   if (asset !== undefined) {
     response.setHeader("content-type", asset.name.endsWith("css") ? "text/css" : "text/javascript");
     response.end(readFileSync(asset.path));

@@ -161,6 +161,12 @@ describe("the cancel button", () => {
     expect(await page.getByRole("button", { name: "Cancel membership" }).count()).toBe(0);
   });
 
+  test("is that link again where the dialog's script does not come", async () => {
+    const { page } = await visit({ withoutDialog: true, settings: { contact: "/contact" } });
+    await press(page, "Cancel membership");
+    await page.waitForURL("**/contact");
+  });
+
   test("with it is a button: Space presses it, it leads nowhere and does not scroll", async () => {
     const { page } = await visit({
       body: 'style="min-height:300vh"',
