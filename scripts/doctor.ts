@@ -30,7 +30,7 @@ await runCommand(async () => {
   process.exit(results.some(({ status }) => status === "failing") ? 1 : 0);
 });
 
-/** What is wrong with the database's address, password or server, in words of its own. */
+/** Says what is wrong with the database's address, password or server. */
 async function findUnreachable(databaseUrl: string): Promise<CheckResult | null> {
   try {
     await (await connectDatabase(databaseUrl)).end();

@@ -26,7 +26,7 @@ export function runCancelDialog(element: HTMLElement): Flow {
           dialog.close();
           if (over) one(".pn-news")?.focus();
         } else {
-          // A theme editor makes the element anew: an answer that comes after that is for nobody.
+          // A theme editor replaces the element. An answer that arrives after that opens nothing.
           if (!dialog.open && element.isConnected) dialog.showModal();
           if (step !== lastStep) one(`[data-if=${step}] h2`)?.focus();
         }

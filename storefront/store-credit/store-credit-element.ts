@@ -66,7 +66,7 @@ class PerennialStoreCredit extends HTMLElement {
         if (status !== 200) throw status;
         const credit = body as Credit;
         const cart = await this.#askCart(credit.hold?.code);
-        // What was asked before a press is old when that has been answered.
+        // The shopper has pressed the button meanwhile, and that answer is newer.
         if (turn !== this.#turn) return;
         this.#cart = cart;
         this.#draw(credit);
@@ -176,7 +176,7 @@ class PerennialStoreCredit extends HTMLElement {
     const place = part.querySelector("span") ?? part;
     const said = document.createElement("span");
     said.append(...this.#words(key, values));
-    // What the page says already stays as it is: drawn anew, it could move by a hair.
+    // Unchanged text stays in place: replacing it could shift the layout slightly.
     if (said.textContent !== place.textContent?.trim()) place.replaceChildren(...said.childNodes);
   }
 

@@ -66,7 +66,7 @@ describe("the cart drawer", () => {
     expect(cart).toContain("shopify-block");
   });
 
-  test("comes anew with each change of the cart, in the page's language, and leads back to that page", async () => {
+  test("is drawn again with each change of the cart, in the page's language, and leads back to that page", async () => {
     const shop = await platformShop({ seed: "small" });
     const shopper = shopperOf(shop);
     const change = async (path: string, fields: Record<string, string>) =>

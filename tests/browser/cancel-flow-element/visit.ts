@@ -84,7 +84,7 @@ export async function visit(content: FlowPage = {}, options: OpenPageOptions = {
 
 /** As a pointer does that comes near: the first press then opens the dialog at once. */
 async function prepareDialog(page: Page): Promise<void> {
-  // As text: the test runner would put an import of its own in the place of the browser's.
+  // A string, because the test runner replaces import() inside a function with its own.
   await page.evaluate(
     `import(document.querySelector("[data-dialog]")?.dataset.dialog).catch(() => {})`,
   );

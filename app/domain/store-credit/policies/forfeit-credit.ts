@@ -34,7 +34,7 @@ function endOf({ clock }: Pick<ShopContext, "clock">, { endsAt }: Subscription):
   return endsAt ?? clock.now();
 }
 
-/** Credit that ends with its contract is forfeited when a cancelled contract ends. */
+/** Plans the forfeit when a contract is cancelled. */
 export const forfeitFollower: SubscriptionFollower = { onCancelled: planForfeit };
 
 /**

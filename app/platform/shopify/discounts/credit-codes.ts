@@ -52,7 +52,7 @@ export async function createCreditCode(
   }
   const found = await readCode(client, shopDomain, code);
   if (!found) throw new PlatformFailure("refused", `The platform made no code ${code}`);
-  // It may have been made for less: the hold that it stands for has grown since.
+  // The code may have a smaller amount, from before its hold grew.
   await setCreditCodeAmount(client, shopDomain, found.id, { code, title, amountMinor, currency });
   return found.id;
 }
