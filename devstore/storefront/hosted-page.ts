@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { favicon } from "../assets/favicon.ts";
 import { ownAssetUrl } from "../assets/own-assets.ts";
+import { pageHeaders } from "./page-headers.ts";
 import { type Html, pathIn, type StorefrontRequest, t } from "./storefront-request.ts";
 
 /**
@@ -28,13 +29,6 @@ export async function renderHostedPage(
 </body>
 </html>`;
   return new Response(String(body), {
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-language": page.language.locale,
-      "cache-control": "private, no-store",
-      "content-security-policy": "frame-ancestors 'self'",
-      "x-content-type-options": "nosniff",
-      vary: "Cookie",
-    },
+    headers: pageHeaders(page.language.locale),
   });
 }

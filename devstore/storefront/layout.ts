@@ -7,6 +7,7 @@ import type { DevProduct } from "../state/catalog.ts";
 import { cartDrawer } from "./design/cart-drawer.ts";
 import { schemeVariables } from "./design/scheme-colors.ts";
 import { liquidContext } from "./liquid-context.ts";
+import { pageHeaders } from "./page-headers.ts";
 import { renderAppBlocks } from "./render-app-blocks.ts";
 import {
   type Html,
@@ -27,7 +28,7 @@ export interface PageParts {
   content: (appBlocks: Html) => Html;
 }
 
-/** Answers a page of the theme. HTML is never cached: it may show one customer's data. */
+/** Answers a page of the theme. */
 export async function renderPage(page: StorefrontRequest, parts: PageParts): Promise<Response> {
   const context = liquidContext(page, parts.template, parts.product ?? null);
   const appBlocks = renderAppBlocks(page, parts.template, context);
@@ -58,14 +59,7 @@ ${appBlocks.bodyEnd}
 </html>`;
   return new Response(String(body), {
     status: parts.status ?? 200,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-language": page.language.locale,
-      "cache-control": "private, no-store",
-      "content-security-policy": "frame-ancestors 'self'",
-      "x-content-type-options": "nosniff",
-      vary: "Cookie",
-    },
+    headers: pageHeaders(page.language.locale),
   });
 }
 
