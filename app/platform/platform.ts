@@ -146,6 +146,8 @@ export interface PlatformContract {
   deliveryInterval: { unit: IntervalUnit; count: number };
   /** Sum of the lines' prices for one cycle, before contract discounts. */
   priceMinor: number;
+  /** Of one cycle, before discounts. */
+  deliveryMinor: number;
   lines: PlatformContractLine[];
   discounts: PlatformContractDiscount[];
   /** The latest order of the contract: what was charged, and when. */
@@ -160,9 +162,15 @@ export interface PlatformContract {
 export interface PlatformContractLine {
   lineGid: string;
   title: string;
+  /** Null where the product has one variant alone. */
+  variantTitle: string | null;
+  /** A small picture of the variant or of its product. */
+  imageUrl: string | null;
   quantity: number;
   /** Of one piece, before discounts. */
   priceMinor: number;
+  /** Of all pieces in the next cycle, after every discount. */
+  discountedMinor: number;
   sellingPlanId: number | null;
   sellingPlanName: string | null;
 }

@@ -39,6 +39,7 @@ export function liquidContext(
       currency: shop.currency,
       timezone: shop.timezone,
       moneyFormats: moneyFormatsOf(shop),
+      taxesIncluded: true,
     },
     customer: page.customer === undefined ? null : customerOf(page, page.customer),
     appMetafields: metafieldsOf(page, "AppInstallation", shop.installation?.id ?? 0),

@@ -17,6 +17,7 @@ import { membershipPage } from "./pages/membership-page.ts";
 import { notFoundPage } from "./pages/not-found-page.ts";
 import { productPage } from "./pages/product-page.ts";
 import { thankYouPage } from "./pages/thank-you-page.ts";
+import { serveProductPicture } from "./product-picture.ts";
 import { seeOther } from "./redirect.ts";
 import { serveExtensionAsset } from "./serve-extension-asset.ts";
 import {
@@ -53,6 +54,9 @@ export function storefrontPages(options: StorefrontOptions = {}): MountPages {
     mountOwnAssets(app);
     app.get("/cdn/extensions/:version/:handle/assets/:name", (c) =>
       serveExtensionAsset(readExtension(), c.req.raw, c.req.param()),
+    );
+    app.get("/cdn/shop/:shop/files/:file", (c) =>
+      serveProductPicture(devstore, c.req.raw, c.req.param()),
     );
     mountThemeEditor(app, devstore, readExtension);
     const handle = (page: PageHandler) => (c: Context) => {

@@ -28,6 +28,7 @@ const scalars = {
   DateTime: "string",
   Decimal: "string",
   UnsignedInt64: "string",
+  URL: "string",
 };
 
 export interface OperationFile {

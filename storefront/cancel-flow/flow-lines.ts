@@ -46,12 +46,14 @@ export function linesOf(step: Step, facts: Answer): Lines {
 
 /** What was accepted, and what the next charge comes to with it. */
 function savedLines({ applied, contract }: Answer): Lines {
-  const lowered = applied?.discount?.price_with_offer_minor;
   return [
     ...offerLines(applied),
-    contract?.next_billing_date &&
-      contract.kind === "membership" &&
-      lowered !== undefined && ["next_charge_of", { ...contract, next_charge_minor: lowered }],
+    applied?.discount &&
+      contract?.next_billing_date &&
+      contract.next_charge_minor !== null && [
+        contract.delivery_minor ? "next_charge_posted" : "next_charge_of",
+        contract,
+      ],
   ];
 }
 

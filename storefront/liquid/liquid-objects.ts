@@ -131,6 +131,7 @@ function shopObject({ shop, language, languages }: StorefrontContext): Record<st
     url: shop.url,
     secure_url: shop.url,
     currency: shop.currency,
+    taxes_included: shop.taxesIncluded,
     money_format: shop.moneyFormats.plain,
     money_with_currency_format: shop.moneyFormats.withCurrency,
     locale: language.locale,

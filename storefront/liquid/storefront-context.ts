@@ -21,6 +21,8 @@ interface StorefrontShop {
   /** IANA name; dates are shown in it. */
   timezone: string;
   moneyFormats: MoneyFormats;
+  /** False where the store adds taxes to its prices. */
+  taxesIncluded: boolean;
 }
 
 export interface StorefrontCustomer {

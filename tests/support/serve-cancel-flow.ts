@@ -31,6 +31,7 @@ export interface FlowPage {
   /** Contracts in the customer's metafield; null when no customer is signed in. */
   contracts?: object[] | null;
   reasons?: object[];
+  taxesIncluded?: boolean;
   /** Put into the head before anything else, as a theme would. */
   head?: string;
   /** Attributes of the page's body, for themes of another kind. */
@@ -160,6 +161,7 @@ function contextOf(page: FlowPage): StorefrontContext {
       currency: "EUR",
       timezone: "Europe/Berlin",
       moneyFormats: defaultMoneyFormats("EUR"),
+      taxesIncluded: page.taxesIncluded ?? true,
     },
     customer: contracts && {
       id: 1001,

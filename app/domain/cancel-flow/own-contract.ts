@@ -3,6 +3,7 @@ import { formatDate, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import { type PricedOffer, priceAcceptedOffer } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
 import { paidUntil } from "../subscriptions/paid-until.ts";
+import { readLines, type SubscriptionLine } from "../subscriptions/subscription-lines.ts";
 import type { SubscriptionStatus } from "../subscriptions/subscription-status.ts";
 
 /** A contract as its owner sees it on the storefront. */
@@ -17,10 +18,14 @@ export interface OwnContract {
   intervalCount: number;
   nextBillingDate: Date | null;
   /**
-   * What the next charge comes to with the active offer, in minor units of `currency`. Null for goods, whose delivery
-   * is charged too.
+   * What the next charge comes to with its discounts and its delivery, in minor units of `currency`. Null once
+   * cancelled, and while it is not known.
    */
   nextChargeMinor: number | null;
+  /** Of the next charge. */
+  deliveryMinor: number;
+  /** The products that it delivers; what a membership buys is its plan. */
+  lines: SubscriptionLine[];
   pausedUntil: Date | null;
   /** When it ends; of a live one, when it would if it were cancelled now. Null for at once, or already. */
   endsOn: Date | null;
@@ -37,7 +42,6 @@ export function toOwnContract(
 ): OwnContract {
   const now = context.clock.now();
   const zone = context.shop.ianaTimezone;
-  const offer = activeOffer && priceAcceptedOffer(activeOffer, row, { shop: context.shop, now });
   return {
     contractId: Number(row.platformContractId),
     kind: row.kind as OwnContract["kind"],
@@ -48,26 +52,14 @@ export function toOwnContract(
     intervalName: row.intervalUnit as IntervalUnit,
     intervalCount: row.intervalCount,
     nextBillingDate: nextBillingOf(row, now),
-    nextChargeMinor: nextChargeOf(row, offer),
+    nextChargeMinor: row.nextChargeMinor === null ? null : Number(row.nextChargeMinor),
+    deliveryMinor: Number(row.deliveryMinor),
+    lines: row.kind === "product" ? readLines(row) : [],
     pausedUntil: row.pausedUntil,
     endsOn: endOf(row, now, zone),
-    activeOffer: offer,
+    activeOffer: activeOffer && priceAcceptedOffer(activeOffer, row, { shop: context.shop, now }),
     reference: referenceOf(row, zone),
   };
-}
-
-/** A discount lowers the renewals before the one from which the full price is charged again. */
-function nextChargeOf(
-  { kind, priceMinor, nextBillingAt }: Subscription,
-  offer: PricedOffer | null,
-): number | null {
-  if (kind !== "membership") return null;
-  const discount = offer && "discount" in offer ? offer.discount : null;
-  if (!discount || !nextBillingAt) return Number(priceMinor);
-  const { cycles, fullPriceFrom, priceWithOfferMinor } = discount;
-  // No date is given where renewals are overdue: the next one is lowered then, too.
-  const isLowered = cycles === null || fullPriceFrom === null || nextBillingAt < fullPriceFrom;
-  return isLowered ? priceWithOfferMinor : Number(priceMinor);
 }
 
 /** A paused contract is not charged on a date that has passed. */

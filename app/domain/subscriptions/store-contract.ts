@@ -6,10 +6,12 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
 import { importPlans } from "./import-plans.ts";
+import { nextChargeOf } from "./next-charge.ts";
 import { paidUntil } from "./paid-until.ts";
 import { pauseFieldsAfter, recordPauseChange } from "./pause-changes.ts";
 import { recordSubscriptionEvent } from "./record-subscription-event.ts";
 import { publishCustomerJob } from "./subscription-jobs.ts";
+import { linesOfContract } from "./subscription-lines.ts";
 import { toSubscriptionStatus } from "./subscription-status.ts";
 
 /**
@@ -106,7 +108,14 @@ async function storeIfCurrent(
 }
 
 /** Facts of a row that a read of its contract may change. */
-const FACTS = ["platformStatus", "nextBillingAt", "priceMinor", "planId", "chargeRunning"] as const;
+const FACTS = [
+  "platformStatus",
+  "nextBillingAt",
+  "priceMinor",
+  "nextChargeMinor",
+  "planId",
+  "chargeRunning",
+] as const;
 
 function hasOtherFacts(
   one: Pick<Subscription, (typeof FACTS)[number]> | null,
@@ -172,6 +181,7 @@ function toFields(
   plan: (Plan & { planGroup: { kind: string } }) | null,
 ) {
   const status = toSubscriptionStatus(contract.status);
+  const nextCharge = nextChargeOf(contract);
   return {
     customerId: customer?.id ?? null,
     planId: plan?.id ?? null,
@@ -184,6 +194,9 @@ function toFields(
     intervalUnit: contract.interval.unit,
     intervalCount: contract.interval.count,
     nextBillingAt: status === "cancelled" ? null : contract.nextBillingAt,
+    nextChargeMinor: status === "cancelled" ? null : BigInt(nextCharge.totalMinor),
+    deliveryMinor: BigInt(nextCharge.deliveryMinor),
+    lines: linesOfContract(contract),
     lastChargeMinor: contract.lastCharge ? BigInt(contract.lastCharge.amountMinor) : null,
     lastChargedAt: contract.lastCharge?.at ?? null,
     chargeRunning: contract.chargeRunning,

@@ -488,7 +488,7 @@ export type CancelContractMutation = { subscriptionContractCancel: { contract: {
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
@@ -504,7 +504,7 @@ export type PauseContractMutation = { subscriptionContractPause: { contract: { i
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
@@ -520,7 +520,7 @@ export type ActivateContractMutation = { subscriptionContractActivate: { contrac
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
@@ -581,7 +581,7 @@ export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: s
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
@@ -632,14 +632,14 @@ export type ContractFactsFragment = { id: string, status: SubscriptionContractSu
         | { __typename: 'SubscriptionBillingAttemptFailedState' }
         | { __typename: 'SubscriptionBillingAttemptPendingState' }
         | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-       }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+       }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
         | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
         | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ContractOrderFactsFragment = { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } };
 
-export type ContractLineFactsFragment = { id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } };
+export type ContractLineFactsFragment = { id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } };
 
 export type ContractDiscountFactsFragment = { id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
     | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
@@ -656,7 +656,7 @@ export type ReadContractQuery = { subscriptionContract: { id: string, status: Su
           | { __typename: 'SubscriptionBillingAttemptFailedState' }
           | { __typename: 'SubscriptionBillingAttemptPendingState' }
           | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-         }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+         }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
           | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
           | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
          }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
@@ -671,7 +671,7 @@ export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ i
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
@@ -682,7 +682,7 @@ export type ReadContractLinesQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractLinesQuery = { subscriptionContract: { lines: { nodes: Array<{ id: string, title: string, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, currentPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ReadContractLinesQuery = { subscriptionContract: { lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ReadContractDiscountsQueryVariables = Exact<{
   id: string | number;
@@ -853,10 +853,18 @@ export const ContractLineFactsFragmentDoc = new TypedDocumentString(`
     fragment ContractLineFacts on SubscriptionLine {
   id
   title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
   quantity
   sellingPlanId
   sellingPlanName
   currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
     amount
     currencyCode
   }
@@ -919,6 +927,10 @@ export const ContractFactsFragmentDoc = new TypedDocumentString(`
     interval
     intervalCount
   }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -951,10 +963,18 @@ export const ContractFactsFragmentDoc = new TypedDocumentString(`
 fragment ContractLineFacts on SubscriptionLine {
   id
   title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
   quantity
   sellingPlanId
   sellingPlanName
   currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
     amount
     currencyCode
   }
@@ -1110,6 +1130,10 @@ export const CancelContractDocument = new TypedDocumentString(`
     interval
     intervalCount
   }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -1142,10 +1166,18 @@ fragment ContractOrderFacts on Order {
 fragment ContractLineFacts on SubscriptionLine {
   id
   title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
   quantity
   sellingPlanId
   sellingPlanName
   currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
     amount
     currencyCode
   }
@@ -1217,6 +1249,10 @@ export const PauseContractDocument = new TypedDocumentString(`
     interval
     intervalCount
   }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -1249,10 +1285,18 @@ fragment ContractOrderFacts on Order {
 fragment ContractLineFacts on SubscriptionLine {
   id
   title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
   quantity
   sellingPlanId
   sellingPlanName
   currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
     amount
     currencyCode
   }
@@ -1324,6 +1368,10 @@ export const ActivateContractDocument = new TypedDocumentString(`
     interval
     intervalCount
   }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -1356,10 +1404,18 @@ fragment ContractOrderFacts on Order {
 fragment ContractLineFacts on SubscriptionLine {
   id
   title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
   quantity
   sellingPlanId
   sellingPlanName
   currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
     amount
     currencyCode
   }
@@ -1507,6 +1563,10 @@ export const CommitDraftDocument = new TypedDocumentString(`
     interval
     intervalCount
   }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -1539,10 +1599,18 @@ fragment ContractOrderFacts on Order {
 fragment ContractLineFacts on SubscriptionLine {
   id
   title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
   quantity
   sellingPlanId
   sellingPlanName
   currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
     amount
     currencyCode
   }
@@ -1673,6 +1741,10 @@ export const ReadContractDocument = new TypedDocumentString(`
     interval
     intervalCount
   }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -1705,10 +1777,18 @@ fragment ContractOrderFacts on Order {
 fragment ContractLineFacts on SubscriptionLine {
   id
   title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
   quantity
   sellingPlanId
   sellingPlanName
   currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
     amount
     currencyCode
   }
@@ -1779,6 +1859,10 @@ export const ReadContractsPageDocument = new TypedDocumentString(`
     interval
     intervalCount
   }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -1811,10 +1895,18 @@ fragment ContractOrderFacts on Order {
 fragment ContractLineFacts on SubscriptionLine {
   id
   title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
   quantity
   sellingPlanId
   sellingPlanName
   currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
     amount
     currencyCode
   }
@@ -1856,10 +1948,18 @@ export const ReadContractLinesDocument = new TypedDocumentString(`
     fragment ContractLineFacts on SubscriptionLine {
   id
   title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
   quantity
   sellingPlanId
   sellingPlanName
   currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
     amount
     currencyCode
   }

@@ -19,6 +19,15 @@ const contractViewSchema = z
     interval_count: z.number().int(),
     next_billing_date: z.string().nullable(),
     next_charge_minor: z.number().int().nullable(),
+    delivery_minor: z.number().int(),
+    lines: z.array(
+      z.object({
+        title: z.string(),
+        variant_title: z.string().nullable(),
+        image_url: z.string().nullable(),
+        quantity: z.number().int(),
+      }),
+    ),
     paused_until: z.string().nullable(),
     ends_on: z.string().nullable(),
     active_offer: offerViewSchema.nullable(),

@@ -121,6 +121,6 @@ function changeProduct(context: AdminContext, args: Arguments): unknown {
   });
   return done({
     contract: context.views.contract(changed),
-    lineUpdated: lineView(line, changed),
+    lineUpdated: lineView(context, line, changed),
   });
 }

@@ -17,12 +17,12 @@ export const draftDiscountMutations: Resolvers = {
   subscriptionDraftDiscountAdd: (args, context) =>
     onDraft(context, args.draftId, (draft) => {
       const discount = manualDiscountOf(draft, args.input as ManualDiscountInput, null);
-      return "message" in discount ? discount : withAdded(draft, discount);
+      return "message" in discount ? discount : withAdded(context, draft, discount);
     }),
   subscriptionDraftFreeShippingDiscountAdd: (args, context) =>
     onDraft(context, args.draftId, (draft) => {
       const discount = freeShippingOf(args.input as Arguments);
-      return "message" in discount ? discount : withAdded(draft, discount);
+      return "message" in discount ? discount : withAdded(context, draft, discount);
     }),
   subscriptionDraftDiscountUpdate: (args, context) =>
     onDraft(context, args.draftId, (draft) => {
@@ -33,7 +33,7 @@ export const draftDiscountMutations: Resolvers = {
       const discounts = draft.discounts.map((one) => (one.id === before.id ? changed : one));
       return {
         draft: { ...draft, discounts },
-        payload: (stored) => ({ discountUpdated: discountView(changed, stored) }),
+        payload: (stored) => ({ discountUpdated: discountView(context, changed, stored) }),
       };
     }),
   subscriptionDraftDiscountRemove: (args, context) =>
@@ -52,7 +52,7 @@ export const draftDiscountMutations: Resolvers = {
           discounts: draft.discounts.filter((one) => one !== discount),
           removedDiscounts: [...draft.removedDiscounts, discount],
         },
-        payload: (stored) => ({ discountRemoved: discountView(discount, stored) }),
+        payload: (stored) => ({ discountRemoved: discountView(context, discount, stored) }),
       };
     }),
   subscriptionDraftDiscountCodeApply: (args, context) =>
@@ -186,7 +186,7 @@ function limitError(): UserError {
   );
 }
 
-function withAdded(draft: DevDraft, discount: DevDiscount) {
+function withAdded(context: AdminContext, draft: DevDraft, discount: DevDiscount) {
   if (draft.discounts.length >= maximumDiscounts) {
     return draftError(
       ["input"],
@@ -196,7 +196,7 @@ function withAdded(draft: DevDraft, discount: DevDiscount) {
   }
   return {
     draft: { ...draft, discounts: [...draft.discounts, discount] },
-    payload: (stored: DevDraft) => ({ discountAdded: discountView(discount, stored) }),
+    payload: (stored: DevDraft) => ({ discountAdded: discountView(context, discount, stored) }),
   };
 }
 
@@ -225,7 +225,7 @@ function applyCode(context: AdminContext, draft: DevDraft, redeemCode: string) {
   };
   return {
     draft: { ...draft, discounts: [...draft.discounts, discount] },
-    payload: (stored: DevDraft) => ({ appliedDiscount: discountView(discount, stored) }),
+    payload: (stored: DevDraft) => ({ appliedDiscount: discountView(context, discount, stored) }),
   };
 }
 

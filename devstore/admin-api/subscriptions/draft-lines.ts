@@ -23,7 +23,7 @@ export const draftLineMutations: Resolvers = {
       const lines = [...draft.lines, line];
       return {
         draft: { ...draft, lines },
-        payload: (stored) => ({ lineAdded: lineView(line, stored) }),
+        payload: (stored) => ({ lineAdded: lineView(context, line, stored) }),
       };
     }),
   subscriptionDraftLineUpdate: (args, context) =>
@@ -35,14 +35,14 @@ export const draftLineMutations: Resolvers = {
       const lines = draft.lines.map((one) => (one.id === line.id ? line : one));
       return {
         draft: { ...draft, lines },
-        payload: (stored) => ({ lineUpdated: lineView(line, stored) }),
+        payload: (stored) => ({ lineUpdated: lineView(context, line, stored) }),
       };
     }),
   subscriptionDraftLineRemove: (args, context) =>
-    onDraft(context, args.draftId, (draft) => removeLine(draft, args.lineId)),
+    onDraft(context, args.draftId, (draft) => removeLine(context, draft, args.lineId)),
 };
 
-function removeLine(draft: DevDraft, lineId: unknown) {
+function removeLine(context: AdminContext, draft: DevDraft, lineId: unknown) {
   const line = findLine(draft, lineId);
   if (line === undefined) return lineMissing();
   const updated = draft.discounts.filter((one) => one.entitledLineIds?.includes(line.id));
@@ -55,10 +55,10 @@ function removeLine(draft: DevDraft, lineId: unknown) {
   return {
     draft: next,
     payload: (stored: DevDraft) => ({
-      lineRemoved: lineView(line, draft),
+      lineRemoved: lineView(context, line, draft),
       discountsUpdated: stored.discounts
         .filter((one) => updated.some((old) => old.id === one.id))
-        .map((one) => discountView(one, stored)),
+        .map((one) => discountView(context, one, stored)),
     }),
   };
 }

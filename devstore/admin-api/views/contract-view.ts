@@ -36,7 +36,7 @@ export function contractView(context: AdminContext, contract: DevContract): View
       connection(args, {
         items: contract.discounts.filter((discount) => discount.kind === "manual"),
         idOf: (discount) => discount.id,
-        view: (discount) => discountView(discount, contract),
+        view: (discount) => discountView(context, discount, contract),
       }),
     orders: (args: Arguments) =>
       connection(args, {

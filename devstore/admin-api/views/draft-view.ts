@@ -11,10 +11,14 @@ export function draftView(context: AdminContext, draft: DevDraft): View {
     connection(args, {
       items,
       idOf: (discount) => discount.id,
-      view: (discount) => discountView(discount, draft),
+      view: (discount) => discountView(context, discount, draft),
     });
   const lines = (items: DevLine[]) => (args: Arguments) =>
-    connection(args, { items, idOf: (line) => line.id, view: (line) => lineView(line, draft) });
+    connection(args, {
+      items,
+      idOf: (line) => line.id,
+      view: (line) => lineView(context, line, draft),
+    });
   const before = original?.discounts ?? [];
   const linesBefore = original?.lines ?? [];
   return {

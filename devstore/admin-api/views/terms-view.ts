@@ -4,6 +4,7 @@ import { type PricedTerms, priceTerms } from "../../contracts/price-terms.ts";
 import type { ContractTerms, DevDiscount, DevLine, PricingPolicy } from "../../state/contract.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
 import { moneyView } from "./money-view.ts";
+import { pictureView } from "./picture-view.ts";
 
 /** What contracts and drafts show alike. */
 export function termsFields(
@@ -41,12 +42,13 @@ export function termsFields(
       connection(args, {
         items: terms.lines,
         idOf: (line) => line.id,
-        view: (line) => lineView(line, terms, pricing()),
+        view: (line) => lineView(context, line, terms, pricing()),
       }),
   };
 }
 
 export function lineView(
+  context: AdminContext,
   line: DevLine,
   terms: ContractTerms & { currency: string },
   priced: PricedTerms = priceTerms(terms),
@@ -62,7 +64,7 @@ export function lineView(
     quantity: line.quantity,
     productId: line.productId === null ? null : gid("Product", line.productId),
     variantId: line.variantId === null ? null : gid("ProductVariant", line.variantId),
-    variantImage: null,
+    variantImage: () => variantImage(context, line),
     sellingPlanId: line.sellingPlanId === null ? null : gid("SellingPlan", line.sellingPlanId),
     sellingPlanName: line.sellingPlanName,
     requiresShipping: line.requiresShipping,
@@ -81,10 +83,17 @@ export function lineView(
         return {
           __typename: "SubscriptionDiscountAllocation",
           amount: moneyView(amountMinor, currency),
-          discount: discount === undefined ? null : discountView(discount, terms),
+          discount: discount === undefined ? null : discountView(context, discount, terms),
         };
       }),
   };
+}
+
+/** Of a product that is still there. */
+function variantImage({ state, shop, origin }: AdminContext, line: DevLine): View | null {
+  const product =
+    line.productId === null ? undefined : state.get(shop.domain, "product", line.productId);
+  return product === undefined ? null : pictureView(origin, shop.domain, product);
 }
 
 function pricingView(policy: PricingPolicy, currency: string): View {
@@ -108,6 +117,7 @@ function pricingView(policy: PricingPolicy, currency: string): View {
 }
 
 export function discountView(
+  context: AdminContext,
   discount: DevDiscount,
   terms: ContractTerms & { currency: string },
 ): View {
@@ -146,7 +156,7 @@ export function discountView(
             (line) => entitledLineIds === null || entitledLineIds.includes(line.id),
           ),
           idOf: (line) => line.id,
-          view: (line) => lineView(line, terms),
+          view: (line) => lineView(context, line, terms),
         }),
     },
   };

@@ -113,7 +113,7 @@ describe("an offer's lines", () => {
 
 describe("a step's lines", () => {
   test("an accepted discount says what the next charge comes to", () => {
-    const membership = { ...contract, kind: "membership" as const, currency: "EUR" };
+    const membership = { ...contract, next_charge_minor: 1200, delivery_minor: 0, currency: "EUR" };
     const facts = { applied: discount, contract: membership };
     expect(linesOf("saved", facts)).toContainEqual([
       "next_charge_of",
@@ -121,9 +121,10 @@ describe("a step's lines", () => {
     ]);
     const overdue = { ...facts, contract: { ...facts.contract, next_billing_date: null } };
     expect(keysOf(linesOf("saved", overdue))).not.toContain("next_charge_of");
-    // Of goods the delivery is charged too.
-    const goods = { ...facts, contract: { ...membership, kind: "product" as const } };
-    expect(keysOf(linesOf("saved", goods))).not.toContain("next_charge_of");
+    const goods = { ...facts, contract: { ...membership, delivery_minor: 490 } };
+    expect(keysOf(linesOf("saved", goods))).toContain("next_charge_posted");
+    const unknown = { ...facts, contract: { ...membership, next_charge_minor: null } };
+    expect(keysOf(linesOf("saved", unknown)).join()).not.toContain("next_charge");
   });
 
   test.each(["confirm", "done"] as const)(

@@ -54,6 +54,44 @@ describe("the card", () => {
     );
   });
 
+  test("names what a subscription delivers, with its number, its picture and what it costs with delivery", () => {
+    const herbs = {
+      ...goldClub,
+      kind: "product",
+      plan_name: "Every 4 weeks",
+      next_charge_minor: 3470,
+      delivery_minor: 490,
+      lines: [
+        { title: "Herbs <3", variant_title: "Six", image_url: "/a.svg?v=1&w=2", quantity: 2 },
+        { title: "Soil", variant_title: null, image_url: null, quantity: 1 },
+      ],
+    };
+    const card = cardOf({ contracts: [herbs] });
+    expect(card).toContain("Every 4 weeks Active 2 × Herbs &lt;3 Six 1 × Soil €15.00 every month");
+    expect(card).toContain("Next charge December 4, 2026: €34.70 including delivery");
+    const html = renderFlowPage({ contracts: [herbs] });
+    expect(html.match(/<img [^>]*>/g)).toEqual([
+      '<img src="/a.svg?v=1&amp;w=2" alt="" width="64" height="64" loading="lazy">',
+    ]);
+    const over = { ...herbs, status: "cancelled", ends_on: "2026-12-04" };
+    expect(cardOf({ contracts: [over] })).toContain("2 × Herbs &lt;3 Six");
+  });
+
+  test("names ten products of a long subscription, and how many more there are", () => {
+    const lines = Array.from({ length: 12 }, (_, at) => ({ title: `Tea ${at + 1}`, quantity: 1 }));
+    const card = cardOf({ contracts: [{ ...goldClub, kind: "product", lines }] });
+    expect(card).toContain("1 × Tea 10 and 2 more products");
+    expect(card).not.toContain("Tea 11");
+    const eleven = { ...goldClub, kind: "product", lines: lines.slice(1) };
+    expect(cardOf({ contracts: [eleven] })).toContain("and 1 more product €");
+  });
+
+  test("says where the store adds taxes to what it charges", () => {
+    const contracts = [{ ...goldClub, next_charge_minor: 1200 }];
+    expect(cardOf({ contracts, taxesIncluded: false })).toContain("2026: €12.00 plus tax");
+    expect(cardOf({ contracts })).not.toContain("plus tax");
+  });
+
   test("shows the offer that is active, with its price and its end", () => {
     const card = cardOf({ contracts: [{ ...goldClub, active_offer: discount }] });
     expect(card).toContain("20% off your next 3 renewals: €12.00 instead of €15.00.");

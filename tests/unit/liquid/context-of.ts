@@ -19,6 +19,7 @@ export function contextOf(changes: Partial<StorefrontContext> = {}): StorefrontC
       currency: "EUR",
       timezone: "America/New_York",
       moneyFormats: defaultMoneyFormats("EUR"),
+      taxesIncluded: true,
     },
     customer: null,
     appMetafields: [],

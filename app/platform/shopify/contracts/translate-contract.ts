@@ -38,6 +38,9 @@ const intervals: Record<IntervalUnit, SellingPlanInterval> = {
   year: "YEAR",
 };
 
+/** What the platform calls the variant of a product that has only one. */
+const ONLY_VARIANT = "Default Title";
+
 /** A contract in the product's words. `lines` and `discounts` are all of them, however many pages they took. */
 export function translateContract(
   facts: ContractFactsFragment,
@@ -55,6 +58,7 @@ export function translateContract(
     interval: readInterval(facts.billingPolicy),
     deliveryInterval: readInterval(facts.deliveryPolicy),
     priceMinor: translated.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0),
+    deliveryMinor: readMoney(facts.deliveryPrice),
     lines: translated,
     discounts: discounts.map(translateDiscount),
     lastCharge: readLastCharge(facts),
@@ -104,8 +108,11 @@ function translateLine(line: ContractLineFactsFragment): PlatformContractLine {
   return {
     lineGid: line.id,
     title: line.title,
+    variantTitle: line.variantTitle === ONLY_VARIANT ? null : line.variantTitle,
+    imageUrl: line.variantImage?.url ?? null,
     quantity: line.quantity,
     priceMinor: readMoney(line.currentPrice),
+    discountedMinor: readMoney(line.lineDiscountedPrice),
     sellingPlanId: fromOptionalGid("SellingPlan", line.sellingPlanId),
     sellingPlanName: line.sellingPlanName,
   };

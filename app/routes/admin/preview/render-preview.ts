@@ -74,6 +74,7 @@ function storefrontOf(
       currency: shop.currency,
       timezone: shop.ianaTimezone,
       moneyFormats: defaultMoneyFormats(shop.currency),
+      taxesIncluded: true,
     },
     customer: null,
     appMetafields: [

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { PlatformContract } from "#app/platform/platform.ts";
+
+const linesSchema = z.array(
+  z.object({
+    title: z.string(),
+    variantTitle: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    quantity: z.number().int(),
+  }),
+);
+
+/** One product of a subscription, as its owner is shown it. */
+export type SubscriptionLine = z.infer<typeof linesSchema>[number];
+
+/** The lines as our row keeps them, in the contract's order. */
+export function linesOfContract({ lines }: PlatformContract): SubscriptionLine[] {
+  return lines.map(({ title, variantTitle, imageUrl, quantity }) => {
+    return { title, variantTitle, imageUrl, quantity };
+  });
+}
+
+/** The lines that our row keeps. */
+export function readLines({ lines }: Pick<Subscription, "lines">): SubscriptionLine[] {
+  return linesSchema.parse(lines);
+}
