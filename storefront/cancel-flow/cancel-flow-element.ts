@@ -64,13 +64,26 @@ class PerennialCancelFlow extends HTMLElement {
   }
 }
 
-/** The color that the theme gives this place: a dialog would otherwise be the browser's own white. */
+/**
+ * The color that the theme gives this place: a dialog would otherwise be the browser's own white. The nearest one
+ * counts that is painted, or that begins a scheme here and is painted by a neighbor behind it.
+ */
 function backgroundOf(element: Element): string {
-  for (let place: Element | null = element; place; place = place.parentElement) {
-    const color = getComputedStyle(place).backgroundColor;
-    if (!/^rgba.*, 0\)/.test(color)) return color;
+  let place: Element | null = element;
+  while (place) {
+    const { backgroundColor } = getComputedStyle(place);
+    if (!/^rgba.*, 0\)/.test(backgroundColor)) return backgroundColor;
+    const scheme = schemeOf(place);
+    place = place.parentElement;
+    // Some themes keep a color, others the numbers of one.
+    const color = [scheme, `rgb(${scheme})`].find((text) => CSS.supports("color", text));
+    if (color && scheme !== schemeOf(place)) return color;
   }
   return "";
+}
+
+function schemeOf(place: Element | null): string {
+  return place ? getComputedStyle(place).getPropertyValue("--color-background") : "";
 }
 
 // The script may be in the page twice.

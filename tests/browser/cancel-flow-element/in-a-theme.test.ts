@@ -54,6 +54,21 @@ function inDialogOnly(markup: string[]): string[] {
   return markup.filter((one) => !inside.includes(one));
 }
 
+describe("in a section with a color scheme of its own", () => {
+  test.each([
+    ["numbers", "18, 52, 86"],
+    ["a color", "rgb(18 52 86 / 1)"],
+  ])("that keeps it as %s, the dialog has its background", async (_form, value) => {
+    const head = `<style>:root{--color-background:255, 255, 255}main{--color-background:${value};color:#fff}</style>`;
+    const { page } = await visit({ head });
+    await press(page, "Cancel membership");
+    const color = await page
+      .getByRole("dialog")
+      .evaluate((dialog) => getComputedStyle(dialog).backgroundColor);
+    expect(color).toBe("rgb(18, 52, 86)");
+  });
+});
+
 describe("twice on one page", () => {
   test("no id is there twice, every reference leads to its own copy, and the script does not mind", async () => {
     const { page } = await visit({ times: 2 });

@@ -77,6 +77,15 @@ describe("the card", () => {
     expect(cardOf({ contracts: [over] })).toContain("2 × Herbs &lt;3 Six");
   });
 
+  test("is headed by what the shopper has", () => {
+    const herbs = { ...goldClub, kind: "product" };
+    expect(cardOf({ contracts: [herbs] })).toMatch(/^Your subscriptions /);
+    for (const contracts of [[herbs, goldClub], [], null]) {
+      expect(cardOf({ contracts })).toMatch(/^Your membership /);
+    }
+    expect(cardOf({ contracts: [herbs], settings: { heading: "Mine" } })).toMatch(/^Mine /);
+  });
+
   test("names ten products of a long subscription, and how many more there are", () => {
     const lines = Array.from({ length: 12 }, (_, at) => ({ title: `Tea ${at + 1}`, quantity: 1 }));
     const card = cardOf({ contracts: [{ ...goldClub, kind: "product", lines }] });
