@@ -43,6 +43,9 @@ export default [
 
   // Other systems: the core REST API.
   ...prefix("api/v1", [
+    route("members", "routes/rest/members.ts"),
+    route("members/:member_id", "routes/rest/member.ts"),
+    route("subscriptions", "routes/rest/subscriptions.ts"),
     route("subscriptions/:subscription_id", "routes/rest/subscription.ts"),
     route("subscriptions/:subscription_id/pause", "routes/rest/subscription-pause.ts"),
     route("subscriptions/:subscription_id/resume", "routes/rest/subscription-resume.ts"),

@@ -40,6 +40,17 @@ export interface SubscriptionFollower {
   ): Promise<void>;
   /** A contract that was known alive is now cancelled. Called after `onStored`. */
   onCancelled?(context: ShopContext, tx: Queries, subscription: Subscription): Promise<void>;
+  /** Called last, after the change was recorded as an event, so that events which follow from it come after it. */
+  onRecorded?(context: ShopContext, tx: Queries, change: SubscriptionChange): Promise<void>;
+}
+
+/** A subscription's row before and after it was brought up to the platform. */
+export interface SubscriptionChange {
+  /** Null for one that came into being. */
+  readonly before: Subscription | null;
+  readonly after: Subscription;
+  /** False for what an import brings of the time before it: no event tells of that. */
+  readonly isNews: boolean;
 }
 
 /** Who acts, as the timeline shows it. */

@@ -14,6 +14,11 @@ export interface Platform {
   listCustomers(cursor: string | null): Promise<PlatformPage<PlatformCustomer>>;
   /** Null when the platform knows no such customer. */
   getCustomer(customerId: number): Promise<PlatformCustomer | null>;
+  /** Changes a customer's names; one that is left out stays. Safe to repeat. */
+  nameCustomer(
+    customerId: number,
+    names: { firstName?: string | null | undefined; lastName?: string | null | undefined },
+  ): Promise<PlatformCustomer>;
   /** Pages of the contracts this app owns, oldest change first. */
   listContracts(cursor: string | null): Promise<PlatformPage<PlatformContract>>;
   /** Null when the platform knows no such contract of this app. */

@@ -1,5 +1,6 @@
 import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
 import type { AppContext, SubscriptionFollower } from "#app/domain/context.ts";
+import { memberFollower } from "#app/domain/members/follow-memberships.ts";
 import { forfeitFollower } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { openDatabase } from "#app/lib/db.ts";
 import type { Environment } from "#app/lib/env.ts";
@@ -11,6 +12,7 @@ import { connectShopify } from "#app/platform/shopify/connect-shopify.ts";
 const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   appliedOfferFollower,
   forfeitFollower,
+  memberFollower,
 ];
 
 /** A process's own app context, from its environment. Close it to let the process end. */

@@ -16,6 +16,7 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
         },
         include: {
           subscriptions: { include: { cancelFlows: true, appliedOffers: true } },
+          member: true,
           creditEntries: true,
           creditFileLines: true,
           creditHolds: true,

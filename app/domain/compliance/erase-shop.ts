@@ -30,6 +30,7 @@ export const SHOP_TABLES = [
   "cancellation_reason_offers",
   "cancellation_reasons",
   "churn_offers",
+  "members",
   "subscriptions",
   "plans",
   "plan_groups",

@@ -101,7 +101,11 @@ async function storeIfCurrent(
     if (!isNew) await recordPauseChange(context, tx, before, row);
     if (justEnded) await followCancellation(context, tx, row);
     const isNews = !isNew || !importBeganAt || contract.createdAt >= importBeganAt;
-    if (isNews) await recordSubscriptionEvent(context, tx, isNew ? null : before, row);
+    const change = { before: isNew ? null : before, after: row, isNews };
+    if (isNews) await recordSubscriptionEvent(context, tx, change.before, row);
+    for (const follower of context.subscriptionFollowers) {
+      await follower.onRecorded?.(context, tx, change);
+    }
     if (customer) await announce(tx, customer);
     return row;
   });
@@ -142,7 +146,7 @@ async function findPlan(
   return context.db.prisma.plan.findUnique(query);
 }
 
-/** Inserts the row if it is absent, then locks it: FOR UPDATE alone would lock nothing on a first sight. */
+/** Inserts the row if it is absent, then locks it: a lock alone would lock nothing on a first sight. */
 async function lockRow(
   context: ShopContext,
   tx: Queries,
@@ -163,7 +167,7 @@ async function lockRow(
   });
   await tx.$queryRaw`
     SELECT 1 FROM subscriptions WHERE shop_id = ${context.shop.id}
-      AND platform_contract_id = ${contract.contractId} FOR UPDATE`;
+      AND platform_contract_id = ${contract.contractId} FOR NO KEY UPDATE`;
   const row = await tx.subscription.findUniqueOrThrow({
     where: {
       shopId_platformContractId: {

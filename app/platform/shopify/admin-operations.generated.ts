@@ -5,6 +5,253 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type CountryCode =
+  | 'AC'
+  | 'AD'
+  | 'AE'
+  | 'AF'
+  | 'AG'
+  | 'AI'
+  | 'AL'
+  | 'AM'
+  | 'AN'
+  | 'AO'
+  | 'AR'
+  | 'AT'
+  | 'AU'
+  | 'AW'
+  | 'AX'
+  | 'AZ'
+  | 'BA'
+  | 'BB'
+  | 'BD'
+  | 'BE'
+  | 'BF'
+  | 'BG'
+  | 'BH'
+  | 'BI'
+  | 'BJ'
+  | 'BL'
+  | 'BM'
+  | 'BN'
+  | 'BO'
+  | 'BQ'
+  | 'BR'
+  | 'BS'
+  | 'BT'
+  | 'BV'
+  | 'BW'
+  | 'BY'
+  | 'BZ'
+  | 'CA'
+  | 'CC'
+  | 'CD'
+  | 'CF'
+  | 'CG'
+  | 'CH'
+  | 'CI'
+  | 'CK'
+  | 'CL'
+  | 'CM'
+  | 'CN'
+  | 'CO'
+  | 'CR'
+  | 'CU'
+  | 'CV'
+  | 'CW'
+  | 'CX'
+  | 'CY'
+  | 'CZ'
+  | 'DE'
+  | 'DJ'
+  | 'DK'
+  | 'DM'
+  | 'DO'
+  | 'DZ'
+  | 'EC'
+  | 'EE'
+  | 'EG'
+  | 'EH'
+  | 'ER'
+  | 'ES'
+  | 'ET'
+  | 'FI'
+  | 'FJ'
+  | 'FK'
+  | 'FO'
+  | 'FR'
+  | 'GA'
+  | 'GB'
+  | 'GD'
+  | 'GE'
+  | 'GF'
+  | 'GG'
+  | 'GH'
+  | 'GI'
+  | 'GL'
+  | 'GM'
+  | 'GN'
+  | 'GP'
+  | 'GQ'
+  | 'GR'
+  | 'GS'
+  | 'GT'
+  | 'GW'
+  | 'GY'
+  | 'HK'
+  | 'HM'
+  | 'HN'
+  | 'HR'
+  | 'HT'
+  | 'HU'
+  | 'ID'
+  | 'IE'
+  | 'IL'
+  | 'IM'
+  | 'IN'
+  | 'IO'
+  | 'IQ'
+  | 'IR'
+  | 'IS'
+  | 'IT'
+  | 'JE'
+  | 'JM'
+  | 'JO'
+  | 'JP'
+  | 'KE'
+  | 'KG'
+  | 'KH'
+  | 'KI'
+  | 'KM'
+  | 'KN'
+  | 'KP'
+  | 'KR'
+  | 'KW'
+  | 'KY'
+  | 'KZ'
+  | 'LA'
+  | 'LB'
+  | 'LC'
+  | 'LI'
+  | 'LK'
+  | 'LR'
+  | 'LS'
+  | 'LT'
+  | 'LU'
+  | 'LV'
+  | 'LY'
+  | 'MA'
+  | 'MC'
+  | 'MD'
+  | 'ME'
+  | 'MF'
+  | 'MG'
+  | 'MK'
+  | 'ML'
+  | 'MM'
+  | 'MN'
+  | 'MO'
+  | 'MQ'
+  | 'MR'
+  | 'MS'
+  | 'MT'
+  | 'MU'
+  | 'MV'
+  | 'MW'
+  | 'MX'
+  | 'MY'
+  | 'MZ'
+  | 'NA'
+  | 'NC'
+  | 'NE'
+  | 'NF'
+  | 'NG'
+  | 'NI'
+  | 'NL'
+  | 'NO'
+  | 'NP'
+  | 'NR'
+  | 'NU'
+  | 'NZ'
+  | 'OM'
+  | 'PA'
+  | 'PE'
+  | 'PF'
+  | 'PG'
+  | 'PH'
+  | 'PK'
+  | 'PL'
+  | 'PM'
+  | 'PN'
+  | 'PS'
+  | 'PT'
+  | 'PY'
+  | 'QA'
+  | 'RE'
+  | 'RO'
+  | 'RS'
+  | 'RU'
+  | 'RW'
+  | 'SA'
+  | 'SB'
+  | 'SC'
+  | 'SD'
+  | 'SE'
+  | 'SG'
+  | 'SH'
+  | 'SI'
+  | 'SJ'
+  | 'SK'
+  | 'SL'
+  | 'SM'
+  | 'SN'
+  | 'SO'
+  | 'SR'
+  | 'SS'
+  | 'ST'
+  | 'SV'
+  | 'SX'
+  | 'SY'
+  | 'SZ'
+  | 'TA'
+  | 'TC'
+  | 'TD'
+  | 'TF'
+  | 'TG'
+  | 'TH'
+  | 'TJ'
+  | 'TK'
+  | 'TL'
+  | 'TM'
+  | 'TN'
+  | 'TO'
+  | 'TR'
+  | 'TT'
+  | 'TV'
+  | 'TW'
+  | 'TZ'
+  | 'UA'
+  | 'UG'
+  | 'UM'
+  | 'US'
+  | 'UY'
+  | 'UZ'
+  | 'VA'
+  | 'VC'
+  | 'VE'
+  | 'VG'
+  | 'VN'
+  | 'VU'
+  | 'WF'
+  | 'WS'
+  | 'XK'
+  | 'YE'
+  | 'YT'
+  | 'ZA'
+  | 'ZM'
+  | 'ZW'
+  | 'ZZ';
+
 export type CurrencyCode =
   | 'AED'
   | 'AFN'
@@ -169,6 +416,77 @@ export type CurrencyCode =
   | 'ZAR'
   | 'ZMW';
 
+export type CustomerEmailMarketingConsentInput = {
+  consentUpdatedAt?: string | null;
+  marketingOptInLevel?: CustomerMarketingOptInLevel | null;
+  marketingState: CustomerEmailMarketingState;
+  sourceLocationId?: string | number | null;
+};
+
+export type CustomerEmailMarketingState =
+  | 'INVALID'
+  | 'NOT_SUBSCRIBED'
+  | 'PENDING'
+  | 'REDACTED'
+  | 'SUBSCRIBED'
+  | 'UNSUBSCRIBED';
+
+export type CustomerInput = {
+  /**
+   * @deprecated Use the dedicated address mutations (`customerAddressCreate`, `customerAddressUpdate`, `customerAddressDelete`) instead.
+   *
+   */
+  addresses?: Array<MailingAddressInput> | null;
+  email?: string | null;
+  emailMarketingConsent?: CustomerEmailMarketingConsentInput | null;
+  firstName?: string | null;
+  id?: string | number | null;
+  lastName?: string | null;
+  locale?: string | null;
+  metafields?: Array<MetafieldInput> | null;
+  multipassIdentifier?: string | null;
+  note?: string | null;
+  phone?: string | null;
+  smsMarketingConsent?: CustomerSmsMarketingConsentInput | null;
+  tags?: Array<string> | null;
+  taxExempt?: boolean | null;
+  taxExemptions?: Array<TaxExemption> | null;
+  whatsAppMarketingConsent?: CustomerMarketingConsentInput | null;
+};
+
+export type CustomerMarketingConsentInput = {
+  optInLevel?: CustomerMarketingOptInLevel | null;
+  sourceLocationId?: string | number | null;
+  state: CustomerMarketingConsentState;
+  updatedAt?: string | null;
+};
+
+export type CustomerMarketingConsentState =
+  | 'NEVER_SUBSCRIBED'
+  | 'PENDING'
+  | 'REDACTED'
+  | 'SUBSCRIBED'
+  | 'UNSUBSCRIBED';
+
+export type CustomerMarketingOptInLevel =
+  | 'CONFIRMED_OPT_IN'
+  | 'SINGLE_OPT_IN'
+  | 'UNKNOWN';
+
+export type CustomerSmsMarketingConsentInput = {
+  consentUpdatedAt?: string | null;
+  marketingOptInLevel?: CustomerMarketingOptInLevel | null;
+  marketingState: CustomerSmsMarketingState;
+  sourceLocationId?: string | number | null;
+};
+
+export type CustomerSmsMarketingState =
+  | 'NOT_SUBSCRIBED'
+  | 'PENDING'
+  | 'REDACTED'
+  | 'SUBSCRIBED'
+  | 'UNSUBSCRIBED';
+
 export type DiscountAmountInput = {
   amount?: string | null;
   appliesOnEachItem?: boolean | null;
@@ -332,10 +650,37 @@ export type DiscountTargetType =
   | 'LINE_ITEM'
   | 'SHIPPING_LINE';
 
+export type MailingAddressInput = {
+  address1?: string | null;
+  address2?: string | null;
+  city?: string | null;
+  company?: string | null;
+  /** @deprecated Use `countryCode` instead. */
+  country?: string | null;
+  countryCode?: CountryCode | null;
+  firstName?: string | null;
+  /** @deprecated Not needed for 90% of mutations, and provided separately where it is needed. */
+  id?: string | number | null;
+  lastName?: string | null;
+  phone?: string | null;
+  /** @deprecated Use `provinceCode` instead. */
+  province?: string | null;
+  provinceCode?: string | null;
+  zip?: string | null;
+};
+
 export type MetafieldIdentifierInput = {
   key: string;
   namespace: string;
   ownerId: string | number;
+};
+
+export type MetafieldInput = {
+  id?: string | number | null;
+  key?: string | null;
+  namespace?: string | null;
+  type?: string | null;
+  value?: string | null;
 };
 
 export type MetafieldsSetInput = {
@@ -476,6 +821,82 @@ export type SubscriptionManualDiscountValueInput = {
   fixedAmount?: SubscriptionManualDiscountFixedAmountInput | null;
   percentage?: number | null;
 };
+
+export type TaxExemption =
+  | 'CA_BC_COMMERCIAL_FISHERY_EXEMPTION'
+  | 'CA_BC_CONTRACTOR_EXEMPTION'
+  | 'CA_BC_PRODUCTION_AND_MACHINERY_EXEMPTION'
+  | 'CA_BC_RESELLER_EXEMPTION'
+  | 'CA_BC_SUB_CONTRACTOR_EXEMPTION'
+  | 'CA_DIPLOMAT_EXEMPTION'
+  | 'CA_MB_COMMERCIAL_FISHERY_EXEMPTION'
+  | 'CA_MB_FARMER_EXEMPTION'
+  | 'CA_MB_RESELLER_EXEMPTION'
+  | 'CA_NL_VPT_RESELLER_EXEMPTION'
+  | 'CA_NS_COMMERCIAL_FISHERY_EXEMPTION'
+  | 'CA_NS_FARMER_EXEMPTION'
+  | 'CA_ON_PURCHASE_EXEMPTION'
+  | 'CA_PE_COMMERCIAL_FISHERY_EXEMPTION'
+  | 'CA_SK_COMMERCIAL_FISHERY_EXEMPTION'
+  | 'CA_SK_CONTRACTOR_EXEMPTION'
+  | 'CA_SK_FARMER_EXEMPTION'
+  | 'CA_SK_PRODUCTION_AND_MACHINERY_EXEMPTION'
+  | 'CA_SK_RESELLER_EXEMPTION'
+  | 'CA_SK_SUB_CONTRACTOR_EXEMPTION'
+  | 'CA_SK_VPT_RESELLER_EXEMPTION'
+  | 'CA_STATUS_CARD_EXEMPTION'
+  | 'EU_REVERSE_CHARGE_EXEMPTION_RULE'
+  | 'US_AK_RESELLER_EXEMPTION'
+  | 'US_AL_RESELLER_EXEMPTION'
+  | 'US_AR_RESELLER_EXEMPTION'
+  | 'US_AZ_RESELLER_EXEMPTION'
+  | 'US_CA_RESELLER_EXEMPTION'
+  | 'US_CO_RESELLER_EXEMPTION'
+  | 'US_CT_RESELLER_EXEMPTION'
+  | 'US_DC_RESELLER_EXEMPTION'
+  | 'US_DE_RESELLER_EXEMPTION'
+  | 'US_FL_RESELLER_EXEMPTION'
+  | 'US_GA_RESELLER_EXEMPTION'
+  | 'US_HI_RESELLER_EXEMPTION'
+  | 'US_IA_RESELLER_EXEMPTION'
+  | 'US_ID_RESELLER_EXEMPTION'
+  | 'US_IL_RESELLER_EXEMPTION'
+  | 'US_IN_RESELLER_EXEMPTION'
+  | 'US_KS_RESELLER_EXEMPTION'
+  | 'US_KY_RESELLER_EXEMPTION'
+  | 'US_LA_RESELLER_EXEMPTION'
+  | 'US_MA_RESELLER_EXEMPTION'
+  | 'US_MD_RESELLER_EXEMPTION'
+  | 'US_ME_RESELLER_EXEMPTION'
+  | 'US_MI_RESELLER_EXEMPTION'
+  | 'US_MN_RESELLER_EXEMPTION'
+  | 'US_MO_RESELLER_EXEMPTION'
+  | 'US_MS_RESELLER_EXEMPTION'
+  | 'US_MT_RESELLER_EXEMPTION'
+  | 'US_NC_RESELLER_EXEMPTION'
+  | 'US_ND_RESELLER_EXEMPTION'
+  | 'US_NE_RESELLER_EXEMPTION'
+  | 'US_NH_RESELLER_EXEMPTION'
+  | 'US_NJ_RESELLER_EXEMPTION'
+  | 'US_NM_RESELLER_EXEMPTION'
+  | 'US_NV_RESELLER_EXEMPTION'
+  | 'US_NY_RESELLER_EXEMPTION'
+  | 'US_OH_RESELLER_EXEMPTION'
+  | 'US_OK_RESELLER_EXEMPTION'
+  | 'US_OR_RESELLER_EXEMPTION'
+  | 'US_PA_RESELLER_EXEMPTION'
+  | 'US_RI_RESELLER_EXEMPTION'
+  | 'US_SC_RESELLER_EXEMPTION'
+  | 'US_SD_RESELLER_EXEMPTION'
+  | 'US_TN_RESELLER_EXEMPTION'
+  | 'US_TX_RESELLER_EXEMPTION'
+  | 'US_UT_RESELLER_EXEMPTION'
+  | 'US_VA_RESELLER_EXEMPTION'
+  | 'US_VT_RESELLER_EXEMPTION'
+  | 'US_WA_RESELLER_EXEMPTION'
+  | 'US_WI_RESELLER_EXEMPTION'
+  | 'US_WV_RESELLER_EXEMPTION'
+  | 'US_WY_RESELLER_EXEMPTION';
 
 export type CancelContractMutationVariables = Exact<{
   id: string | number;
@@ -626,6 +1047,13 @@ export type ReadOrdersWithCodeQueryVariables = Exact<{
 
 
 export type ReadOrdersWithCodeQuery = { orders: { nodes: Array<{ id: string, discountCodes: Array<string> }> } };
+
+export type NameCustomerMutationVariables = Exact<{
+  input: CustomerInput;
+}>;
+
+
+export type NameCustomerMutation = { customerUpdate: { customer: { id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null } | null, userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
 
 export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
         | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
@@ -1701,6 +2129,29 @@ export const ReadOrdersWithCodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadOrdersWithCodeQuery, ReadOrdersWithCodeQueryVariables>;
+export const NameCustomerDocument = new TypedDocumentString(`
+    mutation NameCustomer($input: CustomerInput!) {
+  customerUpdate(input: $input) {
+    customer {
+      ...CustomerFacts
+    }
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    fragment CustomerFacts on Customer {
+  id
+  firstName
+  lastName
+  locale
+  createdAt
+  updatedAt
+  defaultEmailAddress {
+    emailAddress
+  }
+}`) as unknown as TypedDocumentString<NameCustomerMutation, NameCustomerMutationVariables>;
 export const ReadContractDocument = new TypedDocumentString(`
     query ReadContract($id: ID!) {
   subscriptionContract(id: $id) {

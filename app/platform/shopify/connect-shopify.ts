@@ -14,6 +14,7 @@ import {
   resumeContract,
 } from "./contracts/change-contract.ts";
 import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
+import { nameCustomer } from "./customers/name-customer.ts";
 import {
   publishCustomerData,
   publishCustomersData,
@@ -70,6 +71,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       getShop: () => readShop(client, shopDomain),
       listCustomers: (cursor) => readCustomersPage(client, shopDomain, cursor),
       getCustomer: (customerId) => readCustomer(client, shopDomain, customerId),
+      nameCustomer: (customerId, names) => nameCustomer(client, shopDomain, customerId, names),
       listContracts: (cursor) => readContractsPage(client, shopDomain, cursor),
       getContract: (contractId) => readContract(client, shopDomain, contractId),
       listPlanGroups: () => readPlanGroups(client, shopDomain),

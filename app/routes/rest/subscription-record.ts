@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OfferSnapshot } from "#app/domain/churn/offers/churn-offer.ts";
 import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
-import type { SubscriptionWithOwner } from "#app/domain/subscriptions/find-subscription.ts";
+import type { ListedSubscription } from "#app/domain/subscriptions/list-subscriptions.ts";
 import { formatMinorTwoDecimals } from "#app/lib/money.ts";
 
 /** A subscription in the core REST API. Money is a decimal text, instants are ISO 8601 in UTC. */
@@ -34,7 +34,7 @@ export type SubscriptionRecord = z.infer<typeof subscriptionRecordSchema>;
 
 /** @param activeOffer the offer that is active on it, if there is one. */
 export function toSubscriptionRecord(
-  row: SubscriptionWithOwner,
+  row: Omit<ListedSubscription, "offerSnapshot">,
   activeOffer: OfferSnapshot | null,
 ): SubscriptionRecord {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;

@@ -37,6 +37,7 @@ function addressOf({ path }: AnyRouteDeclaration): string {
     .replace("{contract_id}", String(contract.contractId))
     .replace("{offer_id}", "1")
     .replace("{customer_id}", String(contract.cid))
+    .replace("{member_id}", "mem_1")
     .replace("{subscription_id}", "sub_1");
 }
 
@@ -57,6 +58,7 @@ function call(
 /** A valid body for the route, so only the caller can be rejected. */
 function bodyOf({ path }: AnyRouteDeclaration): string {
   if (path.includes("/store-credits/")) return JSON.stringify({ amount: 1, reason: "Isolation" });
+  if (path.includes("/members/")) return JSON.stringify({ loyalty_points: 1 });
   return JSON.stringify(path.endsWith("/pause") ? { duration: 1 } : {});
 }
 

@@ -5,12 +5,14 @@ import { customerHistoryPageOf } from "#app/domain/data-export/read-customer-his
 import { pageOf } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
 import { historyPageOf } from "#app/domain/data-export/stream-credit-history-for-data-api.ts";
 import { ledgerSliceOf } from "#app/domain/data-export/stream-credit-ledger.ts";
+import { membersSql } from "#app/domain/members/list-members.ts";
 import { LEASE_CALLS } from "#app/domain/rate-limits/lease-calls.ts";
 import { ACCESS_CHANNEL } from "#app/domain/shops/access-change.ts";
 import {
   CREDIT_HOLDINGS,
   creditCustomersSql,
 } from "#app/domain/store-credit/customers/list-credit-customers.ts";
+import { subscriptionsSql } from "#app/domain/subscriptions/list-subscriptions.ts";
 import { describeStatement } from "#tests/support/sql/describe-statement.ts";
 import {
   type Driver,
@@ -78,6 +80,13 @@ test("there are statements to check, in both ways of writing one", () => {
   }
 });
 
+/** Every set of filters that can be set together. */
+function setsOf<Name>(names: readonly Name[]): Name[][] {
+  const sets: Name[][] = [[]];
+  for (const name of names) sets.push(...sets.map((set) => [...set, name]));
+  return sets;
+}
+
 /** Statements that a function puts together, by file: every text that it can answer. */
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/compliance/erase-shop.ts": SHOP_TABLES.map(
@@ -91,6 +100,12 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
         creditCustomersSql(filter, words),
       ),
   ),
+  "app/domain/members/list-members.ts": setsOf([
+    ...(["id", "status", "planId", "email"] as const),
+  ]).map(membersSql),
+  "app/domain/subscriptions/list-subscriptions.ts": setsOf([
+    ...(["status", "planId", "platformCustomerId", "createdFrom", "createdBefore"] as const),
+  ]).map(subscriptionsSql),
   "app/domain/data-export/stream-credit-history-for-collection.ts": [pageOf("EUR"), pageOf("JPY")],
   "app/domain/data-export/stream-credit-history-for-data-api.ts": [
     historyPageOf("EUR"),

@@ -57,7 +57,7 @@ export async function rejectActivation(
 /** Locks the subscription, as cancelling it does, and says whether the claim still waits for its end. */
 async function lockOpenClaim(tx: Queries, claim: AppliedOffer): Promise<boolean> {
   await tx.$queryRaw`
-    SELECT 1 FROM subscriptions WHERE shop_id = ${claim.shopId} AND id = ${claim.subscriptionId} FOR UPDATE`;
+    SELECT 1 FROM subscriptions WHERE shop_id = ${claim.shopId} AND id = ${claim.subscriptionId} FOR NO KEY UPDATE`;
   return (await readClaim(tx, claim)).state === "pending";
 }
 

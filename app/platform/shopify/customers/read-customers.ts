@@ -29,7 +29,7 @@ export async function readCustomersPage(
   return { items: customers.nodes.map(translateCustomer), nextCursor: nextCursorOf(customers) };
 }
 
-function translateCustomer(facts: CustomerFactsFragment): PlatformCustomer {
+export function translateCustomer(facts: CustomerFactsFragment): PlatformCustomer {
   return {
     customerId: fromGid("Customer", facts.id),
     email: facts.defaultEmailAddress?.emailAddress ?? null,

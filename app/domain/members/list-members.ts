@@ -1,0 +1,130 @@
+import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
+import type { ShopContext } from "../context.ts";
+import type { SubscriptionStatus } from "../subscriptions/subscription-status.ts";
+
+/** What narrows a list of members. */
+export interface MemberFilters {
+  /** Internal id. */
+  id?: bigint | undefined;
+  status?: SubscriptionStatus | undefined;
+  /** Of the membership that the member's state comes from. An id that names nothing gives an empty list. */
+  planId?: bigint | undefined;
+  /** The whole address; case does not matter. */
+  email?: string | undefined;
+}
+
+const CONDITIONS: Conditions<keyof MemberFilters> = {
+  id: (parameter) => `f.id = $${parameter}`,
+  status: (parameter) => `f.status = $${parameter}`,
+  planId: (parameter) => `f.plan_id = $${parameter}`,
+  email: (parameter) =>
+    `f.customer_id IN (SELECT id FROM customers WHERE shop_id = $1 AND lower(email) = lower($${parameter}))`,
+};
+
+/** A member with what the ledger holds for them. */
+export interface ListedMember {
+  id: bigint;
+  platformCustomerId: bigint;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  status: SubscriptionStatus;
+  planId: bigint | null;
+  planName: string;
+  /** Credit that can be spent, in minor units of the store's currency. */
+  creditMinor: number;
+  points: number;
+  joinedAt: Date;
+  pausedAt: Date | null;
+  cancelledAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What can be spent of a unit now: a grant that has expired does not count, whether its expiry is posted or not. */
+const availableOf = (unit: "money" | "points") => `coalesce((
+    SELECT a.available_minor - coalesce((
+      SELECT sum(g.remaining_minor) FROM credit_grants g
+      WHERE g.shop_id = $1 AND g.customer_id = m.customer_id AND g.unit = '${unit}'
+        AND g.remaining_minor > 0 AND g.expires_at <= $4), 0)
+    FROM credit_accounts a
+    WHERE a.shop_id = $1 AND a.customer_id = m.customer_id AND a.unit = '${unit}'), 0)::bigint`;
+
+/** The statement for these filters; the same form as that for subscriptions. */
+export function membersSql(names: readonly (keyof MemberFilters)[]): string {
+  const where = whereOf(CONDITIONS, names, 5);
+  return `
+  SELECT t.total, m.id, m.status, m.plan_id, m.plan_name, m.joined_at, m.paused_at, m.cancelled_at, m.created_at,
+         m.updated_at, c.platform_customer_id, c.email, c.first_name, c.last_name,
+         ${availableOf("money")} AS credit_minor, ${availableOf("points")} AS points
+  FROM (SELECT count(*) AS total FROM members f WHERE f.shop_id = $1${where}) t
+  LEFT JOIN (SELECT f.id FROM members f WHERE f.shop_id = $1${where}
+             ORDER BY f.id DESC LIMIT $2 OFFSET $3) p ON true
+  LEFT JOIN members m ON m.shop_id = $1 AND m.id = p.id
+  LEFT JOIN customers c ON c.shop_id = $1 AND c.id = m.customer_id
+  ORDER BY m.id DESC`;
+}
+
+/** A page of everyone who ever had a membership, newest first by internal id, and how many there are in all. */
+export async function listMembers(
+  { db, shop, clock }: Pick<ShopContext, "db" | "shop" | "clock">,
+  filters: MemberFilters,
+  { limit, offset }: ListPage,
+): Promise<{ members: ListedMember[]; total: number }> {
+  const names = namesOf(CONDITIONS, filters);
+  const values = [
+    String(shop.id),
+    limit,
+    offset,
+    clock.now(),
+    ...names.map((name) => filters[name]),
+  ];
+  const { rows } = await db.pool.query<ListRow>({
+    name: `list-members ${names.join(" ")}`,
+    text: membersSql(names),
+    values,
+  });
+  return {
+    members: rows.filter(({ id }) => id !== null).map(toMember),
+    total: Number(rows[0]?.total ?? 0),
+  };
+}
+
+interface ListRow {
+  total: string;
+  id: string;
+  status: string;
+  plan_id: string | null;
+  plan_name: string;
+  joined_at: Date;
+  paused_at: Date | null;
+  cancelled_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  platform_customer_id: string;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  credit_minor: string;
+  points: string;
+}
+
+function toMember(row: ListRow): ListedMember {
+  return {
+    id: BigInt(row.id),
+    platformCustomerId: BigInt(row.platform_customer_id),
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    status: row.status as SubscriptionStatus,
+    planId: row.plan_id === null ? null : BigInt(row.plan_id),
+    planName: row.plan_name,
+    creditMinor: Number(row.credit_minor),
+    points: Number(row.points),
+    joinedAt: row.joined_at,
+    pausedAt: row.paused_at,
+    cancelledAt: row.cancelled_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

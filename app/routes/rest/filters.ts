@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { wrongInput } from "#app/http/parse-fields.ts";
+import { startOfDate } from "#app/lib/calendar-date.ts";
+
+/** An id to filter by. One that can be nobody's filters like one that is nobody's: nothing matches. */
+export const idFilter = z.string().min(1, "Must not be empty.").optional();
+
+/** Matches nothing: internal ids begin at 1. */
+const NOTHING = 0n;
+
+/** The internal id in a filter such as `plan_12`; undefined without a filter. */
+export function readIdFilter(text: string | undefined, prefix: string): bigint | undefined {
+  if (text === undefined) return undefined;
+  const digits = new RegExp(`^${prefix}_([1-9]\\d{0,17})$`).exec(text)?.[1];
+  return digits === undefined ? NOTHING : BigInt(digits);
+}
+
+/** The platform's number in a filter by customer, bare or as `gid://platform/Customer/<n>`. */
+export function readCustomerFilter(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const digits = /^(?:gid:\/\/platform\/Customer\/)?(\d{1,15})$/.exec(text)?.[1];
+  return Number(digits ?? NOTHING);
+}
+
+/** A day or an instant to filter by. */
+export const timeFilter = z
+  .string()
+  .optional()
+  .meta({ description: "YYYY-MM-DD, or an ISO 8601 instant with its offset." });
+
+/**
+ * The instant that a filter names. A day without time is its first instant in the store's zone; undefined without a
+ * filter.
+ *
+ * @throws AppError invalid_input, which names the parameter.
+ */
+export function readTimeFilter(
+  name: string,
+  text: string | undefined,
+  zone: string,
+): Date | undefined {
+  if (text === undefined) return undefined;
+  const instant =
+    startOfDate(text, zone) ??
+    (z.iso.datetime({ offset: true }).safeParse(text).success ? new Date(text) : null);
+  const year = instant?.getUTCFullYear() ?? Number.NaN;
+  if (!instant || !(year > 0 && year < 9999)) {
+    throw wrongInput({
+      [name]: ["Must be a day (YYYY-MM-DD) or an ISO 8601 instant with its offset."],
+    });
+  }
+  return instant;
+}
