@@ -172,6 +172,50 @@ describe("an offer", () => {
     expect(body.offer.discount).toMatchObject({ cycles: 1, full_price_from: null });
   });
 
+  test.each(["paused", "failed"])(
+    "tells no date of a charge that nobody knows, on a contract that is %s without an end",
+    async (status) => {
+      const rhythm = {
+        type: "change_frequency",
+        interval_count: 2,
+        interval_name: "month",
+      } as const;
+      await offerFor(shop, "enough_items", await createOffer(shop, rhythm));
+      const rules = { type: "discount_price", discount_type: "percentage" } as const;
+      const id = await createOffer(shop, { ...rules, discount_value: 20, cycles: 3 });
+      await offerFor(shop, "order_issues", id);
+      const contract = await shop.createContract({ status, next_billing_date: await inDays(10) });
+      const { body: other } = await send(contract, "reason", { reason: "enough_items" });
+      expect(other.offer.frequency).toMatchObject({ to_count: 2, next_billing_date: null });
+      const { body: shown } = await send(contract, "reason", { reason: "order_issues" });
+      const unknown = { cycles: 3, full_price_from: null };
+      expect(shown.offer.discount).toMatchObject(unknown);
+      const { body } = await send(contract, "accept", {
+        flow_id: shown.flow_id,
+        offer_id: shown.offer.id,
+        idempotency_key: randomUUID(),
+      });
+      expect(body.applied.discount).toMatchObject(unknown);
+      expect(body.contract).toMatchObject({ status: "paused", next_billing_date: null });
+      expect((await look(contract)).active_offer.discount).toMatchObject(unknown);
+    },
+  );
+
+  test("of a discount counts its renewals from the charge after a pause that has an end", async () => {
+    const rules = { type: "discount_price", discount_type: "percentage" } as const;
+    const id = await createOffer(shop, { ...rules, discount_value: 20, cycles: 1 });
+    await offerFor(shop, "not_found_products", id);
+    const contract = await shop.createContract({
+      interval_name: "week",
+      next_billing_date: await inDays(5),
+    });
+    const row = await rowOf(contract);
+    await shop.core(`/subscriptions/sub_${row.id}/pause`, { body: { duration: 7 } });
+    const { body: shown } = await send(contract, "reason", { reason: "not_found_products" });
+    expect(shown.contract.next_billing_date).toBe(dayOf(await inDays(12)));
+    expect(shown.offer.discount.full_price_from).toBe(dayOf(await inDays(19)));
+  });
+
   test("that the platform refuses leaves words of ours for the merchant, and never the platform's", async () => {
     const rules = { type: "discount_price", discount_type: "percentage" } as const;
     const id = await createOffer(shop, { ...rules, discount_value: 30, cycles: 2 });
