@@ -241,3 +241,60 @@ describe("an offer", () => {
     expect(told).not.toContain(words);
   });
 });
+
+describe("what a shopper is told of a refusal", () => {
+  const words = "Boom 0x7f";
+  const refuse = async (operation: string, code: string) => {
+    const { status } = await shop.control("refuse-next", { operation, code, message: words });
+    expect(status).toBe(200);
+  };
+  const expectPlain = ({ status, body }: Awaited<ReturnType<typeof send>>) => {
+    expect([status, body.code]).toEqual([422, "platform_refused"]);
+    expect(body.message).toMatch(/^The store cannot do that just now\./);
+    expect(JSON.stringify(body)).not.toMatch(/Boom|platform (refused|said)/i);
+  };
+
+  test("is plain words, whatever the platform says: for an offer, a cancellation and credit on hold", async () => {
+    const rules = { type: "discount_price", discount_type: "percentage" } as const;
+    const id = await createOffer(shop, { ...rules, discount_value: 30, cycles: 2 });
+    await offerFor(shop, "use_another_service", id);
+    const contract = await shop.createContract({ price: "15.00" });
+    const { body: shown } = await send(contract, "reason", { reason: "use_another_service" });
+    await refuse("subscriptionDraftCommit", "HAS_FUTURE_EDITS");
+    const acceptance = { flow_id: shown.flow_id, offer_id: id, idempotency_key: randomUUID() };
+    expectPlain(await send(contract, "accept", acceptance));
+    await refuse("subscriptionContractCancel", "INVALID");
+    expectPlain(await send(contract, "cancel", {}));
+    await give(contract, 1000, false);
+    await refuse("discountCodeBasicCreate", "INTERNAL_ERROR");
+    expectPlain(await shop.proxy("/storefront/store-credit/hold", { cid: contract.cid, body: {} }));
+  });
+
+  test("has the platform's own reason for whoever calls the Churn API", async () => {
+    const rules = { type: "discount_price", discount_type: "percentage" } as const;
+    const id = await createOffer(shop, { ...rules, discount_value: 30, cycles: 2 });
+    const { contractId } = await shop.createContract({ price: "15.00" });
+    await refuse("subscriptionDraftCommit", "HAS_FUTURE_EDITS");
+    const path = `/membership/churn/${contractId}/offers/${id}/activation`;
+    const { status, body } = await shop.proxy(path, { key: shop.key, method: "POST" });
+    expect(status).toBe(422);
+    expect(body.message).toContain(words);
+  });
+
+  test("names nothing that the app lacks on the platform", async () => {
+    const contract = await shop.createContract({ price: "15.00" });
+    await shop.control("protected-data", { approved: [] });
+    const { cid, contractId } = contract;
+    const { status, body } = await shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid });
+    await shop.control("protected-data", {
+      approved: ["customer_data", "name", "email", "phone", "address"],
+    });
+    expect([status, body]).toEqual([
+      503,
+      {
+        message: "The store does not answer just now. Try again.",
+        code: "platform_unavailable",
+      },
+    ]);
+  });
+});
