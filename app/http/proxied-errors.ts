@@ -28,12 +28,13 @@ const STATUS: Readonly<Record<AppErrorCode, number>> = {
 
 /**
  * Errors of everything behind the app proxy: `{ message }`, and with 422 the body that has the fields
- * as a JSON text. `extra` joins every body but that of an unexpected error.
+ * as a JSON text. `extra` joins every body but that of an unexpected error; `outage` is said when the platform fails.
  */
 export function toProxiedErrorResponse(
   error: unknown,
   request: ErrorContext,
   extra: Record<string, string> = {},
+  outage = outageMessage(error),
 ): Response {
   const { headers } = request;
   if (isAppError(error)) {
@@ -53,7 +54,7 @@ export function toProxiedErrorResponse(
     return jsonResponse(
       503,
       {
-        message: outageMessage(error),
+        message: outage,
         code: "platform_unavailable",
       },
       headers,

@@ -68,6 +68,8 @@ export interface Platform {
   createCreditCode(code: CreditCode): Promise<string>;
   /** Changes what a code is worth. One that was used up or has ended stays so. */
   setCreditCodeAmount(gid: string, code: Omit<CreditCode, "customerId">): Promise<void>;
+  /** How often a code was used, as far as the platform has counted; 0 when there is no such code. */
+  countCodeUses(code: string): Promise<number>;
   /** Sees to it that no checkout takes the code from now on. Safe to repeat. Null when there is no such code. */
   closeDiscountCode(code: string): Promise<ClosedCode | null>;
   /** Ids of the orders which used a code. One that was placed a moment ago may still be missing. */

@@ -97,6 +97,6 @@ async function walkThrough(
     await acceptOffer(context, { ...ids, flowId, offerId: Number(offer.id), idempotencyKey });
     return true;
   }
-  await confirmCancel(context, { ...ids, flowId, reason, note: null });
+  await confirmCancel(context, { ...ids, flowId, reason, note: null, idempotencyKey: null });
   return false;
 }

@@ -45,6 +45,24 @@ export class LedgerModel {
     return parts.reduce((sum, part) => sum + part.amount, 0);
   }
 
+  /** What the hold at the place `at` holds. */
+  heldBy(at: number): number {
+    return (this.holds[at]?.parts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  /** Holds up to so much more with the hold at the place `at`. */
+  raise(at: number, more: number): void {
+    const hold = this.holds[at];
+    if (!hold) return;
+    for (const { grant, amount } of this.#draw(more)) {
+      const known = hold.parts.find((part) => part.grant === grant);
+      if (known) known.amount += amount;
+      else hold.parts.push({ grant, amount });
+    }
+    const place = ({ grant }: { grant: ModelGrant }) => this.grants.indexOf(grant);
+    hold.parts.sort((a, b) => soonest(a.grant, b.grant) || place(a) - place(b));
+  }
+
   /** Ends the hold at the place `at`; `used` of it is spent. */
   settle(at: number, used: number): void {
     const [hold] = this.holds.splice(at, 1);
@@ -70,7 +88,7 @@ export class LedgerModel {
     this.expire();
     let left = amount;
     const parts = [];
-    for (const grant of this.grants.toSorted((a, b) => a.expiresAt - b.expiresAt)) {
+    for (const grant of this.grants.toSorted(soonest)) {
       const part = Math.min(left, grant.remaining);
       if (part === 0) continue;
       grant.remaining -= part;
@@ -79,4 +97,8 @@ export class LedgerModel {
     }
     return parts;
   }
+}
+
+function soonest(a: ModelGrant, b: ModelGrant): number {
+  return a.expiresAt === b.expiresAt ? 0 : a.expiresAt - b.expiresAt;
 }

@@ -1,26 +1,12 @@
-import { inject } from "vitest";
-import { callJson, type TestShop } from "./test-shop.ts";
+import { askPlatform } from "./ask-platform.ts";
+import type { TestShop } from "./test-shop.ts";
 
 /** What the app has written for a customer's storefront pages under a key; null when nothing. */
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape of whatever came back.
 export async function readPublished(shop: TestShop, cid: number, key: string): Promise<any> {
-  const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
-    callJson(`${shop.devstoreUrl}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-host": shop.domain, ...headers },
-      body: JSON.stringify(body),
-    });
-  const { body: signedIn } = await shop.control("session-token");
-  const { body: granted } = await ask("/admin/oauth/access_token", {
-    client_id: inject("shopifyApiKey"),
-    client_secret: inject("shopifyApiSecret"),
-    grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
-    subject_token: signedIn.id_token,
-    subject_token_type: "urn:ietf:params:oauth:token-type:id_token",
-    requested_token_type: "urn:shopify:params:oauth:token-type:online-access-token",
-  });
-  const query = `{ customer(id: "gid://shopify/Customer/${cid}") { metafield(namespace: "$app", key: "${key}") { jsonValue } } }`;
-  const token = { "x-shopify-access-token": granted.access_token };
-  const { body } = await ask("/admin/api/2026-10/graphql.json", { query }, token);
-  return body.data.customer.metafield?.jsonValue ?? null;
+  const { customer } = await askPlatform(
+    shop,
+    `{ customer(id: "gid://shopify/Customer/${cid}") { metafield(namespace: "$app", key: "${key}") { jsonValue } } }`,
+  );
+  return customer.metafield?.jsonValue ?? null;
 }

@@ -1,6 +1,5 @@
-import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../context.ts";
-import { cancelSubscription } from "../subscriptions/cancel-subscription.ts";
+import { type Cancellation, cancelSubscription } from "../subscriptions/cancel-subscription.ts";
 import type { ReasonAlias } from "../subscriptions/cancellation-reasons.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
 import { findFlow } from "./find-flow.ts";
@@ -14,6 +13,7 @@ export interface CancelRequest {
   /** Null: the shopper gives none. Undefined: the flow's, if it has one. */
   reason: ReasonAlias | null | undefined;
   note: string | null;
+  idempotencyKey: string | null;
 }
 
 /** What the last step of the flow says. */
@@ -23,14 +23,14 @@ export interface CancelReceipt extends CancellationSummary {
   endsOn: Date | null;
   /** True when a charge was under way as the cancellation came: that charge still happens. */
   chargeRunning: boolean;
-  /** True when it had been cancelled before, in another flow. */
+  /** True when another request has cancelled it, and this one repeats neither that one nor its flow. */
   alreadyCancelled: boolean;
   contract: OwnContract;
 }
 
 /**
  * Cancels a shopper's own subscription and answers the receipt. Needs no flow and no reason. Safe to
- * repeat: the same flow gets the same receipt.
+ * repeat: the same flow, and the same idempotency key, get the same receipt.
  *
  * @throws AppError not_found, platform_unavailable, platform_refused.
  */
@@ -50,15 +50,14 @@ export async function confirmCancel(
       data: { reasonAlias: reason, ...(request.note ? { note: request.note } : {}) },
     });
   }
-  const { subscription, alreadyCancelled } = await cancelSubscription(context, before, reason);
-  const isRepeat = flow?.outcome === "cancelled";
-  return toReceipt(context, subscription, alreadyCancelled && !isRepeat);
+  const keys = [request.idempotencyKey, flow?.publicId].filter((key) => typeof key === "string");
+  const cancellation = await cancelSubscription(context, before, reason, keys);
+  return toReceipt(context, cancellation);
 }
 
 async function toReceipt(
   context: ShopContext,
-  subscription: Subscription,
-  alreadyCancelled: boolean,
+  { subscription, alreadyCancelled }: Cancellation,
 ): Promise<CancelReceipt> {
   const contract = await readOwnContract(context, subscription);
   if (contract.reference === null) throw new Error("a cancelled contract has no reference");

@@ -2,6 +2,7 @@ import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts
 import { formatDate, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import { type PricedOffer, priceAcceptedOffer } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
+import { nextChargeDate } from "../subscriptions/next-charge-date.ts";
 import { paidUntil } from "../subscriptions/paid-until.ts";
 import { readLines, type SubscriptionLine } from "../subscriptions/subscription-lines.ts";
 import type { SubscriptionStatus } from "../subscriptions/subscription-status.ts";
@@ -63,8 +64,9 @@ export function toOwnContract(
 }
 
 /** A paused contract is not charged on a date that has passed. */
-function nextBillingOf({ status, nextBillingAt }: Subscription, now: Date): Date | null {
-  return status === "paused" && nextBillingAt && nextBillingAt <= now ? null : nextBillingAt;
+function nextBillingOf(row: Subscription, now: Date): Date | null {
+  const date = nextChargeDate(row);
+  return row.status === "paused" && date && date <= now ? null : date;
 }
 
 function referenceOf(row: Subscription, zone: string): string | null {

@@ -7,7 +7,7 @@ import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
 import { importPlans } from "./import-plans.ts";
 import { nextChargeOf } from "./next-charge.ts";
-import { paidUntil } from "./paid-until.ts";
+import { paidAfter, paidAtFirstSight, paidUntil } from "./paid-until.ts";
 import { pauseFieldsAfter, recordPauseChange } from "./pause-changes.ts";
 import { recordSubscriptionEvent } from "./record-subscription-event.ts";
 import { publishCustomerJob } from "./subscription-jobs.ts";
@@ -85,12 +85,15 @@ async function storeIfCurrent(
     if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;
     const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
     const now = context.clock.now();
+    const zone = context.shop.ianaTimezone;
+    const paid = isNew ? paidAtFirstSight(before, zone) : paidAfter(before, contract, zone);
     const row = await tx.subscription.update({
       where: { shopId_id: { shopId: before.shopId, id: before.id } },
       data: {
         ...fields,
         cancelledAt: endOf(context, fields.status, before, isNew, contract),
-        endsAt: justEnded ? endOfPaid(context, before, contract) : before.endsAt,
+        paidUntil: before.status === "cancelled" ? before.paidUntil : paid,
+        endsAt: justEnded ? endOfPaid(context, before, contract, paid) : before.endsAt,
         ...pauseFieldsAfter(before, fields.status, now),
         updatedAt: now,
       },
@@ -222,11 +225,17 @@ function endOf(
 }
 
 /** When a contract that has just been cancelled ends. The platform forgets its next charge, our row remembers it. */
-function endOfPaid(context: ShopContext, before: Subscription, contract: PlatformContract): Date {
+function endOfPaid(
+  context: ShopContext,
+  before: Subscription,
+  contract: PlatformContract,
+  paid: Date | null,
+): Date {
   const now = context.clock.now();
   const facts = {
     ...before,
     nextBillingAt: contract.nextBillingAt ?? before.nextBillingAt,
+    paidUntil: paid,
     lastChargedAt: contract.lastCharge?.at ?? before.lastChargedAt,
     chargeRunning: contract.chargeRunning,
   };

@@ -23,6 +23,7 @@ import {
 import { readCustomer, readCustomersPage } from "./customers/read-customers.ts";
 import {
   closeDiscountCode,
+  countCodeUses,
   createCreditCode,
   listOrdersWithCode,
   setCreditCodeAmount,
@@ -90,6 +91,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         publishCustomerData(client, shopDomain, customerId, key, value),
       createCreditCode: (code) => createCreditCode(client, shopDomain, code),
       setCreditCodeAmount: (gid, code) => setCreditCodeAmount(client, shopDomain, gid, code),
+      countCodeUses: (code) => countCodeUses(client, shopDomain, code),
       closeDiscountCode: (code) => closeDiscountCode(client, shopDomain, code),
       listOrdersWithCode: (code) => listOrdersWithCode(client, shopDomain, code),
       getOrder: (orderId) => readOrder(client, shopDomain, orderId),

@@ -38,6 +38,7 @@ export const action = declareRoute({
       flowId: body.flow_id,
       reason: body.reason,
       note: body.note,
+      idempotencyKey: body.idempotency_key ?? null,
     });
     return toSnakeCaseJson(receipt, context.shop.ianaTimezone);
   },

@@ -1,7 +1,7 @@
 import type { ApiDefinition } from "#app/http/api.ts";
 import { authenticateProxyCustomer } from "#app/http/authenticate-proxy.ts";
-import { describeProxiedError, toProxiedErrorResponse } from "#app/http/proxied-errors.ts";
-import { isAppError } from "#app/lib/app-error.ts";
+import { describeProxiedError } from "#app/http/proxied-errors.ts";
+import { toShopperErrorResponse } from "./shopper-errors.ts";
 
 /**
  * What the shop's own widgets call through the app proxy. No key ever: the signed, logged-in customer
@@ -14,6 +14,5 @@ export const storefrontApi: ApiDefinition = {
   limitsConcurrency: true,
   authenticate: authenticateProxyCustomer,
   describeError: (code) => describeProxiedError(code, "coded"),
-  toErrorResponse: (error, request) =>
-    toProxiedErrorResponse(error, request, isAppError(error) ? { code: error.code } : {}),
+  toErrorResponse: toShopperErrorResponse,
 };

@@ -98,7 +98,10 @@ describe("a store credit code", () => {
     const cid = await customerOf(store);
     const gid = await store.platform.createCreditCode(credit(cid, "CREDIT-END"));
     const lines = [{ variant_id: 7502, quantity: 1 }];
+    expect(await store.platform.countCodeUses("CREDIT-END")).toBe(0);
     const placed = await store.control("orders", { cid, lines, credit_code: "CREDIT-END" });
+    expect(await store.platform.countCodeUses("CREDIT-END")).toBe(1);
+    expect(await store.platform.countCodeUses("CREDIT-NEVER")).toBe(0);
     for (const _ of [1, 2]) {
       expect(await store.platform.closeDiscountCode("CREDIT-END")).toEqual({ gid, usageCount: 1 });
     }

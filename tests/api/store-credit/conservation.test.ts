@@ -8,6 +8,7 @@ import { createCustomers } from "#tests/support/create-customers.ts";
 import { howMany } from "#tests/support/how-many.ts";
 import { LedgerModel } from "#tests/support/ledger-model.ts";
 import { fc } from "#tests/support/property.ts";
+import { raiseHoldEntry } from "#tests/support/raise-hold-entry.ts";
 import { settleHoldEntry } from "#tests/support/settle-hold-entry.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -39,6 +40,7 @@ const step = fc.oneof(
   }),
   fc.record({ kind: fc.constant("take" as const), amount }),
   fc.record({ kind: fc.constant("hold" as const), amount }),
+  fc.record({ kind: fc.constant("raise" as const), at: fc.nat(), amount }),
   fc.record({ kind: fc.constant("settle" as const), at: fc.nat(), share: fc.nat({ max: 100 }) }),
   fc.record({ kind: fc.constant("wait" as const), hours: fc.integer({ min: 1, max: 48 }) }),
   fc.record({ kind: fc.constant("expire" as const) }),
@@ -84,6 +86,12 @@ test("every balance is the sum of its entries and what the arithmetic says, afte
           const held = model.hold(next.amount);
           if (posting.outcome === "posted") holds.push(posting.entryId);
           expect(posting.outcome).toBe(held === 0 ? "nothing" : "posted");
+        }
+        if (next.kind === "raise" && holds.length > 0) {
+          const place = next.at % holds.length;
+          const entryId = holds[place] ?? 0n;
+          await raiseHoldEntry(at, { entryId, customerId }, model.heldBy(place) + next.amount);
+          model.raise(place, next.amount);
         }
         if (next.kind === "settle" && holds.length > 0) {
           const place = next.at % holds.length;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { holdCredit } from "#app/domain/store-credit/holds/hold-credit.ts";
 import { type CreditShopper, createCreditShopper } from "#tests/support/credit-shopper.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -106,6 +107,63 @@ describe("a shopper whose cart has grown", () => {
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
     expect(available + held + spent).toBe(2500);
     expect(available).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe("a shopper whose order has used the code, of which no news has come yet", () => {
+  const paidUnheard = async () => {
+    const own = await testApp.createShop({ seed: "small" });
+    const shopper = await createCreditShopper(own, [4000, null]);
+    const { code } = (await shopper.hold("10.00")).body;
+    await own.control("webhooks", { delay_ms: 600_000 });
+    const lines = [{ variant_id: 7502, quantity: 1 }];
+    const order = await own.control("orders", { cid: shopper.cid, lines, credit_code: code });
+    expect(order.status).toBe(200);
+    expect(await shopper.balance()).toEqual([3000, 1000]);
+    const hear = async () => {
+      await own.control("webhooks", { delay_ms: 0 });
+      await own.quiet();
+    };
+    return { own, shopper, code, hear };
+  };
+
+  test("gets another code for more, and what the order took is spent once", async () => {
+    const { shopper, code, hear } = await paidUnheard();
+    const { status, body } = await shopper.hold("20.00");
+    expect([status, body]).toMatchObject([200, { amount: "20.00", balance: "10.00" }]);
+    expect(body.code).not.toBe(code);
+    expect(await shopper.balance()).toEqual([1000, 2000]);
+    await hear();
+    expect(await shopper.balance()).toEqual([1000, 2000]);
+    const order = await shopper.buy(body.code, 2);
+    expect(order.totalMinor).toBe(2 * 1490 + 490 - 2000);
+    expect(await shopper.balance()).toEqual([1000, 0]);
+    const spent = (await shopper.entries()).filter(
+      ({ status: s, typeCode }) => s === 0 && typeCode === 2,
+    );
+    expect(spent.map(({ amountMinor }) => amountMinor)).toEqual([-1000, -2000]);
+  });
+
+  test("24 at once for more get one new code, and nothing is lost or made", async () => {
+    const { shopper, code, hear } = await paidUnheard();
+    const answers = await Promise.all(Array.from({ length: 24 }, () => shopper.hold("20.00")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const codes = new Set(answers.map(({ body }) => body.code));
+    expect([codes.size, codes.has(code)]).toEqual([1, false]);
+    await hear();
+    expect(await shopper.balance()).toEqual([1000, 2000]);
+  });
+
+  test("is told to wait where the platform counts the order and does not show it, and nothing moves", async () => {
+    const { own, shopper, hear } = await paidUnheard();
+    const context = await own.context();
+    const platform = { ...context.platform, listOrdersWithCode: async () => [] };
+    const refused = holdCredit({ ...context, platform }, shopper.cid, 2000);
+    await expect(refused).rejects.toMatchObject({ code: "platform_unavailable" });
+    expect(await shopper.balance()).toEqual([3000, 1000]);
+    await hear();
+    expect(await shopper.balance()).toEqual([3000, 0]);
+    expect((await shopper.hold("20.00")).body).toMatchObject({ amount: "20.00" });
   });
 });
 

@@ -246,6 +246,40 @@ describe("the cancel flow's endpoints", () => {
     ).toHaveLength(1);
   });
 
+  test("of 64 that cancel one contract at once exactly one hears that it did, and all get one reference", async () => {
+    const contract = await monthly();
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => send(contract, "cancel", { idempotency_key: randomUUID() })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
+    expect(answers.filter(({ body }) => !body.already_cancelled)).toHaveLength(1);
+  });
+
+  test("a request that is sent again while the first is under way gets its receipt, not that it was late", async () => {
+    const contract = await monthly();
+    const request = { idempotency_key: randomUUID() };
+    const answers = await Promise.all([1, 2].map(() => send(contract, "cancel", request)));
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(answers[0]?.body.already_cancelled).toBe(false);
+    const again = await send(contract, "cancel", request);
+    expect(again.body).toEqual(answers[0]?.body);
+  });
+
+  test("of two dialogs that are open the second hears that the contract was cancelled already", async () => {
+    const contract = await monthly();
+    const flows = [];
+    for (const reason of ["other", "too_expensive"]) {
+      flows.push((await send(contract, "reason", { reason })).body.flow_id);
+    }
+    const told = [];
+    for (const flow_id of [...flows, ...flows]) {
+      const { body } = await send(contract, "cancel", { flow_id, idempotency_key: randomUUID() });
+      told.push(body.already_cancelled);
+    }
+    expect(told).toEqual([false, true, false, true]);
+  });
+
   test("a shopper who skips the reason in the end has given none", async () => {
     const contract = await monthly();
     const { body } = await send(contract, "reason", { reason: "too_expensive" });

@@ -172,6 +172,50 @@ describe("an offer", () => {
     expect(body.offer.discount).toMatchObject({ cycles: 1, full_price_from: null });
   });
 
+  test.each(["paused", "failed"])(
+    "tells no date of a charge that nobody knows, on a contract that is %s without an end",
+    async (status) => {
+      const rhythm = {
+        type: "change_frequency",
+        interval_count: 2,
+        interval_name: "month",
+      } as const;
+      await offerFor(shop, "enough_items", await createOffer(shop, rhythm));
+      const rules = { type: "discount_price", discount_type: "percentage" } as const;
+      const id = await createOffer(shop, { ...rules, discount_value: 20, cycles: 3 });
+      await offerFor(shop, "order_issues", id);
+      const contract = await shop.createContract({ status, next_billing_date: await inDays(10) });
+      const { body: other } = await send(contract, "reason", { reason: "enough_items" });
+      expect(other.offer.frequency).toMatchObject({ to_count: 2, next_billing_date: null });
+      const { body: shown } = await send(contract, "reason", { reason: "order_issues" });
+      const unknown = { cycles: 3, full_price_from: null };
+      expect(shown.offer.discount).toMatchObject(unknown);
+      const { body } = await send(contract, "accept", {
+        flow_id: shown.flow_id,
+        offer_id: shown.offer.id,
+        idempotency_key: randomUUID(),
+      });
+      expect(body.applied.discount).toMatchObject(unknown);
+      expect(body.contract).toMatchObject({ status: "paused", next_billing_date: null });
+      expect((await look(contract)).active_offer.discount).toMatchObject(unknown);
+    },
+  );
+
+  test("of a discount counts its renewals from the charge after a pause that has an end", async () => {
+    const rules = { type: "discount_price", discount_type: "percentage" } as const;
+    const id = await createOffer(shop, { ...rules, discount_value: 20, cycles: 1 });
+    await offerFor(shop, "not_found_products", id);
+    const contract = await shop.createContract({
+      interval_name: "week",
+      next_billing_date: await inDays(5),
+    });
+    const row = await rowOf(contract);
+    await shop.core(`/subscriptions/sub_${row.id}/pause`, { body: { duration: 7 } });
+    const { body: shown } = await send(contract, "reason", { reason: "not_found_products" });
+    expect(shown.contract.next_billing_date).toBe(dayOf(await inDays(12)));
+    expect(shown.offer.discount.full_price_from).toBe(dayOf(await inDays(19)));
+  });
+
   test("that the platform refuses leaves words of ours for the merchant, and never the platform's", async () => {
     const rules = { type: "discount_price", discount_type: "percentage" } as const;
     const id = await createOffer(shop, { ...rules, discount_value: 30, cycles: 2 });
@@ -195,5 +239,62 @@ describe("an offer", () => {
       "The offer could not be applied: a later charge of the contract was edited by hand.",
     );
     expect(told).not.toContain(words);
+  });
+});
+
+describe("what a shopper is told of a refusal", () => {
+  const words = "Boom 0x7f";
+  const refuse = async (operation: string, code: string) => {
+    const { status } = await shop.control("refuse-next", { operation, code, message: words });
+    expect(status).toBe(200);
+  };
+  const expectPlain = ({ status, body }: Awaited<ReturnType<typeof send>>) => {
+    expect([status, body.code]).toEqual([422, "platform_refused"]);
+    expect(body.message).toMatch(/^The store cannot do that just now\./);
+    expect(JSON.stringify(body)).not.toMatch(/Boom|platform (refused|said)/i);
+  };
+
+  test("is plain words, whatever the platform says: for an offer, a cancellation and credit on hold", async () => {
+    const rules = { type: "discount_price", discount_type: "percentage" } as const;
+    const id = await createOffer(shop, { ...rules, discount_value: 30, cycles: 2 });
+    await offerFor(shop, "use_another_service", id);
+    const contract = await shop.createContract({ price: "15.00" });
+    const { body: shown } = await send(contract, "reason", { reason: "use_another_service" });
+    await refuse("subscriptionDraftCommit", "HAS_FUTURE_EDITS");
+    const acceptance = { flow_id: shown.flow_id, offer_id: id, idempotency_key: randomUUID() };
+    expectPlain(await send(contract, "accept", acceptance));
+    await refuse("subscriptionContractCancel", "INVALID");
+    expectPlain(await send(contract, "cancel", {}));
+    await give(contract, 1000, false);
+    await refuse("discountCodeBasicCreate", "INTERNAL_ERROR");
+    expectPlain(await shop.proxy("/storefront/store-credit/hold", { cid: contract.cid, body: {} }));
+  });
+
+  test("has the platform's own reason for whoever calls the Churn API", async () => {
+    const rules = { type: "discount_price", discount_type: "percentage" } as const;
+    const id = await createOffer(shop, { ...rules, discount_value: 30, cycles: 2 });
+    const { contractId } = await shop.createContract({ price: "15.00" });
+    await refuse("subscriptionDraftCommit", "HAS_FUTURE_EDITS");
+    const path = `/membership/churn/${contractId}/offers/${id}/activation`;
+    const { status, body } = await shop.proxy(path, { key: shop.key, method: "POST" });
+    expect(status).toBe(422);
+    expect(body.message).toContain(words);
+  });
+
+  test("names nothing that the app lacks on the platform", async () => {
+    const contract = await shop.createContract({ price: "15.00" });
+    await shop.control("protected-data", { approved: [] });
+    const { cid, contractId } = contract;
+    const { status, body } = await shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid });
+    await shop.control("protected-data", {
+      approved: ["customer_data", "name", "email", "phone", "address"],
+    });
+    expect([status, body]).toEqual([
+      503,
+      {
+        message: "The store does not answer just now. Try again.",
+        code: "platform_unavailable",
+      },
+    ]);
   });
 });

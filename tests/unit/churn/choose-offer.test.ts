@@ -12,6 +12,7 @@ const monthly: PricedSubscription = {
   currency: "EUR",
   interval: { unit: "month", count: 1 },
   nextBillingAt: new Date("2026-12-04T08:00:00Z"),
+  renewsAt: new Date("2026-12-04T08:00:00Z"),
 };
 
 let lastId = 0n;

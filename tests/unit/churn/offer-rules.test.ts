@@ -15,6 +15,7 @@ const monthly: PricedSubscription = {
   currency: "EUR",
   interval: { unit: "month", count: 1 },
   nextBillingAt: new Date("2026-12-04T08:00:00Z"),
+  renewsAt: new Date("2026-12-04T08:00:00Z"),
 };
 
 const discount = (value: number, type: "percentage" | "fixed_amount" = "percentage") => ({

@@ -1,5 +1,6 @@
 import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
+import { nextChargeDate } from "../../subscriptions/next-charge-date.ts";
 import { type OfferSnapshot, offerSnapshotSchema } from "./churn-offer.ts";
 import { toPricedSubscription } from "./priced-subscription.ts";
 import type { Situation } from "./types/offer-type-module.ts";
@@ -40,8 +41,7 @@ export function priceAcceptedOffer(
     shop,
     now: applied.acceptedAt ?? now,
   };
-  const nextChargeAt =
-    subscription.status === "paused" ? subscription.billingResumesAt : subscription.nextBillingAt;
+  const nextChargeAt = nextChargeDate(subscription);
   const terms = type.acceptedTerms(offer.rules, situation, {
     reward: type.reward.parse(applied.reward),
     previousInterval: previousInterval(applied),

@@ -1,5 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Interval, IntervalUnit } from "#app/lib/zoned-time.ts";
+import { nextChargeDate } from "../../subscriptions/next-charge-date.ts";
 import type { SubscriptionStatus } from "../../subscriptions/subscription-status.ts";
 
 /** The part of a subscription that offers depend on. Money in minor units of `currency`. */
@@ -8,7 +9,10 @@ export interface PricedSubscription {
   priceMinor: number;
   currency: string;
   interval: Interval;
+  /** The date of the platform's schedule, which a pause leaves as it was. */
   nextBillingAt: Date | null;
+  /** When it is charged next, as far as anybody knows. */
+  renewsAt: Date | null;
 }
 
 /** The part of a subscription's row that offers are priced from. */
@@ -19,5 +23,6 @@ export function toPricedSubscription(row: Subscription): PricedSubscription {
     currency: row.currency,
     interval: { unit: row.intervalUnit as IntervalUnit, count: row.intervalCount },
     nextBillingAt: row.nextBillingAt,
+    renewsAt: nextChargeDate(row),
   };
 }

@@ -19,6 +19,7 @@ import {
   toHoldView,
 } from "./credit-hold.ts";
 import { abandonHold, releaseHold } from "./release-hold.ts";
+import { settleUsedCode } from "./settle-used-code.ts";
 
 /**
  * Keeps credit for a checkout and gives the single-use code that stands for it there: the whole balance,
@@ -28,7 +29,8 @@ import { abandonHold, releaseHold } from "./release-hold.ts";
  * The ledger is always first, so a code is never worth more than is held. Hold, ledger entry and the code's text are
  * committed before the platform is asked for the code, so that a code whose creation got no answer is found again and
  * never made twice. When the platform does not make it, the hold is given up at once. When it does not raise the
- * code, the hold stays raised, and the next request raises the code. Safe to repeat.
+ * code, the hold stays raised, and the next request raises the code. A code that an order has used is not raised: the
+ * order is settled, and what is held then is a new hold. Safe to repeat.
  *
  * @param platformCustomerId the shopper.
  * @throws AppError not_found, invalid_input when there is nothing to hold, platform_refused,
@@ -41,7 +43,7 @@ export async function holdCredit(
 ): Promise<{ hold: HoldView; account: CreditAccountState }> {
   const customer = await ensureCustomer(context, platformCustomerId);
   if (!customer || customer.redactedAt) throw new AppError("not_found", "No such customer.");
-  const live = await findCurrentHold(context, customer.id);
+  const live = await findCurrentHold(context, customer.id, amountMinor);
   const raised = live && (await raise(context, live, amountMinor));
   const hold = raised ?? (await reserve(context, customer, amountMinor));
   const coded =
@@ -54,19 +56,39 @@ export async function holdCredit(
   return { hold: view, account: await readCreditAccount(context, customer.id) };
 }
 
-/** One whose time is over is released first: its code would be closed before the shopper gets to use it. */
+/**
+ * The hold that a request is about. One whose time is over is released first: its code would be closed before the
+ * shopper gets to use it. One that would be raised and whose code an order has used is settled first.
+ */
 async function findCurrentHold(
   context: ShopContext,
   customerId: bigint,
+  amountMinor: number | null,
 ): Promise<CreditHold | null> {
   const where = { shopId: context.shop.id, customerId, state: "live" };
   const live = await context.db.prisma.creditHold.findFirst({ where });
-  if (!live || context.clock.now() < holdExpiresAt(live)) return live;
-  await releaseHold(context, live.id).catch((error: unknown) => {
+  if (!live) return null;
+  try {
+    if (context.clock.now() >= holdExpiresAt(live)) {
+      await releaseHold(context, live.id);
+      return null;
+    }
+    if (!raisesCode(live, amountMinor)) return live;
+    return (await settleUsedCode(context, live)) ? null : live;
+  } catch (error) {
     if (!isPlatformFailure(error)) throw error;
     throw platformAway();
-  });
-  return null;
+  }
+}
+
+function raisesCode(hold: CreditHold, amountMinor: number | null): boolean {
+  if (hold.discountGid === null) return false;
+  return wantsMore(hold, amountMinor) || hold.codeAmountMinor !== hold.amountMinor;
+}
+
+/** Whether a request asks for more than is held; without an amount it asks for the whole balance. */
+function wantsMore(hold: CreditHold, amountMinor: number | null): boolean {
+  return amountMinor === null || BigInt(amountMinor) > hold.amountMinor;
 }
 
 /**
@@ -114,8 +136,7 @@ async function raise(
   hold: CreditHold,
   amountMinor: number | null,
 ): Promise<CreditHold | null> {
-  const wanted = amountMinor ?? Number.MAX_SAFE_INTEGER;
-  if (BigInt(wanted) <= hold.amountMinor) return hold;
+  if (!wantsMore(hold, amountMinor)) return hold;
   const { shop, db } = context;
   const now = context.clock.now();
   const movement = toJson(
@@ -127,7 +148,7 @@ async function raise(
     },
   );
   const to = {
-    amount_minor: wanted,
+    amount_minor: amountMinor ?? Number.MAX_SAFE_INTEGER,
     release_task: releaseHoldTask.kind,
     release_at: keptUntil(now),
   };

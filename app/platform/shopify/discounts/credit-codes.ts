@@ -79,6 +79,14 @@ function amountOff(amountMinor: number, currency: string) {
   };
 }
 
+export async function countCodeUses(
+  client: AdminClient,
+  shopDomain: string,
+  code: string,
+): Promise<number> {
+  return (await readCode(client, shopDomain, code))?.usageCount ?? 0;
+}
+
 /** Deactivated twice is deactivated once. */
 export async function closeDiscountCode(
   client: AdminClient,

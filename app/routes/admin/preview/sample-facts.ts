@@ -26,6 +26,7 @@ export function samplePreviewState(
   const now = context.clock.now();
   const day = (days: number) =>
     formatDate(addDays(now, days, shop.ianaTimezone), shop.ianaTimezone);
+  const nextBillingAt = addDays(now, DAYS_TO_NEXT_CHARGE, shop.ianaTimezone);
   const priceMinor = samplePriceMinor(shop.currency);
   const offer =
     request.offer &&
@@ -38,7 +39,8 @@ export function samplePreviewState(
             priceMinor,
             currency: shop.currency,
             interval: { unit: "month", count: 1 },
-            nextBillingAt: addDays(now, DAYS_TO_NEXT_CHARGE, shop.ianaTimezone),
+            nextBillingAt,
+            renewsAt: nextBillingAt,
           },
           shop,
           now,

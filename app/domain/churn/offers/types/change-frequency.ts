@@ -50,7 +50,7 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
     isLongerInterval(intervalOf(given), interval) ? "good" : "pointless",
   price: (_given, { priceMinor }) => priceMinor,
   terms: (given, situation) =>
-    toTerms(given, situation.subscription.interval, nextBillingAfter(given, situation)),
+    toTerms(given, situation.subscription.interval, chargeAfter(given, situation)),
   acceptedTerms: (given, { subscription }, { previousInterval, nextChargeAt }) =>
     toTerms(given, previousInterval ?? subscription.interval, nextChargeAt),
   async apply(context, { claim, subscription, rules: given }) {
@@ -109,6 +109,13 @@ function nextBillingAfter(given: Rules, { subscription, shop, now }: Situation):
   const cycleStart = addIntervals(nextBillingAt, interval, -1, shop.ianaTimezone);
   const moved = addInterval(cycleStart, intervalOf(given), shop.ianaTimezone);
   return moved > now ? moved : null;
+}
+
+/** The next charge after the change, as far as it is known. One that a pause has planned stays where it is. */
+function chargeAfter(given: Rules, situation: Situation): Date | null {
+  const { subscription, now } = situation;
+  if (subscription.status !== "paused") return nextBillingAfter(given, situation);
+  return subscription.renewsAt && subscription.renewsAt > now ? subscription.renewsAt : null;
 }
 
 function toTerms(given: Rules, from: Interval, nextBillingDate: Date | null): Terms {

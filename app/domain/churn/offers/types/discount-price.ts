@@ -59,7 +59,7 @@ interface Terms {
     priceMinor: number;
     priceWithOfferMinor: number;
     currency: string;
-    /** The renewal from which the full price is charged again; null when it never is, or nothing is due. */
+    /** The renewal from which the full price is charged again; null when it never is, or nobody knows. */
     fullPriceFrom: Date | null;
   };
 }
@@ -137,11 +137,11 @@ function termsFor(
   { subscription, shop, now }: Situation,
   cyclesLeft: number | null,
 ): Terms {
-  const { nextBillingAt, interval } = subscription;
+  const { renewsAt, interval } = subscription;
   const fullPriceFrom =
-    cyclesLeft === null || nextBillingAt === null
+    cyclesLeft === null || renewsAt === null
       ? null
-      : addIntervals(nextBillingAt, interval, cyclesLeft, shop.ianaTimezone);
+      : addIntervals(renewsAt, interval, cyclesLeft, shop.ianaTimezone);
   return {
     discount: {
       discountType: given.discount_type,
