@@ -29,6 +29,7 @@ const AREAS = [
   "ledger",
   "store-credit",
   "subscriptions",
+  "billing",
   "churn",
   "cancel-flow",
   "attention",
