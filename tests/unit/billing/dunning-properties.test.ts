@@ -78,13 +78,15 @@ function follow({ settings, zone, start, firstCode, chargesBefore, events }: Sto
     .concat(start);
   const methods = [method];
   const plans: Told["plans"] = [];
-  let correctedAt: Date | null = null;
+  let paymentMethodChangedAt: Date | null = null;
+  let deliveryAddressChangedAt: Date | null = null;
   let now = start;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const situation: DunningSituation = {
       attempts: [...attempts],
       attemptsOnMethod: [...method],
-      correctedAt,
+      paymentMethodChangedAt,
+      deliveryAddressChangedAt,
       settings,
       zone,
       now,
@@ -106,7 +108,11 @@ function follow({ settings, zone, start, firstCode, chargesBefore, events }: Sto
       now = new Date(now.getTime() + delayMs);
     } else if (customerActs) {
       now = new Date((now.getTime() + next.until.getTime()) / 2 + 1);
-      correctedAt = now;
+      if (next.kind === "message_customer" && next.request === "correct_address") {
+        deliveryAddressChangedAt = now;
+        continue;
+      }
+      paymentMethodChangedAt = now;
       method = [];
       methods.push(method);
     } else {
@@ -169,9 +175,9 @@ describe("whatever happens to an unpaid cycle", () => {
       fc.property(stories, (story) => {
         for (const { situation, plan } of follow(story).plans) {
           if (plan.declineClass !== "later" || plan.step.kind !== "retry") continue;
-          const { attempts, correctedAt, zone } = situation;
+          const { attempts, paymentMethodChangedAt, zone } = situation;
           const last = attempts.at(-1)?.at ?? story.start;
-          if (correctedAt && correctedAt > last) continue;
+          if (paymentMethodChangedAt && paymentMethodChangedAt > last) continue;
           const [retry, before] = [plan.step.at, last].map((instant) =>
             Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone),
           );

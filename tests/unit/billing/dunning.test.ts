@@ -24,7 +24,8 @@ function planAfter(attempts: FailedAttempt[], rest: Partial<DunningSituation> = 
   return planNextStep({
     attempts,
     attemptsOnMethod: attempts.map((attempt) => attempt.at),
-    correctedAt: null,
+    paymentMethodChangedAt: null,
+    deliveryAddressChangedAt: null,
     settings: defaultDunningSettings,
     zone,
     now: attempts.at(-1)?.at ?? at(firstFailed),
@@ -161,8 +162,8 @@ describe("a decline that may pass", () => {
 
   test("is retried at once with another payment method", () => {
     const now = at("2026-11-03T12:00:00+01:00");
-    const correctedAt = at("2026-11-03T11:59:00+01:00");
-    const { step } = planAfter([failed(code, firstFailed)], { now, correctedAt });
+    const paymentMethodChangedAt = at("2026-11-03T11:59:00+01:00");
+    const { step } = planAfter([failed(code, firstFailed)], { now, paymentMethodChangedAt });
     expect(step).toEqual({ kind: "retry", at: now });
   });
 
@@ -226,7 +227,7 @@ describe("a payment that the customer must confirm", () => {
 
   test("is charged at once on another payment method", () => {
     const now = at("2026-11-04T10:00:00+01:00");
-    expect(planAfter(attempts, { now, correctedAt: now }).step.kind).toBe("retry");
+    expect(planAfter(attempts, { now, paymentMethodChangedAt: now }).step.kind).toBe("retry");
   });
 });
 
@@ -241,15 +242,17 @@ describe("data that does not work", () => {
       "The card has expired. The customer is asked for another payment method, which is charged at once. Otherwise, the subscription is paused on 2026-11-15.",
     );
     const now = at("2026-11-06T21:00:00+01:00");
-    expect(planAfter(attempts, { now, correctedAt: now }).step).toEqual({
+    expect(planAfter(attempts, { now, paymentMethodChangedAt: now }).step).toEqual({
       kind: "retry",
       at: now,
     });
   });
 
   test("does not count a correction before the attempt", () => {
-    const correctedAt = at("2026-11-01T10:00:00+01:00");
-    expect(planAfter(attempts, { correctedAt }).step.kind).toBe("wait_for_payment_method");
+    const paymentMethodChangedAt = at("2026-11-01T10:00:00+01:00");
+    expect(planAfter(attempts, { paymentMethodChangedAt }).step.kind).toBe(
+      "wait_for_payment_method",
+    );
   });
 
   test("ends with the final action at the deadline", () => {
@@ -264,16 +267,28 @@ describe("data that does not work", () => {
     expect(step).toEqual({ kind: "message_customer", request: "correct_address", until });
     expect(reason).toContain("correct the delivery address");
   });
+
+  test("retries a wrong address for another address, and nothing else for one", () => {
+    const now = at("2026-11-06T21:00:00+01:00");
+    const newAddress = { now, deliveryAddressChangedAt: now };
+    const newMethod = { now, paymentMethodChangedAt: now };
+    const wrongAddress = [failed("INVALID_SHIPPING_ADDRESS", firstFailed)];
+    expect(planAfter(wrongAddress, newAddress).step.kind).toBe("retry");
+    expect(planAfter(wrongAddress, newMethod).step.kind).toBe("message_customer");
+    expect(planAfter(attempts, newAddress).step.kind).toBe("wait_for_payment_method");
+    const declined = [failed("CARD_DECLINED", firstFailed)];
+    expect(planAfter(declined, newAddress).step).toEqual(retryAt("2026-11-07T08:00:00+01:00"));
+  });
 });
 
 describe("a charge that must not be repeated", () => {
   test.each(["FRAUD_SUSPECTED", "BUYER_CANCELED_PAYMENT_METHOD", "INVOICE_ALREADY_PAID"] as const)(
     "stops, whatever the customer changes: %s",
     (code) => {
-      const correctedAt = at("2026-11-20T10:00:00+01:00");
+      const paymentMethodChangedAt = at("2026-11-20T10:00:00+01:00");
       const { step, reason } = planAfter([failed(code, firstFailed)], {
-        correctedAt,
-        now: correctedAt,
+        paymentMethodChangedAt,
+        now: paymentMethodChangedAt,
       });
       expect(step).toEqual({ kind: "stop" });
       expect(reason).toContain("The charge is not retried.");

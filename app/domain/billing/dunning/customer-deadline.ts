@@ -10,8 +10,3 @@ export function customerDeadline(
   if (last === undefined) throw new RangeError("The settings name no day.");
   return last;
 }
-
-/** Whether the customer has changed the payment method or the address since the latest attempt. */
-export function isCorrected({ correctedAt, last }: ClassSituation): boolean {
-  return correctedAt !== null && correctedAt > last.at;
-}

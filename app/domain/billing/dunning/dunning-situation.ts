@@ -17,8 +17,9 @@ export interface DunningSituation {
   attempts: readonly FailedAttempt[];
   /** When the present payment method was charged, whichever cycle or subscription it was for, this one included. */
   attemptsOnMethod: readonly Date[];
-  /** When the customer last changed the payment method or the delivery address; null for never. */
-  correctedAt: Date | null;
+  /** When the customer last changed them; null for never. */
+  paymentMethodChangedAt: Date | null;
+  deliveryAddressChangedAt: Date | null;
   settings: DunningSettings;
   /** IANA zone of the store. */
   zone: string;

@@ -1,4 +1,5 @@
-import { customerDeadline, isCorrected } from "../customer-deadline.ts";
+import { hasNewPaymentMethod } from "../customer-changes.ts";
+import { customerDeadline } from "../customer-deadline.ts";
 import type { DeclineClass } from "./decline-class.ts";
 
 /** The bank wants to hear from the customer. Only the customer's own confirmation, or another payment method, helps. */
@@ -13,7 +14,7 @@ export const customerMustAct = {
   },
   next(situation) {
     const { settings, now } = situation;
-    if (isCorrected(situation)) return { kind: "retry", at: now };
+    if (hasNewPaymentMethod(situation)) return { kind: "retry", at: now };
     const until = customerDeadline(situation);
     return now < until
       ? { kind: "message_customer", request: "confirm_payment", until }

@@ -1,4 +1,5 @@
-import { customerDeadline, isCorrected } from "../customer-deadline.ts";
+import { hasNewAddress, hasNewPaymentMethod } from "../customer-changes.ts";
+import { customerDeadline } from "../customer-deadline.ts";
 import type { DeclineClass } from "./decline-class.ts";
 
 /** What is on file does not work: expired, incorrect, not accepted. Retried at once when the customer changes it. */
@@ -29,10 +30,12 @@ export const data = {
   },
   next(situation) {
     const { last, settings, now } = situation;
-    if (isCorrected(situation)) return { kind: "retry", at: now };
+    const isAddress = last.code === "INVALID_SHIPPING_ADDRESS";
+    const isCorrected = isAddress ? hasNewAddress(situation) : hasNewPaymentMethod(situation);
+    if (isCorrected) return { kind: "retry", at: now };
     const until = customerDeadline(situation);
     if (now >= until) return { kind: "final_action", action: settings.finalAction };
-    return last.code === "INVALID_SHIPPING_ADDRESS"
+    return isAddress
       ? { kind: "message_customer", request: "correct_address", until }
       : { kind: "wait_for_payment_method", until };
   },

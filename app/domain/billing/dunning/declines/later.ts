@@ -1,4 +1,4 @@
-import { isCorrected } from "../customer-deadline.ts";
+import { hasNewPaymentMethod } from "../customer-changes.ts";
 import { nextMorning, onPayday, retryMornings } from "../retry-mornings.ts";
 import type { DeclineClass } from "./decline-class.ts";
 
@@ -16,7 +16,7 @@ export const later = {
   },
   next(situation) {
     const { settings, now } = situation;
-    if (isCorrected(situation)) return { kind: "retry", at: now };
+    if (hasNewPaymentMethod(situation)) return { kind: "retry", at: now };
     const mornings = retryMornings(situation, settings.retryDays, onPayday);
     const at = nextMorning(situation, mornings);
     return at ? { kind: "retry", at } : { kind: "final_action", action: settings.finalAction };
