@@ -29,6 +29,7 @@ const AREAS = [
   "ledger",
   "store-credit",
   "subscriptions",
+  "billing",
   "churn",
   "cancel-flow",
   "attention",
@@ -93,14 +94,20 @@ module.exports = {
       comment: "domain → platform only by the interface and the failures that it names.",
       severity: "error",
       from: { path: layer("domain") },
-      to: { path: layer("platform"), pathNot: "^app/platform/platform(-failure)?\\.ts$" },
+      to: {
+        path: layer("platform"),
+        pathNot: "^app/platform/platform(-failure|-charge-error)?\\.ts$",
+      },
     },
     {
       name: "the-interface-is-types",
       comment: "The platform's interface is types: nothing of it exists at run time.",
       severity: "error",
       from: { path: layer("domain") },
-      to: { path: "^app/platform/platform\\.ts$", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^app/platform/platform(-charge-error)?\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     ...areasInOneDirection,
     {

@@ -1,0 +1,36 @@
+import { Temporal } from "temporal-polyfill";
+
+/**
+ * The wall-clock part of a schedule. A short month or a change of clocks may move one date; the next one
+ * returns to what is kept here. Stored beside a next billing date, it lets 28 February go on to 31 March.
+ */
+export interface KeptTime {
+  /** 1 to 31; only months and years without anchors use it. */
+  dayOfMonth: number;
+  /** Local time of day, for example "09:30:00". */
+  time: string;
+}
+
+/** The day of the month and the time of day that an instant has in the zone. */
+export function keptTimeOf(instant: Date, zone: string): KeptTime {
+  const local = toLocal(instant, zone);
+  return { dayOfMonth: local.day, time: local.toPlainTime().toString() };
+}
+
+/** Date and time of day of an instant in the zone. */
+export function toLocal(instant: Date, zone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime();
+}
+
+/**
+ * The instant of a local date and time. A time that the clocks skip is taken as much later as they skip; of a
+ * time that comes twice, the first.
+ *
+ * @throws RangeError when no `Date` reaches that far.
+ */
+export function toInstant(date: Temporal.PlainDate, time: string, zone: string): Date {
+  const plainTime = Temporal.PlainTime.from(time);
+  return new Date(date.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds);
+}
