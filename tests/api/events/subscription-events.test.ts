@@ -13,10 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** The store's events, oldest first. */
-async function eventsOf(shop: TestShop) {
+/** The store's events about something, oldest first. */
+async function eventsOf(shop: TestShop, about = "subscription") {
   const { db, shop: row } = await shop.context();
-  return db.prisma.event.findMany({ where: { shopId: row.id }, orderBy: { id: "asc" } });
+  return db.prisma.event.findMany({
+    where: { shopId: row.id, kind: { startsWith: `${about}.` } },
+    orderBy: { id: "asc" },
+  });
 }
 const kindsOf = async (shop: TestShop) => (await eventsOf(shop)).map(({ kind }) => kind);
 
@@ -50,6 +53,9 @@ describe("events of a subscription", () => {
         cancelled_at: expect.any(String),
       },
     });
+    const ofMember = await eventsOf(shop, "member");
+    expect(ofMember.map(({ kind }) => kind)).toEqual(["member.created", "member.updated"]);
+    expect(ofMember[1]?.id).toBe((cancelled?.id ?? 0n) + 1n);
   });
 
   test("hold nothing personal", async () => {
@@ -66,10 +72,13 @@ describe("events of a subscription", () => {
     const { db, shop: row } = context;
     await db.prisma.event.deleteMany({ where: { shopId: row.id } });
     await db.prisma.activity.deleteMany({ where: { shopId: row.id } });
+    await db.prisma.member.deleteMany({ where: { shopId: row.id } });
     await db.prisma.subscription.deleteMany({ where: { shopId: row.id } });
     await importShop(context);
     expect(await db.prisma.subscription.count({ where: { shopId: row.id } })).toBe(1);
+    expect(await db.prisma.member.count({ where: { shopId: row.id } })).toBe(1);
     expect(await eventsOf(shop)).toEqual([]);
+    expect(await eventsOf(shop, "member")).toEqual([]);
   });
 
   test.each([
