@@ -31,6 +31,7 @@ export const SHOP_TABLES = [
   "cancellation_reasons",
   "churn_offers",
   "members",
+  "list_totals",
   "subscriptions",
   "plans",
   "plan_groups",

@@ -2,6 +2,7 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext, SubscriptionFollower } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { countChange } from "../subscriptions/list-totals.ts";
 import { memberOf } from "./member-of.ts";
 
 /** Fields of a membership that its owner's row as a member comes from. */
@@ -42,6 +43,7 @@ async function storeMember(
   ];
   if (!isNotEmpty(memberships)) {
     await tx.member.deleteMany({ where: { shopId, customerId } });
+    await countChange(tx, { shopId, list: "members" }, known, null);
     return;
   }
   const fields = memberOf(memberships);
@@ -52,6 +54,7 @@ async function storeMember(
     create: { shopId, customerId, ...fields, createdAt: now, updatedAt: now },
     update: { ...fields, updatedAt: now },
   });
+  await countChange(tx, { shopId, list: "members" }, known, fields);
   if (!isNews) return;
   const data = { customer_id: String(customerId) };
   await recordEvent(context, tx, known ? "member.updated" : "member.created", data);

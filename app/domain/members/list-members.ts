@@ -1,5 +1,6 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
 import type { ShopContext } from "../context.ts";
+import { totalSql } from "../subscriptions/list-totals.ts";
 import type { SubscriptionStatus } from "../subscriptions/subscription-status.ts";
 
 /** What narrows a list of members. */
@@ -57,7 +58,7 @@ export function membersSql(names: readonly (keyof MemberFilters)[]): string {
   SELECT t.total, m.id, m.status, m.plan_id, m.plan_name, m.joined_at, m.paused_at, m.cancelled_at, m.created_at,
          m.updated_at, c.platform_customer_id, c.email, c.first_name, c.last_name,
          ${availableOf("money")} AS credit_minor, ${availableOf("points")} AS points
-  FROM (SELECT count(*) AS total FROM members f WHERE f.shop_id = $1${where}) t
+  FROM (${totalSql("members", names, where)}) t
   LEFT JOIN (SELECT f.id FROM members f WHERE f.shop_id = $1${where}
              ORDER BY f.id DESC LIMIT $2 OFFSET $3) p ON true
   LEFT JOIN members m ON m.shop_id = $1 AND m.id = p.id

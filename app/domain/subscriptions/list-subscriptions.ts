@@ -1,5 +1,6 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
 import type { ShopContext } from "../context.ts";
+import { totalSql } from "./list-totals.ts";
 import type { SubscriptionStatus } from "./subscription-status.ts";
 
 /** What narrows a list of subscriptions. Ids that name nothing give an empty list. */
@@ -55,7 +56,7 @@ export function subscriptionsSql(names: readonly (keyof SubscriptionFilters)[]):
   SELECT t.total, s.id, s.platform_contract_id, s.kind, s.status, s.plan_id, s.plan_name, s.price_minor, s.currency,
          s.interval_unit, s.interval_count, s.next_billing_at, s.paused_until, s.cancel_reason,
          s.platform_created_at, s.cancelled_at, s.updated_at, c.platform_customer_id, c.email, o.offer_snapshot
-  FROM (SELECT count(*) AS total FROM subscriptions f WHERE f.shop_id = $1${where}) t
+  FROM (${totalSql("subscriptions", names, where)}) t
   LEFT JOIN (SELECT f.id FROM subscriptions f WHERE f.shop_id = $1${where}
              ORDER BY f.id DESC LIMIT $2 OFFSET $3) p ON true
   LEFT JOIN subscriptions s ON s.shop_id = $1 AND s.id = p.id

@@ -6,6 +6,7 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
 import { importPlans } from "./import-plans.ts";
+import { countChange } from "./list-totals.ts";
 import { nextChargeOf } from "./next-charge.ts";
 import { paidAfter, paidAtFirstSight, paidUntil } from "./paid-until.ts";
 import { pauseFieldsAfter, recordPauseChange } from "./pause-changes.ts";
@@ -106,6 +107,8 @@ async function storeIfCurrent(
     const isNews = !isNew || !importBeganAt || contract.createdAt >= importBeganAt;
     const change = { before: isNew ? null : before, after: row, isNews };
     if (isNews) await recordSubscriptionEvent(context, tx, change.before, row);
+    const { shopId } = row;
+    await countChange(tx, { shopId, list: "subscriptions" }, change.before, row);
     for (const follower of context.subscriptionFollowers) {
       await follower.onRecorded?.(context, tx, change);
     }

@@ -5,8 +5,8 @@ import { startOfDate } from "#app/lib/calendar-date.ts";
 /** An id to filter by. One that can be nobody's filters like one that is nobody's: nothing matches. */
 export const idFilter = z.string().min(1, "Must not be empty.").optional();
 
-/** Matches nothing: internal ids begin at 1. */
-const NOTHING = 0n;
+/** Matches nothing: ids begin at 1. */
+const NOTHING = -1n;
 
 /** The internal id in a filter such as `plan_12`; undefined without a filter. */
 export function readIdFilter(text: string | undefined, prefix: string): bigint | undefined {

@@ -39,3 +39,19 @@ FROM (
   ORDER BY s.shop_id, s.customer_id, CASE WHEN s.status = 'active' THEN 0 WHEN s.status = 'paused' THEN 1 ELSE 2 END,
     s.id DESC) best
 ORDER BY best.joined_at;
+
+-- How many rows a list has, by what it is filtered by most: counting a million takes 0.1 s, adding up these takes none.
+-- Kept in the transactions that change the rows. Plan 0 is none.
+CREATE TABLE list_totals (
+  shop_id bigint NOT NULL REFERENCES shops (id),
+  list text NOT NULL CHECK (list IN ('members', 'subscriptions')),
+  plan_id bigint NOT NULL,
+  status text NOT NULL,
+  total bigint NOT NULL,
+  PRIMARY KEY (shop_id, list, plan_id, status)
+);
+
+INSERT INTO list_totals (shop_id, list, plan_id, status, total)
+SELECT shop_id, 'subscriptions', coalesce(plan_id, 0), status, count(*) FROM subscriptions GROUP BY 1, 3, 4;
+INSERT INTO list_totals (shop_id, list, plan_id, status, total)
+SELECT shop_id, 'members', coalesce(plan_id, 0), status, count(*) FROM members GROUP BY 1, 3, 4;

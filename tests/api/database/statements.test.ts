@@ -13,6 +13,7 @@ import {
   creditCustomersSql,
 } from "#app/domain/store-credit/customers/list-credit-customers.ts";
 import { subscriptionsSql } from "#app/domain/subscriptions/list-subscriptions.ts";
+import { totalSql } from "#app/domain/subscriptions/list-totals.ts";
 import { describeStatement } from "#tests/support/sql/describe-statement.ts";
 import {
   type Driver,
@@ -106,6 +107,9 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/subscriptions/list-subscriptions.ts": setsOf([
     ...(["status", "planId", "platformCustomerId", "createdFrom", "createdBefore"] as const),
   ]).map(subscriptionsSql),
+  "app/domain/subscriptions/list-totals.ts": [[], ["email"]].map((names) =>
+    totalSql("members", names, ""),
+  ),
   "app/domain/data-export/stream-credit-history-for-collection.ts": [pageOf("EUR"), pageOf("JPY")],
   "app/domain/data-export/stream-credit-history-for-data-api.ts": [
     historyPageOf("EUR"),

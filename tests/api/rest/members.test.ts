@@ -130,6 +130,31 @@ describe("a member", () => {
   });
 });
 
+describe("the totals of the lists", () => {
+  test("are those of a count, whatever became of subscriptions, several at once too", async () => {
+    const { cid } = await shop.createContract();
+    await shop.createContract({ cid, status: "paused" });
+    await shop.createContract({ kind: "product" });
+    for (let at = 0; at < 4; at++) await shop.createContract();
+    const ids = (await shop.core("/subscriptions")).body.data.map(({ id }: { id: string }) => id);
+    const act = (id: string, what: string, body?: object) =>
+      shop.core(`/subscriptions/${id}/${what}`, { method: "POST", body });
+    await Promise.all([
+      ...ids.map((id: string, at: number) => act(id, "pause", { duration: at + 1 })),
+      ...ids.slice(0, 3).map((id: string) => act(id, "cancel")),
+    ]);
+    await Promise.all(ids.slice(3).map((id: string) => act(id, "resume")));
+    await shop.quiet();
+    const { data } = (await shop.core("/subscriptions")).body;
+    for (const of of ["subscriptions", "members"]) {
+      for (const query of ["", "status=active", "status=paused", `plan_id=${data[0].plan_id}`]) {
+        const { data: rows, meta } = (await shop.core(`/${of}?${query}`)).body;
+        expect(meta.total, `${of} ${query}`).toBe(rows.length);
+      }
+    }
+  });
+});
+
 describe("GET /members", () => {
   test("is narrowed by state, plan and e-mail, in pages", async () => {
     const contracts = [{}, { status: "paused" }, { status: "cancelled" }, {}];

@@ -1,0 +1,52 @@
+import type { Queries } from "#app/lib/db.ts";
+
+/** The lists whose totals are kept. */
+export type CountedList = "members" | "subscriptions";
+
+/** What a row counts under. */
+interface Counted {
+  planId: bigint | null;
+  status: string;
+}
+
+/**
+ * Keeps a list's totals when one of its rows has changed, in the same transaction.
+ *
+ * @param before null for a row that came into being; `after`: null for one that went.
+ */
+export async function countChange(
+  tx: Queries,
+  { shopId, list }: { shopId: bigint; list: CountedList },
+  before: Counted | null,
+  after: Counted | null,
+): Promise<void> {
+  if (before?.planId === after?.planId && before?.status === after?.status) return;
+  const changes = [
+    ...(before ? [{ ...before, by: -1 }] : []),
+    ...(after ? [{ ...after, by: 1 }] : []),
+  ];
+  const planIds = changes.map(({ planId }) => planId ?? 0n);
+  const statuses = changes.map(({ status }) => status);
+  const by = changes.map((change) => change.by);
+  // In one order everywhere, so that two changes never wait for each other.
+  await tx.$executeRaw`
+    INSERT INTO list_totals AS t (shop_id, list, plan_id, status, total)
+    SELECT ${shopId}, ${list}, c.plan_id, c.status, c.by
+    FROM unnest(${planIds}::bigint[], ${statuses}::text[], ${by}::bigint[]) AS c (plan_id, status, by)
+    ORDER BY c.plan_id, c.status
+    ON CONFLICT (shop_id, list, plan_id, status) DO UPDATE SET total = t.total + excluded.total`;
+}
+
+const COUNTED_BY: readonly string[] = ["status", "planId"];
+
+/**
+ * The total of a list's statement: from what is kept where that is enough, else counted.
+ *
+ * @param where what narrows the list, about a table `f` of the list's rows.
+ */
+export function totalSql(list: CountedList, names: readonly string[], where: string): string {
+  return names.every((name) => COUNTED_BY.includes(name))
+    ? `SELECT coalesce(sum(f.total), 0)::bigint AS total FROM list_totals f
+       WHERE f.shop_id = $1 AND f.list = '${list}'${where}`
+    : `SELECT count(*) AS total FROM ${list} f WHERE f.shop_id = $1${where}`;
+}
