@@ -5,6 +5,7 @@ import { measureCreditHot, measureCreditMany } from "#tests/bench/credit.ts";
 import { measureExports } from "#tests/bench/exports.ts";
 import { measureGrantBulk } from "#tests/bench/grant-bulk.ts";
 import { measureHistoryGrowth, measureScreensBig } from "#tests/bench/ledger-reads.ts";
+import { measureList } from "#tests/bench/list.ts";
 import { measureNeighbor } from "#tests/bench/neighbor.ts";
 import { measureStall } from "#tests/bench/stall.ts";
 import { measureStart } from "#tests/bench/start.ts";
@@ -14,6 +15,7 @@ import { UserFacingError } from "./process/user-facing-error.ts";
 
 const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   admit: measureAdmit,
+  list: measureList,
   "credit-many": measureCreditMany,
   "credit-hot": measureCreditHot,
   "history-growth": measureHistoryGrowth,
