@@ -22,20 +22,25 @@ export async function countChange(
 ): Promise<void> {
   if (before?.planId === after?.planId && before?.status === after?.status) return;
   const changes = [
-    ...(before ? [{ ...before, by: -1 }] : []),
-    ...(after ? [{ ...after, by: 1 }] : []),
+    ...(before ? [{ ...keyOf(before), by: -1 }] : []),
+    ...(after ? [{ ...keyOf(after), by: 1 }] : []),
   ];
-  const planIds = changes.map(({ planId }) => planId ?? 0n);
-  const statuses = changes.map(({ status }) => status);
-  const by = changes.map((change) => change.by);
   // In one order everywhere, so that two changes never wait for each other.
-  await tx.$executeRaw`
-    INSERT INTO list_totals AS t (shop_id, list, plan_id, status, total)
-    SELECT ${shopId}, ${list}, c.plan_id, c.status, c.by
-    FROM unnest(${planIds}::bigint[], ${statuses}::text[], ${by}::bigint[]) AS c (plan_id, status, by)
-    ORDER BY c.plan_id, c.status
-    ON CONFLICT (shop_id, list, plan_id, status) DO UPDATE SET total = t.total + excluded.total`;
+  changes.sort(
+    (one, other) => compare(one.planId, other.planId) || compare(one.status, other.status),
+  );
+  for (const { planId, status, by } of changes) {
+    await tx.$executeRaw`
+      INSERT INTO list_totals AS t (shop_id, list, plan_id, status, total)
+      VALUES (${shopId}, ${list}, ${planId}, ${status}, ${by})
+      ON CONFLICT (shop_id, list, plan_id, status) DO UPDATE SET total = t.total + excluded.total`;
+  }
 }
+
+const keyOf = ({ planId, status }: Counted) => ({ planId: planId ?? 0n, status });
+
+const compare = <T extends bigint | string>(one: T, other: T) =>
+  one < other ? -1 : Number(one > other);
 
 const COUNTED_BY: readonly string[] = ["status", "planId"];
 

@@ -1,6 +1,6 @@
 -- Who has, or ever had, a membership. Follows the memberships' own rows, so that a list needs no sum over them.
 CREATE TABLE members (
-  shop_id bigint NOT NULL REFERENCES shops (id),
+  shop_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY,
   customer_id bigint NOT NULL,
   -- The membership that the state and the plan come from: the newest of those in the best state.
@@ -13,11 +13,13 @@ CREATE TABLE members (
   cancelled_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  PRIMARY KEY (shop_id, id),
-  CONSTRAINT members_customer FOREIGN KEY (shop_id, customer_id) REFERENCES customers (shop_id, id),
-  CONSTRAINT members_subscription FOREIGN KEY (shop_id, subscription_id) REFERENCES subscriptions (shop_id, id),
-  CONSTRAINT members_plan FOREIGN KEY (shop_id, plan_id) REFERENCES plans (shop_id, id)
+  PRIMARY KEY (shop_id, id)
 );
+SELECT distribute_by_shop('members');
+ALTER TABLE members ADD FOREIGN KEY (shop_id) REFERENCES shops (id);
+ALTER TABLE members ADD FOREIGN KEY (shop_id, customer_id) REFERENCES customers (shop_id, id);
+ALTER TABLE members ADD FOREIGN KEY (shop_id, subscription_id) REFERENCES subscriptions (shop_id, id);
+ALTER TABLE members ADD FOREIGN KEY (shop_id, plan_id) REFERENCES plans (shop_id, id);
 CREATE UNIQUE INDEX members_by_customer ON members (shop_id, customer_id);
 CREATE INDEX members_by_status ON members (shop_id, status, id);
 CREATE INDEX members_by_plan ON members (shop_id, plan_id, id);
@@ -43,13 +45,15 @@ ORDER BY best.joined_at;
 -- How many rows a list has, by what it is filtered by most: counting a million takes 0.1 s, adding up these takes none.
 -- Kept in the transactions that change the rows. Plan 0 is none.
 CREATE TABLE list_totals (
-  shop_id bigint NOT NULL REFERENCES shops (id),
+  shop_id bigint NOT NULL,
   list text NOT NULL CHECK (list IN ('members', 'subscriptions')),
   plan_id bigint NOT NULL,
   status text NOT NULL,
   total bigint NOT NULL,
   PRIMARY KEY (shop_id, list, plan_id, status)
 );
+SELECT distribute_by_shop('list_totals');
+ALTER TABLE list_totals ADD FOREIGN KEY (shop_id) REFERENCES shops (id);
 
 INSERT INTO list_totals (shop_id, list, plan_id, status, total)
 SELECT shop_id, 'subscriptions', coalesce(plan_id, 0), status, count(*) FROM subscriptions GROUP BY 1, 3, 4;
