@@ -130,6 +130,8 @@ export interface PlatformShop {
 
 export interface PlatformCustomer {
   customerId: number;
+  /** True where the platform hid fields that the app is not approved for: their null says nothing. */
+  isPartial: boolean;
   email: string | null;
   firstName: string | null;
   lastName: string | null;

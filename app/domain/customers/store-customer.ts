@@ -6,21 +6,27 @@ import { askPlatformForCustomer } from "./ask-platform.ts";
 
 /**
  * Writes what the platform says of a customer into our row. Safe to repeat; older news than what the
- * row holds changes nothing, and a customer whose data was erased stays erased.
+ * row holds changes nothing, what the platform hides is kept as it was known, and a customer whose data was erased
+ * stays erased.
  */
 export async function storeCustomer(
   context: Pick<ShopContext, "shop">,
   queries: Queries,
   customer: PlatformCustomer,
 ): Promise<void> {
+  const { isPartial } = customer;
   await queries.$executeRaw`
     INSERT INTO customers AS c (shop_id, platform_customer_id, email, first_name, last_name, locale,
       platform_created_at, platform_updated_at, updated_at)
     VALUES (${context.shop.id}, ${customer.customerId}, ${customer.email}, ${customer.firstName},
       ${customer.lastName}, ${customer.locale}, ${customer.createdAt}, ${customer.updatedAt}, now())
     ON CONFLICT (shop_id, platform_customer_id) DO UPDATE SET
-      email = excluded.email, first_name = excluded.first_name, last_name = excluded.last_name,
-      locale = excluded.locale, platform_created_at = excluded.platform_created_at,
+      email = CASE WHEN ${isPartial} THEN coalesce(excluded.email, c.email) ELSE excluded.email END,
+      first_name = CASE WHEN ${isPartial} THEN coalesce(excluded.first_name, c.first_name)
+        ELSE excluded.first_name END,
+      last_name = CASE WHEN ${isPartial} THEN coalesce(excluded.last_name, c.last_name)
+        ELSE excluded.last_name END,
+      locale = CASE WHEN ${isPartial} THEN coalesce(excluded.locale, c.locale) ELSE excluded.locale END, platform_created_at = excluded.platform_created_at,
       platform_updated_at = excluded.platform_updated_at, updated_at = excluded.updated_at
     WHERE c.redacted_at IS NULL
       AND (c.platform_updated_at IS NULL OR c.platform_updated_at <= excluded.platform_updated_at)`;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listMembers } from "#app/domain/members/list-members.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
+import { textField } from "#app/http/text-field.ts";
 import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
 import { idFilter, readIdFilter } from "#app/routes/rest/filters.ts";
 import { memberRecordSchema, toMemberRecord } from "#app/routes/rest/member-record.ts";
@@ -20,7 +21,7 @@ export const loader = declareRoute({
     ...pageQuery,
     status: statusFilter,
     plan_id: idFilter,
-    email: z.string().trim().min(1, "Must not be empty.").max(320).optional(),
+    email: textField(320).pipe(z.string().min(1, "Must not be empty.")).optional(),
   }),
   answer: manyRecordsSchema(memberRecordSchema),
   handle: async ({ context, query }) => {

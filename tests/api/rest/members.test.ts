@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ensureCustomer } from "#app/domain/customers/store-customer.ts";
+import { ensureCustomer, refreshCustomer } from "#app/domain/customers/store-customer.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -183,7 +183,7 @@ describe("GET /members", () => {
     }
   });
 
-  test.each(["status=gone", "status=", "email=", "plan_id=", "limit=101", "offset=x"])(
+  test.each(["email=%00", "status=gone", "status=", "email=", "plan_id=", "limit=101", "offset=x"])(
     "%s is refused with 400, which names the parameter",
     async (query) => {
       const { status, body } = await shop.core(`/members?${query}`);
@@ -257,6 +257,19 @@ describe("PATCH /members/{member_id}", () => {
     });
     expect(await memberOf(cid)).toMatchObject({ first_name: "Ada", last_name });
     expect((await eventsOf("member.updated")).length).toBe(1);
+  });
+
+  test("keeps the address and the names that the platform hides from an app without approval", async () => {
+    const { cid } = await shop.createContract();
+    const { id, email, last_name } = await memberOf(cid);
+    expect(email).not.toBeNull();
+    expect((await shop.control("protected-data", { approved: ["customer_data"] })).status).toBe(
+      200,
+    );
+    const named = await change(id, { first_name: "Ada" });
+    expect(named.body.data).toMatchObject({ email, first_name: "Ada", last_name });
+    await refreshCustomer(await shop.context(), cid);
+    expect(await memberOf(cid)).toMatchObject({ email, first_name: "Ada", last_name });
   });
 
   test("a change that the platform refuses changes nothing, points neither", async () => {

@@ -14,10 +14,10 @@ export async function readCustomer(
   shopDomain: string,
   customerId: number,
 ): Promise<PlatformCustomer | null> {
-  const { customer } = await client.run(shopDomain, ReadCustomerDocument, {
-    id: toGid("Customer", customerId),
-  });
-  return customer && translateCustomer(customer);
+  const looking = lookForHidden();
+  const id = toGid("Customer", customerId);
+  const { customer } = await client.run(shopDomain, ReadCustomerDocument, { id }, looking);
+  return customer && translateCustomer(customer, looking.isPartial());
 }
 
 export async function readCustomersPage(
@@ -25,13 +25,33 @@ export async function readCustomersPage(
   shopDomain: string,
   cursor: string | null,
 ): Promise<PlatformPage<PlatformCustomer>> {
-  const { customers } = await client.run(shopDomain, ReadCustomersPageDocument, { after: cursor });
-  return { items: customers.nodes.map(translateCustomer), nextCursor: nextCursorOf(customers) };
+  const looking = lookForHidden();
+  const page = { after: cursor };
+  const { customers } = await client.run(shopDomain, ReadCustomersPageDocument, page, looking);
+  return {
+    items: customers.nodes.map((facts) => translateCustomer(facts, looking.isPartial())),
+    nextCursor: nextCursorOf(customers),
+  };
 }
 
-export function translateCustomer(facts: CustomerFactsFragment): PlatformCustomer {
+/** Options of a call, which tell afterwards whether the platform hid fields in its answer. */
+export function lookForHidden() {
+  let found = false;
+  return {
+    observe: ({ hidden }: { hidden: readonly string[] }) => {
+      found = hidden.length > 0;
+    },
+    isPartial: () => found,
+  };
+}
+
+export function translateCustomer(
+  facts: CustomerFactsFragment,
+  isPartial: boolean,
+): PlatformCustomer {
   return {
     customerId: fromGid("Customer", facts.id),
+    isPartial,
     email: facts.defaultEmailAddress?.emailAddress ?? null,
     firstName: facts.firstName,
     lastName: facts.lastName,
