@@ -27,7 +27,11 @@ export function linesOf(step: Step, facts: Answer): Lines {
   const remaining: Lines = [
     last && ["last_charge", last],
     facts.store_credit_minor && ["store_credit", values],
-    facts.forfeited_credit_minor && [ends_on ? "credit_until" : "credit_goes", values],
+    ...(facts.ending_credit ?? []).map((credit): Line => ["credit_until", credit]),
+    facts.forfeited_credit_minor && [
+      ends_on ? "credit_until" : "credit_goes",
+      { ...facts, amount_minor: facts.forfeited_credit_minor, date: ends_on },
+    ],
   ];
   if (step === "confirm") {
     return [

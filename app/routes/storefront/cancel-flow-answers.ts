@@ -42,6 +42,9 @@ const summaryFields = {
     .nullable(),
   store_credit_minor: z.number().int(),
   forfeited_credit_minor: z.number().int(),
+  ending_credit: z.array(
+    z.object({ amount_minor: z.number().int(), currency: z.string(), date: z.string() }),
+  ),
   currency: z.string(),
 };
 

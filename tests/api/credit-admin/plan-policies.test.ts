@@ -184,8 +184,9 @@ describe("credit of a plan that forfeits", () => {
     if (hold.outcome !== "posted") throw new Error(hold.outcome);
     await cancelAndEnd(member);
     expect((await forfeits(customerId)).map(({ amountMinor }) => amountMinor)).toEqual([-400n]);
-    await context.db.transaction((tx) =>
-      settleHoldEntry(tx, context, { entryId: hold.entryId, customerId }, null),
+    const later = await shop.context();
+    await later.db.transaction((tx) =>
+      settleHoldEntry(tx, later, { entryId: hold.entryId, customerId }, null),
     );
     await advance("PT1M");
     expect(await available(customerId)).toBe(0);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { endOfDate } from "#app/lib/calendar-date.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { createOffer, offerFor } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -86,6 +87,61 @@ describe("store credit that ends with the contract", () => {
     expect((await send(contract, "cancel", {})).body).toMatchObject(told);
     await advance("PT1M");
     expect((await send(contract, "cancel", {})).body).toMatchObject(told);
+  });
+
+  test("that expires before, or that an offer takes back, is no credit that stays", async () => {
+    const contract = await shop.createContract({ next_billing_date: await inDays(10) });
+    await give(contract, 250, false);
+    const context = await shop.context();
+    const { customerId } = await rowOf(contract);
+    const expiresAt = new Date(await inDays(4));
+    await postCredit(context, {
+      customerId: customerId ?? 0n,
+      unit: "money",
+      amountMinor: 500,
+      typeCode: CREDIT_TYPES.promotion,
+      message: "A present",
+      parts: [
+        { amountMinor: 300, expiresAt },
+        { amountMinor: 200, expiresAt: new Date(await inDays(40)) },
+      ],
+    });
+    const expiring = { amount_minor: 300, currency: "EUR", date: dayOf(await inDays(4)) };
+    expect(await look(contract)).toMatchObject({
+      store_credit_minor: 450,
+      ending_credit: [expiring],
+    });
+    const rules = {
+      type: "add_store_credits",
+      credit_amount: "10.00",
+      expires_in_days: 365,
+    } as const;
+    const offer = await createOffer(shop, rules);
+    await offerFor(shop, "other", offer);
+    const { flow_id } = (await send(contract, "reason", { reason: "other" })).body;
+    const accept = { offer_id: offer, flow_id, idempotency_key: randomUUID() };
+    expect((await send(contract, "accept", accept)).status).toBe(200);
+    const offered = { amount_minor: 1000, currency: "EUR", date: dayOf(await inDays(1)) };
+    const told = { store_credit_minor: 450, ending_credit: [offered, expiring] };
+    expect(await look(contract)).toMatchObject(told);
+    expect((await send(contract, "cancel", {})).body).toMatchObject(told);
+    await advance("P12D");
+    const balance = (await shop.core(`/store-credits/${contract.cid}`)).body.data.balance;
+    expect(balance).toBe("4.50");
+  });
+
+  test("can be used until the end of the day that is told", async () => {
+    const contract = await shop.createContract({ next_billing_date: await inDays(10) });
+    await give(contract, 1100, true);
+    const { ends_on } = (await send(contract, "cancel", {})).body;
+    const balance = async () =>
+      (await shop.core(`/store-credits/${contract.cid}`)).body.data.balance;
+    const end = endOfDate(ends_on, "Europe/Berlin")?.getTime() ?? 0;
+    const secondsLeft = Math.floor((end - (await businessNow())) / 1000);
+    await advance(`PT${secondsLeft - 60}S`);
+    expect(await balance()).toBe("11.00");
+    await advance("PT2M");
+    expect(await balance()).toBe("0.00");
   });
 
   test("that has been spent since is not told as forfeited", async () => {

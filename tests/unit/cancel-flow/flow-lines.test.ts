@@ -134,7 +134,7 @@ describe("a step's lines", () => {
       const later = linesOf(step, { ...credit, contract });
       expect(later).toContainEqual([
         "credit_until",
-        expect.objectContaining({ forfeited_credit_minor: 1100, ends_on: "2026-12-04" }),
+        expect.objectContaining({ amount_minor: 1100, date: "2026-12-04", currency: "EUR" }),
       ]);
       expect(keysOf(later)).toContain("store_credit");
       const atOnce = linesOf(step, { ...credit, contract: { ...contract, ends_on: null } });

@@ -390,10 +390,10 @@ describe("the words that the script fills", () => {
 test("the words for credit that ends say until when, and that it is forfeited", () => {
   const words = wordsOf(renderFlowPage({}));
   expect(words.get("credit_until")).toBe(
-    "{forfeited_credit_minor} of your store credit can be used until {ends_on}. What is left of it then is forfeited.",
+    "{amount_minor} of your store credit can be used until {date}. What is left of it then is forfeited.",
   );
   expect(words.get("credit_goes")).toBe(
-    "{forfeited_credit_minor} of your store credit is forfeited with it.",
+    "{amount_minor} of your store credit is forfeited with it.",
   );
 });
 

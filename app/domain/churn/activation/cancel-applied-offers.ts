@@ -8,6 +8,11 @@ import { endGraceTask } from "../churn-jobs.ts";
 /** How long an offer's effect stays after it was cancelled (contract, sections 3.2 and 8). */
 const GRACE_HOURS = 24;
 
+/** When the effect of an offer that is cancelled at `at` is withdrawn. */
+export function graceEndOf(at: Date): Date {
+  return new Date(at.getTime() + GRACE_HOURS * 3_600_000);
+}
+
 /**
  * Cancels the subscription's active offer, in the transaction of what ends it: the subscription's
  * cancellation, or a revocation by the merchant. Its effect is withdrawn by a task when the grace is
@@ -20,7 +25,7 @@ export async function cancelAppliedOffers(
   subscription: Pick<Subscription, "id" | "customerId">,
 ): Promise<void> {
   const now = context.clock.now();
-  const graceEndsAt = new Date(now.getTime() + GRACE_HOURS * 3_600_000);
+  const graceEndsAt = graceEndOf(now);
   const cancelled = await tx.appliedOffer.updateManyAndReturn({
     where: { shopId: context.shop.id, subscriptionId: subscription.id, state: "active" },
     data: { state: "cancelled", cancelledAt: now, graceEndsAt },

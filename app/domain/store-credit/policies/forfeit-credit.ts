@@ -7,6 +7,7 @@ import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { toJson } from "../../ledger/post-movement.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { findForfeitingPlan } from "./find-forfeiting-plan.ts";
+import { forfeitTimeOf } from "./forfeit-time.ts";
 
 /** Longer than a checkout may keep credit on hold. */
 const LOOK_AGAIN_MS = 60 * 60_000;
@@ -26,7 +27,9 @@ async function planForfeit(
     select: { creditForfeitOnCancel: true },
   });
   if (!creditForfeitOnCancel) return;
-  await scheduleForfeit(context, tx, subscription.id, endOf(context, subscription));
+  const { clock, shop } = context;
+  const dueAt = forfeitTimeOf(subscription.endsAt, clock.now(), shop.ianaTimezone);
+  await scheduleForfeit(context, tx, subscription.id, dueAt);
 }
 
 /** When a cancelled contract ends. */

@@ -2,6 +2,7 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { findForfeitingPlan } from "./find-forfeiting-plan.ts";
+import { forfeitTimeOf } from "./forfeit-time.ts";
 
 /** Minor units of the store's currency. */
 export interface CreditAtStake {
@@ -43,7 +44,7 @@ export async function readCreditAtStake(
       String(context.shop.id),
       String(forfeiting.customerId),
       String(forfeiting.planId),
-      endsAt,
+      forfeitTimeOf(endsAt, context.clock.now(), context.shop.ianaTimezone),
       CREDIT_TYPES.forfeit,
       subscription.cancelledAt ?? endsAt,
     ],
