@@ -29,6 +29,7 @@ const AREAS = [
   "ledger",
   "store-credit",
   "subscriptions",
+  "members",
   "billing",
   "churn",
   "cancel-flow",

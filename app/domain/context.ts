@@ -45,7 +45,7 @@ export interface SubscriptionFollower {
 }
 
 /** A subscription's row before and after it was brought up to the platform. */
-export interface SubscriptionChange {
+interface SubscriptionChange {
   /** Null for one that came into being. */
   readonly before: Subscription | null;
   readonly after: Subscription;

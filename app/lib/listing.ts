@@ -5,7 +5,7 @@ export interface ListPage {
 }
 
 /** The condition of a filter, given the number of the parameter that holds its value. */
-export type Condition = (parameter: number) => string;
+type Condition = (parameter: number) => string;
 
 /** Conditions by the names of their filters, in an order that stays. */
 export type Conditions<Name extends string> = Readonly<Record<Name, Condition>>;

@@ -67,11 +67,17 @@ export function storefrontPages(options: StorefrontOptions = {}): MountPages {
     };
     mountProxy(app, handle);
     for (const prefix of ["", languagePrefix]) mountPages(app, prefix, handle);
-    app.notFound(handle(notFoundPage));
+    const findNothing = handle(notFoundPage);
+    app.notFound((c) => (c.req.path.startsWith("/__dev/") ? noSuchControl(c) : findNothing(c)));
   };
 }
 
 const languagePrefix = `/:language{(?:${shopLanguages.join("|")})}`;
+
+function noSuchControl(c: Context): Response {
+  const message = `There is no control ${c.req.path}.`;
+  return c.json({ errors: [{ field: null, message }] }, 404);
+}
 
 type Handle = (page: PageHandler) => (c: Context) => Answer;
 

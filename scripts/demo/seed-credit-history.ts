@@ -24,7 +24,7 @@ const MONTHLY_CREDIT_MINOR = 500;
 const LASTS_MONTHS = 3;
 const DAY_MS = 86_400_000;
 const merchant: Actor = { kind: "merchant", name: "Mia Example" };
-const till: Actor = { kind: "api", name: "Till" };
+const shopper: Actor = { kind: "customer", name: null };
 
 /** What happens at one instant of the past. */
 interface Happening {
@@ -114,7 +114,7 @@ function monthlyCredit(
       const spentMinor = 250 + 50 * (index % 9);
       events.push({
         at: new Date(at.getTime() + DAY_MS / 2),
-        run: (context) => spend({ ...context, actor: till }, membership, spentMinor, key),
+        run: (context) => spend({ ...context, actor: shopper }, membership, spentMinor, key),
       });
     }
   }
@@ -154,8 +154,8 @@ async function spend(
     unit: "money",
     amountMinor: -amountMinor,
     typeCode: CREDIT_TYPES.redemption,
-    message: "Used at the shop's till",
-    usedIn: "Till",
+    message: "Used at the checkout",
+    usedIn: "checkout",
     sourceKey: `demo/spent/${key}`,
   });
 }

@@ -91,6 +91,12 @@ describe("bad input is 422 and named", () => {
   });
 });
 
+test("an address that is no control is 404, in JSON as all of them", async () => {
+  const { status, body } = await shop.control("contract");
+  expect(status).toBe(404);
+  expect(body.errors).toEqual([{ field: null, message: "There is no control /__dev/contract." }]);
+});
+
 describe("shoppers", () => {
   test("sign in by a cookie of their shop, and out again", async () => {
     const signedIn = await shop.control("login", { cid: 1001 });
