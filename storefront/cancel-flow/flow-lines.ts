@@ -20,6 +20,8 @@ export function linesOf(step: Step, facts: Answer): Lines {
   if (step === "saved") return savedLines(facts);
   const ends_on = facts.ends_on ?? contract?.ends_on;
   const values = {
+    // Of what another request has cancelled, the contract may be all that was answered.
+    reference: contract?.reference,
     ...facts,
     ends_on,
     charges: [facts.charge_running ? "charge_running" : "no_charge"] satisfies Line,
@@ -41,11 +43,11 @@ export function linesOf(step: Step, facts: Answer): Lines {
       ...remaining,
     ];
   }
-  return [
-    [facts.already_cancelled ? "already_cancelled" : "reference", values],
-    [ends_on ? "ends_on" : "ended", values],
-    ...remaining,
+  const named: Lines = [
+    facts.already_cancelled && ["already_cancelled", values],
+    values.reference && ["reference", values],
   ];
+  return [...named.filter(Boolean), [ends_on ? "ends_on" : "ended", values], ...remaining];
 }
 
 /** What was accepted, and what the next charge comes to with it. */

@@ -14,13 +14,18 @@ export async function createOffer(
   return Number(id);
 }
 
-/** Makes an offer the first one that a reason leads to. */
-export async function offerFor(shop: TestShop, alias: string, offerId: number): Promise<void> {
+/** Makes an offer the first one that a reason leads to; the lower of two positions comes first. */
+export async function offerFor(
+  shop: TestShop,
+  alias: string,
+  offerId: number,
+  position = -1,
+): Promise<void> {
   const { db, shop: row } = await shop.context();
   const reason = await db.prisma.cancellationReason.findUniqueOrThrow({
     where: { shopId_alias: { shopId: row.id, alias } },
   });
   await db.prisma.cancellationReasonOffer.create({
-    data: { shopId: row.id, reasonId: reason.id, offerId: BigInt(offerId), position: -1 },
+    data: { shopId: row.id, reasonId: reason.id, offerId: BigInt(offerId), position },
   });
 }

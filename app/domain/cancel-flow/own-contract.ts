@@ -17,7 +17,10 @@ export interface OwnContract {
   currency: string;
   intervalName: IntervalUnit;
   intervalCount: number;
+  /** Never in the past. */
   nextBillingDate: Date | null;
+  /** The date of the next charge where it has passed without one; else null. */
+  chargeDueSince: Date | null;
   /**
    * What the next charge comes to with its discounts and its delivery, in minor units of `currency`. Null once
    * cancelled, and while it is not known.
@@ -52,7 +55,7 @@ export function toOwnContract(
     currency: row.currency,
     intervalName: row.intervalUnit as IntervalUnit,
     intervalCount: row.intervalCount,
-    nextBillingDate: nextBillingOf(row, now),
+    ...datesOf(row, now),
     nextChargeMinor: row.nextChargeMinor === null ? null : Number(row.nextChargeMinor),
     deliveryMinor: Number(row.deliveryMinor),
     lines: row.kind === "product" ? readLines(row) : [],
@@ -64,9 +67,13 @@ export function toOwnContract(
 }
 
 /** A paused contract is not charged on a date that has passed. */
-function nextBillingOf(row: Subscription, now: Date): Date | null {
+function datesOf(
+  row: Subscription,
+  now: Date,
+): Pick<OwnContract, "nextBillingDate" | "chargeDueSince"> {
   const date = nextChargeDate(row);
-  return row.status === "paused" && date && date <= now ? null : date;
+  if (!date || date > now) return { nextBillingDate: date, chargeDueSince: null };
+  return { nextBillingDate: null, chargeDueSince: row.status === "paused" ? null : date };
 }
 
 function referenceOf(row: Subscription, zone: string): string | null {

@@ -30,10 +30,13 @@ export async function publishCustomer(context: ShopContext, customerId: bigint):
   const main = live.find(({ kind }) => kind === "membership") ?? live[0] ?? subscriptions[0];
   const ended = subscriptions.filter(({ status }) => status === "cancelled");
   const contracts = [...new Set(main ? [main, ...live, ...ended] : [])].map((row) => {
-    const contract = toOwnContract(context, row, row.appliedOffers[0] ?? null);
+    const own = toOwnContract(context, row, row.appliedOffers[0] ?? null);
+    const { chargeDueSince, ...contract } = own;
     return toSnakeCaseJson(
       {
         ...contract,
+        // The theme compares it with the day on which the page is rendered.
+        nextBillingDate: contract.nextBillingDate ?? chargeDueSince,
         // The theme says when it ended, too.
         endsOn: contract.endsOn ?? row.endsAt,
         // Counted as paused, as nothing is charged; but nobody has paused it, and its owner should know.

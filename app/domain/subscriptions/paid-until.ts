@@ -1,6 +1,7 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import { addInterval, addIntervals, type Interval } from "#app/lib/zoned-time.ts";
+import { addInterval, addIntervals, addTimeBetween, type Interval } from "#app/lib/zoned-time.ts";
 import type { PlatformContract } from "#app/platform/platform.ts";
+import { planPauseUntil } from "./pause-plan.ts";
 
 /** So long before its date a charge may come. */
 const MAX_EARLY_MS = 24 * 60 * 60_000;
@@ -12,7 +13,9 @@ type PaidSubscription = Pick<
   | "paidUntil"
   | "lastChargedAt"
   | "chargeRunning"
+  | "pausedAt"
   | "pausedUntil"
+  | "billingResumesAt"
   | "intervalUnit"
   | "intervalCount"
 >;
@@ -44,31 +47,67 @@ export function paidAtFirstSight(row: PaidSubscription, zone: string): Date | nu
 }
 
 /**
- * The end of the period that is paid for, after news of the contract. Only a charge moves it, by the rhythm that was
- * in force: to the next charge. Another rhythm, a pause or a new date for a charge to come does not.
+ * The end of the period that is paid for, after news of the contract. A charge moves it, by the rhythm that was in
+ * force: to the next charge. A pause that has ended moves what was left of it, by as much as the next charge. Another
+ * rhythm or a new date for a charge to come does not move it.
  */
 export function paidAfter(
   before: PaidSubscription,
   news: Pick<PlatformContract, "nextBillingAt" | "interval" | "lastCharge" | "status">,
+  now: Date,
   zone: string,
 ): Date | null {
   const known = before.paidUntil ?? paidAtFirstSight(before, zone);
   const interval = intervalOf(before);
   const { nextBillingAt: due, lastChargedAt } = before;
   const chargedAt = news.lastCharge?.at ?? lastChargedAt;
-  if (!chargedAt || !due) return known;
+  if (!due) return known;
   const hasSameRhythm =
     news.interval.unit === interval.unit && news.interval.count === interval.count;
   const next = (hasSameRhythm && news.nextBillingAt) || due;
-  if (!lastChargedAt || chargedAt > lastChargedAt) {
+  if (chargedAt && (!lastChargedAt || chargedAt > lastChargedAt)) {
     const end = endOfPeriod(chargedAt, next, interval, zone);
     return known && known > end ? known : end;
   }
+  if (next > due && isPauseOver(before, news.status, now)) {
+    return known && movedByPause(before, known, due, next, now, zone);
+  }
   // Whoever charges may move the next date on after the charge, and from a late payment rather than from its date.
   const isMovedOn = next > due && before.status === "active" && news.status === "active";
-  if (!isMovedOn || !pays(chargedAt, due, interval, zone)) return known;
+  if (!chargedAt || !isMovedOn || !pays(chargedAt, due, interval, zone)) return known;
   const longest = addInterval(chargedAt > due ? chargedAt : due, interval, zone);
   return next < longest ? next : longest;
+}
+
+/** Whoever ends a pause sets the date first, so it may be seen before the contract is active. */
+function isPauseOver(
+  { status, pausedUntil }: PaidSubscription,
+  statusNow: PlatformContract["status"],
+  now: Date,
+): boolean {
+  const hasEnd = pausedUntil !== null && pausedUntil <= now;
+  return status === "paused" && (statusNow === "active" || hasEnd);
+}
+
+/**
+ * Where a pause leaves the end of the paid period: as much later as the pause has moved the charge that was `due`,
+ * never past `next`. What was over when it began stays over, and what the charge was moved beyond the pause is not paid.
+ */
+function movedByPause(
+  { nextBillingAt, pausedAt, billingResumesAt }: PaidSubscription,
+  known: Date,
+  due: Date,
+  next: Date,
+  now: Date,
+  zone: string,
+): Date {
+  if (!pausedAt || known <= pausedAt) return known;
+  const planned =
+    billingResumesAt ??
+    planPauseUntil({ nextBillingAt, pausedAt }, now, now, zone).billingResumesAt;
+  const moved = addTimeBetween(known, due, planned ?? due, zone);
+  const end = moved < next ? moved : next;
+  return end > known ? end : known;
 }
 
 /** The end of the period that a charge has paid for: the next date of its schedule, which may not have moved yet. */

@@ -87,7 +87,7 @@ async function storeIfCurrent(
     const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
     const now = context.clock.now();
     const zone = context.shop.ianaTimezone;
-    const paid = isNew ? paidAtFirstSight(before, zone) : paidAfter(before, contract, zone);
+    const paid = isNew ? paidAtFirstSight(before, zone) : paidAfter(before, contract, now, zone);
     const row = await tx.subscription.update({
       where: { shopId_id: { shopId: before.shopId, id: before.id } },
       data: {

@@ -18,6 +18,7 @@ const contractViewSchema = z
     interval_name: z.string(),
     interval_count: z.number().int(),
     next_billing_date: z.string().nullable(),
+    charge_due_since: z.string().nullable(),
     next_charge_minor: z.number().int().nullable(),
     delivery_minor: z.number().int(),
     lines: z.array(

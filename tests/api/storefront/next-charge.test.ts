@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, formatDate } from "#app/lib/zoned-time.ts";
+import { linesOf } from "#storefront/cancel-flow/flow-lines.ts";
 import { createOffer, offerFor } from "#tests/support/create-offer.ts";
 import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -21,7 +23,22 @@ type Contract = { cid: number; contractId: number };
 const seenBy = async ({ cid, contractId }: Contract) =>
   (await shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid })).body.contract;
 
+const send = ({ cid, contractId }: Contract, step: string, body: object) =>
+  shop.proxy(`/storefront/cancel-flow/${contractId}/${step}`, { cid, body });
+
+async function accept(contract: Contract, reason: string, offerId: number) {
+  const { flow_id } = (await send(contract, "reason", { reason })).body;
+  const idempotency_key = randomUUID();
+  return send(contract, "accept", { offer_id: offerId, flow_id, idempotency_key });
+}
+
 const goods = { kind: "product", price: "14.90", quantity: 2, delivery_price: "4.90" };
+const half = {
+  type: "discount_price",
+  discount_type: "percentage",
+  discount_value: 50,
+  cycles: 1,
+} as const;
 const charge = { price_minor: 2980, next_charge_minor: 3470, delivery_minor: 490 };
 
 describe("the next charge", () => {
@@ -31,25 +48,38 @@ describe("the next charge", () => {
 
   test("with an accepted discount is lower by it and no more, of goods, too", async () => {
     const contract = await shop.createContract(goods);
-    const half = await createOffer(shop, {
-      type: "discount_price",
-      discount_type: "percentage",
-      discount_value: 50,
-      cycles: 1,
-    });
-    await offerFor(shop, "too_expensive", half);
-    const { cid, contractId } = contract;
-    const send = (step: string, body: object) =>
-      shop.proxy(`/storefront/cancel-flow/${contractId}/${step}`, { cid, body });
-    const { flow_id } = (await send("reason", { reason: "too_expensive" })).body;
-    const accepted = await send("accept", {
-      offer_id: half,
-      flow_id,
-      idempotency_key: randomUUID(),
-    });
+    const offerId = await createOffer(shop, half);
+    await offerFor(shop, "too_expensive", offerId);
+    const accepted = await accept(contract, "too_expensive", offerId);
     const lowered = { ...charge, next_charge_minor: 1980 };
     expect(accepted.body.contract).toMatchObject(lowered);
     expect(await seenBy(contract)).toMatchObject(lowered);
+  });
+
+  test("that is overdue is told as due since its day, and never as to come", async () => {
+    const context = await shop.context();
+    const { ianaTimezone } = context.shop;
+    const due = addDays(context.clock.now(), -3, ianaTimezone);
+    const contract = await shop.createContract({ ...goods, next_billing_date: due });
+    const overdue = { next_billing_date: null, charge_due_since: formatDate(due, ianaTimezone) };
+    expect(await seenBy(contract)).toMatchObject(overdue);
+    const tenth = await createOffer(shop, { ...half, discount_value: 10 });
+    await offerFor(shop, "order_issues", tenth);
+    const { body } = await accept(contract, "order_issues", tenth);
+    expect(body.contract).toMatchObject({ ...overdue, next_charge_minor: 3172 });
+    expect(JSON.stringify(linesOf("saved", body))).not.toContain("next_charge");
+    await shop.quiet();
+    const { contracts } = await readPublished(shop, contract.cid, "customer_subscription1");
+    expect(contracts[0].next_billing_date).toBe(overdue.charge_due_since);
+  });
+
+  test("that is to come is due since no day", async () => {
+    const due = addDays((await shop.context()).clock.now(), 3, "UTC");
+    const contract = await shop.createContract({ ...goods, next_billing_date: due });
+    expect(await seenBy(contract)).toMatchObject({
+      next_billing_date: expect.any(String),
+      charge_due_since: null,
+    });
   });
 
   test("of a cancelled contract is none", async () => {

@@ -272,6 +272,36 @@ describe("an offer", () => {
     expect(shown.offer.discount.full_price_from).toBe(dayOf(await inDays(19)));
   });
 
+  test("of a discount is not shown where another one lowers the next charge, and the next offer is", async () => {
+    const rhythm = { type: "change_frequency", interval_count: 2, interval_name: "month" } as const;
+    const other = await createOffer(shop, rhythm);
+    await offerFor(shop, "not_using_enough", other);
+    const rules = { type: "discount_price", discount_type: "percentage" } as const;
+    const id = await createOffer(shop, { ...rules, discount_value: 20, cycles: 3 });
+    await offerFor(shop, "not_using_enough", id, -2);
+    const contract = await shop.createContract({ price: "15.00", delivery_price: "4.90" });
+    const offered = async () =>
+      (await send(contract, "reason", { reason: "not_using_enough" })).body.offer.id;
+    expect(await offered()).toBe(id);
+    const { platform } = await shop.context();
+    const { draftId } = await platform.draftContractChange(contract.contractId, {
+      kind: "add_discount",
+      title: "Somebody else's discount",
+      value: { kind: "percentage", percentage: 20 },
+      recurringCycleLimit: null,
+    });
+    await platform.commitContractChange(draftId, contract.contractId);
+    await shop.quiet();
+    expect((await look(contract)).contract).toMatchObject({
+      price_minor: 1500,
+      next_charge_minor: 1690,
+    });
+    expect(await offered()).toBe(other);
+    const path = `/membership/churn/${contract.contractId}/offers/${id}/activation`;
+    const { status, body } = await shop.proxy(path, { key: shop.key, method: "POST" });
+    expect(status, JSON.stringify(body)).toBe(200);
+  });
+
   test("that the platform refuses leaves words of ours for the merchant, and never the platform's", async () => {
     const rules = { type: "discount_price", discount_type: "percentage" } as const;
     const id = await createOffer(shop, { ...rules, discount_value: 30, cycles: 2 });

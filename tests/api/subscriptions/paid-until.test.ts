@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
 import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
 import { createOffer, offerFor } from "#tests/support/create-offer.ts";
@@ -9,7 +10,8 @@ import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
-// What is paid for is decided by the charges alone: no offer, pause or new date makes it longer or shorter.
+// What is paid for is decided by the charges: no offer or new date makes it longer or shorter. A pause that has ended
+// moves what was left of it.
 
 const zone = "Europe/Berlin";
 let testApp: TestApp;
@@ -180,23 +182,79 @@ describe("what is paid for", () => {
     expect(await endingOf(contract)).toBe(dayOf(next));
   });
 
-  test("does not get longer by a pause, while it lasts or after it", async () => {
+  describe("with a pause", () => {
+    const change = async (contract: Contract, action: string, body = {}) =>
+      shop.core(`/subscriptions/sub_${(await rowOf(contract)).id}/${action}`, { body });
     const pauseFor = async (contract: Contract, days: number) => {
-      const { id } = await rowOf(contract);
-      return shop.core(`/subscriptions/sub_${id}/pause`, { body: { duration: days } });
+      expect((await change(contract, "pause", { duration: days })).status).toBe(200);
+      await shop.quiet();
     };
-    const paused = await monthly();
-    expect((await pauseFor(paused, 30)).status).toBe(200);
-    await shop.quiet();
-    expect(await endingOf(paused)).toBe(dayOf(paused.due));
-    const resumed = await monthly();
-    expect((await pauseFor(resumed, 5)).status).toBe(200);
-    await goTo(later(await now(), 6));
-    await shop.quiet();
-    expect((await look(resumed)).contract).toMatchObject({
-      status: "active",
-      next_billing_date: dayOf(later(resumed.due, 5)),
+    const expectPaidUntilCharge = async (contract: Contract, date: Date) => {
+      const day = dayOf(date);
+      const told = { status: "active", next_billing_date: day, ends_on: day };
+      expect((await look(contract)).contract).toMatchObject(told);
+    };
+
+    test("does not get longer while it lasts", async () => {
+      const contract = await monthly();
+      await pauseFor(contract, 30);
+      expect(await endingOf(contract)).toBe(dayOf(contract.due));
     });
-    expect(await endingOf(resumed)).toBe(dayOf(resumed.due));
+
+    test("that has ended moves with the next charge, and not with a date that is set later", async () => {
+      const contract = await monthly();
+      await pauseFor(contract, 5);
+      await goTo(later(await now(), 6));
+      await shop.quiet();
+      const next = later(contract.due, 5);
+      await expectPaidUntilCharge(contract, next);
+      await moveNextCharge(contract, later(next, 20));
+      expect(await endingOf(contract)).toBe(dayOf(next));
+    });
+
+    test("that is ended early moves by as long as it lasted, with a charge before it and after it", async () => {
+      const contract = await monthly();
+      await goTo(later(contract.due, 0));
+      await charge(contract);
+      await moveNextCharge(contract, months(contract.due, 1));
+      await pauseFor(contract, 60);
+      await goTo(later(await now(), 10));
+      expect((await change(contract, "resume")).status).toBe(200);
+      await shop.quiet();
+      const next = later(months(contract.due, 1), 10);
+      await expectPaidUntilCharge(contract, next);
+      await goTo(later(next, -8));
+      expect((await look(contract)).contract.ends_on).toBe(dayOf(next));
+      await goTo(next);
+      await charge(contract);
+      expect(await endingOf(contract)).toBe(dayOf(months(next, 1)));
+    });
+
+    test("whose end the platform takes in two steps moves once", async () => {
+      const contract = await monthly();
+      await pauseFor(contract, 60);
+      await goTo(later(await now(), 3));
+      const operation = "subscriptionContractActivate";
+      await shop.control("fail-next", { status: 502, count: 100, operation });
+      expect((await change(contract, "resume")).status).toBe(500);
+      const between = await refreshContract(await shop.context(), contract.contractId);
+      await shop.control("clear-faults");
+      const date = later(contract.due, 3);
+      expect(between?.status).toBe("paused");
+      expect(between?.nextBillingAt && dayOf(between.nextBillingAt)).toBe(dayOf(date));
+      await change(contract, "resume");
+      await shop.quiet();
+      await expectPaidUntilCharge(contract, date);
+    });
+
+    test("pays for nothing where nothing was paid for any more when it began", async () => {
+      const contract = await monthly();
+      await goTo(later(contract.due, 2));
+      await pauseFor(contract, 5);
+      await goTo(later(await now(), 6));
+      await shop.quiet();
+      const { contract: resumed } = await look(contract);
+      expect(resumed).toMatchObject({ status: "active", ends_on: null });
+    });
   });
 });

@@ -173,6 +173,21 @@ describe("a step's lines", () => {
     expect(quiet).toEqual(["ends_on", expect.objectContaining({ charges: ["no_charge"] })]);
   });
 
+  test("what was cancelled elsewhere is named by its reference, too, where the answer has one", () => {
+    const elsewhere = { ...receipt, already_cancelled: true };
+    expect(keysOf(linesOf("done", elsewhere)).slice(0, 2)).toEqual([
+      "already_cancelled",
+      "reference",
+    ]);
+    const { reference = null, ...unnamed } = elsewhere;
+    expect(keysOf(linesOf("done", unnamed))).not.toContain("reference");
+    const cancelled = { already_cancelled: true, contract: { ...contract, reference } };
+    expect(linesOf("done", cancelled)).toContainEqual([
+      "reference",
+      expect.objectContaining({ reference: "5001-20261121" }),
+    ]);
+  });
+
   test("an empty balance is not mentioned", () => {
     expect(JSON.stringify(linesOf("done", receipt))).not.toContain('["store_credit"');
     expect(keysOf(linesOf("done", receipt))).toHaveLength(3);

@@ -10,6 +10,7 @@ const monthly: PricedSubscription = {
   status: "active",
   priceMinor: 1500,
   currency: "EUR",
+  isDiscounted: false,
   interval: { unit: "month", count: 1 },
   nextBillingAt: new Date("2026-12-04T08:00:00Z"),
   renewsAt: new Date("2026-12-04T08:00:00Z"),
@@ -59,6 +60,20 @@ describe("the one offer that fits", () => {
     expect(
       chooseOffer([offer(twentyOff)], { ...monthly, priceMinor: 0 }, [], now, zone),
     ).toBeNull();
+  });
+
+  test("skips a discount that takes off less than the smallest coin", () => {
+    const [fifth, half] = [offer(twentyOff), offer({ ...twentyOff, discount_value: 50 })];
+    const cent = { ...monthly, priceMinor: 1 };
+    expect(chooseOffer([fifth, half], cent, [], now, zone)).toBe(half);
+    expect(chooseOffer([fifth], cent, [], now, zone)).toBeNull();
+  });
+
+  test("skips a discount where another one lowers the next charge already", () => {
+    const lowered = { ...monthly, isDiscounted: true };
+    const [discount, other] = [offer(twentyOff), offer(every(2))];
+    expect(chooseOffer([discount, other], lowered, [], now, zone)).toBe(other);
+    expect(chooseOffer([discount], lowered, [], now, zone)).toBeNull();
   });
 
   test("skips an amount in cents on a contract in a currency without them", () => {

@@ -13,6 +13,7 @@ const monthly: PricedSubscription = {
   status: "active",
   priceMinor: 1500,
   currency: "EUR",
+  isDiscounted: false,
   interval: { unit: "month", count: 1 },
   nextBillingAt: new Date("2026-12-04T08:00:00Z"),
   renewsAt: new Date("2026-12-04T08:00:00Z"),

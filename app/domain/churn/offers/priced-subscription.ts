@@ -8,6 +8,8 @@ export interface PricedSubscription {
   status: SubscriptionStatus;
   priceMinor: number;
   currency: string;
+  /** A discount takes something off the next charge already. */
+  isDiscounted: boolean;
   interval: Interval;
   /** The date of the platform's schedule, which a pause leaves as it was. */
   nextBillingAt: Date | null;
@@ -21,8 +23,13 @@ export function toPricedSubscription(row: Subscription): PricedSubscription {
     status: row.status as SubscriptionStatus,
     priceMinor: Number(row.priceMinor),
     currency: row.currency,
+    isDiscounted: isDiscounted(row),
     interval: { unit: row.intervalUnit as IntervalUnit, count: row.intervalCount },
     nextBillingAt: row.nextBillingAt,
     renewsAt: nextChargeDate(row),
   };
+}
+
+function isDiscounted({ nextChargeMinor, deliveryMinor, priceMinor }: Subscription): boolean {
+  return nextChargeMinor !== null && nextChargeMinor - deliveryMinor < priceMinor;
 }

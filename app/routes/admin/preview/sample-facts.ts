@@ -38,6 +38,7 @@ export function samplePreviewState(
             status: "active",
             priceMinor,
             currency: shop.currency,
+            isDiscounted: false,
             interval: { unit: "month", count: 1 },
             nextBillingAt,
             renewsAt: nextBillingAt,

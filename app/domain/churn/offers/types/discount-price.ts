@@ -75,6 +75,8 @@ export const discountPrice: OfferTypeModule<Rules, Reward, Terms> = {
   fit(given, subscription) {
     const value = toDiscountValue(given, subscription.currency);
     if (value === null) return "impossible";
+    // It would be shown as lowering the full price, which the shopper does not pay.
+    if (subscription.isDiscounted) return "pointless";
     return discountedPrice(subscription, value) < subscription.priceMinor ? "good" : "pointless";
   },
   price(given, subscription) {
