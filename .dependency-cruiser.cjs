@@ -29,6 +29,7 @@ const AREAS = [
   "ledger",
   "store-credit",
   "subscriptions",
+  "plans",
   "billing",
   "churn",
   "cancel-flow",
