@@ -35,8 +35,8 @@ const discountSchema = z.discriminatedUnion("type", [
     type: z.literal("percentage"),
     percentage: z
       .number("Give a percentage.")
-      .gt(0, "Give more than 0 %, or choose no discount.")
-      .max(100, "At most 100 %.")
+      .gt(0, "Give more than 0%, or choose no discount.")
+      .max(100, "At most 100%.")
       .refine(
         (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9,
         "At most two decimals.",

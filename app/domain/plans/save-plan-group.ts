@@ -131,11 +131,7 @@ export async function finishing<T>(
 }
 
 /** Marks a group as gone because the platform does not know it any more. */
-async function forget(
-  context: ShopContext,
-  claim: SaveClaim,
-  groupId: bigint,
-): Promise<never> {
+async function forget(context: ShopContext, claim: SaveClaim, groupId: bigint): Promise<never> {
   await context.db.transaction(async (tx) => {
     await markPlanGroupRemoved(context, tx, groupId);
     await endClaim(context, tx, claim);

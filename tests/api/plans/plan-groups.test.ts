@@ -208,9 +208,9 @@ describe("what the editor sends", () => {
     [
       "plans.0.discount.percentage",
       group(plan("A", percent(0))),
-      "Give more than 0 %, or choose no discount.",
+      "Give more than 0%, or choose no discount.",
     ],
-    ["plans.0.discount.percentage", group(plan("A", percent(100.01))), "At most 100 %."],
+    ["plans.0.discount.percentage", group(plan("A", percent(100.01))), "At most 100%."],
     ["plans.0.discount.percentage", group(plan("A", percent(12.345))), "At most two decimals."],
     [
       "plans.0.discountCycles",
