@@ -30,6 +30,7 @@ const AREAS = [
   "store-credit",
   "subscriptions",
   "members",
+  "plans",
   "billing",
   "churn",
   "cancel-flow",

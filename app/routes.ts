@@ -7,6 +7,8 @@ export default [
   // Merchants: the embedded admin.
   route("app", "routes/admin/admin-shell.tsx", [
     index("routes/admin/overview/overview.tsx"),
+    route("plans", "routes/admin/plans/plan-groups.tsx"),
+    route("plans/:groupId", "routes/admin/plans/plan-group.tsx"),
     route("churn/reasons", "routes/admin/churn/churn-reasons.tsx"),
     route("churn/offers", "routes/admin/churn/churn-offers.tsx"),
     route("churn/offers/:offerId", "routes/admin/churn/churn-offer.tsx"),
@@ -32,6 +34,7 @@ export default [
     "app/store-credit/files/:fileId/result.csv",
     "routes/admin/store-credit/files/credit-file-result-csv.ts",
   ),
+  route("app/plan-products", "routes/admin/plans/plan-products.ts"),
   route("app/churn/preview", "routes/admin/preview/cancel-flow-preview.ts"),
 
   // Sign-in: what the platform's library redirects to.

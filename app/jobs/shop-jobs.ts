@@ -21,6 +21,8 @@ import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
+import { settlePlanGroupsJob } from "#app/domain/plans/plan-jobs.ts";
+import { settlePlanGroups } from "#app/domain/plans/settle-plan-groups.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
 import { publishStorefront } from "#app/domain/shops/publish-storefront.ts";
@@ -45,6 +47,7 @@ import { SUBSCRIBERS } from "./subscribers.ts";
 export const SHOP_JOBS: readonly Job[] = [
   bindJob(importShopJob, (context) => importShop(context)),
   bindJob(publishStorefrontJob, (context) => publishStorefront(context)),
+  bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
   bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),
   bindJob(refreshCustomerJob, (context, { customerId }) => refreshCustomer(context, customerId)),
   bindJob(publishCustomerJob, (context, { customerId }) => publishCustomer(context, customerId)),

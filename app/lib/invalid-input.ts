@@ -6,16 +6,20 @@ type Issue = z.core.$ZodIssue;
 /**
  * Says in sentences what is wrong with a form, for people rather than for programs.
  *
- * @returns AppError invalid_input; `fields` by the last name in each issue's path.
+ * @returns AppError invalid_input; `fields` by the last name in each issue's path, unless `nameOf` names them.
  */
-export function invalidInput(error: z.ZodError): AppError {
+export function invalidInput(error: z.ZodError, nameOf = lastName): AppError {
   const fields: FieldErrors = {};
   for (const issue of flatten(error.issues)) {
-    const name = String(issue.path.findLast((part) => typeof part === "string") ?? "form");
+    const name = nameOf(issue.path);
     // The first complaint about a field is the telling one: later checks fail because of it.
     fields[name] ??= [sentenceOf(issue)];
   }
   return wrongFields(fields);
+}
+
+function lastName(path: readonly PropertyKey[]): string {
+  return String(path.findLast((part) => typeof part === "string") ?? "form");
 }
 
 /** For a union discriminated by `type`, only the problems of the intended branch. */

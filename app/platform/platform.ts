@@ -25,6 +25,28 @@ export interface Platform {
   getContract(contractId: number): Promise<PlatformContract | null>;
   /** All groups of selling plans that this app has created. */
   listPlanGroups(): Promise<PlatformPlanGroup[]>;
+  /** One of them; null when it is gone, or another app's. */
+  getPlanGroup(groupId: number): Promise<PlatformPlanGroup | null>;
+  /**
+   * Creates a group with its plans and products: all of it, or nothing when any part is refused. NOT safe to
+   * repeat: after a lost answer, look for the group's `key` among {@link Platform.listPlanGroups}.
+   */
+  createPlanGroup(group: NewPlanGroup): Promise<PlatformPlanGroup>;
+  /**
+   * Changes a group and its plans: all of it, or nothing when any part is refused. A repeat that creates plans is
+   * refused, because their names are taken: read the group again before it.
+   */
+  changePlanGroup(groupId: number, change: PlanGroupChange): Promise<PlatformPlanGroup>;
+  /** Contracts that were bought with its plans go on as they are. Safe to repeat. */
+  deletePlanGroup(groupId: number): Promise<void>;
+  /** All products that a group is sold with. Null when the group is gone. */
+  listPlanGroupProducts(groupId: number): Promise<PlatformProduct[] | null>;
+  /** Offers the group's plans with these products too: with all of them, or none. Safe to repeat. */
+  addPlanGroupProducts(groupId: number, productIds: number[]): Promise<void>;
+  /** The opposite. A product that has none of the plans is no error. Safe to repeat. */
+  removePlanGroupProducts(groupId: number, productIds: number[]): Promise<void>;
+  /** The store's products whose title or other words match, by title; all of them without words. */
+  searchProducts(words: string, cursor: string | null): Promise<PlatformPage<PlatformProduct>>;
   /** The names of those groups' plans in the languages that the storefront's words are in. */
   listPlanNames(): Promise<PlatformPlanNames[]>;
 
@@ -201,6 +223,8 @@ export type DiscountValue =
 
 export interface PlatformPlanGroup {
   groupId: number;
+  /** What its creation was called by the one who asked for it; null when nothing was said. */
+  key: string | null;
   name: string;
   /** What the group's plans sell: read from the marker this app sets when it creates a group. */
   kind: "membership" | "product";
@@ -213,10 +237,61 @@ export interface PlatformPlanNames {
   translations: ReadonlyMap<string, string>;
 }
 
-interface PlatformPlan {
+export interface PlatformPlan {
   planId: number;
   name: string;
   interval: { unit: IntervalUnit; count: number } | null;
+  /** Null when the plan's price follows other rules than those that this app writes. */
+  pricing: PlanPricing | null;
+}
+
+/** What a plan takes off its products' prices. */
+export interface PlanPricing {
+  /** Null for the products' own prices. */
+  discount: PlanDiscount | null;
+  /** For so many charges, from the first; then the products' own prices. Null for all charges. */
+  cycles: number | null;
+}
+
+/** Money is the store's. A percentage is from 0 to 100, with at most two decimals. */
+export type PlanDiscount =
+  | { kind: "percentage"; percentage: number }
+  | { kind: "fixed_amount"; amountMinor: number; currency: string }
+  | { kind: "fixed_price"; amountMinor: number; currency: string };
+
+/** A plan as it is to be. Its name tells a group's plans apart. */
+export interface PlanTerms {
+  name: string;
+  interval: { unit: IntervalUnit; count: number };
+  pricing: PlanPricing;
+}
+
+export interface NewPlanGroup {
+  /** Tells this creation apart from every other, so that it can be found again. */
+  key: string;
+  name: string;
+  kind: "membership" | "product";
+  /** In the order in which shoppers see them. At most 31. */
+  plans: PlanTerms[];
+  productIds: number[];
+}
+
+export interface PlanGroupChange {
+  name: string;
+  kind: "membership" | "product";
+  /** All plans that the group has afterwards, in order. One without a `planId` is created. */
+  plans: (PlanTerms & { planId: number | null })[];
+  /** Plans of the group that it no longer has afterwards. */
+  deletedPlanIds: number[];
+}
+
+export interface PlatformProduct {
+  productId: number;
+  title: string;
+  /** Whether shoppers can see it. */
+  isActive: boolean;
+  /** Of its cheapest variant, in the store's currency. */
+  priceMinor: number;
 }
 
 export type ContractChange =

@@ -11,9 +11,46 @@ const translationSchema = z.strictObject({
   name: z.string().min(1).nullable(),
 });
 
-/** What the merchant does in the platform's app for translations. */
+const groupSchema = z.strictObject({
+  name: z.string().min(1),
+  product_ids: z.array(z.coerce.number().int().positive()).default([]),
+});
+
+/** What happens to plans beside the app: in the platform's app for translations, and by other apps. */
 export function mountPlanControls(app: Hono, devstore: Devstore): void {
   const { state } = devstore;
+  declareControl(app, devstore, "other-app-plans", groupSchema, ({ shop, body }) => {
+    const policy = { interval: "MONTH" as const, intervalCount: 1, anchors: [] };
+    const createdAt = state.now(shop.domain).toISOString();
+    const group = state.put(shop.domain, "sellingPlanGroup", {
+      id: state.nextId(shop.domain, "sellingPlanGroup"),
+      name: body.name,
+      merchantCode: body.name,
+      appId: null,
+      description: null,
+      options: ["Delivery"],
+      position: null,
+      plans: [
+        {
+          id: state.nextId(shop.domain, "sellingPlan"),
+          name: "Monthly",
+          description: null,
+          options: ["Monthly"],
+          position: 1,
+          category: "SUBSCRIPTION",
+          billingPolicy: { ...policy, minCycles: null, maxCycles: null },
+          deliveryPolicy: policy,
+          pricing: [],
+          createdAt,
+        },
+      ],
+      productIds: body.product_ids,
+      variantIds: [],
+      isOfOtherApp: true,
+      createdAt,
+    });
+    return { group_id: group.id, plan_ids: group.plans.map(({ id }) => id) };
+  });
   declareControl(app, devstore, "plan-translations", translationSchema, ({ shop, body }) => {
     const group = state
       .list(shop.domain, "sellingPlanGroup")

@@ -5,7 +5,13 @@ import type { DevSellingPlan } from "../state/catalog.ts";
 import type { DevContract } from "../state/contract.ts";
 import type { DevOrder, DevOrderLine } from "../state/order.ts";
 import type { DevShop } from "../state/shop.ts";
-import { type Bought, type CheckoutInput, priceCheckout, shippingMinor } from "./price-checkout.ts";
+import {
+  type Bought,
+  type CheckoutInput,
+  planPricingPolicy,
+  priceCheckout,
+  shippingMinor,
+} from "./price-checkout.ts";
 import { recordOrder } from "./record-order.ts";
 
 export interface PlacedOrder {
@@ -120,7 +126,7 @@ function contractOfOrder(
       currentPriceMinor: unitPriceMinor,
       sellingPlanId: plan.id,
       sellingPlanName: plan.name,
-      pricingPolicy: null,
+      pricingPolicy: planPricingPolicy(variant.priceMinor, plan),
       customAttributes: [],
       requiresShipping: variant.requiresShipping,
       taxable: variant.taxable,

@@ -1,6 +1,12 @@
 import type { Devstore } from "../devstore.ts";
 import { InputError, MissingError } from "../input-error.ts";
-import type { DevProduct, DevSellingPlan, DevVariant } from "../state/catalog.ts";
+import type {
+  DevProduct,
+  DevSellingPlan,
+  DevVariant,
+  SellingPlanPricing,
+} from "../state/catalog.ts";
+import type { PricingPolicy } from "../state/contract.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import type { DevDiscountCode } from "../state/discount-code.ts";
 import type { DevShop } from "../state/shop.ts";
@@ -158,12 +164,34 @@ function ownLines(devstore: Devstore, shop: DevShop, plan: DevSellingPlan) {
 /** What one piece costs by a plan's fixed pricing policy. */
 export function planPrice(priceMinor: number, plan: DevSellingPlan | null): number {
   const fixed = plan?.pricing.find((one) => one.afterCycle === null);
-  if (fixed === undefined) return priceMinor;
-  if (fixed.adjustmentType === "PRICE") return fixed.adjustmentValue;
-  if (fixed.adjustmentType === "FIXED_AMOUNT") {
-    return Math.max(0, priceMinor - fixed.adjustmentValue);
-  }
-  return Math.round(priceMinor * (1 - fixed.adjustmentValue / 100));
+  return fixed === undefined ? priceMinor : adjustedPrice(priceMinor, fixed);
+}
+
+/**
+ * What a contract's line keeps of its plan's prices over the cycles. It is a note for the app: what is charged
+ * is the line's current price, which the app changes when its cycle has come.
+ */
+export function planPricingPolicy(
+  basePriceMinor: number,
+  { pricing }: DevSellingPlan,
+): PricingPolicy | null {
+  if (pricing.length === 0) return null;
+  return {
+    basePriceMinor,
+    cycleDiscounts: pricing.map((one) => ({
+      afterCycle: one.afterCycle ?? 0,
+      adjustmentType: one.adjustmentType,
+      adjustmentValue: one.adjustmentValue,
+      computedPriceMinor: adjustedPrice(basePriceMinor, one),
+    })),
+  };
+}
+
+function adjustedPrice(priceMinor: number, pricing: SellingPlanPricing): number {
+  const { adjustmentType, adjustmentValue } = pricing;
+  if (adjustmentType === "PRICE") return adjustmentValue;
+  if (adjustmentType === "FIXED_AMOUNT") return Math.max(0, priceMinor - adjustmentValue);
+  return Math.round(priceMinor * (1 - adjustmentValue / 100));
 }
 
 export interface Redeemed {

@@ -59,5 +59,7 @@ export interface DevSellingPlanGroup {
   plans: DevSellingPlan[];
   productIds: number[];
   variantIds: number[];
+  /** Made by another app, which alone sees and changes it. */
+  isOfOtherApp?: boolean;
   createdAt: string;
 }

@@ -35,6 +35,7 @@ export const SHOP_TABLES = [
   "subscriptions",
   "plans",
   "plan_groups",
+  "plan_group_saves",
   "customers",
   "api_keys",
   "staff_members",

@@ -714,6 +714,12 @@ export type ProductDiscountsWithTagsOnSameCartLineInput = {
   remove?: Array<string> | null;
 };
 
+export type ProductStatus =
+  | 'ACTIVE'
+  | 'ARCHIVED'
+  | 'DRAFT'
+  | 'UNLISTED';
+
 export type SellingPlanAnchorInput = {
   cutoffDay?: number | null;
   day?: number | null;
@@ -726,11 +732,232 @@ export type SellingPlanAnchorType =
   | 'WEEKDAY'
   | 'YEARDAY';
 
+export type SellingPlanBillingPolicyInput = {
+  fixed?: SellingPlanFixedBillingPolicyInput | null;
+  recurring?: SellingPlanRecurringBillingPolicyInput | null;
+};
+
+export type SellingPlanCategory =
+  | 'OTHER'
+  | 'PRE_ORDER'
+  | 'SUBSCRIPTION'
+  | 'TRY_BEFORE_YOU_BUY';
+
+export type SellingPlanCheckoutChargeInput = {
+  type?: SellingPlanCheckoutChargeType | null;
+  value?: SellingPlanCheckoutChargeValueInput | null;
+};
+
+export type SellingPlanCheckoutChargeType =
+  | 'PERCENTAGE'
+  | 'PRICE';
+
+export type SellingPlanCheckoutChargeValueInput = {
+  fixedValue?: string | null;
+  percentage?: number | null;
+};
+
+export type SellingPlanDeliveryPolicyInput = {
+  fixed?: SellingPlanFixedDeliveryPolicyInput | null;
+  recurring?: SellingPlanRecurringDeliveryPolicyInput | null;
+};
+
+export type SellingPlanFixedBillingPolicyInput = {
+  checkoutCharge?: SellingPlanCheckoutChargeInput | null;
+  remainingBalanceChargeExactTime?: string | null;
+  remainingBalanceChargeTimeAfterCheckout?: string | null;
+  remainingBalanceChargeTrigger?: SellingPlanRemainingBalanceChargeTrigger | null;
+};
+
+export type SellingPlanFixedDeliveryPolicyInput = {
+  anchors?: Array<SellingPlanAnchorInput> | null;
+  cutoff?: number | null;
+  fulfillmentExactTime?: string | null;
+  fulfillmentTrigger?: SellingPlanFulfillmentTrigger | null;
+  intent?: SellingPlanFixedDeliveryPolicyIntent | null;
+  preAnchorBehavior?: SellingPlanFixedDeliveryPolicyPreAnchorBehavior | null;
+};
+
+export type SellingPlanFixedDeliveryPolicyIntent =
+  | 'FULFILLMENT_BEGIN';
+
+export type SellingPlanFixedDeliveryPolicyPreAnchorBehavior =
+  | 'ASAP'
+  | 'NEXT';
+
+export type SellingPlanFixedPricingPolicyInput = {
+  adjustmentType?: SellingPlanPricingPolicyAdjustmentType | null;
+  adjustmentValue?: SellingPlanPricingPolicyValueInput | null;
+  id?: string | number | null;
+};
+
+export type SellingPlanFulfillmentTrigger =
+  | 'ANCHOR'
+  | 'ASAP'
+  | 'EXACT_TIME'
+  | 'UNKNOWN';
+
+export type SellingPlanGroupInput = {
+  appId?: string | null;
+  description?: string | null;
+  merchantCode?: string | null;
+  name?: string | null;
+  options?: Array<string> | null;
+  position?: number | null;
+  sellingPlansToCreate?: Array<SellingPlanInput> | null;
+  sellingPlansToDelete?: Array<string | number> | null;
+  sellingPlansToUpdate?: Array<SellingPlanInput> | null;
+};
+
+export type SellingPlanGroupResourceInput = {
+  productIds?: Array<string | number> | null;
+  productVariantIds?: Array<string | number> | null;
+};
+
+export type SellingPlanGroupUserErrorCode =
+  | 'BILLING_AND_DELIVERY_POLICY_TYPES_MUST_BE_THE_SAME'
+  | 'BILLING_POLICY_INTERVAL_TOO_LARGE'
+  | 'BLANK'
+  | 'CHECKOUT_CHARGE_VALUE_AND_TYPE_MUST_MATCH'
+  | 'DELIVERY_POLICY_INTERVAL_TOO_LARGE'
+  | 'EQUAL_TO'
+  | 'ERROR_ADDING_RESOURCE_TO_GROUP'
+  | 'FULFILLMENT_EXACT_TIME_NOT_ALLOWED'
+  | 'FULFILLMENT_EXACT_TIME_REQUIRED'
+  | 'GREATER_THAN'
+  | 'GREATER_THAN_OR_EQUAL_TO'
+  | 'GROUP_COULD_NOT_BE_DELETED'
+  | 'GROUP_DOES_NOT_EXIST'
+  | 'INCLUSION'
+  | 'INVALID'
+  | 'INVALID_INPUT'
+  | 'LESS_THAN'
+  | 'LESS_THAN_OR_EQUAL_TO'
+  | 'NOT_A_NUMBER'
+  | 'NOT_FOUND'
+  | 'ONLY_NEED_ONE_BILLING_POLICY_TYPE'
+  | 'ONLY_NEED_ONE_CHECKOUT_CHARGE_VALUE'
+  | 'ONLY_NEED_ONE_DELIVERY_POLICY_TYPE'
+  | 'ONLY_NEED_ONE_PRICING_POLICY_TYPE'
+  | 'ONLY_NEED_ONE_PRICING_POLICY_VALUE'
+  | 'ONLY_ONE_OF_FIXED_OR_RECURRING_BILLING'
+  | 'ONLY_ONE_OF_FIXED_OR_RECURRING_DELIVERY'
+  | 'PLAN_DOES_NOT_EXIST'
+  | 'PLAN_ID_MUST_BE_SPECIFIED_TO_UPDATE'
+  | 'PRESENT'
+  | 'PRICING_POLICY_ADJUSTMENT_VALUE_AND_TYPE_MUST_MATCH'
+  | 'PRODUCT_DOES_NOT_EXIST'
+  | 'PRODUCT_VARIANT_DOES_NOT_EXIST'
+  | 'REMAINING_BALANCE_CHARGE_EXACT_TIME_NOT_ALLOWED'
+  | 'REMAINING_BALANCE_CHARGE_EXACT_TIME_REQUIRED'
+  | 'REMAINING_BALANCE_CHARGE_TIME_AFTER_CHECKOUT_MUST_BE_GREATER_THAN_ZERO'
+  | 'REMAINING_BALANCE_CHARGE_TRIGGER_NO_REMAINING_BALANCE_ON_PARTIAL_PERCENTAGE_CHECKOUT_CHARGE'
+  | 'REMAINING_BALANCE_CHARGE_TRIGGER_NO_REMAINING_BALANCE_ON_PRICE_CHECKOUT_CHARGE'
+  | 'REMAINING_BALANCE_CHARGE_TRIGGER_ON_FULL_CHECKOUT'
+  | 'RESOURCE_LIST_CONTAINS_INVALID_IDS'
+  | 'SELLING_PLAN_ANCHORS_NOT_ALLOWED'
+  | 'SELLING_PLAN_ANCHORS_REQUIRED'
+  | 'SELLING_PLAN_BILLING_AND_DELIVERY_POLICY_ANCHORS_MUST_BE_EQUAL'
+  | 'SELLING_PLAN_BILLING_CYCLE_MUST_BE_A_MULTIPLE_OF_DELIVERY_CYCLE'
+  | 'SELLING_PLAN_BILLING_POLICY_MISSING'
+  | 'SELLING_PLAN_COUNT_LOWER_BOUND'
+  | 'SELLING_PLAN_COUNT_UPPER_BOUND'
+  | 'SELLING_PLAN_DELIVERY_POLICY_MISSING'
+  | 'SELLING_PLAN_DUPLICATE_NAME'
+  | 'SELLING_PLAN_DUPLICATE_OPTIONS'
+  | 'SELLING_PLAN_FIXED_PRICING_POLICIES_LIMIT'
+  | 'SELLING_PLAN_MAX_CYCLES_MUST_BE_GREATER_THAN_MIN_CYCLES'
+  | 'SELLING_PLAN_MISSING_OPTION2_LABEL_ON_PARENT_GROUP'
+  | 'SELLING_PLAN_MISSING_OPTION3_LABEL_ON_PARENT_GROUP'
+  | 'SELLING_PLAN_OPTION2_REQUIRED_AS_DEFINED_ON_PARENT_GROUP'
+  | 'SELLING_PLAN_OPTION3_REQUIRED_AS_DEFINED_ON_PARENT_GROUP'
+  | 'SELLING_PLAN_PRICING_POLICIES_LIMIT'
+  | 'SELLING_PLAN_PRICING_POLICIES_MUST_CONTAIN_A_FIXED_PRICING_POLICY'
+  | 'TAKEN'
+  | 'TOO_BIG'
+  | 'TOO_LONG'
+  | 'TOO_SHORT'
+  | 'WRONG_LENGTH';
+
+export type SellingPlanInput = {
+  billingPolicy?: SellingPlanBillingPolicyInput | null;
+  category?: SellingPlanCategory | null;
+  deliveryPolicy?: SellingPlanDeliveryPolicyInput | null;
+  description?: string | null;
+  id?: string | number | null;
+  inventoryPolicy?: SellingPlanInventoryPolicyInput | null;
+  metafields?: Array<MetafieldInput> | null;
+  name?: string | null;
+  options?: Array<string> | null;
+  position?: number | null;
+  pricingPolicies?: Array<SellingPlanPricingPolicyInput> | null;
+};
+
 export type SellingPlanInterval =
   | 'DAY'
   | 'MONTH'
   | 'WEEK'
   | 'YEAR';
+
+export type SellingPlanInventoryPolicyInput = {
+  reserve?: SellingPlanReserve | null;
+};
+
+export type SellingPlanPricingPolicyAdjustmentType =
+  | 'FIXED_AMOUNT'
+  | 'PERCENTAGE'
+  | 'PRICE';
+
+export type SellingPlanPricingPolicyInput = {
+  fixed?: SellingPlanFixedPricingPolicyInput | null;
+  recurring?: SellingPlanRecurringPricingPolicyInput | null;
+};
+
+export type SellingPlanPricingPolicyValueInput = {
+  fixedValue?: string | null;
+  percentage?: number | null;
+};
+
+export type SellingPlanRecurringBillingPolicyInput = {
+  anchors?: Array<SellingPlanAnchorInput> | null;
+  interval?: SellingPlanInterval | null;
+  intervalCount?: number | null;
+  maxCycles?: number | null;
+  minCycles?: number | null;
+};
+
+export type SellingPlanRecurringDeliveryPolicyInput = {
+  anchors?: Array<SellingPlanAnchorInput> | null;
+  cutoff?: number | null;
+  intent?: SellingPlanRecurringDeliveryPolicyIntent | null;
+  interval?: SellingPlanInterval | null;
+  intervalCount?: number | null;
+  preAnchorBehavior?: SellingPlanRecurringDeliveryPolicyPreAnchorBehavior | null;
+};
+
+export type SellingPlanRecurringDeliveryPolicyIntent =
+  | 'FULFILLMENT_BEGIN';
+
+export type SellingPlanRecurringDeliveryPolicyPreAnchorBehavior =
+  | 'ASAP'
+  | 'NEXT';
+
+export type SellingPlanRecurringPricingPolicyInput = {
+  adjustmentType?: SellingPlanPricingPolicyAdjustmentType | null;
+  adjustmentValue?: SellingPlanPricingPolicyValueInput | null;
+  afterCycle: number;
+  id?: string | number | null;
+};
+
+export type SellingPlanRemainingBalanceChargeTrigger =
+  | 'EXACT_TIME'
+  | 'NO_REMAINING_BALANCE'
+  | 'ON_FULFILLMENT'
+  | 'TIME_AFTER_CHECKOUT';
+
+export type SellingPlanReserve =
+  | 'ON_FULFILLMENT'
+  | 'ON_SALE';
 
 export type SubscriptionActor =
   | 'CUSTOMER'
@@ -1188,10 +1415,38 @@ export type ReadPlanGroupsPageQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
-           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+          , pricingPolicies: Array<
+            | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
+                | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+                | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+               }
+            | { __typename: 'SellingPlanRecurringPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, afterCycle: number | null, adjustmentValue:
+                | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+                | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+               }
+          > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ReadPlanGroupQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadPlanGroupQuery = { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+          | { __typename: 'SellingPlanFixedBillingPolicy' }
+          | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+        , pricingPolicies: Array<
+          | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
+              | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+              | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+             }
+          | { __typename: 'SellingPlanRecurringPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, afterCycle: number | null, adjustmentValue:
+              | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+              | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+             }
+        > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ReadPlansOfGroupQueryVariables = Exact<{
   id: string | number;
@@ -1202,17 +1457,44 @@ export type ReadPlansOfGroupQueryVariables = Exact<{
 export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
           | { __typename: 'SellingPlanFixedBillingPolicy' }
           | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
-         }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+        , pricingPolicies: Array<
+          | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
+              | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+              | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+             }
+          | { __typename: 'SellingPlanRecurringPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, afterCycle: number | null, adjustmentValue:
+              | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+              | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+             }
+        > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
         | { __typename: 'SellingPlanFixedBillingPolicy' }
         | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
-       }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+      , pricingPolicies: Array<
+        | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
+            | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+            | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+           }
+        | { __typename: 'SellingPlanRecurringPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, afterCycle: number | null, adjustmentValue:
+            | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+            | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+           }
+      > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type PlanFactsFragment = { id: string, name: string, billingPolicy:
     | { __typename: 'SellingPlanFixedBillingPolicy' }
     | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
-   };
+  , pricingPolicies: Array<
+    | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
+        | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+        | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+       }
+    | { __typename: 'SellingPlanRecurringPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, afterCycle: number | null, adjustmentValue:
+        | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+        | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+       }
+  > };
 
 export type ReadPlanNamesPageQueryVariables = Exact<{
   after?: string | null;
@@ -1222,6 +1504,24 @@ export type ReadPlanNamesPageQueryVariables = Exact<{
 export type ReadPlanNamesPageQuery = { sellingPlanGroups: { nodes: Array<{ sellingPlans: { nodes: Array<{ name: string, en: Array<{ key: string, value: string | null }>, de: Array<{ key: string, value: string | null }>, fr: Array<{ key: string, value: string | null }>, es: Array<{ key: string, value: string | null }>, ja: Array<{ key: string, value: string | null }> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type TranslatedTextFragment = { key: string, value: string | null };
+
+export type SearchProductsQueryVariables = Exact<{
+  query?: string | null;
+  after?: string | null;
+}>;
+
+
+export type SearchProductsQuery = { products: { nodes: Array<{ id: string, title: string, status: ProductStatus, priceRangeV2: { minVariantPrice: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ReadProductsOfPlanGroupQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadProductsOfPlanGroupQuery = { sellingPlanGroup: { products: { nodes: Array<{ id: string, title: string, status: ProductStatus, priceRangeV2: { minVariantPrice: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type ProductFactsFragment = { id: string, title: string, status: ProductStatus, priceRangeV2: { minVariantPrice: { amount: string, currencyCode: CurrencyCode } } };
 
 export type ReadShopQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1246,6 +1546,69 @@ export type DeleteMetafieldsMutationVariables = Exact<{
 
 
 export type DeleteMetafieldsMutation = { metafieldsDelete: { userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
+
+export type CreatePlanGroupMutationVariables = Exact<{
+  input: SellingPlanGroupInput;
+  resources?: SellingPlanGroupResourceInput | null;
+}>;
+
+
+export type CreatePlanGroupMutation = { sellingPlanGroupCreate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+            | { __typename: 'SellingPlanFixedBillingPolicy' }
+            | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+          , pricingPolicies: Array<
+            | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
+                | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+                | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+               }
+            | { __typename: 'SellingPlanRecurringPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, afterCycle: number | null, adjustmentValue:
+                | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+                | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+               }
+          > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SellingPlanGroupUserErrorCode | null }> } | null };
+
+export type ChangePlanGroupMutationVariables = Exact<{
+  id: string | number;
+  input: SellingPlanGroupInput;
+}>;
+
+
+export type ChangePlanGroupMutation = { sellingPlanGroupUpdate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+            | { __typename: 'SellingPlanFixedBillingPolicy' }
+            | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+          , pricingPolicies: Array<
+            | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
+                | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+                | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+               }
+            | { __typename: 'SellingPlanRecurringPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, afterCycle: number | null, adjustmentValue:
+                | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
+                | { __typename: 'SellingPlanPricingPolicyPercentageValue', percentage: number }
+               }
+          > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SellingPlanGroupUserErrorCode | null }> } | null };
+
+export type DeletePlanGroupMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeletePlanGroupMutation = { sellingPlanGroupDelete: { deletedSellingPlanGroupId: string | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SellingPlanGroupUserErrorCode | null }> } | null };
+
+export type AddPlanGroupProductsMutationVariables = Exact<{
+  id: string | number;
+  productIds: Array<string | number> | string | number;
+}>;
+
+
+export type AddPlanGroupProductsMutation = { sellingPlanGroupAddProducts: { sellingPlanGroup: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SellingPlanGroupUserErrorCode | null }> } | null };
+
+export type RemovePlanGroupProductsMutationVariables = Exact<{
+  id: string | number;
+  productIds: Array<string | number> | string | number;
+}>;
+
+
+export type RemovePlanGroupProductsMutation = { sellingPlanGroupRemoveProducts: { removedProductIds: Array<string> | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SellingPlanGroupUserErrorCode | null }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1477,6 +1840,25 @@ export const PlanFactsFragmentDoc = new TypedDocumentString(`
       intervalCount
     }
   }
+  pricingPolicies {
+    __typename
+    ... on SellingPlanPricingPolicyBase {
+      adjustmentType
+      adjustmentValue {
+        __typename
+        ... on SellingPlanPricingPolicyPercentageValue {
+          percentage
+        }
+        ... on MoneyV2 {
+          amount
+          currencyCode
+        }
+      }
+    }
+    ... on SellingPlanRecurringPricingPolicy {
+      afterCycle
+    }
+  }
 }
     `, {"fragmentName":"PlanFacts"}) as unknown as TypedDocumentString<PlanFactsFragment, unknown>;
 export const PlanGroupFactsFragmentDoc = new TypedDocumentString(`
@@ -1484,6 +1866,7 @@ export const PlanGroupFactsFragmentDoc = new TypedDocumentString(`
   id
   name
   appId
+  description
   sellingPlans(first: 20) {
     nodes {
       ...PlanFacts
@@ -1504,6 +1887,25 @@ export const PlanGroupFactsFragmentDoc = new TypedDocumentString(`
       intervalCount
     }
   }
+  pricingPolicies {
+    __typename
+    ... on SellingPlanPricingPolicyBase {
+      adjustmentType
+      adjustmentValue {
+        __typename
+        ... on SellingPlanPricingPolicyPercentageValue {
+          percentage
+        }
+        ... on MoneyV2 {
+          amount
+          currencyCode
+        }
+      }
+    }
+    ... on SellingPlanRecurringPricingPolicy {
+      afterCycle
+    }
+  }
 }`, {"fragmentName":"PlanGroupFacts"}) as unknown as TypedDocumentString<PlanGroupFactsFragment, unknown>;
 export const TranslatedTextFragmentDoc = new TypedDocumentString(`
     fragment TranslatedText on Translation {
@@ -1511,6 +1913,19 @@ export const TranslatedTextFragmentDoc = new TypedDocumentString(`
   value
 }
     `, {"fragmentName":"TranslatedText"}) as unknown as TypedDocumentString<TranslatedTextFragment, unknown>;
+export const ProductFactsFragmentDoc = new TypedDocumentString(`
+    fragment ProductFacts on Product {
+  id
+  title
+  status
+  priceRangeV2 {
+    minVariantPrice {
+      amount
+      currencyCode
+    }
+  }
+}
+    `, {"fragmentName":"ProductFacts"}) as unknown as TypedDocumentString<ProductFactsFragment, unknown>;
 export const CancelContractDocument = new TypedDocumentString(`
     mutation CancelContract($id: ID!, $actor: SubscriptionActor!) {
   subscriptionContractCancel(subscriptionContractId: $id, actor: $actor) {
@@ -2647,6 +3062,7 @@ export const ReadPlanGroupsPageDocument = new TypedDocumentString(`
   id
   name
   appId
+  description
   sellingPlans(first: 20) {
     nodes {
       ...PlanFacts
@@ -2667,7 +3083,77 @@ fragment PlanFacts on SellingPlan {
       intervalCount
     }
   }
+  pricingPolicies {
+    __typename
+    ... on SellingPlanPricingPolicyBase {
+      adjustmentType
+      adjustmentValue {
+        __typename
+        ... on SellingPlanPricingPolicyPercentageValue {
+          percentage
+        }
+        ... on MoneyV2 {
+          amount
+          currencyCode
+        }
+      }
+    }
+    ... on SellingPlanRecurringPricingPolicy {
+      afterCycle
+    }
+  }
 }`) as unknown as TypedDocumentString<ReadPlanGroupsPageQuery, ReadPlanGroupsPageQueryVariables>;
+export const ReadPlanGroupDocument = new TypedDocumentString(`
+    query ReadPlanGroup($id: ID!) {
+  sellingPlanGroup(id: $id) {
+    ...PlanGroupFacts
+  }
+}
+    fragment PlanGroupFacts on SellingPlanGroup {
+  id
+  name
+  appId
+  description
+  sellingPlans(first: 20) {
+    nodes {
+      ...PlanFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment PlanFacts on SellingPlan {
+  id
+  name
+  billingPolicy {
+    __typename
+    ... on SellingPlanRecurringBillingPolicy {
+      interval
+      intervalCount
+    }
+  }
+  pricingPolicies {
+    __typename
+    ... on SellingPlanPricingPolicyBase {
+      adjustmentType
+      adjustmentValue {
+        __typename
+        ... on SellingPlanPricingPolicyPercentageValue {
+          percentage
+        }
+        ... on MoneyV2 {
+          amount
+          currencyCode
+        }
+      }
+    }
+    ... on SellingPlanRecurringPricingPolicy {
+      afterCycle
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadPlanGroupQuery, ReadPlanGroupQueryVariables>;
 export const ReadPlansOfGroupDocument = new TypedDocumentString(`
     query ReadPlansOfGroup($id: ID!, $after: String) {
   sellingPlanGroup(id: $id) {
@@ -2690,6 +3176,25 @@ export const ReadPlansOfGroupDocument = new TypedDocumentString(`
     ... on SellingPlanRecurringBillingPolicy {
       interval
       intervalCount
+    }
+  }
+  pricingPolicies {
+    __typename
+    ... on SellingPlanPricingPolicyBase {
+      adjustmentType
+      adjustmentValue {
+        __typename
+        ... on SellingPlanPricingPolicyPercentageValue {
+          percentage
+        }
+        ... on MoneyV2 {
+          amount
+          currencyCode
+        }
+      }
+    }
+    ... on SellingPlanRecurringPricingPolicy {
+      afterCycle
     }
   }
 }`) as unknown as TypedDocumentString<ReadPlansOfGroupQuery, ReadPlansOfGroupQueryVariables>;
@@ -2728,6 +3233,54 @@ export const ReadPlanNamesPageDocument = new TypedDocumentString(`
   key
   value
 }`) as unknown as TypedDocumentString<ReadPlanNamesPageQuery, ReadPlanNamesPageQueryVariables>;
+export const SearchProductsDocument = new TypedDocumentString(`
+    query SearchProducts($query: String, $after: String) {
+  products(first: 50, query: $query, after: $after, sortKey: TITLE) {
+    nodes {
+      ...ProductFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment ProductFacts on Product {
+  id
+  title
+  status
+  priceRangeV2 {
+    minVariantPrice {
+      amount
+      currencyCode
+    }
+  }
+}`) as unknown as TypedDocumentString<SearchProductsQuery, SearchProductsQueryVariables>;
+export const ReadProductsOfPlanGroupDocument = new TypedDocumentString(`
+    query ReadProductsOfPlanGroup($id: ID!, $after: String) {
+  sellingPlanGroup(id: $id) {
+    products(first: 100, after: $after) {
+      nodes {
+        ...ProductFacts
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment ProductFacts on Product {
+  id
+  title
+  status
+  priceRangeV2 {
+    minVariantPrice {
+      amount
+      currencyCode
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadProductsOfPlanGroupQuery, ReadProductsOfPlanGroupQueryVariables>;
 export const ReadShopDocument = new TypedDocumentString(`
     query ReadShop {
   shop {
@@ -2777,3 +3330,157 @@ export const DeleteMetafieldsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DeleteMetafieldsMutation, DeleteMetafieldsMutationVariables>;
+export const CreatePlanGroupDocument = new TypedDocumentString(`
+    mutation CreatePlanGroup($input: SellingPlanGroupInput!, $resources: SellingPlanGroupResourceInput) {
+  sellingPlanGroupCreate(input: $input, resources: $resources) {
+    sellingPlanGroup {
+      ...PlanGroupFacts
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    fragment PlanGroupFacts on SellingPlanGroup {
+  id
+  name
+  appId
+  description
+  sellingPlans(first: 20) {
+    nodes {
+      ...PlanFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment PlanFacts on SellingPlan {
+  id
+  name
+  billingPolicy {
+    __typename
+    ... on SellingPlanRecurringBillingPolicy {
+      interval
+      intervalCount
+    }
+  }
+  pricingPolicies {
+    __typename
+    ... on SellingPlanPricingPolicyBase {
+      adjustmentType
+      adjustmentValue {
+        __typename
+        ... on SellingPlanPricingPolicyPercentageValue {
+          percentage
+        }
+        ... on MoneyV2 {
+          amount
+          currencyCode
+        }
+      }
+    }
+    ... on SellingPlanRecurringPricingPolicy {
+      afterCycle
+    }
+  }
+}`) as unknown as TypedDocumentString<CreatePlanGroupMutation, CreatePlanGroupMutationVariables>;
+export const ChangePlanGroupDocument = new TypedDocumentString(`
+    mutation ChangePlanGroup($id: ID!, $input: SellingPlanGroupInput!) {
+  sellingPlanGroupUpdate(id: $id, input: $input) {
+    sellingPlanGroup {
+      ...PlanGroupFacts
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    fragment PlanGroupFacts on SellingPlanGroup {
+  id
+  name
+  appId
+  description
+  sellingPlans(first: 20) {
+    nodes {
+      ...PlanFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment PlanFacts on SellingPlan {
+  id
+  name
+  billingPolicy {
+    __typename
+    ... on SellingPlanRecurringBillingPolicy {
+      interval
+      intervalCount
+    }
+  }
+  pricingPolicies {
+    __typename
+    ... on SellingPlanPricingPolicyBase {
+      adjustmentType
+      adjustmentValue {
+        __typename
+        ... on SellingPlanPricingPolicyPercentageValue {
+          percentage
+        }
+        ... on MoneyV2 {
+          amount
+          currencyCode
+        }
+      }
+    }
+    ... on SellingPlanRecurringPricingPolicy {
+      afterCycle
+    }
+  }
+}`) as unknown as TypedDocumentString<ChangePlanGroupMutation, ChangePlanGroupMutationVariables>;
+export const DeletePlanGroupDocument = new TypedDocumentString(`
+    mutation DeletePlanGroup($id: ID!) {
+  sellingPlanGroupDelete(id: $id) {
+    deletedSellingPlanGroupId
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeletePlanGroupMutation, DeletePlanGroupMutationVariables>;
+export const AddPlanGroupProductsDocument = new TypedDocumentString(`
+    mutation AddPlanGroupProducts($id: ID!, $productIds: [ID!]!) {
+  sellingPlanGroupAddProducts(id: $id, productIds: $productIds) {
+    sellingPlanGroup {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddPlanGroupProductsMutation, AddPlanGroupProductsMutationVariables>;
+export const RemovePlanGroupProductsDocument = new TypedDocumentString(`
+    mutation RemovePlanGroupProducts($id: ID!, $productIds: [ID!]!) {
+  sellingPlanGroupRemoveProducts(id: $id, productIds: $productIds) {
+    removedProductIds
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RemovePlanGroupProductsMutation, RemovePlanGroupProductsMutationVariables>;

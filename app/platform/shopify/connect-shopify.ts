@@ -30,8 +30,16 @@ import {
 } from "./discounts/credit-codes.ts";
 import { callAppProxy, inspectAccess } from "./inspect-access.ts";
 import { readOrder } from "./orders/read-orders.ts";
-import { readPlanGroups } from "./plans/read-plan-groups.ts";
+import { readPlanGroup, readPlanGroups } from "./plans/read-plan-groups.ts";
 import { readPlanNames } from "./plans/read-plan-names.ts";
+import { listPlanGroupProducts, searchProducts } from "./plans/read-products.ts";
+import {
+  addPlanGroupProducts,
+  changePlanGroup,
+  createPlanGroup,
+  deletePlanGroup,
+  removePlanGroupProducts,
+} from "./plans/write-plan-groups.ts";
 import { readShop } from "./read-shop.ts";
 import { createPlatformFetch } from "./route-to-devstore.ts";
 import { isShopDomain } from "./shop-domain.ts";
@@ -76,6 +84,16 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       listContracts: (cursor) => readContractsPage(client, shopDomain, cursor),
       getContract: (contractId) => readContract(client, shopDomain, contractId),
       listPlanGroups: () => readPlanGroups(client, shopDomain),
+      getPlanGroup: (groupId) => readPlanGroup(client, shopDomain, groupId),
+      createPlanGroup: (group) => createPlanGroup(client, shopDomain, group),
+      changePlanGroup: (groupId, change) => changePlanGroup(client, shopDomain, groupId, change),
+      deletePlanGroup: (groupId) => deletePlanGroup(client, shopDomain, groupId),
+      listPlanGroupProducts: (groupId) => listPlanGroupProducts(client, shopDomain, groupId),
+      addPlanGroupProducts: (groupId, productIds) =>
+        addPlanGroupProducts(client, shopDomain, groupId, productIds),
+      removePlanGroupProducts: (groupId, productIds) =>
+        removePlanGroupProducts(client, shopDomain, groupId, productIds),
+      searchProducts: (words, cursor) => searchProducts(client, shopDomain, words, cursor),
       listPlanNames: () => readPlanNames(client, shopDomain),
       cancelContract: (contractId, actor) => cancelContract(client, shopDomain, contractId, actor),
       pauseContract: (contractId, actor) => pauseContract(client, shopDomain, contractId, actor),

@@ -2,6 +2,7 @@
 export type NumberedType =
   | "Customer"
   | "Order"
+  | "Product"
   | "Refund"
   | "SellingPlan"
   | "SellingPlanGroup"

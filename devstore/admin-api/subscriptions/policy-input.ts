@@ -67,8 +67,8 @@ export function policyError(
       "The maximum number of cycles must be greater than the minimum.",
     );
   }
-  const [billingFamily, billingLength] = lengthOf(billing);
-  const [deliveryFamily, deliveryLength] = lengthOf(delivery);
+  const [billingFamily, billingLength] = policyLength(billing);
+  const [deliveryFamily, deliveryLength] = policyLength(delivery);
   // A prepaid contract is billed once for several deliveries: each delivery must end a whole part of it.
   if (billingFamily !== deliveryFamily || billingLength % deliveryLength !== 0) {
     return draftError(
@@ -81,7 +81,9 @@ export function policyError(
 }
 
 /** Days and weeks compare, months and years compare, and the one with the other never. */
-function lengthOf(policy: Pick<DeliveryPolicy, "interval" | "intervalCount">): [string, number] {
+export function policyLength(
+  policy: Pick<DeliveryPolicy, "interval" | "intervalCount">,
+): [string, number] {
   switch (policy.interval) {
     case "DAY":
       return ["days", policy.intervalCount];

@@ -9,10 +9,12 @@ import type {
 } from "../../state/catalog.ts";
 import { decimalOfMinor } from "../../state/money.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
+import { ownPlanGroups } from "../subscriptions/own-plan-groups.ts";
 import { countView, moneyView } from "./money-view.ts";
 
 export function productView(context: AdminContext, product: DevProduct): View {
-  const { state, shop, views } = context;
+  const { shop, views } = context;
+  const prices = product.variants.map(({ priceMinor }) => priceMinor);
   return {
     __typename: "Product",
     id: gid("Product", product.id),
@@ -31,6 +33,11 @@ export function productView(context: AdminContext, product: DevProduct): View {
     featuredMedia: null,
     totalInventory: product.variants.reduce((sum, one) => sum + one.inventoryQuantity, 0),
     variantsCount: countView(product.variants.length),
+    priceRangeV2: {
+      __typename: "ProductPriceRangeV2",
+      minVariantPrice: moneyView(Math.min(...prices), shop.currency),
+      maxVariantPrice: moneyView(Math.max(...prices), shop.currency),
+    },
     variants: (args: Arguments) =>
       connection(args, {
         items: product.variants,
@@ -39,9 +46,7 @@ export function productView(context: AdminContext, product: DevProduct): View {
       }),
     sellingPlanGroups: (args: Arguments) =>
       connection(args, {
-        items: state
-          .list(shop.domain, "sellingPlanGroup")
-          .filter((group) => group.productIds.includes(product.id)),
+        items: ownPlanGroups(context).filter((group) => group.productIds.includes(product.id)),
         idOf: (group) => group.id,
         view: views.sellingPlanGroup,
       }),

@@ -2,7 +2,7 @@ import { AppError, wrongField } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
-import { nextVersion, type StaleEdit } from "../edit-version.ts";
+import { nextVersion, type StaleEdit } from "../../edit-version.ts";
 import { type ManagedOffer, managedOfferInclude, toManagedOffer } from "./managed-offer.ts";
 import { parseOfferInput } from "./offer-input.ts";
 

@@ -1,6 +1,6 @@
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
-import { nextVersion } from "../edit-version.ts";
+import { nextVersion } from "../../edit-version.ts";
 import { lockOffer } from "./save-offer.ts";
 
 /**

@@ -2,8 +2,8 @@ import { AppError } from "#app/lib/app-error.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import type { StaleEdit } from "../../edit-version.ts";
 import { publishCancelFlowJob } from "../churn-jobs.ts";
-import type { StaleEdit } from "../edit-version.ts";
 
 /**
  * Puts the reasons into a new order. `from` is the order that the merchant saw: when it is no longer

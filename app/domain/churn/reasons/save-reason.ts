@@ -4,9 +4,9 @@ import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { nextVersion, type StaleEdit } from "../../edit-version.ts";
 import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
 import { publishCancelFlowJob } from "../churn-jobs.ts";
-import { nextVersion, type StaleEdit } from "../edit-version.ts";
 import {
   type ManagedReason,
   managedReasonInclude,

@@ -1,9 +1,9 @@
 import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { nextVersion } from "../../edit-version.ts";
 import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
 import { publishCancelFlowJob } from "../churn-jobs.ts";
-import { nextVersion } from "../edit-version.ts";
 import { titleOfReason } from "./managed-reason.ts";
 import { lockReason } from "./save-reason.ts";
 

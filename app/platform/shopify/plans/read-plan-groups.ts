@@ -1,21 +1,17 @@
-import type { PlatformPlanGroup } from "../../platform.ts";
+import type { PlatformPlan, PlatformPlanGroup } from "../../platform.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
   type PlanFactsFragment,
   type PlanGroupFactsFragment,
+  ReadPlanGroupDocument,
   ReadPlanGroupsPageDocument,
   ReadPlansOfGroupDocument,
 } from "../admin-operations.generated.ts";
 import { readInterval } from "../contracts/translate-contract.ts";
-import { fromGid } from "../gid.ts";
+import { fromGid, toGid } from "../gid.ts";
 import { readAll } from "../read-connection.ts";
-
-/**
- * What this app writes into `appId` of a group that it creates, and reads here. The platform leaves
- * that field to the app, and shows it to themes as `selling_plan_group.app_id`. Any other group of the
- * app sells products.
- */
-const membershipGroupMarker = "perennial-membership";
+import { readGroupKey, readGroupKind } from "./group-marks.ts";
+import { readPricing } from "./plan-pricing.ts";
 
 /** The platform only answers groups of the app that asks. */
 export async function readPlanGroups(
@@ -30,7 +26,18 @@ export async function readPlanGroups(
   return Promise.all(groups.map((group) => completeGroup(client, shopDomain, group)));
 }
 
-async function completeGroup(
+export async function readPlanGroup(
+  client: AdminClient,
+  shopDomain: string,
+  groupId: number,
+): Promise<PlatformPlanGroup | null> {
+  const id = toGid("SellingPlanGroup", groupId);
+  const { sellingPlanGroup } = await client.run(shopDomain, ReadPlanGroupDocument, { id });
+  return sellingPlanGroup === null ? null : completeGroup(client, shopDomain, sellingPlanGroup);
+}
+
+/** A group with all of its plans, however many pages they take. */
+export async function completeGroup(
   client: AdminClient,
   shopDomain: string,
   group: PlanGroupFactsFragment,
@@ -41,18 +48,20 @@ async function completeGroup(
   });
   return {
     groupId: fromGid("SellingPlanGroup", group.id),
+    key: readGroupKey(group.description),
     name: group.name,
-    kind: group.appId === membershipGroupMarker ? "membership" : "product",
+    kind: readGroupKind(group.appId),
     plans: plans.map(translatePlan),
   };
 }
 
-function translatePlan(plan: PlanFactsFragment): PlatformPlanGroup["plans"][number] {
+function translatePlan(plan: PlanFactsFragment): PlatformPlan {
   const policy = plan.billingPolicy;
   return {
     planId: fromGid("SellingPlan", plan.id),
     name: plan.name,
     interval:
       policy.__typename === "SellingPlanRecurringBillingPolicy" ? readInterval(policy) : null,
+    pricing: readPricing(plan.pricingPolicies),
   };
 }

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Plan, PlanGroup } from "#app/generated/prisma/client.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import type { IntervalUnit, PlanPricing } from "#app/platform/platform.ts";
+import type { ShopContext } from "../context.ts";
+
+/** A plan group as the merchant manages it. */
+export interface ManagedPlanGroup {
+  id: bigint;
+  /** Changes with every edit: a save that sends an older version is rejected as stale. */
+  version: string;
+  name: string;
+  kind: "membership" | "product";
+  plans: ManagedPlan[];
+}
+
+interface ManagedPlan {
+  id: bigint;
+  name: string;
+  /** Null when the plan does not renew. */
+  interval: { unit: IntervalUnit; count: number } | null;
+  /** Null when the price follows other rules than those that the app writes. */
+  pricing: PlanPricing | null;
+  /** Subscriptions that are not over. */
+  subscriptionCount: number;
+}
+
+const amount = { amountMinor: z.number().int(), currency: z.string() };
+const pricingSchema = z.object({
+  discount: z
+    .discriminatedUnion("kind", [
+      z.object({ kind: z.literal("percentage"), percentage: z.number() }),
+      z.object({ kind: z.literal("fixed_amount"), ...amount }),
+      z.object({ kind: z.literal("fixed_price"), ...amount }),
+    ])
+    .nullable(),
+  cycles: z.number().int().nullable(),
+}) satisfies z.ZodType<PlanPricing>;
+
+/** The store's groups, memberships first, without those that were deleted. */
+export async function listPlanGroups(
+  context: Pick<ShopContext, "db" | "shop">,
+): Promise<ManagedPlanGroup[]> {
+  return readGroups(context, {});
+}
+
+/**
+ * One group.
+ *
+ * @throws AppError not_found, also for one that was deleted.
+ */
+export async function getPlanGroup(
+  context: Pick<ShopContext, "db" | "shop">,
+  id: bigint,
+): Promise<ManagedPlanGroup> {
+  const [group] = await readGroups(context, { id });
+  if (!group) throw new AppError("not_found", "There is no such plan group, or it was deleted.");
+  return group;
+}
+
+async function readGroups(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  which: { id?: bigint },
+): Promise<ManagedPlanGroup[]> {
+  const rows = await db.prisma.planGroup.findMany({
+    where: { shopId: shop.id, removedAt: null, ...which },
+    orderBy: [{ kind: "asc" }, { name: "asc" }, { id: "asc" }],
+    include: {
+      plans: { where: { removedAt: null }, orderBy: [{ position: "asc" }, { id: "asc" }] },
+    },
+  });
+  const counts = await db.prisma.subscription.groupBy({
+    by: ["planId"],
+    where: {
+      shopId: shop.id,
+      status: { not: "cancelled" },
+      planId: { in: rows.flatMap(({ plans }) => plans.map(({ id }) => id)) },
+    },
+    _count: true,
+  });
+  const countOf = new Map(counts.map(({ planId, _count }) => [planId, _count]));
+  return rows.map((row) => toManagedGroup(row, countOf));
+}
+
+function toManagedGroup(
+  row: PlanGroup & { plans: Plan[] },
+  countOf: ReadonlyMap<bigint | null, number>,
+): ManagedPlanGroup {
+  return {
+    id: row.id,
+    version: row.updatedAt.toISOString(),
+    name: row.name,
+    kind: row.kind === "membership" ? "membership" : "product",
+    plans: row.plans.map((plan) => ({
+      id: plan.id,
+      name: plan.name,
+      interval:
+        plan.intervalUnit === null || plan.intervalCount === null
+          ? null
+          : { unit: plan.intervalUnit as IntervalUnit, count: plan.intervalCount },
+      pricing: plan.pricing === null ? null : pricingSchema.parse(plan.pricing),
+      subscriptionCount: countOf.get(plan.id) ?? 0,
+    })),
+  };
+}

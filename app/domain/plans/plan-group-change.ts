@@ -1,0 +1,31 @@
+import type { Plan } from "#app/generated/prisma/client.ts";
+import type { PlanGroupChange, PlatformPlanGroup } from "#app/platform/platform.ts";
+import type { PlanGroupInput } from "./plan-group-input.ts";
+
+/**
+ * What turns the group as the platform has it into the one that the merchant wants. A plan is found by its row, else
+ * by its name: a plan that an unanswered save has created is changed then, not created again.
+ *
+ * @param rows our rows of the group's plans.
+ */
+export function changeOf(
+  current: PlatformPlanGroup,
+  input: PlanGroupInput,
+  rows: readonly Pick<Plan, "id" | "platformPlanId">[],
+): PlanGroupChange {
+  const free = new Map(current.plans.map((plan) => [plan.planId, plan]));
+  const take = (planId: number | undefined): number | null => {
+    if (planId === undefined || !free.delete(planId)) return null;
+    return planId;
+  };
+  const byRow = input.plans.map(({ planId }) => {
+    const row = rows.find(({ id }) => id === planId);
+    return take(row && Number(row.platformPlanId));
+  });
+  const plans = input.plans.map(({ name, interval, pricing }, index) => {
+    const named = [...free.values()].find((plan) => plan.name === name);
+    const planId = byRow[index] ?? take(named?.planId);
+    return { planId, name, interval, pricing };
+  });
+  return { name: input.name, kind: input.kind, plans, deletedPlanIds: [...free.keys()] };
+}

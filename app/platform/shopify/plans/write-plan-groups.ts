@@ -1,0 +1,147 @@
+import type {
+  NewPlanGroup,
+  PlanGroupChange,
+  PlanTerms,
+  PlatformPlanGroup,
+} from "../../platform.ts";
+import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
+import type { AdminClient } from "../admin-client.ts";
+import {
+  AddPlanGroupProductsDocument,
+  ChangePlanGroupDocument,
+  CreatePlanGroupDocument,
+  DeletePlanGroupDocument,
+  type PlanGroupFactsFragment,
+  RemovePlanGroupProductsDocument,
+  type SellingPlanInput,
+} from "../admin-operations.generated.ts";
+import { writeIntervalUnit } from "../contracts/translate-contract.ts";
+import { toGid } from "../gid.ts";
+import { throwUserErrors } from "../throw-user-errors.ts";
+import { writeGroupKey, writeGroupKind } from "./group-marks.ts";
+import { writePricing } from "./plan-pricing.ts";
+import { completeGroup } from "./read-plan-groups.ts";
+
+/** What themes write above the choice of a group's plans. */
+const optionLabels: Record<PlatformPlanGroup["kind"], string> = {
+  membership: "Membership",
+  product: "Delivery",
+};
+
+export async function createPlanGroup(
+  client: AdminClient,
+  shopDomain: string,
+  { key, name, kind, plans, productIds }: NewPlanGroup,
+): Promise<PlatformPlanGroup> {
+  const answer = await client.run(shopDomain, CreatePlanGroupDocument, {
+    input: {
+      ...writeNames(name, kind),
+      description: writeGroupKey(key),
+      sellingPlansToCreate: plans.map(writePlan),
+    },
+    resources: { productIds: productIds.map((id) => toGid("Product", id)) },
+  });
+  const { sellingPlanGroup } = throwUserErrors(answer.sellingPlanGroupCreate);
+  return complete(client, shopDomain, sellingPlanGroup);
+}
+
+export async function changePlanGroup(
+  client: AdminClient,
+  shopDomain: string,
+  groupId: number,
+  { name, kind, plans, deletedPlanIds }: PlanGroupChange,
+): Promise<PlatformPlanGroup> {
+  const written = plans.map((plan, index) => ({ plan, input: writePlan(plan, index) }));
+  const answer = await client.run(shopDomain, ChangePlanGroupDocument, {
+    id: toGid("SellingPlanGroup", groupId),
+    input: {
+      ...writeNames(name, kind),
+      sellingPlansToCreate: written.flatMap(({ plan, input }) =>
+        plan.planId === null ? [input] : [],
+      ),
+      sellingPlansToUpdate: written.flatMap(({ plan, input }) =>
+        plan.planId === null ? [] : [{ ...input, id: toGid("SellingPlan", plan.planId) }],
+      ),
+      sellingPlansToDelete: deletedPlanIds.map((id) => toGid("SellingPlan", id)),
+    },
+  });
+  const { sellingPlanGroup } = throwUserErrors(answer.sellingPlanGroupUpdate);
+  return complete(client, shopDomain, sellingPlanGroup);
+}
+
+export async function deletePlanGroup(
+  client: AdminClient,
+  shopDomain: string,
+  groupId: number,
+): Promise<void> {
+  const id = toGid("SellingPlanGroup", groupId);
+  const answer = await client.run(
+    shopDomain,
+    DeletePlanGroupDocument,
+    { id },
+    { repeatable: true },
+  );
+  try {
+    throwUserErrors(answer.sellingPlanGroupDelete);
+  } catch (error) {
+    if (!isPlatformFailure(error) || error.platformCode !== "GROUP_DOES_NOT_EXIST") throw error;
+  }
+}
+
+export async function addPlanGroupProducts(
+  client: AdminClient,
+  shopDomain: string,
+  groupId: number,
+  productIds: number[],
+): Promise<void> {
+  const variables = writeProducts(groupId, productIds);
+  const options = { repeatable: true };
+  const answer = await client.run(shopDomain, AddPlanGroupProductsDocument, variables, options);
+  throwUserErrors(answer.sellingPlanGroupAddProducts);
+}
+
+export async function removePlanGroupProducts(
+  client: AdminClient,
+  shopDomain: string,
+  groupId: number,
+  productIds: number[],
+): Promise<void> {
+  const variables = writeProducts(groupId, productIds);
+  const options = { repeatable: true };
+  const answer = await client.run(shopDomain, RemovePlanGroupProductsDocument, variables, options);
+  throwUserErrors(answer.sellingPlanGroupRemoveProducts);
+}
+
+function writeProducts(groupId: number, productIds: number[]) {
+  return {
+    id: toGid("SellingPlanGroup", groupId),
+    productIds: productIds.map((id) => toGid("Product", id)),
+  };
+}
+
+function writeNames(name: string, kind: PlatformPlanGroup["kind"]) {
+  return { name, merchantCode: name, appId: writeGroupKind(kind), options: [optionLabels[kind]] };
+}
+
+/** The option is the name: themes show it as the choice, and the platform wants it unlike all others of the group. */
+function writePlan({ name, interval, pricing }: PlanTerms, index: number): SellingPlanInput {
+  const recurring = { interval: writeIntervalUnit(interval.unit), intervalCount: interval.count };
+  return {
+    name,
+    options: [name],
+    position: index + 1,
+    category: "SUBSCRIPTION",
+    billingPolicy: { recurring },
+    deliveryPolicy: { recurring },
+    pricingPolicies: writePricing(pricing),
+  };
+}
+
+function complete(
+  client: AdminClient,
+  shopDomain: string,
+  group: PlanGroupFactsFragment | null,
+): Promise<PlatformPlanGroup> {
+  if (group === null) throw new PlatformFailure("refused", "The platform answered no plan group");
+  return completeGroup(client, shopDomain, group);
+}

@@ -1,0 +1,52 @@
+import type { PlanTerms } from "#app/platform/platform.ts";
+import type { Formats } from "#app/ui/format.ts";
+
+/** A plan's terms; of a saved plan, those that the app can read. */
+interface PlanView {
+  interval: PlanTerms["interval"] | null;
+  pricing: PlanTerms["pricing"] | null;
+}
+
+/**
+ * What shoppers are asked for, in a line: "€12.67 every 2 weeks, 15% off the first 3 deliveries".
+ *
+ * @param productMinor what the product costs without a plan; null when no product is chosen.
+ */
+export function describePlan(
+  { interval, pricing }: PlanView,
+  productMinor: number | null,
+  {
+    kind,
+    currency,
+    formats,
+  }: { kind: "membership" | "product"; currency: string; formats: Formats },
+): string {
+  const every = interval ? describeInterval(interval) : "once";
+  if (!pricing) return `${every}, at a price set outside this app`;
+  const { discount, cycles } = pricing;
+  const money = (minor: number) => formats.money(minor, currency);
+  const what = kind === "membership" ? "charge" : "delivery";
+  const many = kind === "membership" ? "charges" : "deliveries";
+  const during =
+    cycles === null ? "" : cycles === 1 ? ` the first ${what}` : ` the first ${cycles} ${many}`;
+  if (!discount) return `${productMinor === null ? "Full price" : money(productMinor)} ${every}`;
+  if (discount.kind === "fixed_price") {
+    const price = `${money(discount.amountMinor)} ${every}`;
+    return cycles === null ? price : `${price} for${during}, then full price`;
+  }
+  const off =
+    discount.kind === "percentage"
+      ? `${discount.percentage}% off`
+      : `${money(discount.amountMinor)} off`;
+  if (productMinor === null) return `${off}${during}, ${every}`;
+  // The storefront rounds the price half up, not the discount.
+  const price =
+    discount.kind === "percentage"
+      ? Math.floor((productMinor * (100 - discount.percentage)) / 100 + 0.5)
+      : Math.max(0, productMinor - discount.amountMinor);
+  return `${money(price)} ${every}, ${off}${during}`;
+}
+
+function describeInterval({ unit, count }: PlanTerms["interval"]): string {
+  return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
+}

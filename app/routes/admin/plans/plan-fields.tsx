@@ -1,0 +1,129 @@
+import {
+  BlockStack,
+  Button,
+  Card,
+  FormLayout,
+  InlineStack,
+  Select,
+  Text,
+  TextField,
+} from "@shopify/polaris";
+import type { FieldErrors } from "#app/lib/app-error.ts";
+import type { PlanDraft } from "./plan-group-draft.ts";
+
+const UNITS: { label: string; value: PlanDraft["unit"] }[] = [
+  { label: "days", value: "day" },
+  { label: "weeks", value: "week" },
+  { label: "months", value: "month" },
+  { label: "years", value: "year" },
+];
+
+const DISCOUNTS: { label: string; value: PlanDraft["discountType"] }[] = [
+  { label: "No discount", value: "none" },
+  { label: "Percentage off", value: "percentage" },
+  { label: "Amount off", value: "fixed_amount" },
+  { label: "Fixed price", value: "fixed_price" },
+];
+
+export interface PlanFieldsProps {
+  plan: PlanDraft;
+  index: number;
+  change: (patch: Partial<PlanDraft>) => void;
+  /** Null for the only plan: a group has at least one. */
+  onRemove: (() => void) | null;
+  errors: FieldErrors;
+  currency: string;
+  /** What shoppers see of it; null until the fields are filled in. */
+  preview: string | null;
+}
+
+/** The fields of one plan, with what shoppers see of it below. */
+export function PlanFields(props: PlanFieldsProps) {
+  const { plan, index, change, onRemove, errors, currency, preview } = props;
+  const errorOf = (...fields: string[]) => {
+    const messages = fields.flatMap((field) => errors[`plans.${index}.${field}`] ?? []);
+    return messages.length > 0 ? { error: messages.join(" ") } : {};
+  };
+  const isPercentage = plan.discountType === "percentage";
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <InlineStack align="space-between" blockAlign="center">
+          <Text as="h2" variant="headingMd">
+            Plan {index + 1}
+          </Text>
+          {onRemove && (
+            <Button
+              variant="plain"
+              tone="critical"
+              accessibilityLabel={`Remove plan ${index + 1}`}
+              onClick={onRemove}
+            >
+              Remove
+            </Button>
+          )}
+        </InlineStack>
+        <TextField
+          label="Plan name"
+          value={plan.name}
+          onChange={(name) => change({ name })}
+          autoComplete="off"
+          maxLength={255}
+          helpText="Shoppers choose by this name, for example “Every 2 weeks”."
+          {...errorOf("name")}
+        />
+        <FormLayout>
+          <FormLayout.Group>
+            <TextField
+              label="Renews every"
+              value={plan.count}
+              onChange={(count) => change({ count })}
+              autoComplete="off"
+              inputMode="numeric"
+              {...errorOf("interval.count")}
+            />
+            <Select
+              label="Unit"
+              options={UNITS}
+              value={plan.unit}
+              onChange={(unit) => change({ unit: unit as PlanDraft["unit"] })}
+            />
+          </FormLayout.Group>
+          <FormLayout.Group>
+            <Select
+              label="Discount"
+              options={DISCOUNTS}
+              value={plan.discountType}
+              onChange={(type) => change({ discountType: type as PlanDraft["discountType"] })}
+            />
+            {plan.discountType !== "none" && (
+              <TextField
+                label={isPercentage ? "Percent" : "Amount"}
+                value={plan.value}
+                onChange={(value) => change({ value })}
+                autoComplete="off"
+                inputMode="decimal"
+                suffix={isPercentage ? "%" : currency}
+                {...errorOf("discount.percentage", "discount.amount")}
+              />
+            )}
+            {plan.discountType !== "none" && (
+              <TextField
+                label="For the first charges"
+                value={plan.cycles}
+                onChange={(cycles) => change({ cycles })}
+                autoComplete="off"
+                inputMode="numeric"
+                helpText="Leave blank for all charges."
+                {...errorOf("discountCycles")}
+              />
+            )}
+          </FormLayout.Group>
+        </FormLayout>
+        <Text as="p" tone="subdued">
+          {preview === null ? "Fill in the fields to see a preview." : `Shoppers see: ${preview}`}
+        </Text>
+      </BlockStack>
+    </Card>
+  );
+}

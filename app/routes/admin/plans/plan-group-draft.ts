@@ -1,0 +1,113 @@
+import type { ManagedPlanGroup } from "#app/domain/plans/managed-plan-group.ts";
+import { formatMinor, parseDecimalToMinor } from "#app/lib/money.ts";
+import { readTypedAmount, typeAmount } from "#app/lib/typed-amount.ts";
+import type { IntervalUnit, PlanDiscount, PlanTerms } from "#app/platform/platform.ts";
+import {
+  type AmountsTyped,
+  numberOf,
+  optionalNumber,
+  wholeNumberOf,
+} from "../churn/offer-types/number-text.ts";
+
+/** A plan as in the editor's fields: every field is kept as it was typed. */
+export interface PlanDraft {
+  planId: string | null;
+  name: string;
+  unit: IntervalUnit;
+  count: string;
+  discountType: "none" | PlanDiscount["kind"];
+  /** Percent or an amount, by the type. */
+  value: string;
+  /** Blank: for all charges. */
+  cycles: string;
+}
+
+/** A plan group as in the editor's fields. */
+export interface PlanGroupDraft {
+  name: string;
+  kind: "membership" | "product";
+  plans: PlanDraft[];
+  productIds: number[];
+}
+
+export const BLANK_PLAN: PlanDraft = {
+  planId: null,
+  name: "",
+  unit: "month",
+  count: "1",
+  discountType: "none",
+  value: "",
+  cycles: "",
+};
+
+/** What the editor begins with. */
+export function toPlanGroupDraft(
+  group: ManagedPlanGroup | null,
+  productIds: number[],
+  { locale }: AmountsTyped,
+): PlanGroupDraft {
+  if (!group) return { name: "", kind: "product", plans: [BLANK_PLAN], productIds };
+  const plans = group.plans.map(({ id, name, interval, pricing }): PlanDraft => {
+    const discount = pricing?.discount ?? null;
+    return {
+      planId: String(id),
+      name,
+      unit: interval?.unit ?? "month",
+      count: String(interval?.count ?? 1),
+      discountType: discount?.kind ?? "none",
+      value: discount ? typeAmount(plainValue(discount), locale) : "",
+      cycles: pricing?.cycles ? String(pricing.cycles) : "",
+    };
+  });
+  return { name: group.name, kind: group.kind, plans, productIds };
+}
+
+function plainValue(discount: PlanDiscount): string {
+  return discount.kind === "percentage"
+    ? String(discount.percentage)
+    : formatMinor(discount.amountMinor, discount.currency);
+}
+
+/** The draft as the server takes it. What is no number becomes null, and the server says which field. */
+export function toPlanGroupInput({ name, kind, plans }: PlanGroupDraft, amounts: AmountsTyped) {
+  return {
+    name,
+    kind,
+    plans: plans.map((plan) => ({
+      planId: plan.planId,
+      name: plan.name,
+      interval: { unit: plan.unit, count: wholeNumberOf(plan.count) },
+      discount: toDiscountInput(plan, amounts),
+      discountCycles: plan.discountType === "none" ? null : optionalNumber(plan.cycles),
+    })),
+  };
+}
+
+function toDiscountInput({ discountType: type, value }: PlanDraft, amounts: AmountsTyped) {
+  if (type === "none") return { type };
+  if (type === "percentage") return { type, percentage: numberOf(value, amounts) };
+  return { type, amount: readTypedAmount(value, amounts.locale, amounts.currency).text ?? "" };
+}
+
+/** The terms that the preview can tell; null while a field is not filled in. */
+export function toTerms(plan: PlanDraft, amounts: AmountsTyped): Omit<PlanTerms, "name"> | null {
+  const count = wholeNumberOf(plan.count);
+  const cycles = optionalNumber(plan.cycles);
+  const discount = toDiscount(plan, amounts);
+  if (!(count > 0) || discount === undefined || (cycles !== null && cycles < 1)) return null;
+  const interval = { unit: plan.unit, count };
+  return { interval, pricing: { discount, cycles: discount === null ? null : cycles } };
+}
+
+function toDiscount(plan: PlanDraft, amounts: AmountsTyped): PlanDiscount | null | undefined {
+  const { currency } = amounts;
+  const input = toDiscountInput(plan, amounts);
+  if (input.type === "none") return null;
+  if (input.type === "percentage") {
+    const { type: kind, percentage } = input;
+    return percentage > 0 && percentage <= 100 ? { kind, percentage } : undefined;
+  }
+  const amountMinor = parseDecimalToMinor(input.amount, currency);
+  if (amountMinor === null || amountMinor < 0) return undefined;
+  return { kind: input.type, amountMinor, currency };
+}

@@ -1,0 +1,92 @@
+import type { Browser } from "@playwright/test";
+import { expect as expectPage } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
+import { createPlanGroup, savePlanGroup } from "#app/domain/plans/save-plan-group.ts";
+import { askPlatform } from "#tests/support/ask-platform.ts";
+import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+import { shopperOf } from "../../api/devstore-storefront/shopper.ts";
+import { openAdminPage } from "./open-admin-page.ts";
+
+let browser: Browser;
+let testApp: TestApp;
+let shop: TestShop;
+
+beforeAll(async () => {
+  testApp = await startTestApp({ pages: true });
+  browser = await launchBrowser();
+  shop = await testApp.createShop({ seed: "small" });
+});
+afterAll(async () => {
+  await browser.close();
+  await testApp.close();
+});
+
+const groupNamed = async (name: string) =>
+  (await listPlanGroups(await shop.context())).find((group) => group.name === name);
+
+test("a plan for a product is created, and shoppers can choose it on the product's page", async () => {
+  const { frame, page } = await openAdminPage(browser, shop, "/plans/new");
+  await frame.getByLabel("Group name").fill("Subscribe <b>and</b> save");
+  await frame.getByLabel("Plan name").fill("Every 2 weeks");
+  await frame.getByLabel("Renews every").fill("2");
+  await frame.getByLabel("Unit").selectOption("week");
+  await frame.getByLabel("Discount").selectOption("percentage");
+  await frame.getByLabel("Percent").fill("150");
+  await frame.getByLabel("For the first charges").fill("3");
+  await frame.getByLabel("Search products").fill("fern");
+  await frame.getByLabel("Fern, hand-raised").check();
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await save.click();
+  await expectPage(frame.getByText("At most 100%.").first()).toBeVisible();
+  expect(await groupNamed("Subscribe <b>and</b> save")).toBeUndefined();
+
+  await frame.getByLabel("Percent").fill("15");
+  const preview = "€12.67 every 2 weeks, 15% off the first 3 deliveries";
+  await expectPage(frame.getByText(preview)).toBeVisible();
+  await takeScreenshot(page, "admin-plan-group", true);
+  await save.click();
+  await expectPage(frame.getByRole("heading", { level: 1 })).toContainText(
+    "Subscribe <b>and</b> save",
+    { timeout: 15_000 },
+  );
+  const saved = await groupNamed("Subscribe <b>and</b> save");
+  expect(saved?.plans).toMatchObject([
+    { name: "Every 2 weeks", interval: { unit: "week", count: 2 }, pricing: { cycles: 3 } },
+  ]);
+
+  const { products } = await askPlatform(
+    shop,
+    "{ products(first: 50) { nodes { title handle } } }",
+  );
+  const fern = products.nodes.find(({ title }: { title: string }) => title === "Fern, hand-raised");
+  const { text } = await shopperOf(shop).get(`/products/${fern.handle}`);
+  expect(text).toContain("<span>Every 2 weeks</span><bdi>€12.67</bdi>");
+});
+
+test("an edit that somebody else overtook is kept, and may be saved instead", async () => {
+  const context = await shop.context();
+  const plan = {
+    planId: null as string | null,
+    name: "Monthly",
+    interval: { unit: "month", count: 1 },
+    discount: { type: "none" },
+    discountCycles: null,
+  };
+  const input = { name: "Overtaken", kind: "product", plans: [plan] };
+  const made = await createPlanGroup(context, { key: "overtaken", input, productIds: [] });
+  const { frame, page } = await openAdminPage(browser, shop, `/plans/${made.id}`);
+  await frame.getByLabel("Group name").fill("Mine");
+  const theirs = {
+    ...input,
+    name: "Theirs",
+    plans: [{ ...plan, planId: String(made.plans[0]?.id) }],
+  };
+  await savePlanGroup(context, { groupId: made.id, version: made.version, input: theirs });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expectPage(frame.getByText("This plan group").first()).toBeVisible();
+  await expectPage(frame.getByLabel("Group name")).toHaveValue("Mine");
+  expect(await groupNamed("Theirs")).toBeDefined();
+});
