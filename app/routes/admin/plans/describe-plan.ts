@@ -1,4 +1,4 @@
-import type { PlanTerms } from "#app/platform/platform.ts";
+import type { PlanTerms } from "#app/domain/plans/plan-terms.ts";
 import type { Formats } from "#app/ui/format.ts";
 
 /** A plan's terms; of a saved plan, those that the app can read. */

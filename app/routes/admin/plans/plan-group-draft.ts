@@ -1,7 +1,8 @@
 import type { ManagedPlanGroup } from "#app/domain/plans/managed-plan-group.ts";
+import type { PlanDiscount, PlanTerms } from "#app/domain/plans/plan-terms.ts";
 import { formatMinor, parseDecimalToMinor } from "#app/lib/money.ts";
 import { readTypedAmount, typeAmount } from "#app/lib/typed-amount.ts";
-import type { IntervalUnit, PlanDiscount, PlanTerms } from "#app/platform/platform.ts";
+import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import {
   type AmountsTyped,
   numberOf,

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { BlockStack, Button, Card, Page, Select, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import type { ManagedPlanGroup } from "#app/domain/plans/managed-plan-group.ts";
-import type { PlatformProduct } from "#app/platform/platform.ts";
+import type { PlanProduct } from "#app/domain/plans/search-products.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
@@ -40,7 +40,7 @@ interface PlanGroupEditorProps {
   currency: string;
   /** Those that the group is offered with now. */
   productIds: number[];
-  products: PlatformProduct[];
+  products: PlanProduct[];
 }
 
 /** The editor of a plan group: its plans, what shoppers see of them, and its products. */

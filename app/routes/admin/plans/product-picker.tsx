@@ -1,14 +1,14 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Card, Checkbox, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
-import type { PlatformProduct } from "#app/platform/platform.ts";
+import type { PlanProduct } from "#app/domain/plans/search-products.ts";
 import type { loader } from "./plan-products.ts";
 
 export interface ProductPickerProps {
   /** Those to choose from before anything is searched, with all that are chosen. */
-  products: PlatformProduct[];
+  products: PlanProduct[];
   chosen: number[];
-  onChange: (productIds: number[], products: PlatformProduct[]) => void;
+  onChange: (productIds: number[], products: PlanProduct[]) => void;
   error: string | null;
 }
 
