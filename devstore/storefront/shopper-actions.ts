@@ -26,43 +26,72 @@ export async function signOut(page: StorefrontRequest): Promise<Response> {
 }
 
 export async function addLine(page: StorefrontRequest): Promise<Response> {
-  const form = await page.request.formData();
-  const lines = withAdded(page, form);
+  const lines = withAdded(page, await readFields(page.request));
   if (lines === null) return notFoundPage(page);
   return seeOther(pathIn(page, "/cart"), [cartCookie(page.shop, lines)]);
 }
 
 /** The same for the theme's script. */
 export async function addLineInPlace(page: StorefrontRequest): Promise<Response> {
-  const form = await page.request.formData();
-  const lines = withAdded(page, form);
-  return lines === null ? new Response(null, { status: 422 }) : cartInPlace(page, form, lines);
+  const fields = await readFields(page.request);
+  const lines = withAdded(page, fields);
+  return lines === null
+    ? cartError(422, "The merchandise does not exist.")
+    : cartInPlace(page, fields, lines);
 }
 
-function withAdded(page: StorefrontRequest, form: FormData): CartLine[] | null {
+function withAdded(page: StorefrontRequest, fields: FormData): CartLine[] | null {
   const line = {
-    variantId: numberOf(form, "id"),
-    quantity: numberOf(form, "quantity") || 1,
-    sellingPlanId: numberOf(form, "selling_plan") || null,
+    variantId: numberOf(fields, "id"),
+    quantity: numberOf(fields, "quantity") || 1,
+    sellingPlanId: numberOf(fields, "selling_plan") || null,
   };
   const [known] = priceCart(page.devstore.state, page.shop, [line]);
   return known === undefined ? null : addToCart(page.cart, line);
 }
 
 export async function changeLine(page: StorefrontRequest): Promise<Response> {
-  const form = await page.request.formData();
-  return seeOther(pathIn(page, "/cart"), [cartCookie(page.shop, withRemoved(page, form))]);
+  const lines = withChanged(page, await readFields(page.request)) ?? page.cart;
+  return seeOther(pathIn(page, "/cart"), [cartCookie(page.shop, lines)]);
 }
 
 /** The same for the theme's script. */
 export async function changeLineInPlace(page: StorefrontRequest): Promise<Response> {
-  const form = await page.request.formData();
-  return cartInPlace(page, form, withRemoved(page, form));
+  const fields = await readFields(page.request);
+  const lines = withChanged(page, fields);
+  return lines === null
+    ? cartError(400, "no valid id or line parameter")
+    : cartInPlace(page, fields, lines);
 }
 
-function withRemoved(page: StorefrontRequest, form: FormData): CartLine[] {
-  const removed = numberOf(form, "line");
-  return page.cart.filter((_, at) => at !== removed);
+/** A line is named by its place, from 1 on, or by its variant; a quantity of 0 takes it out. */
+function withChanged({ cart }: StorefrontRequest, fields: FormData): CartLine[] | null {
+  const variantId = numberOf(fields, "id");
+  const at = fields.has("line")
+    ? numberOf(fields, "line") - 1
+    : cart.findIndex((line) => line.variantId === variantId);
+  const quantity = Math.max(0, numberOf(fields, "quantity") || 0);
+  if (cart[at] === undefined) return null;
+  return cart.flatMap((line, place) =>
+    place === at ? (quantity === 0 ? [] : [{ ...line, quantity }]) : [line],
+  );
+}
+
+function cartError(status: number, description: string): Response {
+  return Response.json({ status, message: "Cart Error", description }, { status });
+}
+
+/** What a form or a script sends. Texts and numbers of a JSON object are read as a form's fields are. */
+async function readFields(request: Request): Promise<FormData> {
+  if (!request.headers.get("content-type")?.startsWith("application/json")) {
+    return request.formData().catch(() => new FormData());
+  }
+  const body: unknown = await request.json().catch(() => null);
+  const fields = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (typeof value === "string" || typeof value === "number") fields.set(name, String(value));
+  }
+  return fields;
 }
 
 /** The cart as JSON, with the theme's sections that the form asks for, drawn with the cart as it is now. */

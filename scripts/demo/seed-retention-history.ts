@@ -10,6 +10,8 @@ import { clockAt } from "#app/lib/clock.ts";
 
 const merchant: Actor = { kind: "merchant", name: null };
 
+const DAY_MS = 86_400_000;
+
 /** How many shoppers have been through the cancel flow before a visitor comes, and over how many days. */
 const FLOWS = 36;
 const DAYS = 75;
@@ -49,21 +51,28 @@ export async function seedRetentionHistory(app: AppContext, shop: Shop): Promise
   });
   const base = openShop(app, shop, { kind: "customer", name: null });
   const now = Date.now();
-  for (const [index, { platformContractId, customer }] of subscriptions.entries()) {
+  for (const [index, { platformContractId, customer, lastChargedAt }] of subscriptions.entries()) {
     if (!customer) continue;
     const daysAgo = DAYS - (index * DAYS) / FLOWS;
-    const at = (days: number) => ({ ...base, clock: clockAt(new Date(now - days * 86_400_000)) });
+    const at = (days: number) => ({ ...base, clock: clockAt(new Date(now - days * DAY_MS)) });
+    // Nobody is charged after they have cancelled.
+    const daysSinceCharge = lastChargedAt ? (now - lastChargedAt.getTime()) / DAY_MS : DAYS;
+    const toCancelAt = (days: number) => at(Math.min(days, daysSinceCharge * 0.9));
     const walk = {
       contractId: Number(platformContractId),
       customerId: Number(customer.platformCustomerId),
       reason: REASONS[index % REASONS.length] ?? "other",
       accepts: index % 4 !== 3,
     };
-    const isSaved = await walkThrough(at(daysAgo), walk);
+    const isSaved = await walkThrough((walk.accepts ? at : toCancelAt)(daysAgo), walk);
     if (!isSaved || daysAgo < STAYED_DAYS) continue;
     const later = at(daysAgo - STAYED_DAYS);
     if (index % 5 === 2) {
-      await walkThrough(later, { ...walk, reason: "not_need_subscription", accepts: false });
+      await walkThrough(toCancelAt(daysAgo - STAYED_DAYS), {
+        ...walk,
+        reason: "not_need_subscription",
+        accepts: false,
+      });
     } else if (index % 9 === 4) await revokeOffer(later, walk.contractId);
   }
 }

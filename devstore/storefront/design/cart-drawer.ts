@@ -63,7 +63,7 @@ function items(page: StorefrontRequest, lines: PricedLine[]): Html {
     const { product, quantity, plan } = line;
     return html`<li class="plan"><p class="plan__title">${product.title}</p>
 <p class="plan__facts">${plan?.name ?? t(page, "product.one_time")} · ${quantity} × <bdi>${money(page, line.unitPriceMinor)}</bdi></p>
-<form method="post" action="${pathIn(page, "/cart/change")}"><input type="hidden" name="line" value="${at}">
+<form method="post" action="${pathIn(page, "/cart/change")}"><input type="hidden" name="line" value="${at + 1}"><input type="hidden" name="quantity" value="0">
 <button class="link" type="submit">${t(page, "cart.remove")} <span class="visually-hidden">${product.title}</span></button></form></li>`;
   })}</ul>`;
 }

@@ -51,7 +51,7 @@ function cartLine(page: StorefrontRequest, line: PricedLine, at: number): Html {
 <div><p class="cart-line__title"><a href="${pathIn(page, `/products/${product.handle}`)}">${title}</a></p>
 <p class="quiet">${plan?.name ?? t(page, "product.one_time")} · ${line.quantity} × <bdi>${money(page, line.unitPriceMinor)}</bdi></p></div>
 <p class="cart-line__price"><bdi>${money(page, line.unitPriceMinor * line.quantity)}</bdi></p>
-<form method="post" action="${pathIn(page, "/cart/change")}"><input type="hidden" name="line" value="${at}">
+<form method="post" action="${pathIn(page, "/cart/change")}"><input type="hidden" name="line" value="${at + 1}"><input type="hidden" name="quantity" value="0">
 <button class="link" type="submit">${t(page, "cart.remove")} <span class="visually-hidden">${title}</span></button></form>
 </li>`;
 }

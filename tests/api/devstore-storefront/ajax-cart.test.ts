@@ -61,6 +61,26 @@ describe("a cart", () => {
     expect(kept).toEqual(["A1", "A2", "A3", "A4", "A5"]);
   });
 
+  test("is filled and changed by JSON as by a form, by a line's place or its variant", async () => {
+    const shopper = shopperOf(shop);
+    const send = async (path: string, body: unknown) => {
+      const headers = { "content-type": "application/json" };
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      const answer = await shopper.send(path, { method: "POST", headers, body: text });
+      return { status: answer.status, body: JSON.parse(answer.text) };
+    };
+    expect((await send("/cart/add.js", { id: 7502, quantity: 2 })).body.item_count).toBe(2);
+    expect((await send("/cart/change.js", { id: 7502, quantity: 5 })).body.item_count).toBe(5);
+    expect((await send("/cart/change.js", { line: 1, quantity: 3 })).body.item_count).toBe(3);
+    for (const body of [{ line: 2, quantity: 0 }, { id: 1, quantity: 0 }, {}, "null", "nonsense"]) {
+      const { status, body: error } = await send("/cart/change.js", body);
+      expect([status, error.message]).toEqual([400, "Cart Error"]);
+    }
+    expect((await send("/cart/add.js", "nonsense")).status).toBe(422);
+    expect((await cartOf(shopper)).item_count).toBe(3);
+    expect((await send("/cart/change.js", { line: 1, quantity: 0 })).body.item_count).toBe(0);
+  });
+
   test.each(["{}", "null", "[]", "nonsense", '{"discount":7}', '{"discount":"A","updates":{}}'])(
     "refuses the change %s in words, and stays as it was",
     async (body) => {

@@ -83,7 +83,7 @@ describe("the cart drawer", () => {
     expect(added.item_count).toBe(2);
     expect(added.sections["cart-drawer"]).toMatch(/2 × <bdi>39,00\s€<\/bdi>/);
     expect(added.sections["cart-drawer"]).toContain("return_to=%2Fde%2Fproducts%2Fmonstera");
-    const removed = await change("/de/cart/change.js", { line: "0" });
+    const removed = await change("/de/cart/change.js", { line: "1" });
     expect(removed.item_count).toBe(0);
     expect(removed.sections["cart-drawer"]).not.toContain("cart__ctas");
     const unknown = await shopper.post("/cart/add.js", { id: "1" });

@@ -152,7 +152,7 @@ describe("a shopper with store credit", () => {
     const button = block(page).getByRole("button");
     await expectPage(button).toHaveText("Use €39.00");
     await page.evaluate(async () => {
-      await fetch("/cart/change.js", { method: "POST", body: new URLSearchParams({ line: "0" }) });
+      await fetch("/cart/change.js", { method: "POST", body: new URLSearchParams({ line: "1" }) });
     });
     await button.click();
     await expectPage(button).toBeHidden();
