@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { publishStoreCredit } from "#app/domain/store-credit/storefront-sync/publish-store-credit.ts";
 import { endOfDate } from "#app/lib/calendar-date.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { createOffer, offerFor } from "#tests/support/create-offer.ts";
+import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -142,6 +144,25 @@ describe("store credit that ends with the contract", () => {
     expect(await balance()).toBe("11.00");
     await advance("PT2M");
     expect(await balance()).toBe("0.00");
+  });
+
+  test("is on the credit's own card with the day on which it goes, once the contract is cancelled", async () => {
+    const contract = await shop.createContract({ next_billing_date: await inDays(10) });
+    await give(contract, 1100, true);
+    const { ends_on } = (await send(contract, "cancel", {})).body;
+    const { cid } = contract;
+    const next = async () =>
+      (await shop.proxy("/storefront/store-credit", { cid })).body.next_expiry;
+    expect(await next()).toMatchObject({ amount: "11.00", date: ends_on });
+    const context = await shop.context();
+    const { id } = await context.db.prisma.customer.findFirstOrThrow({
+      where: { shopId: context.shop.id, platformCustomerId: BigInt(cid) },
+    });
+    await publishStoreCredit(context, [id]);
+    const published = await readPublished(shop, cid, "store_credit");
+    expect(published.next_expiry).toEqual({ amount_minor: 1100, date: ends_on });
+    await advance("P12D");
+    expect(await next()).toBeNull();
   });
 
   test("that has been spent since is not told as forfeited", async () => {

@@ -7,6 +7,7 @@ import {
   listCreditHistoryForShopper,
 } from "../customers/list-credit-history-for-shopper.ts";
 import { type HoldView, toHoldView } from "../holds/credit-hold.ts";
+import { readPlannedForfeit } from "../policies/read-planned-forfeit.ts";
 
 /** All that a shopper is shown of their store credit. */
 export interface ShopperCredit {
@@ -17,18 +18,30 @@ export interface ShopperCredit {
 
 const LINES_SHOWN = 10;
 
-/** A customer's credit as it is at this instant. All zero for one who never had any. */
+/**
+ * A customer's credit as it is at this instant. All zero for one who never had any. What goes with a cancelled contract
+ * counts as expiring with that contract's last day.
+ */
 export async function readShopperCredit(
   context: ShopContext,
   customerId: bigint,
 ): Promise<ShopperCredit> {
   const where = { shopId: context.shop.id, customerId, state: "live" };
-  const [account, hold, lines] = await Promise.all([
+  const [account, forfeit, hold, lines] = await Promise.all([
     readCreditAccount(context, customerId),
+    readPlannedForfeit(context, customerId),
     context.db.prisma.creditHold.findFirst({ where }),
     listCreditHistoryForShopper(context, customerId, LINES_SHOWN),
   ]);
-  return { account, hold: hold && toHoldView(hold), lines };
+  const nextExpiry = earlierOf(account.nextExpiry, forfeit);
+  return { account: { ...account, nextExpiry }, hold: hold && toHoldView(hold), lines };
+}
+
+type Expiry = CreditAccountState["nextExpiry"];
+
+function earlierOf(one: Expiry, other: Expiry): Expiry {
+  if (!one || !other) return one ?? other;
+  return other.expiresAt < one.expiresAt ? other : one;
 }
 
 /** A short mark of what a shopper is shown: as long as it stays the same, so does all of that. */

@@ -9,7 +9,8 @@ import { PUBLISHED_AT_ONCE, publishStoreCredit } from "./publish-store-credit.ts
  */
 export const creditMetafieldsSubscriber = defineSubscriber({
   name: "credit-metafields",
-  kinds: ["store_credit.added", "store_credit.deducted"],
+  // A cancellation may bring the day forward until which credit can be used.
+  kinds: ["store_credit.added", "store_credit.deducted", "subscription.cancelled"],
   handle: async (context, events) => {
     const customerIds = await findCustomers(context, events);
     for (let at = 0; at < customerIds.length; at += PUBLISHED_AT_ONCE) {
@@ -21,12 +22,14 @@ export const creditMetafieldsSubscriber = defineSubscriber({
 /** Each customer once. An event of a bulk grant names a range of entries instead of customers. */
 async function findCustomers(
   { shop, db }: ShopContext,
-  events: readonly EventOf<"store_credit.added" | "store_credit.deducted">[],
+  events: readonly EventOf<
+    "store_credit.added" | "store_credit.deducted" | "subscription.cancelled"
+  >[],
 ): Promise<bigint[]> {
   const found = new Set<bigint>();
   for (const { data } of events) {
     if ("customer_id" in data) {
-      found.add(BigInt(data.customer_id));
+      if (data.customer_id !== null) found.add(BigInt(data.customer_id));
       continue;
     }
     const entries = await db.prisma.creditEntry.findMany({
