@@ -11,8 +11,9 @@ const NOTHING = -1n;
 /** The internal id in a filter such as `plan_12`; undefined without a filter. */
 export function readIdFilter(text: string | undefined, prefix: string): bigint | undefined {
   if (text === undefined) return undefined;
-  const digits = new RegExp(`^${prefix}_([1-9]\\d{0,17})$`).exec(text)?.[1];
-  return digits === undefined ? NOTHING : BigInt(digits);
+  const [named, digits = "", ...rest] = text.split("_", 3);
+  const isId = named === prefix && rest.length === 0 && /^[1-9]\d{0,17}$/.test(digits);
+  return isId ? BigInt(digits) : NOTHING;
 }
 
 /** The platform's number in a filter by customer, bare or as `gid://platform/Customer/<n>`. */

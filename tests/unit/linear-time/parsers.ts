@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { isApiKey } from "#app/domain/api-keys/api-key-format.ts";
 import { parseOfferInput } from "#app/domain/churn/offers/offer-input.ts";
 import { parseReasonInput } from "#app/domain/churn/reasons/reason-input.ts";
+import { parsePlanGroupInput } from "#app/domain/plans/plan-group-input.ts";
 import {
   adjustmentValueError,
   checkAdjustment,
@@ -294,6 +295,33 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
         }),
       ),
     mostMs: 1_000,
+  },
+  "the editor of a plan group": {
+    files: ["app/domain/plans/plan-group-input.ts"],
+    size: FORM_BODY / 2,
+    inputs: TEXTS,
+    parse: (text) =>
+      ["fixed_amount", "percentage"].map((type) =>
+        orError(() =>
+          parsePlanGroupInput(
+            {
+              name: text,
+              kind: "product",
+              plans: [
+                {
+                  planId: null,
+                  name: text,
+                  interval: { unit: "month", count: 1 },
+                  discount: { type, amount: text, percentage: 5 },
+                  discountCycles: null,
+                },
+              ],
+            },
+            "EUR",
+          ),
+        ),
+      ),
+    mostMs: 300,
   },
   "comma-separated values": {
     files: ["app/lib/parse-csv.ts"],
