@@ -46,17 +46,29 @@ export default [
 
   // Other systems: the core REST API.
   ...prefix("api/v1", [
-    route("members", "routes/rest/members.ts"),
-    route("members/:member_id", "routes/rest/member.ts"),
-    route("subscriptions", "routes/rest/subscriptions.ts"),
-    route("subscriptions/:subscription_id", "routes/rest/subscription.ts"),
-    route("subscriptions/:subscription_id/pause", "routes/rest/subscription-pause.ts"),
-    route("subscriptions/:subscription_id/resume", "routes/rest/subscription-resume.ts"),
-    route("subscriptions/:subscription_id/cancel", "routes/rest/subscription-cancel.ts"),
-    route("store-credits/:customer_id", "routes/rest/store-credit.ts"),
-    route("store-credits/:customer_id/add", "routes/rest/store-credit-add.ts"),
-    route("store-credits/:customer_id/deduct", "routes/rest/store-credit-deduct.ts"),
-    route("store-credits/:customer_id/history", "routes/rest/store-credit-history.ts"),
+    route("members", "routes/rest/members/members.ts"),
+    route("members/:member_id", "routes/rest/members/member.ts"),
+    route("subscriptions", "routes/rest/subscriptions/subscriptions.ts"),
+    route("subscriptions/:subscription_id", "routes/rest/subscriptions/subscription.ts"),
+    route(
+      "subscriptions/:subscription_id/pause",
+      "routes/rest/subscriptions/subscription-pause.ts",
+    ),
+    route(
+      "subscriptions/:subscription_id/resume",
+      "routes/rest/subscriptions/subscription-resume.ts",
+    ),
+    route(
+      "subscriptions/:subscription_id/cancel",
+      "routes/rest/subscriptions/subscription-cancel.ts",
+    ),
+    route("store-credits/:customer_id", "routes/rest/store-credits/store-credit.ts"),
+    route("store-credits/:customer_id/add", "routes/rest/store-credits/store-credit-add.ts"),
+    route("store-credits/:customer_id/deduct", "routes/rest/store-credits/store-credit-deduct.ts"),
+    route(
+      "store-credits/:customer_id/history",
+      "routes/rest/store-credits/store-credit-history.ts",
+    ),
     route("store-credit/manage", "routes/store-credit-management/manage.ts"),
     route("*", "routes/rest/not-found.ts"),
   ]),

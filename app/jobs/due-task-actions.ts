@@ -8,7 +8,7 @@ import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-fil
 import { runBulkGrant } from "#app/domain/store-credit/grants/run-bulk-grant.ts";
 import { releaseHold } from "#app/domain/store-credit/holds/release-hold.ts";
 import { forfeitCredit } from "#app/domain/store-credit/policies/forfeit-credit.ts";
-import { endPauseWhenDue } from "#app/domain/subscriptions/resume-subscription.ts";
+import { endPauseWhenDue } from "#app/domain/subscriptions/pauses/resume-subscription.ts";
 
 type Actions = {
   [K in DueTaskKind]: (

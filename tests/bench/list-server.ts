@@ -6,12 +6,12 @@ import { systemActor } from "#app/domain/context.ts";
 import { membersSql } from "#app/domain/members/list-members.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { toShop } from "#app/domain/shops/shop.ts";
-import { subscriptionsSql } from "#app/domain/subscriptions/list-subscriptions.ts";
+import { subscriptionsSql } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
 import { createAuthenticator } from "#app/http/authenticator.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { readEnvironment } from "#app/lib/env.ts";
-import { loader as members } from "#app/routes/rest/members.ts";
-import { loader as subscriptions } from "#app/routes/rest/subscriptions.ts";
+import { loader as members } from "#app/routes/rest/members/members.ts";
+import { loader as subscriptions } from "#app/routes/rest/subscriptions/subscriptions.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { fillMembers } from "./fill-members.ts";
 

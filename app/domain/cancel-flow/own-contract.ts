@@ -2,8 +2,8 @@ import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts
 import { formatDate, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import { type PricedOffer, priceAcceptedOffer } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
-import { nextChargeDate } from "../subscriptions/next-charge-date.ts";
-import { paidUntil } from "../subscriptions/paid-until.ts";
+import { nextChargeDate } from "../subscriptions/charges/next-charge-date.ts";
+import { paidUntil } from "../subscriptions/charges/paid-until.ts";
 import { readLines, type SubscriptionLine } from "../subscriptions/subscription-lines.ts";
 import type { SubscriptionStatus } from "../subscriptions/subscription-status.ts";
 

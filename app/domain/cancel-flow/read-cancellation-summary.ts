@@ -3,7 +3,7 @@ import type { ShopContext } from "../context.ts";
 import { readCreditAccount } from "../ledger/read-account.ts";
 import { forfeitTimeOf } from "../store-credit/policies/forfeit-time.ts";
 import { readCreditAtStake } from "../store-credit/policies/read-credit-at-stake.ts";
-import { paidUntil } from "../subscriptions/paid-until.ts";
+import { paidUntil } from "../subscriptions/charges/paid-until.ts";
 import { type EndingCredit, readEndingCredit } from "./read-ending-credit.ts";
 
 /** What was charged last, and what a shopper still has: shown before they confirm, and on the receipt. */

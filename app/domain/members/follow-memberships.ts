@@ -2,7 +2,7 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext, SubscriptionFollower } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { countChange } from "../subscriptions/list-totals.ts";
+import { countChange } from "../subscriptions/lists/list-totals.ts";
 import { memberOf } from "./member-of.ts";
 
 /** Fields of a membership that its owner's row as a member comes from. */

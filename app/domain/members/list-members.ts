@@ -1,6 +1,6 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
 import type { ShopContext } from "../context.ts";
-import { totalSql } from "../subscriptions/list-totals.ts";
+import { totalSql } from "../subscriptions/lists/list-totals.ts";
 import type { SubscriptionStatus } from "../subscriptions/subscription-status.ts";
 
 /** What narrows a list of members. */

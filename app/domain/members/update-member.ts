@@ -1,9 +1,9 @@
 import { AppError } from "#app/lib/app-error.ts";
-import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../context.ts";
 import { storeCustomer } from "../customers/store-customer.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { setBalance } from "../ledger/set-balance.ts";
+import { toPlatformChangeError } from "../platform-change-error.ts";
 
 /** What can be changed of a member; what is left out stays. */
 export interface MemberChange {
@@ -57,7 +57,7 @@ async function changeNames(
   const changed = await context.platform
     .nameCustomer(platformCustomerId, { firstName, lastName })
     .catch((error: unknown) => {
-      throw toChangeError(error);
+      throw toPlatformChangeError(error, "change the name");
     });
   await context.db.transaction(async (tx) => {
     await storeCustomer(context, tx, changed);
@@ -67,11 +67,4 @@ async function changeNames(
     });
     await recordEvent(context, tx, "member.updated", { customer_id: String(customerId) });
   });
-}
-
-function toChangeError(error: unknown): unknown {
-  if (!isPlatformFailure(error)) return error;
-  return error.kind === "refused"
-    ? new AppError("platform_refused", `The platform refused to change it: ${error.message}`)
-    : new AppError("platform_unavailable", "The store's platform does not answer just now.");
 }

@@ -102,7 +102,7 @@ export function parsePlanGroupInput(given: unknown, currency: string): PlanGroup
   const names = new Set<string>();
   const terms = plans.map((plan, index) => {
     const at = `plans.${index}`;
-    const lowered = plan.name.toLocaleLowerCase();
+    const lowered = plan.name.toLowerCase();
     if (names.has(lowered)) wrong.set(`${at}.name`, "Another plan of this group has this name.");
     names.add(lowered);
     const discount = toDiscount(plan.discount, currency);

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../context.ts";
+import { toPlatformChangeError } from "../platform-change-error.ts";
 import type { ReasonAlias } from "./cancellation-reasons.ts";
-import { toContractActor, toContractChangeError } from "./platform-change.ts";
+import { toContractActor } from "./platform-change.ts";
 import { storeContract } from "./store-contract.ts";
 
 export interface Cancellation {
@@ -41,7 +42,7 @@ export async function cancelSubscription(
     );
     cancelled = await storeContract(context, contract);
   } catch (error) {
-    throw toContractChangeError(error, "cancel");
+    throw toPlatformChangeError(error, "cancel");
   }
   const isOurs = await claimCancellation(context, cancelled, keys);
   return { subscription: cancelled, alreadyCancelled: !isOurs };

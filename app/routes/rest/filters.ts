@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { wrongInput } from "#app/http/parse-fields.ts";
-import { startOfDate } from "#app/lib/calendar-date.ts";
+import { readInstant } from "./read-instant.ts";
 
 /** An id to filter by. One that can be nobody's filters like one that is nobody's: nothing matches. */
 export const idFilter = z.string().min(1, "Must not be empty.").optional();
@@ -30,8 +29,7 @@ export const timeFilter = z
   .meta({ description: "YYYY-MM-DD, or an ISO 8601 instant with its offset." });
 
 /**
- * The instant that a filter names. A day without time is its first instant in the store's zone; undefined without a
- * filter.
+ * The instant that a filter names; undefined without a filter. See readInstant.
  *
  * @throws AppError invalid_input, which names the parameter.
  */
@@ -40,15 +38,5 @@ export function readTimeFilter(
   text: string | undefined,
   zone: string,
 ): Date | undefined {
-  if (text === undefined) return undefined;
-  const instant =
-    startOfDate(text, zone) ??
-    (z.iso.datetime({ offset: true }).safeParse(text).success ? new Date(text) : null);
-  const year = instant?.getUTCFullYear() ?? Number.NaN;
-  if (!instant || !(year > 0 && year < 9999)) {
-    throw wrongInput({
-      [name]: ["Must be a day (YYYY-MM-DD) or an ISO 8601 instant with its offset."],
-    });
-  }
-  return instant;
+  return text === undefined ? undefined : readInstant(name, text, zone);
 }

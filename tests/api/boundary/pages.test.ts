@@ -3,6 +3,7 @@ import { request as httpRequest } from "node:http";
 import { getJwt } from "@shopify/shopify-api/test-helpers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "#app/lib/log.ts";
+import { median } from "#tests/bench/bench-row.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -90,13 +91,15 @@ describe("an address of nobody", () => {
 
   test.each(["/openapi.json", "/docs"])("%s is made once", async (path) => {
     const first = await (await ask(path)).text();
-    const started = performance.now();
-    for (let times = 0; times < 50; times += 1) expect(await (await ask(path)).text()).toBe(first);
-    const each = (performance.now() - started) / 50;
-    const health = performance.now();
-    for (let times = 0; times < 50; times += 1) await (await ask("/healthz")).text();
+    const document: number[] = [];
+    const health: number[] = [];
+    // In turns, by their medians: what else the machine does slows both alike.
+    for (let times = 0; times < 50; times += 1) {
+      document.push(await timed(async () => expect(await (await ask(path)).text()).toBe(first)));
+      health.push(await timed(async () => (await ask("/healthz")).text()));
+    }
     // Making the document takes twenty times as long as answering.
-    expect(each / ((performance.now() - health) / 50)).toBeLessThan(8);
+    expect(median(document) / median(health)).toBeLessThan(8);
   });
 });
 
@@ -247,3 +250,10 @@ describe("headers of pages", () => {
     }
   });
 });
+
+/** Milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}

@@ -12,8 +12,8 @@ import {
   CREDIT_HOLDINGS,
   creditCustomersSql,
 } from "#app/domain/store-credit/customers/list-credit-customers.ts";
-import { subscriptionsSql } from "#app/domain/subscriptions/list-subscriptions.ts";
-import { totalSql } from "#app/domain/subscriptions/list-totals.ts";
+import { subscriptionsSql } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
+import { totalSql } from "#app/domain/subscriptions/lists/list-totals.ts";
 import { describeStatement } from "#tests/support/sql/describe-statement.ts";
 import {
   type Driver,
@@ -104,10 +104,10 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/members/list-members.ts": setsOf([
     ...(["id", "status", "planId", "email"] as const),
   ]).map(membersSql),
-  "app/domain/subscriptions/list-subscriptions.ts": setsOf([
+  "app/domain/subscriptions/lists/list-subscriptions.ts": setsOf([
     ...(["status", "planId", "platformCustomerId", "createdFrom", "createdBefore"] as const),
   ]).map(subscriptionsSql),
-  "app/domain/subscriptions/list-totals.ts": [[], ["email"]].map((names) =>
+  "app/domain/subscriptions/lists/list-totals.ts": [[], ["email"]].map((names) =>
     totalSql("members", names, ""),
   ),
   "app/domain/data-export/stream-credit-history-for-collection.ts": [pageOf("EUR"), pageOf("JPY")],

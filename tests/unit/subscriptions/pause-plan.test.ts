@@ -4,7 +4,7 @@ import {
   planPauseOfCycles,
   planPauseOfDays,
   planPauseUntil,
-} from "#app/domain/subscriptions/pause-plan.ts";
+} from "#app/domain/subscriptions/pauses/pause-plan.ts";
 
 const zone = "Europe/Berlin";
 const at = (iso: string) => new Date(iso);

@@ -1,6 +1,6 @@
 import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
-import { nextChargeDate } from "../../subscriptions/next-charge-date.ts";
+import { nextChargeDate } from "../../subscriptions/charges/next-charge-date.ts";
 import { type OfferSnapshot, offerSnapshotSchema } from "./churn-offer.ts";
 import { toPricedSubscription } from "./priced-subscription.ts";
 import type { Situation } from "./types/offer-type-module.ts";

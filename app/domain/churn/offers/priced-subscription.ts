@@ -1,6 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Interval, IntervalUnit } from "#app/lib/zoned-time.ts";
-import { nextChargeDate } from "../../subscriptions/next-charge-date.ts";
+import { nextChargeDate } from "../../subscriptions/charges/next-charge-date.ts";
 import type { SubscriptionStatus } from "../../subscriptions/subscription-status.ts";
 
 /** The part of a subscription that offers depend on. Money in minor units of `currency`. */

@@ -1,9 +1,9 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
-import { recordActivity } from "../activity/record-activity.ts";
-import type { ShopContext } from "../context.ts";
-import type { SubscriptionStatus } from "./subscription-status.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import type { SubscriptionStatus } from "../subscription-status.ts";
 
 /**
  * The pause fields of a subscription after a refresh from the platform. A planned pause that the platform does

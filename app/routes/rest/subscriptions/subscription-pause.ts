@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { pauseSubscription } from "#app/domain/subscriptions/pause-subscription.ts";
+import { pauseSubscription } from "#app/domain/subscriptions/pauses/pause-subscription.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { changeSubscription } from "#app/routes/rest/change-subscription.ts";
 import { oneRecordSchema, prefixedId } from "#app/routes/rest/envelope.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
-import { subscriptionRecordSchema } from "#app/routes/rest/subscription-record.ts";
+import { changeSubscription } from "#app/routes/rest/subscriptions/change-subscription.ts";
+import { subscriptionRecordSchema } from "#app/routes/rest/subscriptions/subscription-record.ts";
 
 const message = "Must be a whole number of days, from 1 to 365.";
 

@@ -4,7 +4,7 @@ import { declareRoute } from "#app/http/declare-route.ts";
 import { textField } from "#app/http/text-field.ts";
 import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
 import { idFilter, readIdFilter } from "#app/routes/rest/filters.ts";
-import { memberRecordSchema, toMemberRecord } from "#app/routes/rest/member-record.ts";
+import { memberRecordSchema, toMemberRecord } from "#app/routes/rest/members/member-record.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 import { statusFilter } from "#app/routes/rest/status-filter.ts";
 

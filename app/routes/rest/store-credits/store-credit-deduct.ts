@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
+import { restApi } from "#app/routes/rest/rest-api.ts";
 import {
   adjustCreditForRest,
   creditAdjustmentAnswer,
   creditAdjustmentFields,
-} from "#app/routes/rest/credit-adjustment.ts";
-import { restApi } from "#app/routes/rest/rest-api.ts";
+} from "#app/routes/rest/store-credits/credit-adjustment.ts";
 
 export const action = declareRoute({
   api: restApi,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { readSubscriptionRecord } from "#app/routes/rest/change-subscription.ts";
 import { oneRecord, oneRecordSchema, prefixedId } from "#app/routes/rest/envelope.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
-import { subscriptionRecordSchema } from "#app/routes/rest/subscription-record.ts";
+import { readSubscriptionRecord } from "#app/routes/rest/subscriptions/change-subscription.ts";
+import { subscriptionRecordSchema } from "#app/routes/rest/subscriptions/subscription-record.ts";
 
 export const loader = declareRoute({
   api: restApi,

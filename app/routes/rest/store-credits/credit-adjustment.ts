@@ -12,13 +12,13 @@ import { type IdempotentCall, markReplayed } from "#app/http/idempotency.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
 import { textField } from "#app/http/text-field.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
+import { oneRecord, oneRecordSchema } from "../envelope.ts";
 import {
   creditRecordSchema,
   creditTransactionSchema,
   toCreditRecord,
   toCreditTransaction,
 } from "./credit-record.ts";
-import { oneRecord, oneRecordSchema } from "./envelope.ts";
 import { requireCustomer } from "./require-customer.ts";
 
 /** Fields that adding and deducting credit in the core REST API share. Amounts are above zero. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { offerSnapshotSchema } from "#app/domain/churn/offers/churn-offer.ts";
-import { listSubscriptions } from "#app/domain/subscriptions/list-subscriptions.ts";
+import { listSubscriptions } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
 import {
@@ -15,7 +15,7 @@ import { statusFilter } from "#app/routes/rest/status-filter.ts";
 import {
   subscriptionRecordSchema,
   toSubscriptionRecord,
-} from "#app/routes/rest/subscription-record.ts";
+} from "#app/routes/rest/subscriptions/subscription-record.ts";
 
 export const loader = declareRoute({
   api: restApi,

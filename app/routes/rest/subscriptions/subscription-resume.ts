@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { resumeSubscription } from "#app/domain/subscriptions/resume-subscription.ts";
+import { resumeSubscription } from "#app/domain/subscriptions/pauses/resume-subscription.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { changeSubscription } from "#app/routes/rest/change-subscription.ts";
 import { oneRecordSchema, prefixedId } from "#app/routes/rest/envelope.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
-import { subscriptionRecordSchema } from "#app/routes/rest/subscription-record.ts";
+import { changeSubscription } from "#app/routes/rest/subscriptions/change-subscription.ts";
+import { subscriptionRecordSchema } from "#app/routes/rest/subscriptions/subscription-record.ts";
 
 export const action = declareRoute({
   api: restApi,

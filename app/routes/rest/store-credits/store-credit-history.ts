@@ -2,10 +2,13 @@ import { z } from "zod";
 import { listCreditHistoryForRest } from "#app/domain/store-credit/customers/list-credit-history-for-rest.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
-import { creditTransactionSchema, toCreditTransaction } from "#app/routes/rest/credit-record.ts";
 import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
-import { requireCustomer } from "#app/routes/rest/require-customer.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
+import {
+  creditTransactionSchema,
+  toCreditTransaction,
+} from "#app/routes/rest/store-credits/credit-record.ts";
+import { requireCustomer } from "#app/routes/rest/store-credits/require-customer.ts";
 
 export const loader = declareRoute({
   api: restApi,

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { cancelSubscription } from "#app/domain/subscriptions/cancel-subscription.ts";
 import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { changeSubscription } from "#app/routes/rest/change-subscription.ts";
 import { oneRecordSchema, prefixedId } from "#app/routes/rest/envelope.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
-import { subscriptionRecordSchema } from "#app/routes/rest/subscription-record.ts";
+import { changeSubscription } from "#app/routes/rest/subscriptions/change-subscription.ts";
+import { subscriptionRecordSchema } from "#app/routes/rest/subscriptions/subscription-record.ts";
 
 const reason = z.enum(REASON_ALIASES, { error: `Must be one of: ${REASON_ALIASES.join(", ")}.` });
 

@@ -1,16 +1,15 @@
 import { z } from "zod";
-import type { ShopContext } from "#app/domain/context.ts";
 import { isKeyUsed } from "#app/domain/ledger/post-movement.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
 import { customerIdText } from "#app/http/text-field.ts";
-import { startOfDate } from "#app/lib/calendar-date.ts";
+import { readInstant } from "#app/routes/rest/read-instant.ts";
+import { restApi } from "#app/routes/rest/rest-api.ts";
 import {
   adjustCreditForRest,
   creditAdjustmentAnswer,
   creditAdjustmentFields,
-} from "#app/routes/rest/credit-adjustment.ts";
-import { restApi } from "#app/routes/rest/rest-api.ts";
+} from "#app/routes/rest/store-credits/credit-adjustment.ts";
 
 export const action = declareRoute({
   api: restApi,
@@ -30,7 +29,10 @@ export const action = declareRoute({
   errors: ["not_found", "balance_too_large", "idempotency_conflict"],
   handle: async (call) => {
     const { context, idempotencyKey, body } = call;
-    const expiresAt = readExpiry(context, body.expires_at);
+    const expiresAt =
+      body.expires_at == null
+        ? null
+        : readInstant("expires_at", body.expires_at, context.shop.ianaTimezone);
     if (expiresAt && expiresAt <= context.clock.now()) {
       // It may have been in the future when the request first came.
       const isRepeated = idempotencyKey !== null && (await isKeyUsed(context, idempotencyKey));
@@ -44,24 +46,3 @@ export const action = declareRoute({
     });
   },
 });
-
-/**
- * Reads when added credit is to expire: an instant, or a day, which means its first instant in the store's
- * zone. Absent or null: never.
- *
- * @throws AppError invalid_input for anything else.
- */
-function readExpiry(
-  context: Pick<ShopContext, "shop">,
-  value: string | null | undefined,
-): Date | null {
-  if (value == null) return null;
-  const expiresAt =
-    startOfDate(value, context.shop.ianaTimezone) ??
-    (z.iso.datetime({ offset: true }).safeParse(value).success ? new Date(value) : null);
-  if (!expiresAt || Number.isNaN(expiresAt.getTime()) || expiresAt.getUTCFullYear() > 9999) {
-    const message = "Must be a day (YYYY-MM-DD) or an ISO 8601 instant, before the year 9999.";
-    throw wrongInput({ expires_at: [message] });
-  }
-  return expiresAt;
-}

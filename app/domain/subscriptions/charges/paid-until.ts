@@ -1,7 +1,7 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import { addInterval, addIntervals, addTimeBetween, type Interval } from "#app/lib/zoned-time.ts";
 import type { PlatformContract } from "#app/platform/platform.ts";
-import { planPauseUntil } from "./pause-plan.ts";
+import { planPauseUntil } from "../pauses/pause-plan.ts";
 
 /** So long before its date a charge may come. */
 const MAX_EARLY_MS = 24 * 60 * 60_000;

@@ -1,17 +1,14 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
-import type { ShopContext } from "../context.ts";
-import { scheduleTask } from "../schedule/schedule-task.ts";
-import { oneChangeAtATime } from "./one-change-at-a-time.ts";
+import type { ShopContext } from "../../context.ts";
+import { toPlatformChangeError } from "../../platform-change-error.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { oneChangeAtATime } from "../one-change-at-a-time.ts";
+import { contractCancelledError, toContractActor } from "../platform-change.ts";
+import { refreshContract, storeContract } from "../store-contract.ts";
+import { resumeSubscriptionTask } from "../subscription-jobs.ts";
 import { firstDateAfter, planPauseUntil } from "./pause-plan.ts";
-import {
-  contractCancelledError,
-  toContractActor,
-  toContractChangeError,
-} from "./platform-change.ts";
-import { refreshContract, storeContract } from "./store-contract.ts";
-import { resumeSubscriptionTask } from "./subscription-jobs.ts";
 
 /**
  * Resumes a paused subscription now: its next charge moves on by the time it was paused, never into the
@@ -33,7 +30,7 @@ async function resumeNow(context: ShopContext, subscription: Subscription): Prom
   try {
     return await endPause(context, await endPauseNow(context, subscription));
   } catch (error) {
-    throw toContractChangeError(error, "resume");
+    throw toPlatformChangeError(error, "resume");
   }
 }
 

@@ -4,7 +4,7 @@ import { runIdempotent } from "#app/domain/idempotency/run-idempotent.ts";
 import type { SubscriptionWithOwner } from "#app/domain/subscriptions/find-subscription.ts";
 import { getSubscription } from "#app/domain/subscriptions/get-subscription.ts";
 import { type IdempotentCall, markReplayed } from "#app/http/idempotency.ts";
-import { oneRecord } from "./envelope.ts";
+import { oneRecord } from "../envelope.ts";
 import { type SubscriptionRecord, toSubscriptionRecord } from "./subscription-record.ts";
 
 /** A subscription as the core REST API shows it. @throws AppError not_found. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OfferSnapshot } from "#app/domain/churn/offers/churn-offer.ts";
 import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
-import type { ListedSubscription } from "#app/domain/subscriptions/list-subscriptions.ts";
+import type { ListedSubscription } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
 import { formatMinorTwoDecimals } from "#app/lib/money.ts";
 
 /** A subscription in the core REST API. Money is a decimal text, instants are ISO 8601 in UTC. */

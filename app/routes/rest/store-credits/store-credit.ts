@@ -2,10 +2,13 @@ import { z } from "zod";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
-import { creditRecordSchema, toCreditRecord } from "#app/routes/rest/credit-record.ts";
 import { oneRecord, oneRecordSchema } from "#app/routes/rest/envelope.ts";
-import { requireCustomer } from "#app/routes/rest/require-customer.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
+import {
+  creditRecordSchema,
+  toCreditRecord,
+} from "#app/routes/rest/store-credits/credit-record.ts";
+import { requireCustomer } from "#app/routes/rest/store-credits/require-customer.ts";
 
 export const loader = declareRoute({
   api: restApi,

@@ -1,19 +1,16 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
-import { recordActivity } from "../activity/record-activity.ts";
-import type { ShopContext } from "../context.ts";
-import { scheduleTask } from "../schedule/schedule-task.ts";
-import { oneChangeAtATime } from "./one-change-at-a-time.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { toPlatformChangeError } from "../../platform-change-error.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { oneChangeAtATime } from "../one-change-at-a-time.ts";
+import { contractCancelledError, toContractActor } from "../platform-change.ts";
+import { recordSubscriptionEvent } from "../record-subscription-event.ts";
+import { refreshContract, storeContract } from "../store-contract.ts";
+import { resumeSubscriptionTask } from "../subscription-jobs.ts";
 import { type PausePlan, planPauseOfDays } from "./pause-plan.ts";
-import {
-  contractCancelledError,
-  toContractActor,
-  toContractChangeError,
-} from "./platform-change.ts";
-import { recordSubscriptionEvent } from "./record-subscription-event.ts";
-import { refreshContract, storeContract } from "./store-contract.ts";
-import { resumeSubscriptionTask } from "./subscription-jobs.ts";
 
 /**
  * Pauses a subscription for a number of whole days from now; a paused one gets the new end (contract,
@@ -33,7 +30,7 @@ export async function pauseSubscription(
       planPauseOfDays(row, days, context.clock.now(), ianaTimezone),
     );
   } catch (error) {
-    throw toContractChangeError(error, "pause");
+    throw toPlatformChangeError(error, "pause");
   }
 }
 

@@ -7,7 +7,7 @@ import { declareRoute } from "#app/http/declare-route.ts";
 import { markReplayed } from "#app/http/idempotency.ts";
 import { textField } from "#app/http/text-field.ts";
 import { oneRecord, oneRecordSchema, prefixedId } from "#app/routes/rest/envelope.ts";
-import { memberRecordSchema, toMemberRecord } from "#app/routes/rest/member-record.ts";
+import { memberRecordSchema, toMemberRecord } from "#app/routes/rest/members/member-record.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 
 const path = "/api/v1/members/{member_id}";

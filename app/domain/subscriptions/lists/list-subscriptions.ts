@@ -1,7 +1,7 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
-import type { ShopContext } from "../context.ts";
+import type { ShopContext } from "../../context.ts";
+import type { SubscriptionStatus } from "../subscription-status.ts";
 import { totalSql } from "./list-totals.ts";
-import type { SubscriptionStatus } from "./subscription-status.ts";
 
 /** What narrows a list of subscriptions. Ids that name nothing give an empty list. */
 export interface SubscriptionFilters {
