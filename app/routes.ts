@@ -62,6 +62,11 @@ export default [
       "subscriptions/:subscription_id/cancel",
       "routes/rest/subscriptions/subscription-cancel.ts",
     ),
+    route("billing-attempts", "routes/rest/billing-attempts/billing-attempts.ts"),
+    route(
+      "billing-attempts/:attempt_id/retry",
+      "routes/rest/billing-attempts/billing-attempt-retry.ts",
+    ),
     route("store-credits/:customer_id", "routes/rest/store-credits/store-credit.ts"),
     route("store-credits/:customer_id/add", "routes/rest/store-credits/store-credit-add.ts"),
     route("store-credits/:customer_id/deduct", "routes/rest/store-credits/store-credit-deduct.ts"),

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { DUE_TASKS, type DueTaskKind, type DueTaskOf } from "#app/domain/attention/due-tasks.ts";
+import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
+import { pollAttempt } from "#app/domain/billing/charging/follow-attempt.ts";
 import { endGrace } from "#app/domain/churn/activation/end-grace.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
@@ -19,6 +21,8 @@ type Actions = {
 
 /** What falls due by business time, and the action that does it. */
 const ACTIONS: Actions = {
+  "bill-subscription": (context, { subscriptionId }) => billSubscription(context, subscriptionId),
+  "poll-billing-attempt": (context, { attemptId }) => pollAttempt(context, attemptId),
   "end-grace": (context, { appliedOfferId }) => endGrace(context, appliedOfferId),
   "resume-subscription": (context, { subscriptionId, until }) =>
     endPauseWhenDue(context, subscriptionId, new Date(until)),

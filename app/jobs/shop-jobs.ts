@@ -1,3 +1,5 @@
+import { readAttemptJob } from "#app/domain/billing/charging/billing-tasks.ts";
+import { followAttempt } from "#app/domain/billing/charging/follow-attempt.ts";
 import {
   publishCancelFlow,
   publishCustomer,
@@ -49,6 +51,9 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(publishStorefrontJob, (context) => publishStorefront(context)),
   bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
   bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),
+  bindJob(readAttemptJob, (context, { platformAttemptId }) =>
+    followAttempt(context, platformAttemptId),
+  ),
   bindJob(refreshCustomerJob, (context, { customerId }) => refreshCustomer(context, customerId)),
   bindJob(publishCustomerJob, (context, { customerId }) => publishCustomer(context, customerId)),
   bindJob(publishPlanNamesJob, (context) => publishPlanNames(context)),

@@ -1,3 +1,5 @@
+import type { ChargeErrorCode } from "./platform-charge-error.ts";
+
 /**
  * What the domain may ask of the storefront platform, in the product's own words.
  *
@@ -78,6 +80,31 @@ export interface Platform {
    * committed is answered with the contract as it is now.
    */
   commitContractChange(draftId: string, contractId: number): Promise<PlatformContract>;
+  /** Moves the date of a contract's next charge, which must be in the future. Safe to repeat. */
+  setNextBillingDate(contractId: number, date: Date): Promise<PlatformContract>;
+
+  /** The billing cycles that are expected to be charged in a span of time, both ends included, in their order. */
+  listBillingCycles(contractId: number, span: { from: Date; to: Date }): Promise<BillingCalendar>;
+  /**
+   * Gives a cycle another date within its own bounds. Refused with `OUT_OF_BOUNDS` beyond them. Safe to repeat.
+   */
+  moveBillingCycle(contractId: number, cycleIndex: number, date: Date): Promise<void>;
+  /** Leaves a cycle out. Safe to repeat. */
+  skipBillingCycle(contractId: number, cycleIndex: number): Promise<void>;
+  /**
+   * Charges one cycle. Safe to repeat with the same key: the platform answers the attempt that the key has made.
+   *
+   * @throws PlatformFailure refused, with the platform's code, when nothing will be charged.
+   */
+  createBillingAttempt(contractId: number, charge: NewCharge): Promise<PlatformBillingAttempt>;
+  /** Null when the platform knows no such attempt. */
+  getBillingAttempt(attemptId: number): Promise<PlatformBillingAttempt | null>;
+  /** Among the latest attempts of a contract; null when none of them has the key. */
+  findBillingAttempt(
+    contractId: number,
+    idempotencyKey: string,
+  ): Promise<PlatformBillingAttempt | null>;
+
   /** Takes a discount off the contract. One that is no longer there is no error. */
   removeContractDiscount(contractId: number, discountGid: string): Promise<PlatformContract>;
 
@@ -185,9 +212,63 @@ export interface PlatformContract {
   lastCharge: { amountMinor: number; currency: string; at: Date } | null;
   /** True while the latest billing attempt has neither succeeded nor failed. */
   chargeRunning: boolean;
+  /** The platform's name of what is charged; null when nothing can be. */
+  paymentMethod: string | null;
   originOrderId: number | null;
   createdAt: Date;
   updatedAt: Date;
+}
+
+export interface PlatformBillingCycle {
+  /** Counts from 1, and never starts again. */
+  index: number;
+  startAt: Date;
+  endAt: Date;
+  /** When it is to be charged. */
+  expectedAt: Date;
+  isSkipped: boolean;
+  isBilled: boolean;
+}
+
+/** A calendar day on which charges fall. */
+export type BillingAnchor =
+  /** 1 is Monday, 7 is Sunday. */
+  | { type: "weekday"; day: number }
+  | { type: "monthday"; day: number }
+  | { type: "yearday"; month: number; day: number };
+
+export interface BillingCalendar {
+  /** Empty when charges are counted from the first one. */
+  anchors: BillingAnchor[];
+  cycles: PlatformBillingCycle[];
+}
+
+export interface NewCharge {
+  idempotencyKey: string;
+  cycleIndex: number;
+  allowsOverselling: boolean;
+}
+
+export interface PlatformBillingAttempt {
+  attemptId: number;
+  idempotencyKey: string;
+  outcome: ChargeOutcome;
+}
+
+export type ChargeOutcome =
+  | { kind: "pending" }
+  /** The customer has to confirm the payment at `url`. */
+  | { kind: "action_required"; url: string }
+  /** `at` is when it ended, null when that is not said. `order` is null where the platform does not show it. */
+  | { kind: "success"; at: Date | null; order: ChargedOrder | null }
+  | { kind: "failed"; at: Date | null; code: ChargeErrorCode; missingItems: string[] };
+
+interface ChargedOrder {
+  orderId: number;
+  /** As people call it, for example `#1042`. */
+  name: string;
+  amountMinor: number;
+  currency: string;
 }
 
 export interface PlatformContractLine {

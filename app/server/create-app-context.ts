@@ -1,3 +1,4 @@
+import { billingFollower } from "#app/domain/billing/charging/follow-subscription.ts";
 import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
 import type { AppContext, SubscriptionFollower } from "#app/domain/context.ts";
 import { memberFollower } from "#app/domain/members/follow-memberships.ts";
@@ -13,6 +14,7 @@ const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   appliedOfferFollower,
   forfeitFollower,
   memberFollower,
+  billingFollower,
 ];
 
 /** A process's own app context, from its environment. Close it to let the process end. */

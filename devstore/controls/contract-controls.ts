@@ -1,10 +1,14 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { adminSchema } from "#devstore/admin-api/graphql/load-schema.ts";
+import { changeContract } from "../contracts/change-contract.ts";
 import { endChallenge } from "../contracts/settle-attempt.ts";
+import { addPaymentMethod } from "../customers/add-payment-method.ts";
 import { addFixtureContract } from "../demo/add-fixture-contract.ts";
 import type { Devstore } from "../devstore.ts";
 import { InputError, MissingError } from "../input-error.ts";
+import type { DevContract } from "../state/contract.ts";
+import type { DevstoreState } from "../state/devstore-state.ts";
 import { minorOfDecimal } from "../state/money.ts";
 import { declareControl, pathId } from "./declare-control.ts";
 
@@ -29,6 +33,8 @@ const contractSchema = z.strictObject({
 });
 
 const paymentSchema = z.strictObject({ result: z.string() });
+const paymentsSchema = z.strictObject({ results: z.array(z.string()).min(1).max(100) });
+const noInput = z.strictObject({});
 
 /** Contracts as a checkout makes them, and what their next charge comes to. */
 export function mountContractControls(app: Hono, devstore: Devstore): void {
@@ -75,16 +81,26 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
   });
   declareControl(app, devstore, "contracts/:id/next-payment", paymentSchema, (call) => {
     const { shop, body, c } = call;
-    const id = pathId(c);
-    if (state.get(shop.domain, "contract", id) === undefined) {
-      throw new MissingError(`no contract ${id} in ${shop.domain}`);
-    }
-    state.put(shop.domain, "nextPayment", {
-      id: state.nextId(shop.domain, "nextPayment"),
-      contractId: id,
-      result: checkedResult(body.result, ["ACTION_REQUIRED"]),
-    });
+    const { id } = knownContract(state, shop.domain, pathId(c));
+    planPayment(state, shop.domain, id, checkedResult(body.result, ["ACTION_REQUIRED"]));
     return { contract_id: id, result: body.result };
+  });
+  declareControl(app, devstore, "contracts/:id/payments", paymentsSchema, ({ shop, body, c }) => {
+    const contract = knownContract(state, shop.domain, pathId(c));
+    const results = body.results.map((result) => checkedResult(result, ["ACTION_REQUIRED"]));
+    state.transaction(() => {
+      for (const result of results) planPayment(state, shop.domain, contract.id, result);
+    });
+    return { contract_id: contract.id, results };
+  });
+  declareControl(app, devstore, "contracts/:id/payment-method", noInput, ({ shop, c }) => {
+    const contract = knownContract(state, shop.domain, pathId(c));
+    const { id } = state.transaction(() => {
+      const method = addPaymentMethod(state, shop.domain, contract.customerId);
+      changeContract(devstore, shop.domain, contract, { paymentMethodId: method.id });
+      return method;
+    });
+    return { contract_id: contract.id, payment_method_id: id };
   });
   declareControl(app, devstore, "attempts/:id/challenge", paymentSchema, ({ shop, body, c }) => {
     const attempt = state.get(shop.domain, "billingAttempt", pathId(c));
@@ -95,6 +111,18 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
     state.transaction(() => endChallenge(devstore, shop, attempt, result));
     return { attempt_id: attempt.id, result };
   });
+}
+
+function knownContract(state: DevstoreState, domain: string, id: number): DevContract {
+  const contract = state.get(domain, "contract", id);
+  if (contract === undefined) throw new MissingError(`no contract ${id} in ${domain}`);
+  return contract;
+}
+
+/** Charges take the planned results one after another. */
+function planPayment(state: DevstoreState, domain: string, contractId: number, result: string) {
+  const id = state.nextId(domain, "nextPayment");
+  state.put(domain, "nextPayment", { id, contractId, result });
 }
 
 /** "success", or one of the schema's own error codes, in capitals. */

@@ -84,6 +84,7 @@ export function shopState(devstore: Devstore, shop: DevShop): ShopState {
         duplicate: webhooks.copies - 1,
         reorder: webhooks.reorder,
         delay_ms: webhooks.delayMs,
+        lose: webhooks.lose ?? 0,
       },
       throttle: { points_per_second: throttlePointsPerSecond },
     },

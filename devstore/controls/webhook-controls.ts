@@ -10,6 +10,8 @@ const behaviourSchema = z.strictObject({
   duplicate: z.union([z.boolean().transform(Number), z.number().int().min(0).max(9)]).optional(),
   reorder: z.boolean().optional(),
   delay_ms: z.number().int().min(0).max(600_000).optional(),
+  /** So many of the next deliveries never arrive; true is every one until false. */
+  lose: z.union([z.boolean(), z.number().int().min(0).max(10_000)]).optional(),
 });
 
 /** How webhooks are delivered from now on, sending them at once, and the list of them. */
@@ -22,9 +24,11 @@ export function mountWebhookControls(app: Hono, devstore: Devstore, charges: Cha
         copies: body.duplicate === undefined ? before.copies : 1 + body.duplicate,
         reorder: body.reorder ?? before.reorder,
         delayMs: body.delay_ms ?? before.delayMs,
+        lose: body.lose ?? before.lose ?? 0,
       },
     });
-    return { duplicate: after.copies - 1, reorder: after.reorder, delay_ms: after.delayMs };
+    const { reorder, delayMs, lose } = after;
+    return { duplicate: after.copies - 1, reorder, delay_ms: delayMs, lose };
   });
   declareControl(app, devstore, "webhooks/flush", z.strictObject({}), async ({ shop }) => {
     charges.settleNow(shop.domain);

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { Devstore } from "../devstore.ts";
 import { InputError } from "../input-error.ts";
-import type { DevCustomer, PaymentInstrument } from "../state/customer.ts";
+import type { DevCustomer } from "../state/customer.ts";
 import type { DevShop } from "../state/shop.ts";
 import { customerPayload } from "../webhooks/customer-payload.ts";
+import { addPaymentMethod, instrumentOf } from "./add-payment-method.ts";
 
 /** Missing fields get a default, so a test names only what it is about. */
 export interface NewCustomer {
@@ -58,21 +58,8 @@ export function createCustomer(devstore: Devstore, shop: DevShop, input: NewCust
     updatedAt: at,
   });
   if (input.payment !== null) {
-    state.put(shop.domain, "paymentMethod", {
-      id: randomBytes(16).toString("hex"),
-      customerId: id,
-      instrument: instrumentOf(input.payment ?? "card", email),
-      revokedAt: null,
-      revokedReason: null,
-    });
+    addPaymentMethod(state, shop.domain, id, instrumentOf(input.payment ?? "card", email));
   }
   webhooks.enqueue(shop.domain, "customers/create", customerPayload(customer));
   return customer;
-}
-
-/** Cards of fixtures last longer than any test clock is advanced. */
-function instrumentOf(type: "card" | "shop_pay" | "paypal", email: string): PaymentInstrument {
-  if (type === "paypal") return { type, accountEmail: email };
-  const card = { lastDigits: "4242", expiryMonth: 12, expiryYear: 2099 };
-  return type === "card" ? { type, brand: "visa", ...card } : { type, ...card };
 }

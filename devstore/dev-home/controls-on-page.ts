@@ -220,11 +220,12 @@ const webhookControls: PageControl[] = [
     fields: [
       { name: "duplicate", label: "Further copies", kind: "number", value: "1" },
       { name: "delay_ms", label: "Delay in ms", kind: "number", value: "0" },
+      { name: "lose", label: "How many of the next are lost", kind: "number", value: "0" },
       { name: "reorder", label: "Out of order", kind: "flag" },
     ],
     buttons: [
       { label: "Set" },
-      { label: "Back to normal", body: { duplicate: 0, reorder: false, delay_ms: 0 } },
+      { label: "Back to normal", body: { duplicate: 0, reorder: false, delay_ms: 0, lose: 0 } },
     ],
   },
   {

@@ -24,7 +24,13 @@ export type Fault = UserErrorFault | FailureFault;
 /** Settings of the controls which hold until they are changed. */
 export interface ShopControls {
   id: "controls";
-  webhooks: { copies: number; reorder: boolean; delayMs: number };
+  webhooks: {
+    copies: number;
+    reorder: boolean;
+    delayMs: number;
+    /** So many of the next deliveries are lost; true: every one. Left out in a state of an earlier version. */
+    lose?: number | boolean;
+  };
   /** Null is what the plan gives. */
   throttlePointsPerSecond: number | null;
   /** How the storefront limits traffic that does not come from a browser; absent: not at all. */

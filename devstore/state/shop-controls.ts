@@ -3,7 +3,7 @@ import type { ShopControls } from "./fault.ts";
 
 const untouched: ShopControls = {
   id: "controls",
-  webhooks: { copies: 1, reorder: false, delayMs: 0 },
+  webhooks: { copies: 1, reorder: false, delayMs: 0, lose: 0 },
   throttlePointsPerSecond: null,
 };
 

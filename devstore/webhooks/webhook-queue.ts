@@ -3,7 +3,7 @@ import type { AppConfig } from "../app-config.ts";
 import { isApproved } from "../protected-data/approvals.ts";
 import { isProtectedTopic, redactPayload } from "../protected-data/protected-payload.ts";
 import type { CommittedChange, DevstoreState } from "../state/devstore-state.ts";
-import { readControls } from "../state/shop-controls.ts";
+import { changeControls, readControls } from "../state/shop-controls.ts";
 import type { DevWebhookDelivery } from "../state/webhook.ts";
 import { matchesFilter, pickFields } from "./filter-payload.ts";
 import { type SendOutcome, sendDelivery } from "./send-delivery.ts";
@@ -106,6 +106,7 @@ export class WebhookQueue {
     payload: Record<string, unknown>,
   ): DevWebhookDelivery {
     const { copies, reorder, delayMs } = readControls(this.#state, shop).webhooks;
+    const isLost = this.#takeLoss(shop);
     return {
       id: this.#state.nextId(shop, "webhookDelivery"),
       webhookId: randomUUID(),
@@ -115,14 +116,23 @@ export class WebhookQueue {
       payload: JSON.stringify(pickFields(payload, target.includeFields)),
       apiVersion: this.#config.apiVersion,
       triggeredAt: new Date().toISOString(),
-      status: "queued",
+      status: isLost ? "failed" : "queued",
       attempts: 0,
       copiesLeft: copies,
       nextAttemptAtMs: Date.now() + delayMs + (reorder ? reorderWindowMs : 0),
       lastStatus: null,
-      lastError: null,
+      lastError: isLost ? "lost, as the controls wanted" : null,
       deliveredAt: null,
     };
+  }
+
+  /** Whether the controls want the next delivery to be lost; counts it down. */
+  #takeLoss(shop: string): boolean {
+    const { webhooks } = readControls(this.#state, shop);
+    if (typeof webhooks.lose === "number" && webhooks.lose > 0) {
+      changeControls(this.#state, shop, { webhooks: { ...webhooks, lose: webhooks.lose - 1 } });
+    }
+    return webhooks.lose === true || Number(webhooks.lose) > 0;
   }
 
   #follow(changes: CommittedChange[]): void {

@@ -1,3 +1,4 @@
+import { billSubscriptionTask, pollAttemptTask } from "../billing/charging/billing-tasks.ts";
 import { endGraceTask } from "../churn/churn-jobs.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
 import {
@@ -9,6 +10,8 @@ import { resumeSubscriptionTask } from "../subscriptions/subscription-jobs.ts";
 
 /** Every task there is. Whoever runs them, or names them to merchants, is held to this list by the compiler. */
 export const DUE_TASKS = [
+  billSubscriptionTask,
+  pollAttemptTask,
   endGraceTask,
   resumeSubscriptionTask,
   expireCreditTask,

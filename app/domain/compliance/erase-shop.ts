@@ -32,6 +32,8 @@ export const SHOP_TABLES = [
   "churn_offers",
   "members",
   "list_totals",
+  "billing_attempts",
+  "billing_cycles",
   "subscriptions",
   "plans",
   "plan_groups",

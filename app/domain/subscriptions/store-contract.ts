@@ -96,6 +96,7 @@ async function storeIfCurrent(
         paidUntil: before.status === "cancelled" ? before.paidUntil : paid,
         endsAt: justEnded ? endOfPaid(context, before, contract, paid) : before.endsAt,
         ...pauseFieldsAfter(before, fields.status, now),
+        ...(hasNewPaymentMethod(before, contract) && { paymentMethodChangedAt: now }),
         updatedAt: now,
       },
     });
@@ -125,6 +126,7 @@ const FACTS = [
   "nextChargeMinor",
   "planId",
   "chargeRunning",
+  "paymentMethod",
 ] as const;
 
 function hasOtherFacts(
@@ -132,6 +134,11 @@ function hasOtherFacts(
   other: Subscription,
 ): boolean {
   return !one || FACTS.some((name) => one[name]?.valueOf() !== other[name]?.valueOf());
+}
+
+/** One that was taken away is none: the next one is new. */
+function hasNewPaymentMethod(before: Subscription, { paymentMethod }: PlatformContract): boolean {
+  return paymentMethod !== null && paymentMethod !== before.paymentMethod;
 }
 
 async function findPlan(
@@ -210,6 +217,7 @@ function toFields(
     lastChargeMinor: contract.lastCharge ? BigInt(contract.lastCharge.amountMinor) : null,
     lastChargedAt: contract.lastCharge?.at ?? null,
     chargeRunning: contract.chargeRunning,
+    paymentMethod: contract.paymentMethod,
     platformUpdatedAt: contract.updatedAt,
   };
 }

@@ -4,15 +4,15 @@ import type { PlatformContractStatus } from "#app/platform/platform.ts";
 export type SubscriptionStatus = "active" | "paused" | "cancelled";
 
 /**
- * The platform's five states in our three. An expired contract has ended like a cancelled one. A
- * failed contract charges nothing until somebody activates it again, as a paused one does.
+ * The platform's five states in our three. An expired contract has ended like a cancelled one. A failed one owes a
+ * charge, and stays active until its dunning ends.
  */
 export function toSubscriptionStatus(status: PlatformContractStatus): SubscriptionStatus {
   switch (status) {
     case "active":
+    case "failed":
       return "active";
     case "paused":
-    case "failed":
       return "paused";
     case "cancelled":
     case "expired":

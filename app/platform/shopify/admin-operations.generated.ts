@@ -5,6 +5,23 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type BillingAttemptUserErrorCode =
+  | 'BILLING_CYCLE_CHARGE_BEFORE_EXPECTED_DATE'
+  | 'BILLING_CYCLE_SKIPPED'
+  | 'BLANK'
+  | 'CONTRACT_NOT_FOUND'
+  | 'CONTRACT_PAUSED'
+  | 'CONTRACT_TERMINATED'
+  | 'CONTRACT_UNDER_REVIEW'
+  | 'CYCLE_INDEX_OUT_OF_RANGE'
+  | 'CYCLE_START_DATE_OUT_OF_RANGE'
+  | 'INVALID'
+  | 'ORIGIN_TIME_BEFORE_CONTRACT_CREATION'
+  | 'ORIGIN_TIME_OUT_OF_RANGE'
+  | 'PROCESSING_FAILED'
+  | 'THROTTLED'
+  | 'UPCOMING_CYCLE_LIMIT_EXCEEDED';
+
 export type CountryCode =
   | 'AC'
   | 'AD'
@@ -964,6 +981,121 @@ export type SubscriptionActor =
   | 'MERCHANT'
   | 'PARTNER';
 
+export type SubscriptionBillingAttemptGeneralErrorCode =
+  | 'CUSTOMER_INVALID'
+  | 'CUSTOMER_NOT_FOUND'
+  | 'FREE_GIFT_CARD_NOT_ALLOWED'
+  | 'INVALID_BILLING_ADDRESS'
+  | 'MERCHANT_ACCOUNT_ERROR'
+  | 'NON_TEST_ORDER_LIMIT_REACHED'
+  | 'PAYMENT_METHOD_INCOMPATIBLE_WITH_GATEWAY_CONFIG'
+  | 'PAYMENT_METHOD_NOT_FOUND'
+  | 'PAYMENT_METHOD_NOT_SPECIFIED'
+  | 'PAYMENT_PROVIDER_IS_NOT_ENABLED';
+
+export type SubscriptionBillingAttemptInput = {
+  actor?: SubscriptionActor | null;
+  billingCycleSelector?: SubscriptionBillingCycleSelector | null;
+  idempotencyKey: string;
+  inventoryPolicy?: SubscriptionBillingAttemptInventoryPolicy | null;
+  originTime?: string | null;
+  paymentProcessingPolicy?: SubscriptionBillingAttemptPaymentProcessingPolicy | null;
+};
+
+export type SubscriptionBillingAttemptInventoryErrorCode =
+  | 'INSUFFICIENT_INVENTORY'
+  | 'INVENTORY_ALLOCATIONS_NOT_FOUND';
+
+export type SubscriptionBillingAttemptInventoryPolicy =
+  | 'ALLOW_OVERSELLING'
+  | 'PRODUCT_VARIANT_INVENTORY_POLICY';
+
+export type SubscriptionBillingAttemptPaymentErrorCode =
+  | 'AMOUNT_TOO_LARGE'
+  | 'AMOUNT_TOO_SMALL'
+  | 'AUTHENTICATION_ERROR'
+  | 'AUTHENTICATION_FAILED'
+  | 'AUTHENTICATION_REQUIRED'
+  | 'BUYER_CANCELED_PAYMENT_METHOD'
+  | 'CALL_ISSUER'
+  | 'CANCELLED_PAYMENT'
+  | 'CARD_DECLINED'
+  | 'CARD_NUMBER_INCORRECT'
+  | 'CONFIRMATION_REJECTED'
+  | 'DO_NOT_HONOR'
+  | 'EXPIRED_BUYER_ACTION'
+  | 'EXPIRED_CARD'
+  | 'EXPIRED_PAYMENT_METHOD'
+  | 'FRAUD_SUSPECTED'
+  | 'GENERIC_ERROR'
+  | 'INCORRECT_ADDRESS'
+  | 'INCORRECT_CVC'
+  | 'INCORRECT_NUMBER'
+  | 'INCORRECT_PIN'
+  | 'INCORRECT_ZIP'
+  | 'INSUFFICIENT_FUNDS'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_CUSTOMER_BILLING_AGREEMENT'
+  | 'INVALID_CVC'
+  | 'INVALID_EXPIRY_DATE'
+  | 'INVALID_NUMBER'
+  | 'INVALID_PAYMENT_METHOD'
+  | 'INVALID_PURCHASE_TYPE'
+  | 'INVALID_REQUEST'
+  | 'INVALID_SHIPPING_ADDRESS'
+  | 'INVOICE_ALREADY_PAID'
+  | 'MERCHANT_RULE'
+  | 'OFF_SESSION_REJECTED'
+  | 'PAYMENT_METHOD_DECLINED'
+  | 'PAYMENT_METHOD_UNSUPPORTED'
+  | 'PAYMENT_PROVIDER_ERROR'
+  | 'PAYPAL_ERROR_GENERAL'
+  | 'PROCESSING_ERROR'
+  | 'PURCHASE_TYPE_NOT_SUPPORTED'
+  | 'RETRY_DECLINED'
+  | 'TEST_MODE'
+  | 'TRANSACTION_LIMIT_EXCEEDED'
+  | 'TRANSIENT_ERROR';
+
+export type SubscriptionBillingAttemptPaymentProcessingPolicy =
+  | 'FAIL_UNLESS_VALID_PAYMENT_METHOD'
+  | 'SKIP_PAYMENT_AND_CREATE_UNPAID_ORDER';
+
+export type SubscriptionBillingCycleBillingCycleStatus =
+  | 'BILLED'
+  | 'UNBILLED';
+
+export type SubscriptionBillingCycleErrorCode =
+  | 'BILLING_DATE_SET_ON_SKIPPED'
+  | 'CYCLE_INDEX_OUT_OF_RANGE'
+  | 'CYCLE_NOT_FOUND'
+  | 'CYCLE_START_DATE_OUT_OF_RANGE'
+  | 'EMPTY_BILLING_CYCLE_EDIT_SCHEDULE_INPUT'
+  | 'INCOMPLETE_BILLING_ATTEMPTS'
+  | 'INVALID'
+  | 'INVALID_CYCLE_INDEX'
+  | 'INVALID_DATE'
+  | 'NO_CYCLE_EDITS'
+  | 'OUT_OF_BOUNDS'
+  | 'UPCOMING_CYCLE_LIMIT_EXCEEDED';
+
+export type SubscriptionBillingCycleScheduleEditInput = {
+  billingDate?: string | null;
+  reason: SubscriptionBillingCycleScheduleEditInputScheduleEditReason;
+  skip?: boolean | null;
+};
+
+export type SubscriptionBillingCycleScheduleEditInputScheduleEditReason =
+  | 'BUYER_INITIATED'
+  | 'DEV_INITIATED'
+  | 'MERCHANT_INITIATED';
+
+export type SubscriptionBillingCycleSelector = {
+  date?: string | null;
+  index?: number | null;
+};
+
 export type SubscriptionBillingPolicyInput = {
   anchors?: Array<SellingPlanAnchorInput> | null;
   interval: SellingPlanInterval;
@@ -1131,7 +1263,7 @@ export type CancelContractMutationVariables = Exact<{
 }>;
 
 
-export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1147,7 +1279,7 @@ export type PauseContractMutationVariables = Exact<{
 }>;
 
 
-export type PauseContractMutation = { subscriptionContractPause: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type PauseContractMutation = { subscriptionContractPause: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1163,7 +1295,7 @@ export type ActivateContractMutationVariables = Exact<{
 }>;
 
 
-export type ActivateContractMutation = { subscriptionContractActivate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ActivateContractMutation = { subscriptionContractActivate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1179,7 +1311,15 @@ export type SetNextBillingDateMutationVariables = Exact<{
 }>;
 
 
-export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { contract: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractErrorCode | null }> } | null };
+export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+            | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+            | { __typename: 'SubscriptionBillingAttemptFailedState' }
+            | { __typename: 'SubscriptionBillingAttemptPendingState' }
+            | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractErrorCode | null }> } | null };
 
 export type OpenContractDraftMutationVariables = Exact<{
   contractId: string | number;
@@ -1224,7 +1364,7 @@ export type CommitDraftMutationVariables = Exact<{
 }>;
 
 
-export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1233,6 +1373,89 @@ export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: s
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type BillingAttemptFactsFragment = { id: string, idempotencyKey: string, completedAt: string | null, state:
+    | { __typename: 'SubscriptionBillingAttemptActionRequiredState', action: { nextActionUrl: string } }
+    | { __typename: 'SubscriptionBillingAttemptFailedState', error:
+        | { __typename: 'SubscriptionBillingAttemptGeneralError', generalCode: SubscriptionBillingAttemptGeneralErrorCode }
+        | { __typename: 'SubscriptionBillingAttemptInventoryError', inventoryCode: SubscriptionBillingAttemptInventoryErrorCode, insufficientStockProductVariants: { nodes: Array<{ displayName: string }> } | null }
+        | { __typename: 'SubscriptionBillingAttemptPaymentError', paymentCode: SubscriptionBillingAttemptPaymentErrorCode }
+        | { __typename: 'SubscriptionBillingAttemptUnexpectedError', message: string }
+       }
+    | { __typename: 'SubscriptionBillingAttemptPendingState' }
+    | { __typename: 'SubscriptionBillingAttemptSuccessState', order: { name: string, id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null }
+   };
+
+export type CreateBillingAttemptMutationVariables = Exact<{
+  contractId: string | number;
+  input: SubscriptionBillingAttemptInput;
+}>;
+
+
+export type CreateBillingAttemptMutation = { subscriptionBillingAttemptCreate: { subscriptionBillingAttempt: { id: string, idempotencyKey: string, completedAt: string | null, state:
+        | { __typename: 'SubscriptionBillingAttemptActionRequiredState', action: { nextActionUrl: string } }
+        | { __typename: 'SubscriptionBillingAttemptFailedState', error:
+            | { __typename: 'SubscriptionBillingAttemptGeneralError', generalCode: SubscriptionBillingAttemptGeneralErrorCode }
+            | { __typename: 'SubscriptionBillingAttemptInventoryError', inventoryCode: SubscriptionBillingAttemptInventoryErrorCode, insufficientStockProductVariants: { nodes: Array<{ displayName: string }> } | null }
+            | { __typename: 'SubscriptionBillingAttemptPaymentError', paymentCode: SubscriptionBillingAttemptPaymentErrorCode }
+            | { __typename: 'SubscriptionBillingAttemptUnexpectedError', message: string }
+           }
+        | { __typename: 'SubscriptionBillingAttemptPendingState' }
+        | { __typename: 'SubscriptionBillingAttemptSuccessState', order: { name: string, id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null }
+       } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: BillingAttemptUserErrorCode | null }> } | null };
+
+export type ReadBillingAttemptQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadBillingAttemptQuery = { subscriptionBillingAttempt: { id: string, idempotencyKey: string, completedAt: string | null, state:
+      | { __typename: 'SubscriptionBillingAttemptActionRequiredState', action: { nextActionUrl: string } }
+      | { __typename: 'SubscriptionBillingAttemptFailedState', error:
+          | { __typename: 'SubscriptionBillingAttemptGeneralError', generalCode: SubscriptionBillingAttemptGeneralErrorCode }
+          | { __typename: 'SubscriptionBillingAttemptInventoryError', inventoryCode: SubscriptionBillingAttemptInventoryErrorCode, insufficientStockProductVariants: { nodes: Array<{ displayName: string }> } | null }
+          | { __typename: 'SubscriptionBillingAttemptPaymentError', paymentCode: SubscriptionBillingAttemptPaymentErrorCode }
+          | { __typename: 'SubscriptionBillingAttemptUnexpectedError', message: string }
+         }
+      | { __typename: 'SubscriptionBillingAttemptPendingState' }
+      | { __typename: 'SubscriptionBillingAttemptSuccessState', order: { name: string, id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null }
+     } | null };
+
+export type ReadLatestBillingAttemptsQueryVariables = Exact<{
+  contractId: string | number;
+}>;
+
+
+export type ReadLatestBillingAttemptsQuery = { subscriptionContract: { billingAttempts: { nodes: Array<{ id: string, idempotencyKey: string, completedAt: string | null, state:
+          | { __typename: 'SubscriptionBillingAttemptActionRequiredState', action: { nextActionUrl: string } }
+          | { __typename: 'SubscriptionBillingAttemptFailedState', error:
+              | { __typename: 'SubscriptionBillingAttemptGeneralError', generalCode: SubscriptionBillingAttemptGeneralErrorCode }
+              | { __typename: 'SubscriptionBillingAttemptInventoryError', inventoryCode: SubscriptionBillingAttemptInventoryErrorCode, insufficientStockProductVariants: { nodes: Array<{ displayName: string }> } | null }
+              | { __typename: 'SubscriptionBillingAttemptPaymentError', paymentCode: SubscriptionBillingAttemptPaymentErrorCode }
+              | { __typename: 'SubscriptionBillingAttemptUnexpectedError', message: string }
+             }
+          | { __typename: 'SubscriptionBillingAttemptPendingState' }
+          | { __typename: 'SubscriptionBillingAttemptSuccessState', order: { name: string, id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null }
+         }> } } | null };
+
+export type ReadBillingCyclesQueryVariables = Exact<{
+  contractId: string | number;
+  from: string;
+  to: string;
+  after?: string | null;
+}>;
+
+
+export type ReadBillingCyclesQuery = { subscriptionContract: { billingPolicy: { anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> } } | null, subscriptionBillingCycles: { nodes: Array<{ cycleIndex: number, cycleStartAt: string, cycleEndAt: string, billingAttemptExpectedDate: string, skipped: boolean, status: SubscriptionBillingCycleBillingCycleStatus }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type EditBillingCycleMutationVariables = Exact<{
+  contractId: string | number;
+  index: number;
+  input: SubscriptionBillingCycleScheduleEditInput;
+}>;
+
+
+export type EditBillingCycleMutation = { subscriptionBillingCycleScheduleEdit: { userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionBillingCycleErrorCode | null }> } | null };
 
 export type SetCreditCodeAmountMutationVariables = Exact<{
   id: string | number;
@@ -1282,7 +1505,7 @@ export type NameCustomerMutationVariables = Exact<{
 
 export type NameCustomerMutation = { customerUpdate: { customer: { id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null } | null, userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
 
-export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
         | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
         | { __typename: 'SubscriptionBillingAttemptFailedState' }
         | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1306,7 +1529,7 @@ export type ReadContractQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
           | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
           | { __typename: 'SubscriptionBillingAttemptFailedState' }
           | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1321,7 +1544,7 @@ export type ReadContractsPageQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1640,6 +1863,60 @@ export const ContractOrderFactsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ContractOrderFacts"}) as unknown as TypedDocumentString<ContractOrderFactsFragment, unknown>;
+export const BillingAttemptFactsFragmentDoc = new TypedDocumentString(`
+    fragment BillingAttemptFacts on SubscriptionBillingAttempt {
+  id
+  idempotencyKey
+  completedAt
+  state {
+    __typename
+    ... on SubscriptionBillingAttemptSuccessState {
+      order {
+        ...ContractOrderFacts
+        name
+      }
+    }
+    ... on SubscriptionBillingAttemptActionRequiredState {
+      action {
+        ... on SubscriptionBillingAttemptPaymentChallenge {
+          nextActionUrl
+        }
+      }
+    }
+    ... on SubscriptionBillingAttemptFailedState {
+      error {
+        __typename
+        ... on SubscriptionBillingAttemptPaymentError {
+          paymentCode: code
+        }
+        ... on SubscriptionBillingAttemptGeneralError {
+          generalCode: code
+        }
+        ... on SubscriptionBillingAttemptInventoryError {
+          inventoryCode: code
+          insufficientStockProductVariants(first: 10) {
+            nodes {
+              displayName
+            }
+          }
+        }
+        ... on SubscriptionBillingAttemptUnexpectedError {
+          message
+        }
+      }
+    }
+  }
+}
+    fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}`, {"fragmentName":"BillingAttemptFacts"}) as unknown as TypedDocumentString<BillingAttemptFactsFragment, unknown>;
 export const ContractLineFactsFragmentDoc = new TypedDocumentString(`
     fragment ContractLineFacts on SubscriptionLine {
   id
@@ -1693,6 +1970,9 @@ export const ContractFactsFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
   customer {
+    id
+  }
+  customerPaymentMethod(showRevoked: false) {
     id
   }
   originOrder {
@@ -1950,6 +2230,9 @@ export const CancelContractDocument = new TypedDocumentString(`
   customer {
     id
   }
+  customerPaymentMethod(showRevoked: false) {
+    id
+  }
   originOrder {
     ...ContractOrderFacts
   }
@@ -2067,6 +2350,9 @@ export const PauseContractDocument = new TypedDocumentString(`
   createdAt
   updatedAt
   customer {
+    id
+  }
+  customerPaymentMethod(showRevoked: false) {
     id
   }
   originOrder {
@@ -2188,6 +2474,9 @@ export const ActivateContractDocument = new TypedDocumentString(`
   customer {
     id
   }
+  customerPaymentMethod(showRevoked: false) {
+    id
+  }
   originOrder {
     ...ContractOrderFacts
   }
@@ -2287,7 +2576,7 @@ export const SetNextBillingDateDocument = new TypedDocumentString(`
     mutation SetNextBillingDate($id: ID!, $date: DateTime!) {
   subscriptionContractSetNextBillingDate(contractId: $id, date: $date) {
     contract {
-      id
+      ...ContractFacts
     }
     userErrors {
       field
@@ -2296,7 +2585,115 @@ export const SetNextBillingDateDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<SetNextBillingDateMutation, SetNextBillingDateMutationVariables>;
+    fragment ContractFacts on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  createdAt
+  updatedAt
+  customer {
+    id
+  }
+  customerPaymentMethod(showRevoked: false) {
+    id
+  }
+  originOrder {
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
+  }
+  billingPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
+  lines(first: 5) {
+    nodes {
+      ...ContractLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  discounts(first: 5) {
+    nodes {
+      ...ContractDiscountFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
+    amount
+    currencyCode
+  }
+}
+fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<SetNextBillingDateMutation, SetNextBillingDateMutationVariables>;
 export const OpenContractDraftDocument = new TypedDocumentString(`
     mutation OpenContractDraft($contractId: ID!) {
   subscriptionContractUpdate(contractId: $contractId) {
@@ -2381,6 +2778,9 @@ export const CommitDraftDocument = new TypedDocumentString(`
   createdAt
   updatedAt
   customer {
+    id
+  }
+  customerPaymentMethod(showRevoked: false) {
     id
   }
   originOrder {
@@ -2478,6 +2878,243 @@ fragment ContractDiscountFacts on SubscriptionManualDiscount {
     }
   }
 }`) as unknown as TypedDocumentString<CommitDraftMutation, CommitDraftMutationVariables>;
+export const CreateBillingAttemptDocument = new TypedDocumentString(`
+    mutation CreateBillingAttempt($contractId: ID!, $input: SubscriptionBillingAttemptInput!) {
+  subscriptionBillingAttemptCreate(
+    subscriptionContractId: $contractId
+    subscriptionBillingAttemptInput: $input
+  ) {
+    subscriptionBillingAttempt {
+      ...BillingAttemptFacts
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    fragment BillingAttemptFacts on SubscriptionBillingAttempt {
+  id
+  idempotencyKey
+  completedAt
+  state {
+    __typename
+    ... on SubscriptionBillingAttemptSuccessState {
+      order {
+        ...ContractOrderFacts
+        name
+      }
+    }
+    ... on SubscriptionBillingAttemptActionRequiredState {
+      action {
+        ... on SubscriptionBillingAttemptPaymentChallenge {
+          nextActionUrl
+        }
+      }
+    }
+    ... on SubscriptionBillingAttemptFailedState {
+      error {
+        __typename
+        ... on SubscriptionBillingAttemptPaymentError {
+          paymentCode: code
+        }
+        ... on SubscriptionBillingAttemptGeneralError {
+          generalCode: code
+        }
+        ... on SubscriptionBillingAttemptInventoryError {
+          inventoryCode: code
+          insufficientStockProductVariants(first: 10) {
+            nodes {
+              displayName
+            }
+          }
+        }
+        ... on SubscriptionBillingAttemptUnexpectedError {
+          message
+        }
+      }
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}`) as unknown as TypedDocumentString<CreateBillingAttemptMutation, CreateBillingAttemptMutationVariables>;
+export const ReadBillingAttemptDocument = new TypedDocumentString(`
+    query ReadBillingAttempt($id: ID!) {
+  subscriptionBillingAttempt(id: $id) {
+    ...BillingAttemptFacts
+  }
+}
+    fragment BillingAttemptFacts on SubscriptionBillingAttempt {
+  id
+  idempotencyKey
+  completedAt
+  state {
+    __typename
+    ... on SubscriptionBillingAttemptSuccessState {
+      order {
+        ...ContractOrderFacts
+        name
+      }
+    }
+    ... on SubscriptionBillingAttemptActionRequiredState {
+      action {
+        ... on SubscriptionBillingAttemptPaymentChallenge {
+          nextActionUrl
+        }
+      }
+    }
+    ... on SubscriptionBillingAttemptFailedState {
+      error {
+        __typename
+        ... on SubscriptionBillingAttemptPaymentError {
+          paymentCode: code
+        }
+        ... on SubscriptionBillingAttemptGeneralError {
+          generalCode: code
+        }
+        ... on SubscriptionBillingAttemptInventoryError {
+          inventoryCode: code
+          insufficientStockProductVariants(first: 10) {
+            nodes {
+              displayName
+            }
+          }
+        }
+        ... on SubscriptionBillingAttemptUnexpectedError {
+          message
+        }
+      }
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadBillingAttemptQuery, ReadBillingAttemptQueryVariables>;
+export const ReadLatestBillingAttemptsDocument = new TypedDocumentString(`
+    query ReadLatestBillingAttempts($contractId: ID!) {
+  subscriptionContract(id: $contractId) {
+    billingAttempts(first: 10, reverse: true) {
+      nodes {
+        ...BillingAttemptFacts
+      }
+    }
+  }
+}
+    fragment BillingAttemptFacts on SubscriptionBillingAttempt {
+  id
+  idempotencyKey
+  completedAt
+  state {
+    __typename
+    ... on SubscriptionBillingAttemptSuccessState {
+      order {
+        ...ContractOrderFacts
+        name
+      }
+    }
+    ... on SubscriptionBillingAttemptActionRequiredState {
+      action {
+        ... on SubscriptionBillingAttemptPaymentChallenge {
+          nextActionUrl
+        }
+      }
+    }
+    ... on SubscriptionBillingAttemptFailedState {
+      error {
+        __typename
+        ... on SubscriptionBillingAttemptPaymentError {
+          paymentCode: code
+        }
+        ... on SubscriptionBillingAttemptGeneralError {
+          generalCode: code
+        }
+        ... on SubscriptionBillingAttemptInventoryError {
+          inventoryCode: code
+          insufficientStockProductVariants(first: 10) {
+            nodes {
+              displayName
+            }
+          }
+        }
+        ... on SubscriptionBillingAttemptUnexpectedError {
+          message
+        }
+      }
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadLatestBillingAttemptsQuery, ReadLatestBillingAttemptsQueryVariables>;
+export const ReadBillingCyclesDocument = new TypedDocumentString(`
+    query ReadBillingCycles($contractId: ID!, $from: DateTime!, $to: DateTime!, $after: String) {
+  subscriptionContract(id: $contractId) {
+    billingPolicy {
+      anchors {
+        type
+        day
+        month
+      }
+    }
+  }
+  subscriptionBillingCycles(
+    contractId: $contractId
+    first: 20
+    after: $after
+    billingCyclesDateRangeSelector: {startDate: $from, endDate: $to}
+  ) {
+    nodes {
+      cycleIndex
+      cycleStartAt
+      cycleEndAt
+      billingAttemptExpectedDate
+      skipped
+      status
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadBillingCyclesQuery, ReadBillingCyclesQueryVariables>;
+export const EditBillingCycleDocument = new TypedDocumentString(`
+    mutation EditBillingCycle($contractId: ID!, $index: Int!, $input: SubscriptionBillingCycleScheduleEditInput!) {
+  subscriptionBillingCycleScheduleEdit(
+    billingCycleInput: {contractId: $contractId, selector: {index: $index}}
+    input: $input
+  ) {
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EditBillingCycleMutation, EditBillingCycleMutationVariables>;
 export const SetCreditCodeAmountDocument = new TypedDocumentString(`
     mutation SetCreditCodeAmount($id: ID!, $code: DiscountCodeBasicInput!) {
   discountCodeBasicUpdate(id: $id, basicCodeDiscount: $code) {
@@ -2582,6 +3219,9 @@ export const ReadContractDocument = new TypedDocumentString(`
   createdAt
   updatedAt
   customer {
+    id
+  }
+  customerPaymentMethod(showRevoked: false) {
     id
   }
   originOrder {
@@ -2700,6 +3340,9 @@ export const ReadContractsPageDocument = new TypedDocumentString(`
   createdAt
   updatedAt
   customer {
+    id
+  }
+  customerPaymentMethod(showRevoked: false) {
     id
   }
   originOrder {

@@ -6,12 +6,19 @@ import { createOfflineTokens } from "./auth/offline-tokens.ts";
 import { createShopifySdk, type ShopifyCredentials } from "./auth/shopify-sdk.ts";
 import type { TokenEncryption } from "./auth/token-encryption.ts";
 import {
+  createBillingAttempt,
+  findBillingAttempt,
+  readBillingAttempt,
+} from "./billing/billing-attempts.ts";
+import { listBillingCycles, moveBillingCycle, skipBillingCycle } from "./billing/billing-cycles.ts";
+import {
   cancelContract,
   commitContractChange,
   draftContractChange,
   pauseContract,
   removeContractDiscount,
   resumeContract,
+  setNextBillingDate,
 } from "./contracts/change-contract.ts";
 import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
 import { nameCustomer } from "./customers/name-customer.ts";
@@ -105,6 +112,19 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         commitContractChange(client, shopDomain, draftId, contractId),
       removeContractDiscount: (contractId, discountGid) =>
         removeContractDiscount(client, shopDomain, contractId, discountGid),
+      setNextBillingDate: (contractId, date) =>
+        setNextBillingDate(client, shopDomain, contractId, date),
+      listBillingCycles: (contractId, span) =>
+        listBillingCycles(client, shopDomain, contractId, span),
+      moveBillingCycle: (contractId, cycleIndex, date) =>
+        moveBillingCycle(client, shopDomain, contractId, cycleIndex, date),
+      skipBillingCycle: (contractId, cycleIndex) =>
+        skipBillingCycle(client, shopDomain, contractId, cycleIndex),
+      createBillingAttempt: (contractId, charge) =>
+        createBillingAttempt(client, shopDomain, contractId, charge),
+      getBillingAttempt: (attemptId) => readBillingAttempt(client, shopDomain, attemptId),
+      findBillingAttempt: (contractId, idempotencyKey) =>
+        findBillingAttempt(client, shopDomain, contractId, idempotencyKey),
       publishCustomerData: (customerId, key, value) =>
         publishCustomerData(client, shopDomain, customerId, key, value),
       createCreditCode: (code) => createCreditCode(client, shopDomain, code),

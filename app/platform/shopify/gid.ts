@@ -7,6 +7,7 @@ export type NumberedType =
   | "SellingPlan"
   | "SellingPlanGroup"
   | "Shop"
+  | "SubscriptionBillingAttempt"
   | "SubscriptionContract";
 
 export function toGid(type: NumberedType, id: number): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { endOfDate } from "#app/lib/calendar-date.ts";
 import { readInstant } from "./read-instant.ts";
 
 /** An id to filter by. One that can be nobody's filters like one that is nobody's: nothing matches. */
@@ -39,4 +40,16 @@ export function readTimeFilter(
   zone: string,
 ): Date | undefined {
   return text === undefined ? undefined : readInstant(name, text, zone);
+}
+
+/** The same for the end of a span: a day without time is included to its end. The answer is the first instant after the span. */
+export function readEndFilter(
+  name: string,
+  text: string | undefined,
+  zone: string,
+): Date | undefined {
+  if (text === undefined) return undefined;
+  const instant = readInstant(name, text, zone);
+  // An instant is included itself; the store keeps milliseconds.
+  return endOfDate(text, zone) ?? new Date(instant.getTime() + 1);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readAttemptJob } from "#app/domain/billing/charging/billing-tasks.ts";
 import {
   type ComplianceTopic,
   recordComplianceRequest,
@@ -21,12 +22,11 @@ const contract = defineTopic({
 });
 
 const billingAttempt = defineTopic({
-  payload: z.object({ subscription_contract_id: platformId }),
-  follow: (tx, { shop, payload }) =>
-    addJob(tx, refreshContractJob, {
-      shopId: shop.id,
-      contractId: payload.subscription_contract_id,
-    }),
+  payload: z.object({ id: platformId, subscription_contract_id: platformId }),
+  follow: async (tx, { shop, payload: { id, subscription_contract_id: contractId } }) => {
+    await addJob(tx, refreshContractJob, { shopId: shop.id, contractId });
+    await addJob(tx, readAttemptJob, { shopId: shop.id, platformAttemptId: id });
+  },
 });
 
 const customer = defineTopic({
@@ -92,6 +92,7 @@ export const WEBHOOK_TOPICS: WebhookTopics = {
   "subscription_contracts/fail": contract,
   "subscription_billing_attempts/success": billingAttempt,
   "subscription_billing_attempts/failure": billingAttempt,
+  "subscription_billing_attempts/challenged": billingAttempt,
   "orders/create": order,
   "orders/updated": order,
   "orders/cancelled": order,

@@ -1,7 +1,7 @@
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import { errorMessage } from "../../contracts/settle-attempt.ts";
-import type { AttemptState, DevBillingAttempt } from "../../state/contract.ts";
+import type { AttemptState, DevBillingAttempt, DevContract } from "../../state/contract.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
 import { visibleOrder } from "../store/visible-orders.ts";
 import { transactionView } from "./order-view.ts";
@@ -29,7 +29,7 @@ export function attemptView(context: AdminContext, attempt: DevBillingAttempt): 
     processingError: null,
     order: order === undefined ? null : () => views.order(order),
     subscriptionContract: contract === undefined ? null : () => views.contract(contract),
-    state: stateView(context, attempt.state),
+    state: stateView(context, attempt.state, contract),
     transactions: (args: Arguments) =>
       connection(args, {
         items: order?.transactions ?? [],
@@ -40,7 +40,11 @@ export function attemptView(context: AdminContext, attempt: DevBillingAttempt): 
   };
 }
 
-function stateView(context: AdminContext, state: AttemptState): View {
+function stateView(
+  context: AdminContext,
+  state: AttemptState,
+  contract: DevContract | undefined,
+): View {
   switch (state.type) {
     case "pending":
       return { __typename: "SubscriptionBillingAttemptPendingState", processing: true };
@@ -63,17 +67,31 @@ function stateView(context: AdminContext, state: AttemptState): View {
     case "failed":
       return {
         __typename: "SubscriptionBillingAttemptFailedState",
-        error: errorView(state.errorKind, state.code),
+        error: errorView(context, state, contract),
       };
   }
 }
 
-function errorView(kind: "payment" | "inventory" | "general" | "unexpected", code: string): View {
-  switch (kind) {
+function errorView(
+  context: AdminContext,
+  { errorKind, code }: Extract<AttemptState, { type: "failed" }>,
+  contract: DevContract | undefined,
+): View {
+  switch (errorKind) {
     case "payment":
       return { __typename: "SubscriptionBillingAttemptPaymentError", code };
     case "inventory":
-      return { __typename: "SubscriptionBillingAttemptInventoryError", code };
+      return {
+        __typename: "SubscriptionBillingAttemptInventoryError",
+        code,
+        // Stock is not counted here: a charge that fails for want of it lacks all that it would have sold.
+        insufficientStockProductVariants: (args: Arguments) =>
+          connection(args, {
+            items: variantsOf(context, contract),
+            idOf: ({ variant }) => variant.id,
+            view: ({ product, variant }) => context.views.variant(product, variant),
+          }),
+      };
     case "general":
       return { __typename: "SubscriptionBillingAttemptGeneralError", code };
     case "unexpected":
@@ -82,4 +100,18 @@ function errorView(kind: "payment" | "inventory" | "general" | "unexpected", cod
         message: "There was an unexpected error during the billing attempt.",
       };
   }
+}
+
+function variantsOf({ state, shop }: AdminContext, contract: DevContract | undefined) {
+  const wanted = new Set(contract?.lines.map(({ variantId }) => variantId));
+  const products = contract?.lines.map(({ productId }) =>
+    productId === null ? undefined : state.get(shop.domain, "product", productId),
+  );
+  return [...new Set(products)].flatMap((product) =>
+    product === undefined
+      ? []
+      : product.variants
+          .filter(({ id }) => wanted.has(id))
+          .map((variant) => ({ product, variant })),
+  );
 }

@@ -109,7 +109,9 @@ describe("the grace of a cancelled offer", () => {
     await advance("P1DT1H");
     const context = await shop.context();
     const task = () =>
-      context.db.prisma.dueTask.findFirstOrThrow({ where: { shopId: context.shop.id } });
+      context.db.prisma.dueTask.findFirstOrThrow({
+        where: { shopId: context.shop.id, kind: "end-grace" },
+      });
     expect(await task()).toMatchObject({ doneAt: null, lastError: expect.any(String) });
     await shop.control("clear-faults");
     await context.db.prisma.dueTask.updateMany({

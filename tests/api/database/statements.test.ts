@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { attemptsSql } from "#app/domain/billing/attempts/list-attempts.ts";
 import { SHOP_TABLES } from "#app/domain/compliance/erase-shop.ts";
 import { customerHistoryPageOf } from "#app/domain/data-export/read-customer-history-page.ts";
 import { pageOf } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
@@ -107,6 +108,9 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/subscriptions/lists/list-subscriptions.ts": setsOf([
     ...(["status", "planId", "platformCustomerId", "createdFrom", "createdBefore"] as const),
   ]).map(subscriptionsSql),
+  "app/domain/billing/attempts/list-attempts.ts": setsOf([
+    ...(["subscriptionId", "status", "createdFrom", "createdBefore"] as const),
+  ]).map(attemptsSql),
   "app/domain/subscriptions/lists/list-totals.ts": [[], ["email"]].map((names) =>
     totalSql("members", names, ""),
   ),

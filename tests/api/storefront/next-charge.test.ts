@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { linesOf } from "#storefront/cancel-flow/flow-lines.ts";
 import { createOffer, offerFor } from "#tests/support/create-offer.ts";
+import { overdueContract } from "#tests/support/overdue-contract.ts";
 import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -57,10 +58,8 @@ describe("the next charge", () => {
   });
 
   test("that is overdue is told as due since its day, and never as to come", async () => {
-    const context = await shop.context();
-    const { ianaTimezone } = context.shop;
-    const due = addDays(context.clock.now(), -3, ianaTimezone);
-    const contract = await shop.createContract({ ...goods, next_billing_date: due });
+    const { ianaTimezone } = (await shop.context()).shop;
+    const { due, ...contract } = await overdueContract(shop, 3, goods);
     const overdue = { next_billing_date: null, charge_due_since: formatDate(due, ianaTimezone) };
     expect(await seenBy(contract)).toMatchObject(overdue);
     const tenth = await createOffer(shop, { ...half, discount_value: 10 });

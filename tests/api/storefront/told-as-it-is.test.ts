@@ -4,8 +4,9 @@ import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { publishStoreCredit } from "#app/domain/store-credit/storefront-sync/publish-store-credit.ts";
 import { endOfDate } from "#app/lib/calendar-date.ts";
-import { formatDate } from "#app/lib/zoned-time.ts";
+import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { createOffer, offerFor } from "#tests/support/create-offer.ts";
+import { overdueContract } from "#tests/support/overdue-contract.ts";
 import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -22,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 type Contract = { cid: number; contractId: number };
-const day = 24 * 60 * 60_000;
 
 const send = ({ cid, contractId }: Contract, step: string, body: unknown) =>
   shop.proxy(`/storefront/cancel-flow/${contractId}/${step}`, { cid, body });
@@ -33,8 +33,16 @@ const advance = async (duration: string) => {
   expect(status).toBe(200);
 };
 const businessNow = async () => (await shop.context()).clock.now().getTime();
-const inDays = async (days: number) => new Date((await businessNow()) + days * day).toISOString();
+const inDays = async (days: number) =>
+  addDays(new Date(await businessNow()), days, "Europe/Berlin").toISOString();
 const dayOf = (iso: string) => formatDate(new Date(iso), "Europe/Berlin");
+
+/** A contract whose charge is overdue; a paused one has a date that has passed. */
+async function overdue(status: string, days: number, contract = {}): Promise<Contract> {
+  if (status !== "paused") return overdueContract(shop, days, { ...contract, status });
+  const dates = { created_at: await inDays(-days - 70), next_billing_date: await inDays(-days) };
+  return shop.createContract({ ...contract, ...dates, status });
+}
 
 async function rowOf({ contractId }: Contract) {
   const { db, shop: row } = await shop.context();
@@ -79,7 +87,7 @@ describe("store credit that ends with the contract", () => {
   });
 
   test("is told as gone at once where nothing is paid for any more, however late one asks", async () => {
-    const contract = await shop.createContract({ next_billing_date: await inDays(-3) });
+    const contract = await overdueContract(shop, 3);
     await give(contract, 1100, true);
     expect(await look(contract)).toMatchObject({
       forfeited_credit_minor: 1100,
@@ -183,11 +191,7 @@ describe("the end of a contract", () => {
   test.each(["active", "paused", "failed"])(
     "is never a date of the past, of one that is %s and overdue",
     async (status) => {
-      const contract = await shop.createContract({
-        status,
-        created_at: await inDays(-70),
-        next_billing_date: await inDays(-9),
-      });
+      const contract = await overdue(status, 9);
       expect((await look(contract)).contract.ends_on).toBeNull();
       const { body } = await send(contract, "cancel", {});
       expect(body).toMatchObject({ ends_on: null, contract: { ends_on: null } });
@@ -210,13 +214,8 @@ describe("an offer", () => {
     const rules = { type: "change_frequency", interval_count: 2, interval_name: "month" } as const;
     await offerFor(shop, "enough_items", await createOffer(shop, rules));
     for (const status of ["active", "paused", "failed"]) {
-      const contract = await shop.createContract({
-        status,
-        interval_name: "week",
-        interval_count: 8,
-        created_at: await inDays(-300),
-        next_billing_date: await inDays(-200),
-      });
+      const rhythm = { interval_name: "week", interval_count: 8 };
+      const contract = await overdue(status, 100, rhythm);
       const { body: shown } = await send(contract, "reason", { reason: "enough_items" });
       expect(shown.offer.frequency, status).toMatchObject({
         to_unit: "month",
@@ -240,43 +239,37 @@ describe("an offer", () => {
       cycles: 1,
     } as const;
     await offerFor(shop, "too_expensive", await createOffer(shop, rules));
-    const contract = await shop.createContract({
-      price: "15.00",
-      created_at: await inDays(-100),
-      next_billing_date: await inDays(-60),
-    });
+    const contract = await overdueContract(shop, 60, { price: "15.00" });
     const { body } = await send(contract, "reason", { reason: "too_expensive" });
     expect(body.offer.discount).toMatchObject({ cycles: 1, full_price_from: null });
   });
 
-  test.each(["paused", "failed"])(
-    "tells no date of a charge that nobody knows, on a contract that is %s without an end",
-    async (status) => {
-      const rhythm = {
-        type: "change_frequency",
-        interval_count: 2,
-        interval_name: "month",
-      } as const;
-      await offerFor(shop, "enough_items", await createOffer(shop, rhythm));
-      const rules = { type: "discount_price", discount_type: "percentage" } as const;
-      const id = await createOffer(shop, { ...rules, discount_value: 20, cycles: 3 });
-      await offerFor(shop, "order_issues", id);
-      const contract = await shop.createContract({ status, next_billing_date: await inDays(10) });
-      const { body: other } = await send(contract, "reason", { reason: "enough_items" });
-      expect(other.offer.frequency).toMatchObject({ to_count: 2, next_billing_date: null });
-      const { body: shown } = await send(contract, "reason", { reason: "order_issues" });
-      const unknown = { cycles: 3, full_price_from: null };
-      expect(shown.offer.discount).toMatchObject(unknown);
-      const { body } = await send(contract, "accept", {
-        flow_id: shown.flow_id,
-        offer_id: shown.offer.id,
-        idempotency_key: randomUUID(),
-      });
-      expect(body.applied.discount).toMatchObject(unknown);
-      expect(body.contract).toMatchObject({ status: "paused", next_billing_date: null });
-      expect((await look(contract)).active_offer.discount).toMatchObject(unknown);
-    },
-  );
+  test("tells no date of a charge that nobody knows, on a contract that is paused without an end", async () => {
+    const status = "paused";
+    const rhythm = {
+      type: "change_frequency",
+      interval_count: 2,
+      interval_name: "month",
+    } as const;
+    await offerFor(shop, "enough_items", await createOffer(shop, rhythm));
+    const rules = { type: "discount_price", discount_type: "percentage" } as const;
+    const id = await createOffer(shop, { ...rules, discount_value: 20, cycles: 3 });
+    await offerFor(shop, "order_issues", id);
+    const contract = await shop.createContract({ status, next_billing_date: await inDays(10) });
+    const { body: other } = await send(contract, "reason", { reason: "enough_items" });
+    expect(other.offer.frequency).toMatchObject({ to_count: 2, next_billing_date: null });
+    const { body: shown } = await send(contract, "reason", { reason: "order_issues" });
+    const unknown = { cycles: 3, full_price_from: null };
+    expect(shown.offer.discount).toMatchObject(unknown);
+    const { body } = await send(contract, "accept", {
+      flow_id: shown.flow_id,
+      offer_id: shown.offer.id,
+      idempotency_key: randomUUID(),
+    });
+    expect(body.applied.discount).toMatchObject(unknown);
+    expect(body.contract).toMatchObject({ status: "paused", next_billing_date: null });
+    expect((await look(contract)).active_offer.discount).toMatchObject(unknown);
+  });
 
   test("of a discount counts its renewals from the charge after a pause that has an end", async () => {
     const rules = { type: "discount_price", discount_type: "percentage" } as const;

@@ -6,6 +6,7 @@ import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
 import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
 import { createOffer, offerFor } from "#tests/support/create-offer.ts";
+import { failNextCharge } from "#tests/support/overdue-contract.ts";
 import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -174,6 +175,7 @@ describe("what is paid for", () => {
 
   test("goes by the new date of the next charge where a late payment has moved it", async () => {
     const contract = await monthly();
+    await failNextCharge(shop, contract.contractId);
     await goTo(later(contract.due, 4));
     expect((await look(contract)).contract.ends_on).toBeNull();
     await charge(contract);
@@ -249,6 +251,7 @@ describe("what is paid for", () => {
 
     test("pays for nothing where nothing was paid for any more when it began", async () => {
       const contract = await monthly();
+      await failNextCharge(shop, contract.contractId);
       await goTo(later(contract.due, 2));
       await pauseFor(contract, 5);
       await goTo(later(await now(), 6));

@@ -23,6 +23,7 @@ function facts(changes: Partial<ContractFactsFragment> = {}): ContractFactsFragm
     createdAt: "2026-01-01T00:00:00Z",
     updatedAt: "2026-02-01T00:00:00Z",
     customer: { id: "gid://shopify/Customer/1001" },
+    customerPaymentMethod: null,
     originOrder: null,
     orders: { nodes: [] },
     billingAttempts: { nodes: [] },

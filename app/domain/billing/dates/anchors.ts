@@ -1,15 +1,12 @@
 import type { Temporal } from "temporal-polyfill";
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
+import type { BillingAnchor } from "#app/platform/platform.ts";
 
 /**
  * A calendar day on which charges fall, as the platform's selling plans name it. A month that is too short
  * gives its last day. The platform's cutoff days only decide a contract's first date, which it reports itself.
  */
-export type Anchor =
-  /** 1 is Monday, 7 is Sunday. */
-  | { type: "weekday"; day: number }
-  | { type: "monthday"; day: number }
-  | { type: "yearday"; month: number; day: number };
+export type Anchor = BillingAnchor;
 
 const TYPE_OF_UNIT: Readonly<Record<IntervalUnit, Anchor["type"] | null>> = {
   day: null,

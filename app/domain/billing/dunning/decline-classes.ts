@@ -35,6 +35,11 @@ export const WHAT_HAPPENED = {
   ...inventory.codes,
 } satisfies Record<ChargeErrorCode, string>;
 
+/** A code that this version knows: the platform may add some at any time. */
+export function knownErrorCode(code: string): ChargeErrorCode {
+  return Object.hasOwn(WHAT_HAPPENED, code) ? (code as ChargeErrorCode) : "UNEXPECTED_ERROR";
+}
+
 /** The class that a code belongs to. */
 export function declineClassOf(code: ChargeErrorCode): DeclineClassName {
   for (const name of Object.keys(DECLINE_CLASSES) as DeclineClassName[]) {

@@ -1,7 +1,7 @@
 import type { Queries } from "#app/lib/db.ts";
 
 /** The lists whose totals are kept. */
-export type CountedList = "members" | "subscriptions";
+export type CountedList = "members" | "subscriptions" | "billing_attempts";
 
 /** What a row counts under. */
 interface Counted {

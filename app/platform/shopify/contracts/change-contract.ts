@@ -84,16 +84,7 @@ export async function resumeContract(
   actor: ContractActor,
 ): Promise<PlatformContract> {
   const id = toGid("SubscriptionContract", contractId);
-  if (nextBillingAt) {
-    const date = nextBillingAt.toISOString();
-    const dated = await client.run(
-      shopDomain,
-      SetNextBillingDateDocument,
-      { id, date },
-      { repeatable: true },
-    );
-    throwUserErrors(dated.subscriptionContractSetNextBillingDate);
-  }
+  if (nextBillingAt) await writeNextBillingDate(client, shopDomain, contractId, nextBillingAt);
   const answer = await client.run(
     shopDomain,
     ActivateContractDocument,
@@ -101,6 +92,30 @@ export async function resumeContract(
     { repeatable: true },
   );
   return contractOf(client, shopDomain, answer.subscriptionContractActivate);
+}
+
+export async function setNextBillingDate(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  date: Date,
+): Promise<PlatformContract> {
+  const payload = await writeNextBillingDate(client, shopDomain, contractId, date);
+  return contractOf(client, shopDomain, payload);
+}
+
+async function writeNextBillingDate(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  date: Date,
+) {
+  const id = toGid("SubscriptionContract", contractId);
+  const variables = { id, date: date.toISOString() };
+  const answer = await client.run(shopDomain, SetNextBillingDateDocument, variables, {
+    repeatable: true,
+  });
+  return throwUserErrors(answer.subscriptionContractSetNextBillingDate);
 }
 
 export async function draftContractChange(

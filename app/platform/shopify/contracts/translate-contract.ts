@@ -63,6 +63,7 @@ export function translateContract(
     discounts: discounts.map(translateDiscount),
     lastCharge: readLastCharge(facts),
     chargeRunning: isChargeRunning(facts),
+    paymentMethod: facts.customerPaymentMethod?.id ?? null,
     originOrderId: fromOptionalGid("Order", facts.originOrder?.id),
     createdAt: new Date(facts.createdAt),
     updatedAt: new Date(facts.updatedAt),

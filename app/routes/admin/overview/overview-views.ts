@@ -77,6 +77,8 @@ export function showAttention(
 }
 
 const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
+  "bill-subscription": "Charging a subscription",
+  "poll-billing-attempt": "Asking how a charge has ended",
   "end-grace": "Ending the effect of an offer",
   "resume-subscription": "Resuming a paused subscription",
   "expire-credit": "Expiring credit",

@@ -1,0 +1,115 @@
+import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
+import type { ShopContext } from "../../context.ts";
+import { totalSql } from "../../subscriptions/lists/list-totals.ts";
+
+/** States that an attempt is shown in. One that the platform has not taken yet is shown nowhere. */
+export const ATTEMPT_STATUSES = ["success", "failed", "pending"] as const;
+
+type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
+
+/** What narrows a list of billing attempts. Ids that name nothing give an empty list. */
+export interface AttemptFilters {
+  subscriptionId?: bigint | undefined;
+  status?: AttemptStatus | undefined;
+  /** Made at this instant or later. */
+  createdFrom?: Date | undefined;
+  /** Made before it. */
+  createdBefore?: Date | undefined;
+}
+
+const CONDITIONS: Conditions<keyof AttemptFilters> = {
+  subscriptionId: (parameter) => `f.subscription_id = $${parameter}`,
+  status: (parameter) => `f.status = $${parameter}`,
+  createdFrom: (parameter) => `f.created_at >= $${parameter}`,
+  createdBefore: (parameter) => `f.created_at < $${parameter}`,
+};
+
+/** A billing attempt as the interfaces show it. */
+export interface ListedAttempt {
+  id: bigint;
+  subscriptionId: bigint;
+  attemptNumber: number;
+  status: AttemptStatus;
+  amountMinor: bigint;
+  currency: string;
+  retryOf: bigint | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  willRetry: boolean;
+  nextRetryAt: Date | null;
+  platformOrderId: bigint | null;
+  createdAt: Date;
+  completedAt: Date | null;
+}
+
+/** The statement for these filters. A page behind the end is one row that holds the total and nothing else. */
+export function attemptsSql(names: readonly (keyof AttemptFilters)[]): string {
+  const where = whereOf(CONDITIONS, names, 4);
+  const shown = names.includes("status") ? where : ` AND f.status <> 'starting'${where}`;
+  return `
+  SELECT t.total, a.id, a.subscription_id, a.attempt_number, a.status, a.amount_minor, a.currency, a.retry_of,
+         a.error_code, a.error_message, a.will_retry, a.next_retry_at, a.platform_order_id, a.created_at,
+         a.completed_at
+  FROM (${totalSql("billing_attempts", names, shown)}) t
+  LEFT JOIN (SELECT f.id FROM billing_attempts f WHERE f.shop_id = $1${shown}
+             ORDER BY f.id DESC LIMIT $2 OFFSET $3) p ON true
+  LEFT JOIN billing_attempts a ON a.shop_id = $1 AND a.id = p.id
+  ORDER BY a.id DESC`;
+}
+
+/** A page of a store's billing attempts, newest first, and how many there are in all. */
+export async function listAttempts(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  filters: AttemptFilters,
+  { limit, offset }: ListPage,
+): Promise<{ attempts: ListedAttempt[]; total: number }> {
+  const names = namesOf(CONDITIONS, filters);
+  const values = [String(shop.id), limit, offset, ...names.map((name) => filters[name])];
+  const { rows } = await db.pool.query<AttemptRow>({
+    name: `list-attempts ${names.join(" ")}`,
+    text: attemptsSql(names),
+    values,
+  });
+  return {
+    attempts: rows.filter(({ id }) => id !== null).map(toListed),
+    total: Number(rows[0]?.total ?? 0),
+  };
+}
+
+interface AttemptRow {
+  total: string;
+  id: string;
+  subscription_id: string;
+  attempt_number: number;
+  status: AttemptStatus;
+  amount_minor: string;
+  currency: string;
+  retry_of: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  will_retry: boolean;
+  next_retry_at: Date | null;
+  platform_order_id: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+}
+
+function toListed(row: AttemptRow): ListedAttempt {
+  const id = (text: string | null) => (text === null ? null : BigInt(text));
+  return {
+    id: BigInt(row.id),
+    subscriptionId: BigInt(row.subscription_id),
+    attemptNumber: row.attempt_number,
+    status: row.status,
+    amountMinor: BigInt(row.amount_minor),
+    currency: row.currency,
+    retryOf: id(row.retry_of),
+    errorCode: row.error_code,
+    errorMessage: row.error_message,
+    willRetry: row.will_retry,
+    nextRetryAt: row.next_retry_at,
+    platformOrderId: id(row.platform_order_id),
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+  };
+}

@@ -1,0 +1,87 @@
+import type { BillingAttempt } from "#app/generated/prisma/client.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { toPlatformChangeError } from "../../platform-change-error.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { billSubscriptionTask } from "../charging/billing-tasks.ts";
+import { claimAttempt } from "../charging/claim-attempt.ts";
+import { type Billing, lockBilling } from "../charging/read-billing.ts";
+import { startAttempt } from "../charging/start-attempt.ts";
+import { readFailuresOnMethod } from "../dunning/attempts-on-method.ts";
+import { isWithinCap, MAX_ATTEMPTS, WINDOW_DAYS } from "../dunning/retry-cap.ts";
+
+/**
+ * Charges again at somebody's wish, whatever dunning has planned (contract, section 4.1). Only the failed charge of the
+ * current cycle can be repeated, and not while another one is running.
+ *
+ * @returns the new attempt. Its end comes later, unless the platform has answered it already.
+ * @throws AppError not_found; charge_not_retryable, which says why; platform_unavailable: it is charged as soon as the
+ * platform answers again.
+ */
+export async function retryAttempt(
+  context: ShopContext,
+  attemptId: bigint,
+): Promise<BillingAttempt> {
+  const key = { shopId: context.shop.id, id: attemptId };
+  const { prisma } = context.db;
+  const failed = await prisma.billingAttempt.findUnique({ where: { shopId_id: key } });
+  if (!failed || failed.status === "starting") {
+    throw new AppError("not_found", "There is no such billing attempt.");
+  }
+  const { subscription, attempt } = await context.db.transaction(async (tx) => {
+    const billing = await lockBilling(tx, { shopId: key.shopId, id: failed.subscriptionId });
+    if (!billing) throw new AppError("not_found", "There is no such billing attempt.");
+    await checkRetryable(context, tx, billing, failed);
+    const made = await claimAttempt(context, tx, billing, { retryOf: attemptId });
+    const payload = { subscriptionId: failed.subscriptionId };
+    await scheduleTask(context, tx, billSubscriptionTask, payload, context.clock.now());
+    await recordActivity(context, tx, {
+      kind: "billing.retried",
+      message: "The failed charge is repeated at once.",
+      customerId: billing.subscription.customerId,
+      subscriptionId: failed.subscriptionId,
+      details: { billing_attempt_id: String(made.id), retry_of: String(attemptId) },
+    });
+    return { subscription: billing.subscription, attempt: made };
+  });
+  try {
+    await startAttempt(context, subscription, attempt);
+  } catch (error) {
+    throw toPlatformChangeError(error, "charge");
+  }
+  const where = { shopId_id: { shopId: key.shopId, id: attempt.id } };
+  const row = await prisma.billingAttempt.findUnique({ where });
+  if (!row) throw notRetryable("The platform refuses the charge: the subscription has changed.");
+  return row;
+}
+
+async function checkRetryable(
+  context: ShopContext,
+  tx: Queries,
+  { subscription, open, running }: Billing,
+  { status, cycleIndex }: BillingAttempt,
+): Promise<void> {
+  if (status === "success")
+    throw notRetryable("This attempt succeeded; there is nothing to retry.");
+  if (running) throw notRetryable("An attempt is pending; wait for its end.");
+  if (subscription.status !== "active") {
+    throw notRetryable(
+      `The subscription is ${subscription.status}; only an active one is charged.`,
+    );
+  }
+  if (open?.cycleIndex !== cycleIndex) {
+    throw notRetryable("The billing cycle of this attempt is paid, skipped or over.");
+  }
+  const now = context.clock.now();
+  if (!isWithinCap(await readFailuresOnMethod(tx, subscription, now), now)) {
+    throw notRetryable(
+      `The payment method has failed ${MAX_ATTEMPTS} times in ${WINDOW_DAYS} days, which is the most. Another payment method can be charged.`,
+    );
+  }
+}
+
+function notRetryable(message: string): AppError {
+  return new AppError("charge_not_retryable", message);
+}

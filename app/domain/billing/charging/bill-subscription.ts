@@ -1,0 +1,59 @@
+import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
+import type { ShopContext } from "../../context.ts";
+import { isRetryDue } from "../dunning/attempts-on-method.ts";
+import { takeDunningStep } from "../dunning/take-step.ts";
+import { claimDueAttempt } from "./claim-attempt.ts";
+import { closeCycle } from "./close-cycle.ts";
+import { dueDate } from "./due-date.ts";
+import { moveDateOn } from "./move-date-on.ts";
+import { openCycle } from "./open-cycle.ts";
+import { readAttempt } from "./read-attempt.ts";
+import { readBilling } from "./read-billing.ts";
+import { startAttempt } from "./start-attempt.ts";
+
+/**
+ * Does what is due for a subscription's charges, and stops where something outside has to happen first: a charge that
+ * the platform works on, a later date. Every step is written down before the next, so that running it again, at once or
+ * after a crash, goes on where it was.
+ *
+ * @throws PlatformFailure unavailable or not_connected: the task is tried again.
+ */
+export async function billSubscription(
+  context: ShopContext,
+  subscriptionId: bigint,
+): Promise<void> {
+  while (await takeNextStep(context, subscriptionId)) {
+    // Another step may be due at once: an outage may have left several charges.
+  }
+}
+
+/** False when nothing more is to be done now. */
+async function takeNextStep(context: ShopContext, id: bigint): Promise<boolean> {
+  const billing = await readBilling(context.db.prisma, { shopId: context.shop.id, id });
+  if (!billing) return false;
+  const { subscription, last, open, running } = billing;
+  const now = context.clock.now();
+  if (running?.status === "starting") return startAttempt(context, subscription, running);
+  if (running) return readAttempt(context, running);
+  if (open) {
+    if (subscription.status !== "active") return giveUp(context, subscription, open);
+    const isDue = open.state === "open" || (await isRetryDue(context, subscription, open));
+    if (!isDue) return takeDunningStep(context, subscription, open);
+    const attempt = await claimDueAttempt(context, open);
+    return attempt !== null && startAttempt(context, subscription, attempt);
+  }
+  const dueAt = dueDate(subscription, last);
+  if (!dueAt) return false;
+  if (dueAt > now) return moveDateOn(context, subscription, dueAt);
+  return openCycle(context, subscription, last, dueAt);
+}
+
+/** What is owed when a subscription is paused or canceled is not charged later: whoever pauses does not expect it. */
+function giveUp(
+  context: ShopContext,
+  { shopId, id, status }: Subscription,
+  { cycleIndex }: BillingCycle,
+): Promise<boolean> {
+  const why = `the subscription is ${status === "paused" ? "paused" : "canceled"}.`;
+  return closeCycle(context, { shopId, id }, cycleIndex, "given_up", why);
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { defineJob, idText } from "#app/lib/queue.ts";
+import { defineTask } from "../../schedule/schedule-task.ts";
+
+/** Does what is due for a subscription's charges: the charge itself, a retry, the end of dunning. */
+export const billSubscriptionTask = defineTask({
+  kind: "bill-subscription",
+  payload: z.object({ subscriptionId: idText }),
+  key: ({ subscriptionId }, dueAt) => `${subscriptionId}:${dueAt.getTime()}`,
+});
+
+/** Asks the platform how an attempt has ended, for when nobody has told. */
+export const pollAttemptTask = defineTask({
+  kind: "poll-billing-attempt",
+  payload: z.object({ attemptId: idText }),
+  key: ({ attemptId }) => String(attemptId),
+});
+
+/** The platform has told that an attempt has ended, or that the customer has to confirm it. */
+export const readAttemptJob = defineJob({
+  name: "read-billing-attempt",
+  payload: z.object({ shopId: idText, platformAttemptId: z.number().int() }),
+  dedupeKey: ({ platformAttemptId }) => String(platformAttemptId),
+});

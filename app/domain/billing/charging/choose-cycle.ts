@@ -1,0 +1,47 @@
+import type { PlatformBillingCycle } from "#app/platform/platform.ts";
+
+/** The platform's cycle that a charge belongs to. */
+export interface ChosenCycle {
+  index: number;
+  /** The date on which the platform expects it; another one than ours after a pause. */
+  expectedAt: Date;
+  kind: "charge" | "skipped" | "charged_elsewhere";
+  /** Whether the platform has to be given our date first: it takes no charge a day before its own. */
+  isEarly: boolean;
+}
+
+/** So long before its date the platform takes a charge. */
+const MAX_EARLY_MS = 24 * 60 * 60_000;
+
+/**
+ * Chooses the cycle that a charge due at `dueAt` belongs to: the one that is expected then, else the latest one that was
+ * expected before, else the next one. Each cycle is chosen once, because the index always grows; those that a pause has
+ * passed by stay without a charge. Null when there is none left.
+ *
+ * @param cycles of the platform around the date, by index.
+ * @param lastIndex of the last one that is done with; 0 at first.
+ */
+export function chooseCycle(
+  cycles: readonly PlatformBillingCycle[],
+  { dueAt, lastIndex, now }: { dueAt: Date; lastIndex: number; now: Date },
+): ChosenCycle | null {
+  const later = cycles.filter(({ index, startAt, endAt }) => index > lastIndex && endAt > startAt);
+  const exact = later.find(({ expectedAt }) => expectedAt.getTime() === dueAt.getTime());
+  if (exact) return { ...chosen(exact), kind: kindOf(exact), isEarly: false };
+  const open = later.filter(({ isSkipped, isBilled }) => !isSkipped && !isBilled);
+  const before = open.findLast(({ expectedAt }) => expectedAt < dueAt);
+  if (before) return { ...chosen(before), kind: "charge", isEarly: false };
+  const [next] = open;
+  if (!next) return null;
+  const isEarly = next.expectedAt.getTime() - now.getTime() > MAX_EARLY_MS;
+  return { ...chosen(next), kind: "charge", isEarly };
+}
+
+function chosen({ index, expectedAt }: PlatformBillingCycle) {
+  return { index, expectedAt };
+}
+
+function kindOf({ isBilled, isSkipped }: PlatformBillingCycle): ChosenCycle["kind"] {
+  if (isBilled) return "charged_elsewhere";
+  return isSkipped ? "skipped" : "charge";
+}

@@ -1,0 +1,56 @@
+import type { BillingCycle } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { lockBilling } from "./read-billing.ts";
+
+/**
+ * Ends a cycle without a payment. One that is paid, or whose charge is still running, stays as it is.
+ *
+ * @param why a sentence for the timeline.
+ * @returns whether it was ended.
+ */
+export async function closeCycle(
+  context: ShopContext,
+  key: { shopId: bigint; id: bigint },
+  cycleIndex: number,
+  state: "skipped" | "given_up",
+  why: string,
+): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const billing = await lockBilling(tx, key);
+    if (!billing?.open || billing.running || billing.open.cycleIndex !== cycleIndex) return false;
+    await writeClosed(context, tx, billing.open, state);
+    await recordActivity(context, tx, {
+      kind: "billing.passed_over",
+      message: `The charge of ${formatDate(billing.open.dueAt, context.shop.ianaTimezone)} is not made: ${why}`,
+      customerId: billing.subscription.customerId,
+      subscriptionId: key.id,
+      details: { cycle_index: cycleIndex },
+    });
+    return true;
+  });
+}
+
+/** Writes down that a cycle has ended, in the transaction that has locked it. */
+export async function writeClosed(
+  { clock }: Pick<ShopContext, "clock">,
+  tx: Queries,
+  { shopId, subscriptionId, cycleIndex, nextDueAt }: BillingCycle,
+  state: "paid" | "skipped" | "given_up",
+  movedTo: Date = nextDueAt,
+): Promise<void> {
+  const now = clock.now();
+  await tx.billingCycle.update({
+    where: { shopId_subscriptionId_cycleIndex: { shopId, subscriptionId, cycleIndex } },
+    data: {
+      state,
+      step: null,
+      stepAt: null,
+      nextDueAt: movedTo,
+      closedAt: now,
+      updatedAt: now,
+    },
+  });
+}

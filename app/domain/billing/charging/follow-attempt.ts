@@ -1,0 +1,55 @@
+import type { BillingAttempt } from "#app/generated/prisma/client.ts";
+import type { ShopContext } from "../../context.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { billSubscription } from "./bill-subscription.ts";
+import { pollAttemptTask } from "./billing-tasks.ts";
+import { readAttempt } from "./read-attempt.ts";
+
+/** Follows what the platform has told of an attempt. One that another app has made is none of ours. */
+export async function followAttempt(
+  context: ShopContext,
+  platformAttemptId: number,
+): Promise<void> {
+  const attempt = await findOurs(context, platformAttemptId);
+  if (!attempt) return;
+  if (attempt.status === "pending") await readAttempt(context, attempt);
+  await billSubscription(context, attempt.subscriptionId);
+}
+
+/** The webhook may overtake the answer to the call that has made the attempt: then its key names it. */
+async function findOurs(
+  { db, shop, platform }: ShopContext,
+  platformAttemptId: number,
+): Promise<BillingAttempt | null> {
+  const known = await db.prisma.billingAttempt.findFirst({
+    where: { shopId: shop.id, platformAttemptId: BigInt(platformAttemptId) },
+  });
+  if (known) return known;
+  const made = await platform.getBillingAttempt(platformAttemptId);
+  if (!made) return null;
+  return db.prisma.billingAttempt.findFirst({
+    where: { shopId: shop.id, status: "starting", idempotencyKey: made.idempotencyKey },
+  });
+}
+
+/** So long after an attempt was made the platform is asked again, in hours. Then once a day. */
+const POLL_HOURS = [0.5, 2, 8];
+const HOUR_MS = 3_600_000;
+
+/** Asks for an attempt of which nobody has told, and plans the next time when it has not ended. */
+export async function pollAttempt(context: ShopContext, attemptId: bigint): Promise<void> {
+  const where = { shopId_id: { shopId: context.shop.id, id: attemptId } };
+  const attempt = await context.db.prisma.billingAttempt.findUnique({ where });
+  if (attempt?.status !== "pending") return;
+  if (await readAttempt(context, attempt)) {
+    await billSubscription(context, attempt.subscriptionId);
+    return;
+  }
+  const now = context.clock.now().getTime();
+  const made = attempt.createdAt.getTime();
+  const later = POLL_HOURS.find((hours) => made + hours * HOUR_MS > now);
+  const at = later === undefined ? now + 24 * HOUR_MS : made + later * HOUR_MS;
+  await context.db.transaction(async (tx) => {
+    await scheduleTask(context, tx, pollAttemptTask, { attemptId }, new Date(at));
+  });
+}

@@ -1,0 +1,29 @@
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import type { SubscriptionFollower } from "../../context.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { billSubscriptionTask } from "./billing-tasks.ts";
+
+/** What of a subscription decides when it is charged. */
+const FACTS = ["status", "nextBillingAt", "paymentMethod"] as const;
+
+/** Plans the charge of a subscription whose date has changed, and has an unpaid one looked at again when its owner has acted. */
+export const billingFollower: SubscriptionFollower = {
+  onRecorded: async (context, tx, { before, after }) => {
+    if (before && FACTS.every((name) => before[name]?.valueOf() === after[name]?.valueOf())) return;
+    const dates = new Set<Date>();
+    if (after.status === "active" && after.nextBillingAt) dates.add(after.nextBillingAt);
+    if (before && (await hasOpenCycle(tx, after))) dates.add(context.clock.now());
+    for (const dueAt of dates) {
+      const payload = { subscriptionId: after.id };
+      await scheduleTask(context, tx, billSubscriptionTask, payload, dueAt);
+    }
+  },
+};
+
+async function hasOpenCycle(tx: Queries, { shopId, id }: Subscription): Promise<boolean> {
+  const open = await tx.billingCycle.count({
+    where: { shopId, subscriptionId: id, closedAt: null },
+  });
+  return open > 0;
+}

@@ -1,0 +1,118 @@
+import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
+import { addDays, addIntervals, formatDate, type Interval } from "#app/lib/zoned-time.ts";
+import type { BillingCalendar } from "#app/platform/platform.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { type ChosenCycle, chooseCycle } from "./choose-cycle.ts";
+import { dueDate } from "./due-date.ts";
+import { firstDueAfter, keptAtFirstSight, nextDue } from "./next-due.ts";
+import { lockBilling } from "./read-billing.ts";
+
+/**
+ * Begins the charge of a cycle: finds out which one it is, and writes it down. A cycle that the platform has skipped, or
+ * that somebody else has charged, is written down as done. What was due before the app came to the store is
+ * not charged: nobody expects it any more.
+ *
+ * @returns true: the next step may be taken.
+ * @throws Error when the platform has no cycle for it.
+ */
+export async function openCycle(
+  context: ShopContext,
+  subscription: Subscription,
+  last: BillingCycle | null,
+  dueAt: Date,
+): Promise<boolean> {
+  const { ianaTimezone: zone } = context.shop;
+  const now = context.clock.now();
+  const interval = intervalOf(subscription);
+  const calendar = await readCalendar(context, subscription, dueAt);
+  const lastIndex = last?.cycleIndex ?? 0;
+  const chosen = chooseCycle(calendar.cycles, { dueAt, lastIndex, now });
+  if (!chosen) {
+    throw new Error(`The platform has no billing cycle for the charge of ${dueAt.toISOString()}.`);
+  }
+  const keeps =
+    last && last.nextDueAt.getTime() === dueAt.getTime()
+      ? { dayOfMonth: last.keptDay, time: last.keptTime }
+      : keptAtFirstSight({ dueAt, startedAt: subscription.platformCreatedAt, interval, zone });
+  const charge = { dueAt, interval, keeps, zone };
+  const isFromBefore = addDays(dueAt, 1, zone) < (await installedAt(context));
+  if (chosen.kind === "charge" && chosen.isEarly && !isFromBefore) {
+    const contractId = Number(subscription.platformContractId);
+    await context.platform.moveBillingCycle(contractId, chosen.index, dueAt);
+  }
+  const nextDueAt = isFromBefore
+    ? firstDueAfter(now, { ...charge, anchors: calendar.anchors })
+    : nextDue(calendar, chosen, charge);
+  const state = isFromBefore ? "skipped" : STATES[chosen.kind];
+  const key = { shopId: subscription.shopId, id: subscription.id };
+  await context.db.transaction(async (tx) => {
+    const current = await lockBilling(tx, key);
+    const isStillDue =
+      current &&
+      !current.open &&
+      dueDate(current.subscription, current.last)?.getTime() === dueAt.getTime();
+    if (!isStillDue) return;
+    await tx.billingCycle.create({
+      data: {
+        shopId: subscription.shopId,
+        subscriptionId: subscription.id,
+        cycleIndex: chosen.index,
+        dueAt,
+        nextDueAt,
+        keptDay: keeps.dayOfMonth,
+        keptTime: keeps.time,
+        state,
+        closedAt: state === "open" ? null : now,
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    if (state === "open") return;
+    const why = isFromBefore ? FROM_BEFORE : WHY_NOT[chosen.kind];
+    await recordActivity(context, tx, {
+      kind: "billing.passed_over",
+      message: `The charge of ${formatDate(dueAt, zone)} is not made: ${why}`,
+      customerId: subscription.customerId,
+      subscriptionId: subscription.id,
+      details: { cycle_index: chosen.index },
+    });
+  });
+  return true;
+}
+
+const STATES: Readonly<Record<ChosenCycle["kind"], string>> = {
+  charge: "open",
+  skipped: "skipped",
+  charged_elsewhere: "paid",
+};
+
+const WHY_NOT: Readonly<Record<ChosenCycle["kind"], string>> = {
+  charge: "",
+  skipped: "it was skipped on the platform.",
+  charged_elsewhere: "the platform has charged it already.",
+};
+
+const FROM_BEFORE = "it fell due before the app was installed.";
+
+function intervalOf({ intervalUnit, intervalCount }: Subscription): Interval {
+  return { unit: intervalUnit as Interval["unit"], count: intervalCount };
+}
+
+/** The cycles around a date: enough to hold the one before it and the one after it, whatever their length. */
+function readCalendar(
+  { platform, shop }: ShopContext,
+  subscription: Subscription,
+  dueAt: Date,
+): Promise<BillingCalendar> {
+  const interval = intervalOf(subscription);
+  return platform.listBillingCycles(Number(subscription.platformContractId), {
+    from: addIntervals(dueAt, interval, -2, shop.ianaTimezone),
+    to: addIntervals(dueAt, interval, 3, shop.ianaTimezone),
+  });
+}
+
+async function installedAt({ db, shop }: ShopContext): Promise<Date> {
+  const row = await db.prisma.shop.findUniqueOrThrow({ where: { id: shop.id } });
+  return row.installedAt;
+}

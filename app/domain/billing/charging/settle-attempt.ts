@@ -1,0 +1,163 @@
+import type { BillingAttempt } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { formatMinor } from "#app/lib/money.ts";
+import { addJob } from "#app/lib/queue.ts";
+import type { Interval } from "#app/lib/zoned-time.ts";
+import type { ChargeOutcome } from "#app/platform/platform.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { recordEvent } from "../../events/record-event.ts";
+import { dropTask } from "../../schedule/drop-task.ts";
+import { countChange } from "../../subscriptions/lists/list-totals.ts";
+import { refreshContractJob } from "../../subscriptions/subscription-jobs.ts";
+import { beginDunning } from "../dunning/begin-dunning.ts";
+import { knownErrorCode, WHAT_HAPPENED } from "../dunning/decline-classes.ts";
+import { pollAttemptTask } from "./billing-tasks.ts";
+import { writeClosed } from "./close-cycle.ts";
+import { firstDueAfter } from "./next-due.ts";
+import { type Billing, lockBilling } from "./read-billing.ts";
+
+/**
+ * Writes down how an attempt has ended, once, whoever tells it first: the answer, a webhook, or our own question.
+ *
+ * @returns whether it has ended. A payment that the customer has to confirm has not.
+ */
+export async function settleAttempt(
+  context: ShopContext,
+  attemptId: bigint,
+  outcome: ChargeOutcome,
+): Promise<boolean> {
+  if (outcome.kind === "pending") return false;
+  const key = { shopId: context.shop.id, id: attemptId };
+  const { subscriptionId } = await context.db.prisma.billingAttempt.findUniqueOrThrow({
+    where: { shopId_id: key },
+  });
+  return context.db.transaction(async (tx) => {
+    const billing = await lockBilling(tx, { shopId: key.shopId, id: subscriptionId });
+    const attempt = billing?.running;
+    if (!billing || attempt?.id !== attemptId || attempt.status !== "pending") return true;
+    if (outcome.kind === "action_required") {
+      await askForConfirmation(context, tx, billing, attempt, outcome.url);
+      return false;
+    }
+    await dropTask(context, tx, pollAttemptTask, { attemptId }, attempt.createdAt);
+    const status = outcome.kind;
+    const list = { shopId: key.shopId, list: "billing_attempts" } as const;
+    await countChange(tx, list, { planId: null, status: "pending" }, { planId: null, status });
+    if (outcome.kind === "success") await recordPayment(context, tx, billing, attempt, outcome);
+    else await recordFailure(context, tx, billing, attempt, outcome);
+    return true;
+  });
+}
+
+async function recordPayment(
+  context: ShopContext,
+  tx: Queries,
+  { subscription, open }: Billing,
+  attempt: BillingAttempt,
+  { at, order }: Extract<ChargeOutcome, { kind: "success" }>,
+): Promise<void> {
+  const now = context.clock.now();
+  const { shopId, id, subscriptionId } = attempt;
+  const amountMinor = order ? BigInt(order.amountMinor) : attempt.amountMinor;
+  const currency = order?.currency ?? attempt.currency;
+  await tx.billingAttempt.update({
+    where: { shopId_id: { shopId, id } },
+    data: {
+      status: "success",
+      amountMinor,
+      currency,
+      actionUrl: null,
+      platformOrderId: order ? BigInt(order.orderId) : null,
+      completedAt: at ?? now,
+    },
+  });
+  if (open)
+    await writeClosed(context, tx, open, "paid", nextAfterPayment(context, open, subscription));
+  const isRecovered = open?.state === "past_due";
+  const ofOrder = order ? ` with order ${order.name}` : "";
+  const amount = `${formatMinor(Number(amountMinor), currency)} ${currency}`;
+  await recordActivity(context, tx, {
+    kind: isRecovered ? "billing.recovered" : "billing.charged",
+    message: `${amount} was charged${ofOrder}${isRecovered ? ", after it had failed before" : ""}.`,
+    customerId: subscription.customerId,
+    subscriptionId,
+    details: {
+      billing_attempt_id: String(id),
+      cycle_index: attempt.cycleIndex,
+      attempt_number: attempt.attemptNumber,
+    },
+  });
+  const contractId = Number(subscription.platformContractId);
+  await addJob(tx, refreshContractJob, { shopId, contractId });
+  const data = { billing_attempt_id: String(id), subscription_id: String(subscriptionId) };
+  await recordEvent(context, tx, "billing.success", data);
+}
+
+/** Dates that have passed while a charge was being recovered are not made up for: nobody pays twice in one day. */
+function nextAfterPayment(
+  { clock, shop }: ShopContext,
+  open: NonNullable<Billing["open"]>,
+  { intervalUnit, intervalCount }: Billing["subscription"],
+): Date {
+  const now = clock.now();
+  if (open.state !== "past_due" || open.nextDueAt > now) return open.nextDueAt;
+  return firstDueAfter(now, {
+    dueAt: open.nextDueAt,
+    interval: { unit: intervalUnit as Interval["unit"], count: intervalCount },
+    keeps: { dayOfMonth: open.keptDay, time: open.keptTime },
+    zone: shop.ianaTimezone,
+    anchors: [],
+  });
+}
+
+async function recordFailure(
+  context: ShopContext,
+  tx: Queries,
+  billing: Billing,
+  attempt: BillingAttempt,
+  { at, code: said, missingItems }: Extract<ChargeOutcome, { kind: "failed" }>,
+): Promise<void> {
+  const code = knownErrorCode(said);
+  const { shopId, id, subscriptionId } = attempt;
+  const failed = await tx.billingAttempt.update({
+    where: { shopId_id: { shopId, id } },
+    data: {
+      status: "failed",
+      errorCode: code,
+      errorMessage: WHAT_HAPPENED[code],
+      missingItems,
+      actionUrl: null,
+      completedAt: at ?? context.clock.now(),
+    },
+  });
+  const retriesAt = await beginDunning(context, tx, billing, failed);
+  const contractId = Number(billing.subscription.platformContractId);
+  await addJob(tx, refreshContractJob, { shopId, contractId });
+  const data = { billing_attempt_id: String(id), subscription_id: String(subscriptionId) };
+  await recordEvent(context, tx, "billing.failed", data);
+  if (retriesAt) await recordEvent(context, tx, "billing.retry_scheduled", data);
+}
+
+/** The attempt goes on once the customer has confirmed it, which mail asks for. */
+async function askForConfirmation(
+  context: ShopContext,
+  tx: Queries,
+  { subscription }: Billing,
+  { shopId, id, actionUrl }: BillingAttempt,
+  url: string,
+): Promise<void> {
+  if (actionUrl === url) return;
+  await tx.billingAttempt.update({
+    where: { shopId_id: { shopId, id } },
+    data: { actionUrl: url },
+  });
+  await recordActivity(context, tx, {
+    kind: "billing.confirmation_needed",
+    message:
+      "The customer's bank wants the customer to confirm the payment. The charge waits for it.",
+    customerId: subscription.customerId,
+    subscriptionId: subscription.id,
+    details: { billing_attempt_id: String(id) },
+  });
+}

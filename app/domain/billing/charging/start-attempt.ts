@@ -1,0 +1,91 @@
+import type { BillingAttempt, Subscription } from "#app/generated/prisma/client.ts";
+import type { PlatformBillingAttempt } from "#app/platform/platform.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { ShopContext } from "../../context.ts";
+import { recordEvent } from "../../events/record-event.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { countChange } from "../../subscriptions/lists/list-totals.ts";
+import { refreshContract } from "../../subscriptions/store-contract.ts";
+import { pollAttemptTask } from "./billing-tasks.ts";
+import { closeCycle } from "./close-cycle.ts";
+import { settleAttempt } from "./settle-attempt.ts";
+
+/** When the platform is first asked how a charge has ended, if it has not told by then. */
+const FIRST_POLL_MS = 10 * 60_000;
+
+/**
+ * Calls the platform with the key of an attempt, and writes down what it answers. Where an earlier call may or may not
+ * have arrived, the same key makes no second charge.
+ *
+ * @returns true when the next step may be taken, false when the platform works on the charge.
+ * @throws PlatformFailure unavailable or not_connected; the attempt stays, and its key with it.
+ */
+export async function startAttempt(
+  context: ShopContext,
+  subscription: Subscription,
+  attempt: BillingAttempt,
+): Promise<boolean> {
+  const contractId = Number(subscription.platformContractId);
+  const { idempotencyKey, cycleIndex, allowsOverselling } = attempt;
+  try {
+    const made = await context.platform.createBillingAttempt(contractId, {
+      idempotencyKey,
+      cycleIndex,
+      allowsOverselling,
+    });
+    return await acceptAttempt(context, attempt, made);
+  } catch (error) {
+    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
+    // A call whose answer was lost may have been taken before the contract changed.
+    const made = await context.platform.findBillingAttempt(contractId, idempotencyKey);
+    if (made) return acceptAttempt(context, attempt, made);
+    await dropAttempt(context, attempt);
+    return followRefusal(context, subscription, attempt, error.platformCode, error.message);
+  }
+}
+
+/** @returns true when the charge has ended already. */
+async function acceptAttempt(
+  context: ShopContext,
+  attempt: BillingAttempt,
+  made: PlatformBillingAttempt,
+): Promise<boolean> {
+  const { shopId, id, subscriptionId } = attempt;
+  await context.db.transaction(async (tx) => {
+    const { count } = await tx.billingAttempt.updateMany({
+      where: { shopId, id, status: "starting" },
+      data: { status: "pending", platformAttemptId: BigInt(made.attemptId) },
+    });
+    if (count === 0) return;
+    const list = { shopId, list: "billing_attempts" } as const;
+    await countChange(tx, list, null, { planId: null, status: "pending" });
+    const pollAt = new Date(context.clock.now().getTime() + FIRST_POLL_MS);
+    await scheduleTask(context, tx, pollAttemptTask, { attemptId: id }, pollAt);
+    const data = { billing_attempt_id: String(id), subscription_id: String(subscriptionId) };
+    await recordEvent(context, tx, "billing.pending", data);
+  });
+  return settleAttempt(context, id, made.outcome);
+}
+
+/** What the platform has not taken never was. Its number is given out again, its key was used for nothing. */
+async function dropAttempt({ db }: ShopContext, { shopId, id }: BillingAttempt): Promise<void> {
+  await db.prisma.billingAttempt.deleteMany({ where: { shopId, id, status: "starting" } });
+}
+
+/** The platform refuses the charge itself: the contract or the cycle is not what our rows say. */
+async function followRefusal(
+  context: ShopContext,
+  subscription: Subscription,
+  { cycleIndex }: BillingAttempt,
+  code: string | null,
+  message: string,
+): Promise<boolean> {
+  const key = { shopId: subscription.shopId, id: subscription.id };
+  if (code === "BILLING_CYCLE_SKIPPED") {
+    await closeCycle(context, key, cycleIndex, "skipped", "It was skipped on the platform.");
+    return true;
+  }
+  const row = await refreshContract(context, Number(subscription.platformContractId));
+  if (row?.status !== "active") return true;
+  throw new Error(`The platform refuses to charge cycle ${cycleIndex}: ${message}`);
+}

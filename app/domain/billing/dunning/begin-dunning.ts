@@ -1,0 +1,45 @@
+import type { BillingAttempt } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import type { Billing } from "../charging/read-billing.ts";
+import { readDunningSettings } from "./dunning-settings.ts";
+import { planCycle } from "./plan-cycle.ts";
+import { writeStep } from "./write-step.ts";
+
+/**
+ * Decides what follows a failed attempt, and writes it down with its reason, in the transaction that settles the attempt.
+ *
+ * @returns when it is charged again; null when nothing is planned.
+ */
+export async function beginDunning(
+  context: ShopContext,
+  tx: Queries,
+  { subscription, open }: Billing,
+  failed: BillingAttempt,
+): Promise<Date | null> {
+  if (!open) return null;
+  const settings = await readDunningSettings(context);
+  const plan = await planCycle(context, tx, subscription, open, settings);
+  await writeStep(context, tx, open, plan);
+  const retriesAt = plan.step.kind === "retry" ? plan.step.at : null;
+  await tx.billingAttempt.update({
+    where: { shopId_id: { shopId: failed.shopId, id: failed.id } },
+    data: { willRetry: retriesAt !== null, nextRetryAt: retriesAt },
+  });
+  await recordActivity(context, tx, {
+    kind: "billing.failed",
+    message: plan.reason,
+    customerId: subscription.customerId,
+    subscriptionId: subscription.id,
+    details: {
+      billing_attempt_id: String(failed.id),
+      cycle_index: open.cycleIndex,
+      attempt_number: failed.attemptNumber,
+      error_code: failed.errorCode,
+      decline_class: plan.declineClass,
+      next_step: plan.step.kind,
+    },
+  });
+  return retriesAt;
+}

@@ -1,0 +1,74 @@
+import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { cancelSubscription } from "../../subscriptions/cancel-subscription.ts";
+import { storeContract } from "../../subscriptions/store-contract.ts";
+import { closeCycle } from "../charging/close-cycle.ts";
+import { lockBilling } from "../charging/read-billing.ts";
+import { type FinalAction, readDunningSettings } from "./dunning-settings.ts";
+import { planCycle, toStepFields } from "./plan-cycle.ts";
+import { writeStep } from "./write-step.ts";
+
+/**
+ * Decides anew what comes next for an unpaid cycle: when the time of a step has come, or the customer has changed
+ * something. Nothing happens when it is what was planned. A final action is carried out.
+ *
+ * @returns true when the next step may be taken at once.
+ * @throws PlatformFailure when a final action has not arrived.
+ */
+export async function takeDunningStep(
+  context: ShopContext,
+  subscription: Subscription,
+  open: BillingCycle,
+): Promise<boolean> {
+  const settings = await readDunningSettings(context);
+  const now = context.clock.now();
+  const key = { shopId: subscription.shopId, id: subscription.id };
+  const plan = await context.db.transaction(async (tx) => {
+    const billing = await lockBilling(tx, key);
+    if (billing?.open?.cycleIndex !== open.cycleIndex || billing.running) return null;
+    const next = await planCycle(context, tx, billing.subscription, open, settings);
+    const { step, stepAt } = toStepFields(next.step, now);
+    const isSame = step === open.step && stepAt?.getTime() === open.stepAt?.getTime();
+    if (isSame || next.step.kind === "final_action") return next;
+    await writeStep(context, tx, open, next);
+    await recordActivity(context, tx, {
+      kind: "billing.replanned",
+      message: next.reason,
+      customerId: subscription.customerId,
+      subscriptionId: subscription.id,
+      details: { cycle_index: open.cycleIndex, next_step: next.step.kind },
+    });
+    return next;
+  });
+  if (!plan) return false;
+  if (plan.step.kind === "final_action") {
+    await carryOut(context, subscription, open, plan.step.action);
+    return true;
+  }
+  return plan.step.kind === "retry" && plan.step.at <= now;
+}
+
+/**
+ * The platform first: when the cycle is given up, the subscription is already what it is to be. A crash between the two
+ * finds the same action again.
+ */
+async function carryOut(
+  context: ShopContext,
+  subscription: Subscription,
+  { cycleIndex }: BillingCycle,
+  action: FinalAction,
+): Promise<void> {
+  const key = { shopId: subscription.shopId, id: subscription.id };
+  if (action === "skip") {
+    await closeCycle(context, key, cycleIndex, "given_up", "every retry has failed.");
+    return;
+  }
+  if (action === "cancel") await cancelSubscription(context, subscription, null);
+  else {
+    const contractId = Number(subscription.platformContractId);
+    await storeContract(context, await context.platform.pauseContract(contractId, "partner"));
+  }
+  const why = action === "cancel" ? "the subscription is canceled." : "the subscription is paused.";
+  await closeCycle(context, key, cycleIndex, "given_up", `Every retry has failed; ${why}`);
+}

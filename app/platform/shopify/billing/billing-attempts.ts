@@ -1,0 +1,132 @@
+import type { ChargeOutcome, NewCharge, PlatformBillingAttempt } from "../../platform.ts";
+import type { ChargeErrorCode } from "../../platform-charge-error.ts";
+import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
+import type { AdminClient } from "../admin-client.ts";
+import { readMoney } from "../admin-money.ts";
+import {
+  type BillingAttemptFactsFragment,
+  CreateBillingAttemptDocument,
+  ReadBillingAttemptDocument,
+  ReadLatestBillingAttemptsDocument,
+} from "../admin-operations.generated.ts";
+import { fromGid, toGid } from "../gid.ts";
+import { throwUserErrors } from "../throw-user-errors.ts";
+
+export async function createBillingAttempt(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  { idempotencyKey, cycleIndex, allowsOverselling }: NewCharge,
+): Promise<PlatformBillingAttempt> {
+  const answer = await client.run(
+    shopDomain,
+    CreateBillingAttemptDocument,
+    {
+      contractId: toGid("SubscriptionContract", contractId),
+      input: {
+        idempotencyKey,
+        billingCycleSelector: { index: cycleIndex },
+        inventoryPolicy: allowsOverselling
+          ? "ALLOW_OVERSELLING"
+          : "PRODUCT_VARIANT_INVENTORY_POLICY",
+      },
+    },
+    { repeatable: true },
+  );
+  try {
+    const payload = throwUserErrors(answer.subscriptionBillingAttemptCreate);
+    const attempt = payload.subscriptionBillingAttempt;
+    if (attempt === null) throw new PlatformFailure("refused", "The platform made no charge");
+    return translateAttempt(attempt);
+  } catch (error) {
+    throw isPlatformFailure(error) && PASSING.has(error.platformCode ?? "")
+      ? new PlatformFailure("unavailable", error.message, error.platformCode)
+      : error;
+  }
+}
+
+/** What the platform refuses now and may take later. */
+const PASSING: ReadonlySet<string> = new Set([
+  "THROTTLED",
+  "PROCESSING_FAILED",
+  "CONTRACT_UNDER_REVIEW",
+]);
+
+/** Null when the platform knows no such attempt. */
+export async function readBillingAttempt(
+  client: AdminClient,
+  shopDomain: string,
+  attemptId: number,
+): Promise<PlatformBillingAttempt | null> {
+  const id = toGid("SubscriptionBillingAttempt", attemptId);
+  const answer = await client.run(shopDomain, ReadBillingAttemptDocument, { id });
+  const attempt = answer.subscriptionBillingAttempt;
+  return attempt && translateAttempt(attempt);
+}
+
+export async function findBillingAttempt(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  idempotencyKey: string,
+): Promise<PlatformBillingAttempt | null> {
+  const { subscriptionContract } = await client.run(shopDomain, ReadLatestBillingAttemptsDocument, {
+    contractId: toGid("SubscriptionContract", contractId),
+  });
+  const latest = subscriptionContract?.billingAttempts.nodes ?? [];
+  const found = latest.find((attempt) => attempt.idempotencyKey === idempotencyKey);
+  return found ? translateAttempt(found) : null;
+}
+
+function translateAttempt(facts: BillingAttemptFactsFragment): PlatformBillingAttempt {
+  return {
+    attemptId: fromGid("SubscriptionBillingAttempt", facts.id),
+    idempotencyKey: facts.idempotencyKey,
+    outcome: translateOutcome(facts),
+  };
+}
+
+function translateOutcome({ state, completedAt }: BillingAttemptFactsFragment): ChargeOutcome {
+  const at = completedAt === null ? null : new Date(completedAt);
+  switch (state.__typename) {
+    case "SubscriptionBillingAttemptPendingState":
+      return { kind: "pending" };
+    case "SubscriptionBillingAttemptActionRequiredState":
+      return { kind: "action_required", url: state.action.nextActionUrl };
+    case "SubscriptionBillingAttemptSuccessState": {
+      if (state.order === null) return { kind: "success", at, order: null };
+      const { id, name, totalPriceSet } = state.order;
+      const { presentmentMoney } = totalPriceSet;
+      const amountMinor = readMoney(presentmentMoney);
+      const currency = presentmentMoney.currencyCode;
+      const orderId = fromGid("Order", id);
+      return { kind: "success", at, order: { orderId, name, amountMinor, currency } };
+    }
+    case "SubscriptionBillingAttemptFailedState":
+      return { kind: "failed", at, ...translateError(state.error) };
+  }
+}
+
+type FailedState = Extract<
+  BillingAttemptFactsFragment["state"],
+  { __typename: "SubscriptionBillingAttemptFailedState" }
+>;
+
+function translateError(error: FailedState["error"]): {
+  code: ChargeErrorCode;
+  missingItems: string[];
+} {
+  switch (error.__typename) {
+    case "SubscriptionBillingAttemptPaymentError":
+      return { code: error.paymentCode, missingItems: [] };
+    case "SubscriptionBillingAttemptGeneralError":
+      return { code: error.generalCode, missingItems: [] };
+    case "SubscriptionBillingAttemptInventoryError": {
+      const missing = error.insufficientStockProductVariants?.nodes ?? [];
+      const missingItems = missing.map(({ displayName }) => displayName);
+      return { code: error.inventoryCode, missingItems };
+    }
+    case "SubscriptionBillingAttemptUnexpectedError":
+      return { code: "UNEXPECTED_ERROR", missingItems: [] };
+  }
+}

@@ -1,0 +1,101 @@
+import type { BillingAnchor, BillingCalendar, PlatformBillingCycle } from "../../platform.ts";
+import { PlatformFailure } from "../../platform-failure.ts";
+import type { AdminClient } from "../admin-client.ts";
+import {
+  EditBillingCycleDocument,
+  ReadBillingCyclesDocument,
+  type ReadBillingCyclesQuery,
+  type SubscriptionBillingCycleScheduleEditInput,
+} from "../admin-operations.generated.ts";
+import { toGid } from "../gid.ts";
+import { readAll } from "../read-connection.ts";
+import { throwUserErrors } from "../throw-user-errors.ts";
+
+export async function listBillingCycles(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  span: { from: Date; to: Date },
+): Promise<BillingCalendar> {
+  const variables = {
+    contractId: toGid("SubscriptionContract", contractId),
+    from: span.from.toISOString(),
+    to: span.to.toISOString(),
+  };
+  const read = (after: string | null) =>
+    client.run(shopDomain, ReadBillingCyclesDocument, { ...variables, after });
+  const first = await read(null);
+  if (first.subscriptionContract === null) {
+    throw new PlatformFailure("refused", `The platform knows no contract ${contractId}`);
+  }
+  const cycles = await readAll(
+    first.subscriptionBillingCycles,
+    async (after) => (await read(after)).subscriptionBillingCycles,
+  );
+  const { anchors } = first.subscriptionContract.billingPolicy;
+  return { anchors: anchors.map(translateAnchor), cycles: cycles.map(translateCycle) };
+}
+
+export async function moveBillingCycle(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  cycleIndex: number,
+  date: Date,
+): Promise<void> {
+  const input = { billingDate: date.toISOString(), reason: "DEV_INITIATED" } as const;
+  await editCycle(client, shopDomain, contractId, cycleIndex, input);
+}
+
+export async function skipBillingCycle(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  cycleIndex: number,
+): Promise<void> {
+  const input = { skip: true, reason: "DEV_INITIATED" } as const;
+  await editCycle(client, shopDomain, contractId, cycleIndex, input);
+}
+
+async function editCycle(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  index: number,
+  input: SubscriptionBillingCycleScheduleEditInput,
+): Promise<void> {
+  const answer = await client.run(
+    shopDomain,
+    EditBillingCycleDocument,
+    { contractId: toGid("SubscriptionContract", contractId), index, input },
+    { repeatable: true },
+  );
+  throwUserErrors(answer.subscriptionBillingCycleScheduleEdit);
+}
+
+type CycleNode = ReadBillingCyclesQuery["subscriptionBillingCycles"]["nodes"][number];
+type AnchorNode = NonNullable<
+  ReadBillingCyclesQuery["subscriptionContract"]
+>["billingPolicy"]["anchors"][number];
+
+function translateCycle(node: CycleNode): PlatformBillingCycle {
+  return {
+    index: node.cycleIndex,
+    startAt: new Date(node.cycleStartAt),
+    endAt: new Date(node.cycleEndAt),
+    expectedAt: new Date(node.billingAttemptExpectedDate),
+    isSkipped: node.skipped,
+    isBilled: node.status === "BILLED",
+  };
+}
+
+function translateAnchor({ type, day, month }: AnchorNode): BillingAnchor {
+  switch (type) {
+    case "WEEKDAY":
+      return { type: "weekday", day };
+    case "MONTHDAY":
+      return { type: "monthday", day };
+    case "YEARDAY":
+      return { type: "yearday", month: month ?? 1, day };
+  }
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, addInterval, formatDate, formatDateMinute } from "#app/lib/zoned-time.ts";
+import {
+  type BilledSubscription,
+  billedSubscription,
+  goTo,
+} from "#tests/support/billed-subscription.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+const zone = "America/New_York";
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+afterAll(() => testApp.close());
+
+const minuteOf = (instant: Date | null | undefined) => instant && formatDateMinute(instant, zone);
+
+/** A store with one subscription that is due in two days. */
+async function due(
+  contract: Record<string, unknown> = {},
+): Promise<{ shop: TestShop; due: Date; subscription: BilledSubscription }> {
+  const shop = await testApp.createShop({ timezone: zone, currency: "USD" });
+  const date = addDays((await shop.context()).clock.now(), 2, zone);
+  const subscription = await billedSubscription(shop, { next_billing_date: date, ...contract });
+  return { shop, due: date, subscription };
+}
+
+const setDunning = async (shop: TestShop, dunning: object) => {
+  const { db, shop: row } = await shop.context();
+  const settings = JSON.stringify({ dunning });
+  await db.prisma.$executeRaw`
+    UPDATE shops SET settings = settings || ${settings}::jsonb WHERE id = ${row.id}`;
+};
+
+const ofStates = (charges: { state: string }[]) => charges.map(({ state }) => state);
+
+describe("a charge that fails", () => {
+  test("is retried in the morning of the second day, and the schedule stays when it is paid then", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments("INSUFFICIENT_FUNDS");
+    await goTo(shop, addDays(date, 1, zone));
+    const [failed] = await subscription.attempts();
+    expect(failed).toMatchObject({
+      status: "failed",
+      errorCode: "INSUFFICIENT_FUNDS",
+      willRetry: true,
+    });
+    const [cycle] = await subscription.cycles();
+    expect(cycle).toMatchObject({ state: "past_due", step: "retry", declineClass: "later" });
+    expect(minuteOf(cycle?.stepAt)).toMatch(/ 08:00$/);
+    expect((await subscription.row()).status).toBe("active");
+    await goTo(shop, addDays(date, 6, zone));
+    expect(await subscription.charges()).toEqual([
+      { key: `${subscription.contractId}:1:1`, state: "failed" },
+      { key: `${subscription.contractId}:1:2`, state: "success" },
+    ]);
+    const month = addInterval(date, { unit: "month", count: 1 }, zone);
+    expect(minuteOf((await subscription.row()).nextBillingAt)).toBe(minuteOf(month));
+    const kinds = (await subscription.timeline()).map(({ kind }) => kind);
+    expect(kinds).toContain("billing.recovered");
+  });
+
+  test("says in the timeline what happened, what comes next, and when", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments("EXPIRED_CARD");
+    await goTo(shop, addDays(date, 1, zone));
+    const [cycle] = await subscription.cycles();
+    const until = formatDate(cycle?.stepAt ?? new Date(0), zone);
+    const line = (await subscription.timeline()).find(({ kind }) => kind === "billing.failed");
+    expect(line?.message).toContain("expired");
+    expect(line?.message).toContain("The customer is asked for another payment method");
+    expect(line?.message).toContain(`Otherwise, the subscription is paused on ${until}.`);
+  });
+
+  test("of an expired card is not retried until another one comes, and then at once", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments("EXPIRED_CARD");
+    await goTo(shop, addDays(date, 4, zone));
+    expect(ofStates(await subscription.charges())).toEqual(["failed"]);
+    await shop.control(`contracts/${subscription.contractId}/payment-method`);
+    await shop.control("clock", { advance: "PT1M" });
+    expect(ofStates(await subscription.charges())).toEqual(["failed", "success"]);
+  });
+
+  test.each([
+    { action: "pause", status: "paused" },
+    { action: "cancel", status: "cancelled" },
+    { action: "skip", status: "active" },
+  ])("every time ends with the action of the store: $action", async ({ action, status }) => {
+    const { shop, due: date, subscription } = await due();
+    await setDunning(shop, {
+      retryDays: [1, 3],
+      finalAction: action,
+      inventory: { retryDays: [1], finalAction: "skip", oversell: false },
+    });
+    await subscription.nextPayments(...Array<string>(5).fill("CARD_DECLINED"));
+    await goTo(shop, addDays(date, 8, zone));
+    expect(ofStates(await subscription.charges())).toEqual(["failed", "failed", "failed"]);
+    expect((await subscription.row()).status).toBe(status);
+    expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["given_up"]);
+    if (action !== "skip") return;
+    const month = addInterval(date, { unit: "month", count: 1 }, zone);
+    expect(minuteOf((await subscription.row()).nextBillingAt)).toBe(minuteOf(month));
+  });
+
+  test("for fraud is not repeated by itself", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments("FRAUD_SUSPECTED");
+    await goTo(shop, addDays(date, 25, zone));
+    expect(ofStates(await subscription.charges())).toEqual(["failed"]);
+    expect((await subscription.cycles())[0]).toMatchObject({ state: "past_due", step: "stop" });
+  });
+
+  test("for want of stock has days of its own", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments("INSUFFICIENT_INVENTORY", "INSUFFICIENT_INVENTORY");
+    await goTo(shop, addDays(date, 4, zone));
+    expect(ofStates(await subscription.charges())).toEqual(["failed", "failed", "success"]);
+  });
+
+  test("on a technical error is retried after four hours, four hours and a day", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments("TRANSIENT_ERROR", "PROCESSING_ERROR", "TRANSIENT_ERROR");
+    await goTo(shop, addDays(date, 3, zone));
+    const attempts = await subscription.attempts();
+    const first = attempts[0]?.createdAt.getTime() ?? 0;
+    const hours = attempts.map(({ createdAt }) =>
+      Math.round((createdAt.getTime() - first) / 3_600_000),
+    );
+    expect(hours).toEqual([0, 4, 8, 32]);
+  });
+
+  test("is given up when the customer pauses, and not charged after the pause", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments("CARD_DECLINED");
+    await goTo(shop, addDays(date, 1, zone));
+    const { id } = await subscription.row();
+    await shop.core(`/subscriptions/sub_${id}/pause`, { body: { duration: 30 } });
+    await goTo(shop, addDays(date, 20, zone));
+    expect(ofStates(await subscription.charges())).toEqual(["failed"]);
+    expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["given_up"]);
+  });
+});
+
+describe("a payment that the customer has to confirm", () => {
+  test("is pending until it is confirmed, and then paid", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments("ACTION_REQUIRED");
+    await goTo(shop, addDays(date, 1, zone));
+    const [waiting] = await subscription.attempts();
+    expect(waiting).toMatchObject({
+      status: "pending",
+      actionUrl: expect.stringContaining("https://"),
+    });
+    await shop.control(`attempts/${waiting?.platformAttemptId}/challenge`, { result: "success" });
+    await goTo(shop, addDays(date, 3, zone));
+    expect((await subscription.attempts()).map(({ status }) => status)).toEqual(["success"]);
+  });
+});
+
+describe("weekly charges during the dunning of one", () => {
+  test("are not made up for: nobody pays twice in one day", async () => {
+    const {
+      shop,
+      due: date,
+      subscription,
+    } = await due({ interval_name: "week", interval_count: 1 });
+    await setDunning(shop, {
+      retryDays: [9],
+      finalAction: "pause",
+      inventory: { retryDays: [1], finalAction: "skip", oversell: false },
+    });
+    await subscription.nextPayments("CARD_DECLINED");
+    await goTo(shop, addDays(date, 13, zone));
+    expect(ofStates(await subscription.charges())).toEqual(["failed", "success"]);
+    const { nextBillingAt } = await subscription.row();
+    expect(minuteOf(nextBillingAt)).toBe(minuteOf(addDays(date, 14, zone)));
+  });
+});
