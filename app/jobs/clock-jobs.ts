@@ -1,3 +1,4 @@
+import { planCharges } from "#app/domain/billing/charging/plan-charges.ts";
 import type { AppContext } from "#app/domain/context.ts";
 import { dispatchUnreadEvents } from "#app/domain/events/dispatch-events.ts";
 import { pruneEvents } from "#app/domain/events/prune-events.ts";
@@ -42,6 +43,13 @@ const enqueueCreditRollupsJob: ClockJob = {
   run: enqueueCreditRollups,
 };
 
+/** The net under every planned charge: dates of before this version, and those whose task was lost. */
+export const planChargesJob: ClockJob = {
+  name: "plan-charges",
+  at: "*/10 * * * *",
+  run: planCharges,
+};
+
 /** Removes rows whose time of service is over. */
 export const purgeExpiredRowsJob: ClockJob = {
   name: "purge-expired-rows",
@@ -60,5 +68,6 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   sweepDueTasksJob,
   sweepEventsJob,
   enqueueCreditRollupsJob,
+  planChargesJob,
   purgeExpiredRowsJob,
 ];
