@@ -101,6 +101,9 @@ export default [
     route("*", "routes/storefront/not-found.ts"),
   ]),
 
+  // What mails lead to.
+  route("mail/unsubscribe/:token", "routes/mail/unsubscribe.ts"),
+
   // The platform's webhooks, all topics.
   route("webhooks/:topic", "routes/webhooks/receive.ts"),
 
