@@ -25,6 +25,7 @@ export default [
     route("store-credit/files/:fileId", "routes/admin/store-credit/files/credit-file.tsx"),
     route("store-credit/policies", "routes/admin/store-credit/policies/credit-policies.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
+    route("settings/emails", "routes/admin/emails/emails.tsx"),
     route("*", "routes/admin/unknown-page.tsx"),
   ]),
   route("app/churn/applied-offers.csv", "routes/admin/applied-offers/applied-offers-csv.ts"),

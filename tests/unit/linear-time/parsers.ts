@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { isApiKey } from "#app/domain/api-keys/api-key-format.ts";
 import { parseOfferInput } from "#app/domain/churn/offers/offer-input.ts";
 import { parseReasonInput } from "#app/domain/churn/reasons/reason-input.ts";
-import { mailSettingsSchema } from "#app/domain/mail/settings/save-mail-settings.ts";
+import { parseMailSettings } from "#app/domain/mail/settings/mail-settings-input.ts";
 import { fillVariables } from "#app/domain/mail/templates/variables.ts";
 import { parsePlanGroupInput } from "#app/domain/plans/plan-group-input.ts";
 import {
@@ -301,7 +301,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "the texts of mails": {
     files: [
-      "app/domain/mail/settings/save-mail-settings.ts",
+      "app/domain/mail/settings/mail-settings-input.ts",
       "app/domain/mail/templates/variables.ts",
       "app/domain/mail/suppressions/unsubscribe-token.ts",
     ],
@@ -314,11 +314,13 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       token: (size) => `${"1".repeat(size)}-1.x`,
     },
     parse: (text) => [
-      mailSettingsSchema.safeParse({
-        color: text,
-        kindsOff: [],
-        texts: { en: { credit_granted: { body: text } } },
-      }),
+      orError(() =>
+        parseMailSettings({
+          color: text,
+          kindsOff: [],
+          texts: { en: { credit_granted: { body: text } } },
+        }),
+      ),
       fillVariables(text, { a: "b" }),
       createTokenSigner("mail", [SECRET]).read(text),
     ],
