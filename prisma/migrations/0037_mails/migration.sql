@@ -27,6 +27,7 @@ ALTER TABLE mails ADD FOREIGN KEY (shop_id) REFERENCES shops (id);
 ALTER TABLE mails ADD FOREIGN KEY (shop_id, customer_id) REFERENCES customers (shop_id, id);
 CREATE UNIQUE INDEX mails_by_cause ON mails (shop_id, cause_key);
 CREATE INDEX mails_of_customer ON mails (shop_id, customer_id, id);
+CREATE INDEX mails_open ON mails (shop_id, id) WHERE state IN ('queued', 'sending');
 
 -- Addresses that get no mail any more: all of it, or that which they may do without.
 CREATE TABLE mail_suppressions (

@@ -150,6 +150,27 @@ describe("a customer is told by mail", () => {
   });
 });
 
+test("a mail that waits when the app is uninstalled is never sent", async () => {
+  const left = await testApp.createShop();
+  const { contractId, cid } = await left.createContract({ price: "15.00" });
+  const context = await left.context();
+  const { email } = await context.db.prisma.customer.findFirstOrThrow({
+    where: { shopId: context.shop.id, platformCustomerId: BigInt(cid) },
+  });
+  await left.control("mailbox/refuse", { address: email, answer: "temporary" });
+  await left.core(`/subscriptions/${await subscriptionIdOf(left, contractId)}/pause`, {
+    body: { duration: 30 },
+  });
+  expect(await subjects(left)).toEqual([]);
+  const where = { shopId: context.shop.id };
+  expect(await context.db.prisma.mail.findFirst({ where })).toMatchObject({ state: "queued" });
+  await left.control("uninstall");
+  await left.quiet();
+  expect(await context.db.prisma.mail.findFirst({ where })).toMatchObject({
+    ...{ state: "suppressed", data: null },
+  });
+});
+
 test.each(["", "1-1.x", "9-9.AAAA"])("a made-up link, %j, is not found", async (token) => {
   const answer = await callJson(`${testApp.url}/mail/unsubscribe/${token}`, { method: "POST" });
   expect(answer.status).toBe(404);

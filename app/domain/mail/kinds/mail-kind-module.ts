@@ -52,7 +52,7 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
 /** Minor units and their currency. */
 export const amount = z.object({ minor: z.number().int(), currency: z.string().length(3) });
 
-export const planName = z.string().max(255);
+export const planName = z.string();
 
 /** Where the customer does what the mail asks for. */
 export const link = z.url({ protocol: /^https?$/ }).max(2048);

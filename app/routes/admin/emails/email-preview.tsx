@@ -67,7 +67,12 @@ export function EmailPreview({ kind, language, color, words, store }: EmailPrevi
         </div>
         <div className="pn-mail-preview">
           {rendered && part === "html" && (
-            <iframe title="Preview of the email" sandbox="" srcDoc={rendered.html} />
+            <iframe
+              className="pn-mail-frame"
+              title="Preview of the email"
+              sandbox=""
+              srcDoc={rendered.html}
+            />
           )}
           {rendered && part === "text" && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard has to reach it.
