@@ -25,6 +25,7 @@ export default [
     route("store-credit/files/:fileId", "routes/admin/store-credit/files/credit-file.tsx"),
     route("store-credit/policies", "routes/admin/store-credit/policies/credit-policies.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
+    route("settings/emails", "routes/admin/emails/emails.tsx"),
     route("*", "routes/admin/unknown-page.tsx"),
   ]),
   route("app/churn/applied-offers.csv", "routes/admin/applied-offers/applied-offers-csv.ts"),
@@ -105,6 +106,9 @@ export default [
     route("ping", "routes/internal/proxy-ping.ts"),
     route("*", "routes/storefront/not-found.ts"),
   ]),
+
+  // What mails lead to.
+  route("mail/unsubscribe/:token", "routes/mail/unsubscribe.ts"),
 
   // The platform's webhooks, all topics.
   route("webhooks/:topic", "routes/webhooks/receive.ts"),

@@ -5,6 +5,7 @@ import { adminFramePages } from "./admin-frame/mount-admin-frame.ts";
 import { readAppConfig } from "./app-config.ts";
 import { seedDemoShops } from "./demo/seed-demo-shops.ts";
 import { devHomes } from "./dev-home/mount-dev-home.ts";
+import { serveMail } from "./mail/smtp-server.ts";
 import { createDevstore } from "./server.ts";
 import { storefrontPages } from "./storefront/mount-storefront.ts";
 
@@ -29,6 +30,14 @@ const running = createDevstore({
 
 seedDemoShops(running.devstore);
 
+function giveUp(error: Error): void {
+  console.error(`devstore: ${error.message}`);
+  process.exit(1);
+}
+
+const smtpPort = Number(process.env.DEVSTORE_SMTP_PORT ?? 0);
+const stopMail = smtpPort === 0 ? () => {} : serveMail(running.mailbox, smtpPort, giveUp);
+
 const server = serve(
   {
     fetch: running.app.fetch,
@@ -42,15 +51,13 @@ const server = serve(
     setImmediate(adminSchema);
   },
 );
-server.on("error", (error) => {
-  console.error(`devstore: ${error.message}`);
-  process.exit(1);
-});
+server.on("error", giveUp);
 
 let stopping = false;
 function stop(): void {
   if (stopping) return;
   stopping = true;
+  stopMail();
   server.close(() => {
     void running.close().then(() => process.exit(0));
   });

@@ -55,6 +55,7 @@ async function checkAll(
       webProcesses: environment.WEB_CONCURRENCY,
       poolSize: environment.DATABASE_POOL_SIZE,
       migrations: await listMigrations(),
+      mail: app.mail.transport,
     });
     console.log(describeResults("Installation", [first, ...installation]));
     const results = [...installation];

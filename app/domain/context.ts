@@ -2,6 +2,8 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Clock } from "#app/lib/clock.ts";
 import type { Database, ProcessDatabase, Queries } from "#app/lib/db.ts";
 import type { Logger } from "#app/lib/log.ts";
+import type { MailTransport } from "#app/lib/mail-transport.ts";
+import type { TokenSigner } from "#app/lib/signed-token.ts";
 import type { ConnectPlatform, Platform, PlatformContract } from "#app/platform/platform.ts";
 import type { Shop } from "./shops/shop.ts";
 
@@ -10,6 +12,7 @@ export interface AppContext {
   readonly db: ProcessDatabase;
   readonly connectPlatform: ConnectPlatform;
   readonly log: Logger;
+  readonly mail: MailServices;
   readonly subscriptionFollowers: readonly SubscriptionFollower[];
 }
 
@@ -21,7 +24,17 @@ export interface ShopContext {
   readonly shop: Shop;
   readonly actor: Actor;
   readonly log: Logger;
+  readonly mail: MailServices;
   readonly subscriptionFollowers: readonly SubscriptionFollower[];
+}
+
+/** What mail to customers needs of its installation. */
+export interface MailServices {
+  /** Null where no mail server is set up. */
+  readonly transport: MailTransport | null;
+  /** Where a customer with this token asks for fewer mails. */
+  unsubscribeUrl(token: string): string;
+  readonly signer: TokenSigner;
 }
 
 /**

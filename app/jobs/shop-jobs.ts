@@ -23,6 +23,8 @@ import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
+import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
+import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
 import { settlePlanGroupsJob } from "#app/domain/plans/plan-jobs.ts";
 import { settlePlanGroups } from "#app/domain/plans/settle-plan-groups.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
@@ -79,6 +81,7 @@ export const SHOP_JOBS: readonly Job[] = [
     runDueTasks(context, DUE_TASK_ACTIONS, worker),
   ),
   bindJob(rollUpCreditJob, (context) => rollUpCredit(context)),
+  bindJob(sendMailJob, (context, { mailId }) => sendMail(context, mailId)),
   bindJob(eraseCustomerJob, (context, { requestId }) => eraseCustomer(context, requestId)),
   bindJob(collectCustomerDataJob, (context, { requestId }) =>
     collectCustomerData(context, requestId),

@@ -1,5 +1,6 @@
 import type { EventSubscriber } from "#app/domain/events/subscriber.ts";
+import { mailSubscriber } from "#app/domain/notices/mail-subscriber.ts";
 import { creditMetafieldsSubscriber } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
 
 /** The subscribers of the stores' events. Events are pruned only after every subscriber has read them. */
-export const SUBSCRIBERS: readonly EventSubscriber[] = [creditMetafieldsSubscriber];
+export const SUBSCRIBERS: readonly EventSubscriber[] = [creditMetafieldsSubscriber, mailSubscriber];

@@ -44,12 +44,24 @@ const environmentSchema = z
       .optional(),
     /** Address of the stand-in for the platform. Never set in production. */
     DEVSTORE_URL: z.url().optional(),
+    /** The server that takes the app's mail: smtp:// or smtps://, with user and password. Without it no mail is sent. */
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/[^/\s]+/, "must be an smtp:// or smtps:// address")
+      .refine((url) => URL.canParse(url), "must be an smtp:// or smtps:// address")
+      .optional(),
+    /** The address that the app's mail comes from; each store adds its own name. */
+    MAIL_FROM: z.email("must be an address alone, such as no-reply@example.com").optional(),
     LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
     /** How many web processes `npm run serve` has started, to reckon connections with. */
     WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).catch(1).default(1),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   })
-  .refine(isSafelyReached, { path: ["APP_URL"], message: "must begin with https://" });
+  .refine(isSafelyReached, { path: ["APP_URL"], message: "must begin with https://" })
+  .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM !== undefined, {
+    path: ["MAIL_FROM"],
+    message: "is needed beside SMTP_URL",
+  });
 
 export type Environment = z.infer<typeof environmentSchema>;
 

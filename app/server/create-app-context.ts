@@ -1,11 +1,13 @@
 import { billingFollower } from "#app/domain/billing/charging/follow-subscription.ts";
 import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
-import type { AppContext, SubscriptionFollower } from "#app/domain/context.ts";
+import type { AppContext, MailServices, SubscriptionFollower } from "#app/domain/context.ts";
 import { memberFollower } from "#app/domain/members/follow-memberships.ts";
 import { forfeitFollower } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { openDatabase } from "#app/lib/db.ts";
 import type { Environment } from "#app/lib/env.ts";
 import { createLogger } from "#app/lib/log.ts";
+import { openMailTransport } from "#app/lib/mail-transport.ts";
+import { createTokenSigner } from "#app/lib/signed-token.ts";
 import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
 import { connectShopify } from "#app/platform/shopify/connect-shopify.ts";
 
@@ -37,15 +39,33 @@ export function createAppContext(
     db,
     log,
     connectPlatform,
+    mail: mailServicesOf(environment),
     subscriptionFollowers: SUBSCRIPTION_FOLLOWERS,
     close: () => db.close(),
   };
 }
 
+function mailServicesOf(environment: Environment): MailServices {
+  const { SMTP_URL, MAIL_FROM, APP_URL } = environment;
+  return {
+    transport: SMTP_URL && MAIL_FROM ? openMailTransport(SMTP_URL, MAIL_FROM) : null,
+    unsubscribeUrl: (token) => `${APP_URL}/mail/unsubscribe/${token}`,
+    signer: createTokenSigner("mail", encryptionKeysOf(environment)),
+  };
+}
+
 /** The keys under which the platform's tokens are kept. */
 export function encryptionOf(environment: Environment) {
-  return createTokenEncryption(
-    environment.TOKEN_ENCRYPTION_KEY,
-    environment.TOKEN_ENCRYPTION_KEY_PREVIOUS ? [environment.TOKEN_ENCRYPTION_KEY_PREVIOUS] : [],
-  );
+  const [key, ...previous] = encryptionKeysOf(environment);
+  return createTokenEncryption(key, previous);
+}
+
+/** The one that is used now, and the one before it. */
+function encryptionKeysOf({
+  TOKEN_ENCRYPTION_KEY,
+  TOKEN_ENCRYPTION_KEY_PREVIOUS,
+}: Environment): [string, ...string[]] {
+  return TOKEN_ENCRYPTION_KEY_PREVIOUS
+    ? [TOKEN_ENCRYPTION_KEY, TOKEN_ENCRYPTION_KEY_PREVIOUS]
+    : [TOKEN_ENCRYPTION_KEY];
 }

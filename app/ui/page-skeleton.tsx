@@ -5,7 +5,7 @@ export type SkeletonKind = "cards" | "list" | "editor";
 
 export function skeletonKindOf(pathname: string): SkeletonKind {
   if (/^\/app\/churn\/(offers|applied-offers)\/[^/]+$/.test(pathname)) return "editor";
-  if (pathname === "/app/churn/reasons") return "editor";
+  if (["/app/churn/reasons", "/app/settings/emails"].includes(pathname)) return "editor";
   if (/^\/app\/store-credit\/(customers|grants|files|policies)$/.test(pathname)) return "list";
   if (pathname === "/app/plans") return "list";
   return /^\/app\/churn\//.test(pathname) ? "list" : "cards";

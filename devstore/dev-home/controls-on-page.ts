@@ -71,6 +71,7 @@ export function controlGroups(choices: StoreChoices): ControlGroup[] {
     { title: "Time, payments and orders", controls: [clock, ...paymentControls(choices)] },
     { title: "The store", controls: storeControls },
     { title: "The platform at its worst", controls: faultControls },
+    { title: "Email", controls: [refuseMail] },
     { title: "Webhooks", controls: webhookControls },
     { title: "The app's installation", controls: installControls },
   ];
@@ -145,6 +146,20 @@ const storeControls: PageControl[] = [
     ],
   },
 ];
+
+const refuseMail: PageControl = {
+  title: "Refuse an address",
+  text: "What the mail server says to the app’s next emails to it, whichever store sends them.",
+  path: "/__dev/mailbox/refuse",
+  fields: [
+    { name: "address", label: "Email address", kind: "text", value: "somebody@example.com" },
+  ],
+  buttons: [
+    { label: "For now", body: { answer: "temporary" } },
+    { label: "For good", body: { answer: "permanent" } },
+    { label: "Take it again", body: { answer: null } },
+  ],
+};
 
 const faultControls: PageControl[] = [
   {

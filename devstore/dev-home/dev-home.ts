@@ -44,7 +44,7 @@ export async function devHome(
 <script src="${ownAssetUrl("dev-home.js")}" defer></script>
 </head>
 <body>
-<header class="bar"><a href="/">${shop.name}</a><a href="/admin/apps/${devstore.appConfig.handle}">Admin</a><a href="/__dev/theme">Theme editor</a></header>
+<header class="bar"><a href="/">${shop.name}</a><a href="/admin/apps/${devstore.appConfig.handle}">Admin</a><a href="/__dev/theme">Theme editor</a><a href="/__dev/mailbox">Mailbox</a></header>
 <main class="page">
 <h1>What you can try</h1>
 <p class="lead">${shop.name} is a development store on this machine. Nothing here is sold, charged or sent anywhere else.</p>
@@ -107,6 +107,7 @@ function story({ devstore }: View): Html {
 <ol class="story">
 <li>Sign in as somebody with an active membership, go to the <a href="/pages/membership">membership page</a> and press the cancel button.</li>
 <li>Choose “too expensive”: one offer appears, with its price. Accept it, or go on to cancel.</li>
+<li>Go on to cancel: the receipt is in the <a href="/__dev/mailbox">mailbox</a>, in the shopper’s language.</li>
 <li>See it from the other side: the <a href="${admin}">admin</a> lists the offer, what it costs and its outcome.</li>
 <li>Cancel a membership that has an offer, then move the clock by a day: the offer's discount leaves the contract.</li>
 <li>Change the texts, the colors or the mode in the <a href="/__dev/theme">theme editor</a>, or read the page in <a href="/de/pages/membership">German</a>, <a href="/fr/pages/membership">French</a>, <a href="/es/pages/membership">Spanish</a> or <a href="/ja/pages/membership">Japanese</a>.</li>
@@ -172,7 +173,7 @@ ${apiExamples({
   shop,
   ...freeContract(view),
 }).map((example) => html`<h3>${example.title}</h3><pre tabindex="0">${example.command}</pre>`)}
-<p>Look inside: <a href="/__dev/state">state of this store</a> · <a href="/__dev/webhooks">webhooks</a> · <a href="/__dev/shops">all stores</a></p>
+<p>Look inside: <a href="/__dev/state">state of this store</a> · <a href="/__dev/webhooks">webhooks</a> · <a href="/__dev/mailbox.json">mailbox</a> · <a href="/__dev/shops">all stores</a></p>
 <p>Other stores: ${others.map(
     (other, at) =>
       html`${at > 0 ? " · " : ""}<a href="${otherOrigin(request, other)}/__dev">${other.name}</a>`,

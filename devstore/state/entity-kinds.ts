@@ -5,6 +5,7 @@ import type { DevBillingAttempt, DevContract, DevDraft, NextPayment } from "./co
 import type { DevCustomer, DevPaymentMethod } from "./customer.ts";
 import type { DevDiscountCode } from "./discount-code.ts";
 import type { Fault, ShopControls } from "./fault.ts";
+import type { DevMail, DevMailRefusal } from "./mail.ts";
 import type { DevMetafield, DevMetafieldDefinition } from "./metafield.ts";
 import type { DevDispute, DevOrder } from "./order.ts";
 import type { DevTheme } from "./theme.ts";
@@ -35,6 +36,8 @@ export interface EntityKinds {
   fault: Fault;
   controls: ShopControls;
   theme: DevTheme;
+  mail: DevMail;
+  mailRefusal: DevMailRefusal;
 }
 
 export type EntityKind = keyof EntityKinds;

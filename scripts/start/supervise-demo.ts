@@ -4,6 +4,7 @@ import { ensureBuilt } from "../bundle/ensure-built.ts";
 import { devstoreControls } from "../demo/devstore-controls.ts";
 import { placeCluster } from "../postgres/place-cluster.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
+import { findFreePort } from "../process/find-free-port.ts";
 import { requireFreePort } from "./check-port.ts";
 import {
   type DemoParts,
@@ -63,6 +64,8 @@ async function bringUp(
   const { dataDirectory, port, devstorePort } = settings;
   const appUrl = `http://localhost:${port}`;
   const storeUrl = `http://localhost:${devstorePort}`;
+  // Nobody has to know it: mail of the demo goes to the development store, whatever the environment says.
+  const smtpPort = await findFreePort();
   const secrets = openInstallationSecrets(dataDirectory);
   const shared = {
     APP_URL: appUrl,
@@ -73,6 +76,7 @@ async function bringUp(
   const devstore = spawnService("development store", "devstore/main.ts", {
     ...shared,
     DEVSTORE_PORT: String(devstorePort),
+    DEVSTORE_SMTP_PORT: String(smtpPort),
     DEVSTORE_STATE: join(dataDirectory, "devstore.sqlite"),
   });
   group.add(devstore);
@@ -86,6 +90,8 @@ async function bringUp(
     ...shared,
     ...appEnvironment(settings, secrets, databaseUrl),
     DEVSTORE_URL: storeUrl,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: "no-reply@perennial.example",
   };
   const app = spawnService("web server", "app/main-web.ts", environment);
   group.add(app);

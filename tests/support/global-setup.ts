@@ -4,6 +4,7 @@ import { ensureDatabaseClient } from "#scripts/bundle/ensure-built.ts";
 import { connectDatabase } from "#scripts/database/connect-database.ts";
 import { migrateDatabase } from "#scripts/database/migrate-database.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
+import { findFreePort } from "#scripts/process/find-free-port.ts";
 import { spawnService } from "#scripts/start/spawn-service.ts";
 import { createDatabase, dropDatabase, sealTemplate } from "./database-server.ts";
 
@@ -14,6 +15,8 @@ declare module "vitest" {
     /** The migrated, empty database that each test's own is cloned from. */
     templateDatabase: string;
     devstoreUrl: string;
+    /** Of the development store's mail server. */
+    smtpUrl: string;
     shopifyApiKey: string;
     shopifyApiSecret: string;
   }
@@ -48,6 +51,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     project.provide("databaseServerUrl", server.url);
     project.provide("templateDatabase", template);
     project.provide("devstoreUrl", devstore.url);
+    project.provide("smtpUrl", devstore.smtpUrl);
     project.provide("shopifyApiKey", credentials.SHOPIFY_API_KEY);
     project.provide("shopifyApiSecret", credentials.SHOPIFY_API_SECRET);
   } catch (error) {
@@ -71,10 +75,12 @@ async function findDatabaseServer(): Promise<DatabaseServer> {
 
 async function startDevstore(
   credentials: Record<string, string>,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+): Promise<{ url: string; smtpUrl: string; stop: () => Promise<void> }> {
+  const smtpPort = await findFreePort();
   const devstore = spawnService("development store", "devstore/main.ts", {
     ...credentials,
     DEVSTORE_PORT: "0",
+    DEVSTORE_SMTP_PORT: String(smtpPort),
     DEVSTORE_STATE: ":memory:",
     // Every test's store names its own app.
     APP_URL: "",
@@ -84,5 +90,6 @@ async function startDevstore(
   });
   ended.catch(() => {});
   const port = await Promise.race([devstore.ready, ended]);
-  return { url: `http://127.0.0.1:${port}`, stop: devstore.stop };
+  const smtpUrl = `smtp://127.0.0.1:${smtpPort}`;
+  return { url: `http://127.0.0.1:${port}`, smtpUrl, stop: devstore.stop };
 }

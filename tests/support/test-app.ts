@@ -45,13 +45,14 @@ export interface TestApp {
 /**
  * Starts one; close it in `afterAll`. `worker: false` leaves jobs lying until somebody runs them;
  * `pages: true` serves the merchant's pages too, for which they are built; `requestsAtATime` is what each store
- * may have, where what it may have in production is too many to fill, and `limits` how long its clients may take.
+ * may have, where what it may have in production is too many to fill, `smtpUrl` another mail server, and `limits` how long its clients may take.
  */
 export async function startTestApp(
   options: {
     worker?: boolean;
     pages?: boolean;
     requestsAtATime?: number;
+    smtpUrl?: string;
     limits?: Partial<typeof CONNECTION_LIMITS>;
   } = {},
 ): Promise<TestApp> {
@@ -66,6 +67,8 @@ export async function startTestApp(
     SHOPIFY_API_KEY: inject("shopifyApiKey"),
     SHOPIFY_API_SECRET: inject("shopifyApiSecret"),
     TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    SMTP_URL: options.smtpUrl ?? inject("smtpUrl"),
+    MAIL_FROM: "no-reply@perennial.example",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
   });
   const app = createAppContext(environment, "test");

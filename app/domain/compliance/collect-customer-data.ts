@@ -21,6 +21,8 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           creditFileLines: true,
           creditHolds: true,
           activities: true,
+          mails: true,
+          mailSuppressions: { omit: { addressHash: true } },
         },
       })
     : null;

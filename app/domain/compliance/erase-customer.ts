@@ -44,6 +44,11 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<voi
     where: { shopId, subscription: { customerId: id } },
     data: { note: null },
   });
+  // A mail that waits would find no address, and its data may name the person.
+  await tx.$executeRaw`
+    UPDATE mails SET data = NULL, state = CASE WHEN state IN ('queued', 'sending') THEN 'suppressed' ELSE state END
+    WHERE shop_id = ${shopId} AND customer_id = ${id} AND data IS NOT NULL`;
+  await tx.mailSuppression.deleteMany({ where: { shopId, customerId: id } });
   // Reasons that people typed may name the person; figures and types stay.
   await tx.$executeRaw`SELECT erase_credit_reasons(${shopId}, ${id}, 'Reason erased')`;
   await tx.$executeRaw`

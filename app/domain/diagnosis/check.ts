@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import type { MailTransport } from "#app/lib/mail-transport.ts";
 import type { PlatformAccess } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
 
@@ -17,6 +18,8 @@ export interface InstallationFacts {
   readonly poolSize: number;
   /** Names of the migrations of this version. */
   readonly migrations: readonly string[];
+  /** Null where no mail server is set up. */
+  readonly mail: MailTransport | null;
 }
 
 /** What a store's checks look at. */

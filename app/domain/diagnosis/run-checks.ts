@@ -5,6 +5,7 @@ import { appProxyCheck } from "./checks/app-proxy.ts";
 import { databaseClockCheck, platformClockCheck } from "./checks/clock.ts";
 import { connectionsCheck } from "./checks/connections.ts";
 import { databaseCheck } from "./checks/database.ts";
+import { mailCheck } from "./checks/mail.ts";
 import { themeBlocksCheck } from "./checks/theme-blocks.ts";
 import { webhooksCheck } from "./checks/webhooks.ts";
 import { workerCheck } from "./checks/worker.ts";
@@ -14,6 +15,7 @@ const INSTALLATION_CHECKS: readonly Check<InstallationFacts>[] = [
   connectionsCheck,
   databaseClockCheck,
   workerCheck,
+  mailCheck,
 ];
 
 const STORE_CHECKS: readonly Check<StoreFacts>[] = [

@@ -25,6 +25,7 @@ export function openShop(app: AppContext, shop: Shop, actor: Actor): ShopContext
     clock: clockWithOffset(shop.clockOffsetMs),
     shop,
     actor,
+    mail: app.mail,
     subscriptionFollowers: app.subscriptionFollowers,
     // Most requests need neither, and making them would cost more than admitting the request.
     get platform() {

@@ -3,7 +3,7 @@ import { notifyAccessChange } from "./access-change.ts";
 
 /**
  * Closes a store whose merchant has removed the app: its keys are revoked permanently, its tokens and the names of
- * its staff deleted, and its data kept until the platform requests erasure. A late or repeated webhook about an
+ * its staff deleted, mails that wait are not sent, and its data kept until the platform requests erasure. A late or repeated webhook about an
  * earlier uninstall only revokes the keys created before it: a store that was installed again stays open.
  *
  * @param uninstalledAt when the platform says it happened (machine time).
@@ -25,5 +25,9 @@ export async function uninstallShop(
     await notifyAccessChange(tx, shopId);
     await tx.session.deleteMany({ where: { shopDomain: domain } });
     await tx.staffMember.deleteMany({ where: { shopId } });
+    // Nobody sends them any more, also not after another installation.
+    await tx.$executeRaw`
+      UPDATE mails SET state = 'suppressed', reason = 'The app was uninstalled.', data = NULL
+      WHERE shop_id = ${shopId} AND state IN ('queued', 'sending')`;
   }
 }

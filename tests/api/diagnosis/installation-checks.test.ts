@@ -6,7 +6,9 @@ import { listMigrations } from "#app/domain/diagnosis/list-migrations.ts";
 import { checkInstallation } from "#app/domain/diagnosis/run-checks.ts";
 import { importShopJob } from "#app/domain/shops/shop-jobs.ts";
 import { runWorker } from "#app/jobs/run-worker.ts";
+import { openMailTransport } from "#app/lib/mail-transport.ts";
 import { addJob } from "#app/lib/queue.ts";
+import { findFreePort } from "#scripts/process/find-free-port.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -23,6 +25,7 @@ async function check(facts: Partial<InstallationFacts> = {}): Promise<Record<str
     webProcesses: 1,
     poolSize: 5,
     migrations: await listMigrations(),
+    mail: app.app.mail.transport,
     ...facts,
   });
   return Object.fromEntries(results.map((result) => [result.name, result]));
@@ -68,6 +71,21 @@ describe("what is wrong is named, with what to do:", () => {
     });
   });
 
+  test("no mail server is set up, or it does not answer", async () => {
+    expect((await check({ mail: null }))["Mail server"]).toMatchObject({
+      status: "warning",
+      advice: expect.stringContaining("SMTP_URL"),
+    });
+    const port = await findFreePort();
+    const mail = openMailTransport(`smtp://name:secret@127.0.0.1:${port}`, "shop@example.com");
+    const result = (await check({ mail }))["Mail server"];
+    expect(result).toMatchObject({
+      status: "failing",
+      found: expect.stringContaining("ECONNREFUSED"),
+    });
+    expect(JSON.stringify(result)).not.toContain("secret");
+  });
+
   test("a variable is missing or wrong, without its value", () => {
     const { result, environment } = checkEnvironment({
       APP_URL: "http://shop.example",
@@ -83,7 +101,9 @@ describe("what is wrong is named, with what to do:", () => {
 test("checks that break are failing, and each is told", async () => {
   // Nothing listens there.
   const pool = new pg.Pool({ host: "127.0.0.1", port: 1 });
-  const results = Object.values(await check({ pool }));
+  const results = Object.values(await check({ pool, mail: null })).filter(
+    ({ name }) => name !== "Mail server",
+  );
   await pool.end();
   expect(results.map(({ status }) => status)).toEqual(Array(4).fill("failing"));
   expect(results[0]?.found).toContain("ECONNREFUSED");

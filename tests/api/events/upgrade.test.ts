@@ -49,7 +49,11 @@ test("keeps its events and cursors, gives new events the next ids, and no job wa
   const { rows: cursors } = await client.query(
     "SELECT shop_id, subscriber, last_id FROM event_cursors",
   );
-  expect(cursors).toEqual([{ shop_id: "1", subscriber: "credit-metafields", last_id: "7" }]);
+  expect(cursors).toEqual([
+    { shop_id: "1", subscriber: "credit-metafields", last_id: "7" },
+    // Nobody gets a mail of what happened before there were any.
+    { shop_id: "1", subscriber: "mails", last_id: "12" },
+  ]);
   const { rows: jobs } = await client.query("SELECT key FROM graphile_worker.jobs");
   expect(jobs).toEqual([{ key: "publish-customer" }]);
   await client.query("SELECT record_event(1, 'member.updated', '{}', now())");

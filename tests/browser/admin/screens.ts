@@ -25,6 +25,7 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
     ["credit-files", "Bulk adjustment", () => "/store-credit/files"],
     ["credit-policies", "Plan policies", () => "/store-credit/policies"],
     ["settings", "Settings", () => "/settings"],
+    ["emails", "Emails", () => "/settings/emails"],
   ];
 
 /** The tests of every screen on one device. Each device is a file, so that they run side by side. */

@@ -2,6 +2,8 @@ import { createHmac } from "node:crypto";
 import { isApiKey } from "#app/domain/api-keys/api-key-format.ts";
 import { parseOfferInput } from "#app/domain/churn/offers/offer-input.ts";
 import { parseReasonInput } from "#app/domain/churn/reasons/reason-input.ts";
+import { parseMailSettings } from "#app/domain/mail/settings/mail-settings-input.ts";
+import { fillVariables } from "#app/domain/mail/templates/variables.ts";
 import { parsePlanGroupInput } from "#app/domain/plans/plan-group-input.ts";
 import {
   adjustmentValueError,
@@ -20,6 +22,7 @@ import { parseDecimalToMinor } from "#app/lib/money.ts";
 import { MAX_PARAMETERS, readParameters } from "#app/lib/parameters.ts";
 import { parseCsv } from "#app/lib/parse-csv.ts";
 import { MAX_LOGGED_TEXT, redactText } from "#app/lib/redact-text.ts";
+import { createTokenSigner } from "#app/lib/signed-token.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import { readTypedAmount } from "#app/lib/typed-amount.ts";
 import { readTokenShop, sentToken } from "#app/platform/shopify/auth/session-token.ts";
@@ -294,6 +297,33 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
           offerIds: [],
         }),
       ),
+    mostMs: 1_000,
+  },
+  "the texts of mails": {
+    files: [
+      "app/domain/mail/settings/mail-settings-input.ts",
+      "app/domain/mail/templates/variables.ts",
+      "app/domain/mail/suppressions/unsubscribe-token.ts",
+    ],
+    size: FORM_BODY / 2,
+    inputs: {
+      ...TEXTS,
+      variables: (size) => "{{ a }}".repeat(size / 8),
+      openings: (size) => "{{ ".repeat(size / 4),
+      blanks: (size) => `{{${" ".repeat(size)}`,
+      token: (size) => `${"1".repeat(size)}-1.x`,
+    },
+    parse: (text) => [
+      orError(() =>
+        parseMailSettings({
+          color: text,
+          kindsOff: [],
+          texts: { en: { credit_granted: { body: text } } },
+        }),
+      ),
+      fillVariables(text, { a: "b" }),
+      createTokenSigner("mail", [SECRET]).read(text),
+    ],
     mostMs: 1_000,
   },
   "the editor of a plan group": {

@@ -28,6 +28,12 @@ test.each([
     { TOKEN_ENCRYPTION_KEY_PREVIOUS: "short" },
     "TOKEN_ENCRYPTION_KEY_PREVIOUS: must be 32 bytes in base64",
   ],
+  [{ SMTP_URL: "https://mail.example" }, "SMTP_URL: must be an smtp:// or smtps:// address"],
+  [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM is not set"],
+  [
+    { SMTP_URL: "smtp://mail.example", MAIL_FROM: "Shop <a@mail.example>" },
+    "MAIL_FROM: must be an address alone",
+  ],
   [{ APP_URL: "http://perennial.example" }, "APP_URL: must begin with https://"],
   [{ APP_URL: "ftp://127.0.0.1" }, "APP_URL: must begin with https://"],
   [{ APP_URL: "https://perennial.example/app" }, "APP_URL: must be the host alone"],

@@ -17,9 +17,16 @@ const LONGEST_NAME = 200;
 /** A file that is corrected and uploaded again brings its good lines a second time; it seldom takes longer. */
 const CORRECTED_WITHIN_DAYS = 7;
 
+const FILE_SOURCES = "file/";
+
 /** Names the one entry that a line of a content may make, whichever upload brings it. */
 export function lineSourceKey(contentHash: string, position: number): string {
-  return `file/${contentHash}/${position}`;
+  return `${FILE_SOURCES}${contentHash}/${position}`;
+}
+
+/** Whether a movement with this source key came from a file. */
+export function isOfCreditFile(sourceKey: string | null): boolean {
+  return sourceKey?.startsWith(FILE_SOURCES) === true;
 }
 
 /**

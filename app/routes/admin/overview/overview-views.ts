@@ -90,6 +90,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
 
 const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {
   "credit-metafields": "Updating store credit on the storefront",
+  mails: "Telling customers by email",
 };
 
 function showItem(item: AttentionItem, formats: Formats, zone: string): AttentionView {

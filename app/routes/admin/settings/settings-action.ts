@@ -98,6 +98,7 @@ export async function runSettingsAction({
           webProcesses: environment.WEB_CONCURRENCY,
           poolSize: environment.DATABASE_POOL_SIZE,
           migrations: await listMigrations(),
+          mail: app.mail.transport,
         }),
       ]);
       const checks = [...store, ...installation].map((check) => ({

@@ -9,6 +9,7 @@ import { openAdmin } from "../open-admin.ts";
 import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
 import { AddressesCard } from "./addresses-card.tsx";
 import { ChecksCard } from "./checks-card.tsx";
+import { EmailsCard } from "./emails-card.tsx";
 import { interfaceAddresses } from "./interface-addresses.ts";
 import { showKey } from "./key-view.ts";
 import { KeysCard } from "./keys-card.tsx";
@@ -29,6 +30,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
       loadContext.declarations().map(({ path }) => path),
     ),
     proxyPath: shop.proxyPath,
+    hasMailServer: context.mail.transport !== null,
     clock: shop.isDevelopment
       ? {
           now: formats.instant(context.clock.now(), shop.ianaTimezone),
@@ -47,11 +49,13 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function Settings() {
-  const { keys, endedKeys, scopes, addresses, proxyPath, clock } = useLoaderData<typeof loader>();
+  const { keys, endedKeys, scopes, addresses, proxyPath, hasMailServer, clock } =
+    useLoaderData<typeof loader>();
   return (
     <Page title="Settings">
       <BlockStack gap="400">
         <KeysCard keys={keys} endedKeys={endedKeys} scopes={scopes} />
+        <EmailsCard isSetUp={hasMailServer} />
         <ChecksCard />
         <AddressesCard addresses={addresses} proxyPath={proxyPath} />
         {clock && <TestClockCard clock={clock} />}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { MailFormats } from "../templates/mail-formats.ts";
+
+/** What a line of a mail's table may be about. */
+export type MailLabel =
+  | ("plan" | "amount" | "nextCharge" | "firstCharge" | "nextTry" | "confirmBy" | "pausedUntil")
+  | ("cancelledOn" | "endsOn" | "creditKept" | "creditEnding" | "card" | "expires" | "credit");
+
+/** A mail's button: what it says, and where it leads. */
+export interface MailButton {
+  label: "updatePayment" | "confirmPayment";
+  url: string;
+}
+
+/** A line of the mail's table: what it is about, and its value in the customer's language. */
+type MailFact = readonly [label: MailLabel, value: string];
+
+/**
+ * One kind of mail: what it is told, and what it shows of that. Its words are in `texts/`, one file a language.
+ */
+export interface MailKindModule<
+  K extends string = string,
+  S extends z.ZodType = z.ZodType,
+  V extends string = string,
+> {
+  /** Kept in the database: never changed. */
+  readonly kind: K;
+  readonly data: S;
+  /** True for a mail that a customer may do without, and that the law lets them refuse: it carries a link for that. */
+  readonly isOptional: boolean;
+  /** The variables of its texts, which always have a value. */
+  values(data: z.output<S>, formats: MailFormats): Readonly<Record<V, string>>;
+  facts(data: z.output<S>, formats: MailFormats): (MailFact | null)[];
+  button(data: z.output<S>): MailButton | null;
+  /** What a preview is made with. */
+  sample(now: Date, currency: string): z.output<S>;
+}
+
+/** Defines a kind; the types of its data and its variables follow. */
+export function defineMailKind<const K extends string, S extends z.ZodType, const V extends string>(
+  module: MailKindModule<K, S, V>,
+): MailKindModule<K, S, V> {
+  return module;
+}
+
+/** An instant in a mail's data, which is kept as JSON. */
+export const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** Minor units and their currency. */
+export const amount = z.object({ minor: z.number().int(), currency: z.string().length(3) });
+
+export const planName = z.string();
+
+/** Where the customer does what the mail asks for. */
+export const link = z.url({ protocol: /^https?$/ }).max(2048);
+
+const DAY_MS = 86_400_000;
+
+/** For samples: some days from now. */
+export function inDays(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * DAY_MS);
+}
+
+/** For samples: an amount of money as a shopper may know it. */
+export function sampleAmount(currency: string): z.output<typeof amount> {
+  return { minor: 2_400, currency };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { Queries } from "#app/lib/db.ts";
+import { addJob } from "#app/lib/queue.ts";
+import type { ShopContext } from "../../context.ts";
+import { type MailData, type MailKind, mailKindOf } from "../kinds/mail-kinds.ts";
+import { sendMailJob } from "../mail-jobs.ts";
+import { readMailSettings } from "../settings/mail-settings.ts";
+
+/**
+ * Puts a mail to a customer into the outbox, in the transaction of its cause: it is sent exactly if that was committed. A
+ * second mail for one cause is not made, whatever its kind. A kind that the merchant has switched off is only noted.
+ *
+ * @param mail.causeKey what the mail is for, for example `charge:123:failed`. Never used for anything else in the store.
+ * @throws z.ZodError when the data is not the kind's: a mistake of the caller's.
+ */
+export async function queueMail<K extends MailKind>(
+  context: Pick<ShopContext, "shop" | "clock">,
+  tx: Queries,
+  mail: { kind: K; customerId: bigint; causeKey: string; data: MailData<K> },
+): Promise<void> {
+  const { kind, customerId, causeKey, data } = mail;
+  const shopId = context.shop.id;
+  const { kindsOff } = await readMailSettings(tx, shopId);
+  const isOff = kindsOff.includes(kind);
+  const [row] = await tx.mail.createManyAndReturn({
+    data: [
+      {
+        ...{ shopId, customerId, kind, causeKey, createdAt: context.clock.now() },
+        ...(isOff
+          ? { state: "suppressed", reason: "Emails of this kind are switched off." }
+          : { state: "queued", data: z.encode(mailKindOf(kind).data, data) as object }),
+      },
+    ],
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  if (row && !isOff) await addJob(tx, sendMailJob, { shopId, mailId: row.id });
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { Queries } from "#app/lib/db.ts";
+import { MAIL_KINDS, type MailKind } from "../kinds/mail-kinds.ts";
+import { MAIL_LANGUAGES, type MailLanguage } from "../texts/languages.ts";
+import type { MailWords } from "../texts/mail-texts.ts";
+
+/** The merchant's own words: those that differ from the usual ones, by language and kind. */
+type OwnWords = Partial<Record<MailLanguage, Partial<Record<MailKind, Partial<MailWords>>>>>;
+
+/** What a merchant has set for the store's mails. */
+export interface MailSettings {
+  /** `#rrggbb`. */
+  color: string;
+  /** Kinds that are not sent. */
+  kindsOff: MailKind[];
+  texts: OwnWords;
+  /** Of the last save, "new" before the first. */
+  version: string;
+}
+
+const DEFAULT_COLOR = "#2a4d3a";
+export const NEVER_SAVED = "new";
+
+const kind = z.enum(MAIL_KINDS.map((one) => one.kind) as [MailKind, ...MailKind[]]);
+const storedTexts = z.partialRecord(
+  z.enum(MAIL_LANGUAGES),
+  z.partialRecord(
+    kind,
+    z.object({ subject: z.string(), heading: z.string(), body: z.string() }).partial(),
+  ),
+);
+
+/** The store's settings for mails; what they are without any is part of it. */
+export async function readMailSettings(queries: Queries, shopId: bigint): Promise<MailSettings> {
+  const row = await queries.mailSettings.findUnique({ where: { shopId } });
+  if (!row) return { color: DEFAULT_COLOR, kindsOff: [], texts: {}, version: NEVER_SAVED };
+  return {
+    color: row.color,
+    kindsOff: row.kindsOff.filter((one) => kind.safeParse(one).success) as MailKind[],
+    texts: storedTexts.parse(row.texts) as OwnWords,
+    version: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,26 @@
+import { currencyExponent } from "#app/lib/money.ts";
+
+/** Amounts and days as a customer's language writes them. */
+export interface MailFormats {
+  money(amount: { minor: number; currency: string }): string;
+  /** A day of the store's calendar. */
+  day(instant: Date): string;
+  month(instant: Date): string;
+}
+
+/**
+ * @param locale one that this server can write.
+ * @param zone the store's.
+ */
+export function mailFormatsOf(locale: string, zone: string): MailFormats {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: zone });
+  const month = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: zone });
+  return {
+    money: ({ minor, currency }) =>
+      new Intl.NumberFormat(locale, { style: "currency", currency }).format(
+        minor / 10 ** currencyExponent(currency),
+      ),
+    day: (instant) => day.format(instant),
+    month: (instant) => month.format(instant),
+  };
+}

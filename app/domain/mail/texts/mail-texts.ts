@@ -1,0 +1,29 @@
+import type { MailButton, MailLabel } from "../kinds/mail-kind-module.ts";
+import type { MailKind } from "../kinds/mail-kinds.ts";
+
+/**
+ * What a merchant may say in their own words, with variables: `{{ plan }}`. A blank line begins a new paragraph of the
+ * body.
+ */
+export interface MailWords {
+  subject: string;
+  heading: string;
+  body: string;
+}
+
+/** All words of mails in one language. */
+export interface MailTexts {
+  /** `{{ name }}`: the customer's first name. */
+  greeting: string;
+  greetingWithoutName: string;
+  labels: Readonly<Record<MailLabel, string>>;
+  buttons: Readonly<Record<MailButton["label"], string>>;
+  /** Where the button's address stands by itself. */
+  buttonAlone: string;
+  kinds: Readonly<Record<MailKind, MailWords>>;
+  /** `{{ store }}`: the store's name. */
+  footer: string;
+  unsubscribe: string;
+  /** The page behind the link for fewer mails. `{{ store }}`. */
+  unsubscribePage: Readonly<Record<"title" | "question" | "confirm" | "done", string>>;
+}

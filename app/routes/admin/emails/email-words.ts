@@ -1,0 +1,53 @@
+import type { MailKind } from "#app/domain/mail/kinds/mail-kinds.ts";
+import type { MailState } from "#app/domain/mail/outbox/list-mails.ts";
+import type { MailLanguage } from "#app/domain/mail/texts/languages.ts";
+
+/** What a merchant calls each kind, and when it is sent. */
+export const KIND_WORDS: Readonly<Record<MailKind, { name: string; sent: string }>> = {
+  upcoming_renewal: {
+    name: "Upcoming renewal",
+    sent: "Before a charge. Some countries require it.",
+  },
+  trial_ending: { name: "Trial ending", sent: "Before a trial becomes a paid subscription." },
+  payment_failed: {
+    name: "Payment failed",
+    sent: "After a failed charge, with a link to update the payment method.",
+  },
+  payment_confirm: {
+    name: "Payment to confirm",
+    sent: "When the customer's bank asks for a confirmation (3-D Secure).",
+  },
+  payment_recovered: {
+    name: "Payment recovered",
+    sent: "When a charge that had failed goes through.",
+  },
+  card_expiring: { name: "Card expiring", sent: "Before the card of a subscription expires." },
+  subscription_paused: { name: "Subscription paused", sent: "When a subscription is paused." },
+  subscription_cancelled: {
+    name: "Subscription cancelled",
+    sent: "The receipt of a cancellation: until when it is paid, and what happens to credit.",
+  },
+  credit_granted: {
+    name: "Store credit received",
+    sent: "When you or an offer gives one customer credit. Customers may unsubscribe.",
+  },
+};
+
+export const LANGUAGE_NAMES: Readonly<Record<MailLanguage, string>> = {
+  en: "English",
+  de: "German",
+  es: "Spanish",
+  fr: "French",
+  ja: "Japanese",
+};
+
+export const STATE_BADGES: Readonly<
+  Record<MailState, { label: string; tone?: "success" | "critical" | "warning" | "info" }>
+> = {
+  queued: { label: "Waiting", tone: "info" },
+  sending: { label: "Sending", tone: "info" },
+  sent: { label: "Sent", tone: "success" },
+  failed: { label: "Not sent", tone: "critical" },
+  suppressed: { label: "Held back" },
+  unknown: { label: "Unknown", tone: "warning" },
+};

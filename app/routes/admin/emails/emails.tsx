@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { MAIL_KINDS, type MailKind } from "#app/domain/mail/kinds/mail-kinds.ts";
+import { listMails } from "#app/domain/mail/outbox/list-mails.ts";
+import { sendTestMail } from "#app/domain/mail/outbox/send-test-mail.ts";
+import { readMailSettings } from "#app/domain/mail/settings/mail-settings.ts";
+import { saveMailSettings } from "#app/domain/mail/settings/save-mail-settings.ts";
+import { MAIL_LANGUAGES } from "#app/domain/mail/texts/languages.ts";
+import { formAction } from "../form-action.ts";
+import { keepWhenOffline } from "../keep-when-offline.ts";
+import { openAdmin } from "../open-admin.ts";
+import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
+import { EmailsEditor } from "./emails-editor.tsx";
+
+const SHOWN = 25;
+
+export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
+  const { context, formats } = await openAdmin({ request, context: loadContext });
+  const { shop, clock, db, mail } = context;
+  const [settings, mails] = await Promise.all([
+    readMailSettings(db.prisma, shop.id),
+    listMails(context, SHOWN),
+  ]);
+  return {
+    settings,
+    isSetUp: mail.transport !== null,
+    store: {
+      name: shop.name,
+      zone: shop.ianaTimezone,
+      currency: shop.currency,
+      contactEmail: shop.contactEmail,
+      now: clock.now().toISOString(),
+    },
+    mails: mails.map(({ id, createdAt, ...rest }) => ({
+      ...rest,
+      id: String(id),
+      at: formats.instant(createdAt, shop.ianaTimezone),
+    })),
+  };
+}
+
+const submissionSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("save"), version: z.string(), input: z.unknown() }),
+  z.object({
+    intent: z.literal("test"),
+    kind: z.enum(MAIL_KINDS.map(({ kind }) => kind) as [MailKind, ...MailKind[]]),
+    language: z.enum(MAIL_LANGUAGES),
+    address: z.string(),
+    input: z.unknown(),
+  }),
+]);
+
+export const action = formAction(submissionSchema, async ({ context, input: submission }) => {
+  if (submission.intent === "save") return saveMailSettings(context, submission);
+  await sendTestMail(context, submission);
+  return { outcome: "tested" as const };
+});
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
+
+export default function Emails() {
+  return <EmailsEditor {...useLoaderData<typeof loader>()} />;
+}

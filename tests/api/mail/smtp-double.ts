@@ -1,0 +1,77 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type MailTransport, openMailTransport } from "#app/lib/mail-transport.ts";
+
+/** What a mail server says at a step: a line of its own, nothing at all, or its usual answer once it is told to. */
+type Saying = string;
+
+interface SmtpDouble {
+  transport: MailTransport;
+  /** Resolves when a client has come to the step that is answered in another way. */
+  reached: Promise<void>;
+  /** Answers what waits. */
+  goOn(): void;
+  /** Mails of which the end arrived. */
+  readonly ended: number;
+  close(): Promise<void>;
+}
+
+/** A mail server that misbehaves at one step, and takes every mail otherwise. */
+export async function startSmtpDouble({
+  atRecipient = "250 2.1.5 OK",
+  atEnd = "250 2.0.0 Accepted",
+}: {
+  atRecipient?: Saying;
+  atEnd?: Saying;
+}): Promise<SmtpDouble> {
+  let goOn = () => {};
+  let ended = 0;
+  const sockets = new Set<Socket>();
+  let reach = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let isBody = false;
+    let rest = "";
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const sayOrWait = (saying: Saying, usual: string) => {
+      if (saying !== usual) reach();
+      if (saying === "wait") goOn = () => say(usual);
+      else if (saying !== "silence") say(saying);
+    };
+    say("220 double ESMTP");
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      const lines = (rest + chunk.toString("latin1")).split("\r\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        if (isBody && line !== ".") continue;
+        if (isBody) {
+          isBody = false;
+          ended += 1;
+          sayOrWait(atEnd, "250 2.0.0 Accepted");
+        } else if (line.startsWith("RCPT")) sayOrWait(atRecipient, "250 2.1.5 OK");
+        else if (line === "DATA") {
+          isBody = true;
+          say("354 Go ahead");
+        } else say("250 OK");
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    transport: openMailTransport(`smtp://127.0.0.1:${port}`, "no-reply@perennial.example"),
+    reached,
+    goOn: () => goOn(),
+    get ended() {
+      return ended;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
