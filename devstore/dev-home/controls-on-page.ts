@@ -54,7 +54,7 @@ const declineCodes = [
 
 const clock: PageControl = {
   title: "Move the clock",
-  text: "Everything due on the way happens in order: ends of pauses, of grace and of credit, webhooks. The app charges no renewals yet.",
+  text: "Everything due on the way happens in order: charges, retries, ends of pauses, of grace and of credit, webhooks.",
   path: "/__dev/clock",
   fields: [],
   buttons: [

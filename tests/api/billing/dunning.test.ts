@@ -5,6 +5,7 @@ import {
   billedSubscription,
   goTo,
 } from "#tests/support/billed-subscription.ts";
+import { readMailbox } from "#tests/support/read-mailbox.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -158,6 +159,37 @@ describe("a payment that the customer has to confirm", () => {
     await shop.control(`attempts/${waiting?.platformAttemptId}/challenge`, { result: "success" });
     await goTo(shop, addDays(date, 3, zone));
     expect((await subscription.attempts()).map(({ status }) => status)).toEqual(["success"]);
+  });
+});
+
+describe("what the customer is told by mail", () => {
+  const subjects = async (shop: TestShop) => {
+    await shop.quiet();
+    return (await readMailbox(shop)).map(({ subject }) => subject).reverse();
+  };
+
+  test("is each failure that they can mend, and that the charge went through, each once", async () => {
+    const { shop, due: date, subscription } = await due();
+    expect((await shop.control("webhooks", { duplicate: 4, reorder: true })).status).toBe(200);
+    await subscription.nextPayments("INSUFFICIENT_FUNDS");
+    await goTo(shop, addDays(date, 6, zone));
+    const told = await subjects(shop);
+    expect(told).toHaveLength(2);
+    expect(told[0]).toMatch(/payment|failed/i);
+    const [recovered, failed] = await readMailbox(shop);
+    expect(failed?.text).toContain("$15.00");
+    expect(failed?.text).toContain(`https://${shop.domain}/account`);
+    expect(recovered?.text).toContain("$15.00");
+  });
+
+  test("is the link to confirm a payment, and no technical error or missing stock", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments("TRANSIENT_ERROR", "INSUFFICIENT_INVENTORY", "ACTION_REQUIRED");
+    await goTo(shop, addDays(date, 4, zone));
+    const [mail, ...others] = await readMailbox(shop);
+    expect(others).toEqual([]);
+    const [, , waiting] = await subscription.attempts();
+    expect(mail?.text).toContain(String(waiting?.actionUrl));
   });
 });
 

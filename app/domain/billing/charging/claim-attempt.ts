@@ -18,7 +18,7 @@ export async function claimAttempt(
 ): Promise<BillingAttempt> {
   if (!open) throw new Error("There is no cycle to charge.");
   const { shopId, subscriptionId, cycleIndex } = open;
-  const { inventory } = await readDunningSettings(context);
+  const { inventory } = await readDunningSettings(tx, shopId);
   const latest = await tx.billingAttempt.findFirst({
     where: { shopId, subscriptionId, cycleIndex },
     orderBy: { attemptNumber: "desc" },

@@ -16,6 +16,7 @@ import { pollAttemptTask } from "./billing-tasks.ts";
 import { writeClosed } from "./close-cycle.ts";
 import { firstDueAfter } from "./next-due.ts";
 import { type Billing, lockBilling } from "./read-billing.ts";
+import { askToConfirm, tellOfRecovery } from "./tell-customer.ts";
 
 /**
  * Writes down how an attempt has ended, once, whoever tells it first: the answer, a webhook, or our own question.
@@ -61,7 +62,7 @@ async function recordPayment(
   const { shopId, id, subscriptionId } = attempt;
   const amountMinor = order ? BigInt(order.amountMinor) : attempt.amountMinor;
   const currency = order?.currency ?? attempt.currency;
-  await tx.billingAttempt.update({
+  const paid = await tx.billingAttempt.update({
     where: { shopId_id: { shopId, id } },
     data: {
       status: "success",
@@ -72,9 +73,10 @@ async function recordPayment(
       completedAt: at ?? now,
     },
   });
-  if (open)
-    await writeClosed(context, tx, open, "paid", nextAfterPayment(context, open, subscription));
+  const nextDueAt = open && nextAfterPayment(context, open, subscription);
+  if (open && nextDueAt) await writeClosed(context, tx, open, "paid", nextDueAt);
   const isRecovered = open?.state === "past_due";
+  if (isRecovered && nextDueAt) await tellOfRecovery(context, tx, subscription, paid, nextDueAt);
   const ofOrder = order ? ` with order ${order.name}` : "";
   const amount = `${formatMinor(Number(amountMinor), currency)} ${currency}`;
   await recordActivity(context, tx, {
@@ -144,14 +146,16 @@ async function askForConfirmation(
   context: ShopContext,
   tx: Queries,
   { subscription }: Billing,
-  { shopId, id, actionUrl }: BillingAttempt,
+  attempt: BillingAttempt,
   url: string,
 ): Promise<void> {
+  const { shopId, id, actionUrl } = attempt;
   if (actionUrl === url) return;
   await tx.billingAttempt.update({
     where: { shopId_id: { shopId, id } },
     data: { actionUrl: url },
   });
+  await askToConfirm(context, tx, subscription, attempt, url);
   await recordActivity(context, tx, {
     kind: "billing.confirmation_needed",
     message:

@@ -3,6 +3,7 @@ import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import type { Billing } from "../charging/read-billing.ts";
+import { tellOfFailure } from "../charging/tell-customer.ts";
 import { readDunningSettings } from "./dunning-settings.ts";
 import { planCycle } from "./plan-cycle.ts";
 import { writeStep } from "./write-step.ts";
@@ -19,7 +20,7 @@ export async function beginDunning(
   failed: BillingAttempt,
 ): Promise<Date | null> {
   if (!open) return null;
-  const settings = await readDunningSettings(context);
+  const settings = await readDunningSettings(tx, open.shopId);
   const plan = await planCycle(context, tx, subscription, open, settings);
   await writeStep(context, tx, open, plan);
   const retriesAt = plan.step.kind === "retry" ? plan.step.at : null;
@@ -27,6 +28,8 @@ export async function beginDunning(
     where: { shopId_id: { shopId: failed.shopId, id: failed.id } },
     data: { willRetry: retriesAt !== null, nextRetryAt: retriesAt },
   });
+  const { declineClass } = plan;
+  await tellOfFailure(context, tx, subscription, failed, { declineClass, retryAt: retriesAt });
   await recordActivity(context, tx, {
     kind: "billing.failed",
     message: plan.reason,
@@ -37,7 +40,7 @@ export async function beginDunning(
       cycle_index: open.cycleIndex,
       attempt_number: failed.attemptNumber,
       error_code: failed.errorCode,
-      decline_class: plan.declineClass,
+      decline_class: declineClass,
       next_step: plan.step.kind,
     },
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ShopContext } from "../../context.ts";
+import type { Queries } from "#app/lib/db.ts";
 
 /** What happens to a subscription when nothing is left to try: `skip` gives up the one charge. */
 const finalAction = z.enum(["pause", "cancel", "skip"]);
@@ -35,12 +35,9 @@ export type DunningSettings = z.infer<typeof dunningSettingsSchema>;
 const shopSettingsSchema = z.object({ dunning: dunningSettingsSchema.optional() });
 
 /** What the store's merchant has decided, or what holds without. */
-export async function readDunningSettings({
-  db,
-  shop,
-}: Pick<ShopContext, "db" | "shop">): Promise<DunningSettings> {
-  const where = { id: shop.id };
-  const row = await db.prisma.shop.findUniqueOrThrow({ where, select: { settings: true } });
+export async function readDunningSettings(tx: Queries, shopId: bigint): Promise<DunningSettings> {
+  const where = { id: shopId };
+  const row = await tx.shop.findUniqueOrThrow({ where, select: { settings: true } });
   return shopSettingsSchema.parse(row.settings).dunning ?? defaultDunningSettings;
 }
 

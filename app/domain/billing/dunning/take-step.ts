@@ -21,7 +21,7 @@ export async function takeDunningStep(
   subscription: Subscription,
   open: BillingCycle,
 ): Promise<boolean> {
-  const settings = await readDunningSettings(context);
+  const settings = await readDunningSettings(context.db.prisma, context.shop.id);
   const now = context.clock.now();
   const key = { shopId: subscription.shopId, id: subscription.id };
   const plan = await context.db.transaction(async (tx) => {
