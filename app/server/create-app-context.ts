@@ -2,6 +2,7 @@ import { billingFollower } from "#app/domain/billing/charging/follow-subscriptio
 import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
 import type { AppContext, SubscriptionFollower } from "#app/domain/context.ts";
 import { memberFollower } from "#app/domain/members/follow-memberships.ts";
+import { orderFollower } from "#app/domain/orders/follow-contracts.ts";
 import { forfeitFollower } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { openDatabase } from "#app/lib/db.ts";
 import type { Environment } from "#app/lib/env.ts";
@@ -15,6 +16,7 @@ const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   forfeitFollower,
   memberFollower,
   billingFollower,
+  orderFollower,
 ];
 
 /** A process's own app context, from its environment. Close it to let the process end. */

@@ -86,6 +86,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "grant-to-plan": "Granting credit to a plan",
   "apply-credit-file": "Applying a file of adjustments",
   "release-hold": "Giving back credit that a checkout had reserved",
+  "reconcile-shop": "Comparing the store with the platform",
 };
 
 const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {
