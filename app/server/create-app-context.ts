@@ -1,4 +1,5 @@
 import { billingFollower } from "#app/domain/billing/charging/follow-subscription.ts";
+import { monthlyWorthFollower } from "#app/domain/billing/follow-worth.ts";
 import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
 import type { AppContext, SubscriptionFollower } from "#app/domain/context.ts";
 import { memberFollower } from "#app/domain/members/follow-memberships.ts";
@@ -17,6 +18,7 @@ const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   memberFollower,
   billingFollower,
   orderFollower,
+  monthlyWorthFollower,
 ];
 
 /** A process's own app context, from its environment. Close it to let the process end. */

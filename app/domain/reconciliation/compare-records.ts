@@ -9,10 +9,13 @@ export function compareContracts(context: ShopContext, since: Date | null): Prom
   return compare(context, "contracts", since, async (changes) => {
     const rows = await context.db.prisma.subscription.findMany({
       where: { shopId: context.shop.id, platformContractId: { in: idsOf(changes) } },
-      select: { platformContractId: true, platformUpdatedAt: true },
+      select: { platformContractId: true, platformUpdatedAt: true, monthlyWorthMinor: true },
     });
+    // Rows of a version that did not keep a subscription's worth are read again, too.
     const known = new Map(
-      rows.map((row) => [Number(row.platformContractId), row.platformUpdatedAt]),
+      rows
+        .filter(({ monthlyWorthMinor }) => monthlyWorthMinor !== null)
+        .map((row) => [Number(row.platformContractId), row.platformUpdatedAt]),
     );
     const stale = changes.filter(({ id, updatedAt }) => isOlder(known.get(id), updatedAt));
     for (const { id } of stale) await refreshContract(context, id);

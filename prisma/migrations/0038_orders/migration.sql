@@ -143,6 +143,18 @@ CREATE TABLE reconciliations (
 SELECT distribute_by_shop('reconciliations');
 ALTER TABLE reconciliations ADD FOREIGN KEY (shop_id) REFERENCES shops (id);
 
+-- What a subscription adds to the monthly recurring revenue, in its own currency; null until it is read again.
+ALTER TABLE subscriptions ADD COLUMN monthly_worth_minor bigint;
+
+-- What the overview of a period counts, each within one index.
+CREATE INDEX subscriptions_worth ON subscriptions (shop_id, plan_id) INCLUDE (currency, monthly_worth_minor)
+  WHERE status = 'active';
+CREATE INDEX subscriptions_by_end ON subscriptions (shop_id, cancelled_at) INCLUDE (plan_id) WHERE status = 'cancelled';
+CREATE INDEX subscriptions_by_start ON subscriptions (shop_id, platform_created_at) INCLUDE (plan_id);
+CREATE INDEX members_by_start ON members (shop_id, joined_at) INCLUDE (plan_id);
+CREATE INDEX members_by_end ON members (shop_id, cancelled_at) INCLUDE (plan_id, joined_at) WHERE status = 'cancelled';
+CREATE INDEX applied_offers_by_acceptance ON applied_offers (shop_id, accepted_at) WHERE state IN ('active', 'cancelled');
+
 -- Stores that are installed already begin within the minute; their first run compares everything.
 INSERT INTO due_tasks (shop_id, kind, key, payload, due_at)
 SELECT id, 'reconcile-shop', 'daily', '{}', now() FROM shops WHERE status = 'active';
