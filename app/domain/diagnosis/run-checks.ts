@@ -5,6 +5,7 @@ import { appProxyCheck } from "./checks/app-proxy.ts";
 import { databaseClockCheck, platformClockCheck } from "./checks/clock.ts";
 import { connectionsCheck } from "./checks/connections.ts";
 import { databaseCheck } from "./checks/database.ts";
+import { storeDataCheck } from "./checks/store-data.ts";
 import { themeBlocksCheck } from "./checks/theme-blocks.ts";
 import { webhooksCheck } from "./checks/webhooks.ts";
 import { workerCheck } from "./checks/worker.ts";
@@ -23,6 +24,7 @@ const STORE_CHECKS: readonly Check<StoreFacts>[] = [
   protectedDataCheck,
   appProxyCheck,
   webhooksCheck,
+  storeDataCheck,
   themeBlocksCheck,
 ];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { checkStore } from "#app/domain/diagnosis/run-checks.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -21,6 +22,12 @@ beforeEach(async () => {
 const placeOrder = async (): Promise<number> =>
   (await shop.control("orders/plain", { email: "guest@example.com", total: "10.00" })).body
     .order_id;
+
+/** What the admin's check says of it. */
+async function storeData() {
+  const results = await checkStore(await shop.context(), []);
+  return results.find(({ name }) => name === "Store data");
+}
 
 async function runs() {
   const { db, shop: row } = await shop.context();
@@ -50,6 +57,10 @@ test("what no webhook told of is found, repaired and counted within a day", asyn
   expect(await db.prisma.subscription.count({ where: contract })).toBe(1);
   const customer = { ...where, platformCustomerId: BigInt(cid) };
   expect(await db.prisma.customer.count({ where: customer })).toBe(1);
+  expect(await storeData()).toMatchObject({
+    status: "warning",
+    found: expect.stringContaining("2 orders, 1 contracts and"),
+  });
   const [run] = await runs();
   expect(run).toMatchObject({ since: null, ordersRepaired: 2, contractsRepaired: 1 });
   expect(run?.customersRepaired).toBeGreaterThan(0);
@@ -58,6 +69,10 @@ test("what no webhook told of is found, repaired and counted within a day", asyn
 test("a day without drift repairs nothing, and looks only at what was changed since the day before", async () => {
   await shop.createContract();
   await shop.control("clock", { advance: "P2DT1M" });
+  expect(await storeData()).toMatchObject({
+    status: "ok",
+    found: expect.stringContaining("All were here already."),
+  });
   const [first, second, ...others] = await runs();
   expect(others).toEqual([]);
   expect(second?.since?.getTime()).toBeLessThan(first?.beganAt.getTime() ?? 0);
