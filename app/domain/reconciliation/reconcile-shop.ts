@@ -13,13 +13,16 @@ import { reconcileShopTask } from "./reconciliation-tasks.ts";
 /** What the platform dated shortly before a run may not have been in its answer yet. */
 const OVERLAP_MS = 10 * 60_000;
 const KEPT_DAYS = 90;
+/** Between two runs where a test clock was moved: such a store lives through months in minutes. */
+const TEST_CLOCK_DAYS = 30;
 
 /** Plans the next comparison, a day from now. One that is planned already keeps its date. */
 export async function scheduleReconciliation(
   context: Pick<ShopContext, "shop" | "clock">,
   tx: Queries,
 ): Promise<void> {
-  const dueAt = addDays(context.clock.now(), 1, context.shop.ianaTimezone);
+  const { clockOffsetMs, ianaTimezone } = context.shop;
+  const dueAt = addDays(context.clock.now(), clockOffsetMs > 0 ? TEST_CLOCK_DAYS : 1, ianaTimezone);
   await scheduleTask(context, tx, reconcileShopTask, {}, dueAt);
 }
 
