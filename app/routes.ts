@@ -68,6 +68,7 @@ export default [
       "billing-attempts/:attempt_id/retry",
       "routes/rest/billing-attempts/billing-attempt-retry.ts",
     ),
+    route("analytics/overview", "routes/rest/analytics/overview.ts"),
     route("store-credits/:customer_id", "routes/rest/store-credits/store-credit.ts"),
     route("store-credits/:customer_id/add", "routes/rest/store-credits/store-credit-add.ts"),
     route("store-credits/:customer_id/deduct", "routes/rest/store-credits/store-credit-deduct.ts"),

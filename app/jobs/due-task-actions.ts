@@ -5,6 +5,7 @@ import { pollAttempt } from "#app/domain/billing/charging/follow-attempt.ts";
 import { endGrace } from "#app/domain/churn/activation/end-grace.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
+import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import type { BoundTask } from "#app/domain/schedule/run-due-tasks.ts";
 import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-file.ts";
 import { runBulkGrant } from "#app/domain/store-credit/grants/run-bulk-grant.ts";
@@ -31,6 +32,7 @@ const ACTIONS: Actions = {
   "grant-to-plan": (context, { runId }) => runBulkGrant(context, runId),
   "apply-credit-file": (context, { fileId }) => applyCreditFile(context, fileId),
   "release-hold": (context, { holdId }) => releaseHold(context, holdId),
+  "reconcile-shop": (context) => reconcileShop(context),
 };
 
 /** Every kind of task with its action, the payload checked before it. */

@@ -25,6 +25,9 @@ import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
 import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
+import { importOrders } from "#app/domain/orders/import-orders.ts";
+import { importOrdersJob, refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
+import { refreshOrder } from "#app/domain/orders/store-order.ts";
 import { settlePlanGroupsJob } from "#app/domain/plans/plan-jobs.ts";
 import { settlePlanGroups } from "#app/domain/plans/settle-plan-groups.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
@@ -50,6 +53,7 @@ import { SUBSCRIBERS } from "./subscribers.ts";
 /** Every job of a store, and the action that it runs. */
 export const SHOP_JOBS: readonly Job[] = [
   bindJob(importShopJob, (context) => importShop(context)),
+  bindJob(importOrdersJob, (context) => importOrders(context)),
   bindJob(publishStorefrontJob, (context) => publishStorefront(context)),
   bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
   bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),
@@ -67,6 +71,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(settleActivationJob, (context, { appliedOfferId }) =>
     settleActivation(context, appliedOfferId),
   ),
+  bindJob(refreshOrderJob, (context, { orderId }) => refreshOrder(context, orderId)),
   bindJob(settleOrderCreditJob, (context, { orderId }) => settleOrderCredit(context, orderId)),
   bindJob(publishStoreCreditJob, (context, { customerId }) =>
     publishStoreCredit(context, [customerId]),

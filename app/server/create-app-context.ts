@@ -1,7 +1,9 @@
 import { billingFollower } from "#app/domain/billing/charging/follow-subscription.ts";
+import { monthlyWorthFollower } from "#app/domain/billing/follow-worth.ts";
 import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
 import type { AppContext, MailServices, SubscriptionFollower } from "#app/domain/context.ts";
 import { memberFollower } from "#app/domain/members/follow-memberships.ts";
+import { orderFollower } from "#app/domain/orders/follow-contracts.ts";
 import { forfeitFollower } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { openDatabase } from "#app/lib/db.ts";
 import type { Environment } from "#app/lib/env.ts";
@@ -17,6 +19,8 @@ const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   forfeitFollower,
   memberFollower,
   billingFollower,
+  orderFollower,
+  monthlyWorthFollower,
 ];
 
 /** A process's own app context, from its environment. Close it to let the process end. */

@@ -3,11 +3,14 @@ import { z } from "zod";
 import type { Devstore } from "../devstore.ts";
 import { InputError, MissingError } from "../input-error.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
+import { moveDispute, openDispute } from "../orders/dispute-order.ts";
+import { fulfillOrder } from "../orders/fulfill-order.ts";
 import { placeOrder } from "../orders/place-order.ts";
-import { openDispute, refundOrder } from "../orders/refund-order.ts";
+import { recordPlainOrder } from "../orders/record-plain-order.ts";
+import { refundOrder } from "../orders/refund-order.ts";
 import { newPercentageDiscount } from "../state/discount-code.ts";
 import { fixedOfMinor, minorOfDecimal } from "../state/money.ts";
-import { type DevOrder, refundedMinor } from "../state/order.ts";
+import { type DevDispute, type DevOrder, refundedMinor } from "../state/order.ts";
 import { declareControl, pathId } from "./declare-control.ts";
 
 const positiveId = z.coerce.number().int().positive();
@@ -31,6 +34,20 @@ const orderSchema = z.strictObject({
 
 const refundSchema = z.strictObject({
   amount: z.union([z.number(), z.string()]).optional(),
+});
+
+const plainSchema = z.strictObject({
+  cid: positiveId.optional(),
+  email: z.email().optional(),
+  total: z.union([z.number(), z.string()]),
+  test: z.boolean().default(false),
+  attributes: z.array(z.strictObject({ key: z.string(), value: z.string() })).default([]),
+  placed_at: z.iso.datetime().optional(),
+});
+
+const disputeSchema = z.strictObject({
+  /** Left out, a dispute is opened; otherwise the one that is open moves on. */
+  status: z.enum(["under_review", "won", "lost", "accepted"]).optional(),
 });
 
 const automaticSchema = z.strictObject({
@@ -63,6 +80,26 @@ export function mountOrderControls(app: Hono, devstore: Devstore): void {
     );
     return { ...orderAnswer(order), contract_id: contracts[0]?.id ?? null };
   });
+  declareControl(app, devstore, "orders/plain", plainSchema, ({ shop, body }) => {
+    if (body.cid && !state.get(shop.domain, "customer", body.cid)) {
+      throw new MissingError(`no customer ${body.cid} in ${shop.domain}`);
+    }
+    const order = state.transaction(() =>
+      recordPlainOrder(devstore, shop, {
+        customerId: body.cid ?? null,
+        email: body.email ?? null,
+        totalMinor: readAmount(body.total, shop.currency),
+        isTest: body.test,
+        attributes: body.attributes,
+        placedAt: body.placed_at ? new Date(body.placed_at) : state.now(shop.domain),
+      }),
+    );
+    return orderAnswer(order);
+  });
+  declareControl(app, devstore, "orders/:id/fulfill", z.strictObject({}), ({ shop, c }) => {
+    const order = findOrder(devstore, shop.domain, pathId(c));
+    return orderAnswer(state.transaction(() => fulfillOrder(devstore, shop.domain, order)));
+  });
   declareControl(app, devstore, "automatic-discount", automaticSchema, ({ shop, body }) => {
     const { percentage } = body;
     if (percentage === null) state.remove(shop.domain, "automaticDiscount", 1);
@@ -93,9 +130,14 @@ export function mountOrderControls(app: Hono, devstore: Devstore): void {
       state.transaction(() => cancelOrder(devstore, shop.domain, order, body.refund)),
     );
   });
-  declareControl(app, devstore, "orders/:id/dispute", z.strictObject({}), ({ shop, c }) => {
+  declareControl(app, devstore, "orders/:id/dispute", disputeSchema, ({ shop, body, c }) => {
     const order = findOrder(devstore, shop.domain, pathId(c));
-    const dispute = state.transaction(() => openDispute(devstore, shop.domain, order));
+    const status = body.status?.toUpperCase() as DevDispute["status"] | undefined;
+    const dispute = state.transaction(() =>
+      status
+        ? moveDispute(devstore, shop.domain, order, status)
+        : openDispute(devstore, shop.domain, order),
+    );
     return { dispute_id: dispute.id, order_id: order.id, status: dispute.status.toLowerCase() };
   });
 }

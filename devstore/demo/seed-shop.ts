@@ -1,5 +1,6 @@
 import type { Devstore } from "../devstore.ts";
-import { openDispute, refundOrder } from "../orders/refund-order.ts";
+import { openDispute } from "../orders/dispute-order.ts";
+import { refundOrder } from "../orders/refund-order.ts";
 import type { DevProduct, DevSellingPlanGroup } from "../state/catalog.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import type { DevShop } from "../state/shop.ts";

@@ -1,7 +1,7 @@
 import type { Devstore } from "../devstore.ts";
 import type { DevOrder, DevOrderLine } from "../state/order.ts";
 import type { DevShop } from "../state/shop.ts";
-import { orderPayload } from "../webhooks/order-payload.ts";
+import { orderPayload, transactionPayload } from "../webhooks/order-payload.ts";
 
 export interface NewOrder {
   customerId: number | null;
@@ -80,11 +80,21 @@ export function buildPaidOrder(devstore: Devstore, shop: DevShop, input: NewOrde
   };
 }
 
+/** Stores an order that has been built, and tells the app of it, of its payment, and that it is paid. */
+export function announceOrder(devstore: Devstore, shop: DevShop, order: DevOrder): DevOrder {
+  const { state, webhooks } = devstore;
+  state.put(shop.domain, "order", order);
+  webhooks.enqueue(shop.domain, "orders/create", orderPayload(order));
+  for (const transaction of order.transactions) {
+    const payload = transactionPayload(order, transaction);
+    webhooks.enqueue(shop.domain, "order_transactions/create", payload);
+  }
+  webhooks.enqueue(shop.domain, "orders/paid", orderPayload(order));
+  return order;
+}
+
 /** Stores a paid order and tells the app that it was made and paid. */
 export function recordOrder(devstore: Devstore, shop: DevShop, input: NewOrder): DevOrder {
   const order = buildPaidOrder(devstore, shop, input);
-  devstore.state.put(shop.domain, "order", order);
-  devstore.webhooks.enqueue(shop.domain, "orders/create", orderPayload(order));
-  devstore.webhooks.enqueue(shop.domain, "orders/paid", orderPayload(order));
-  return order;
+  return announceOrder(devstore, shop, order);
 }

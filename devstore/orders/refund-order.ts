@@ -1,13 +1,12 @@
 import type { Devstore } from "../devstore.ts";
 import { InputError } from "../input-error.ts";
 import {
-  type DevDispute,
   type DevOrder,
   type DevRefund,
   type DevTransaction,
   refundedMinor,
 } from "../state/order.ts";
-import { disputePayload, orderPayload, refundPayload } from "../webhooks/order-payload.ts";
+import { orderPayload, refundPayload, transactionPayload } from "../webhooks/order-payload.ts";
 
 /**
  * Pays back `amountMinor`, or all that is left with the goods, and tells the app. An order that cost nothing
@@ -59,34 +58,10 @@ export function refundOrder(
     refunds: [...order.refunds, refund],
     transactions: [...order.transactions, ...transactions],
   });
+  for (const one of transactions) {
+    webhooks.enqueue(shop, "order_transactions/create", transactionPayload(refunded, one));
+  }
   webhooks.enqueue(shop, "refunds/create", refundPayload(refunded, refund));
   webhooks.enqueue(shop, "orders/updated", orderPayload(refunded));
   return refunded;
-}
-
-/** A cardholder disputes an order's whole payment; the app is notified. */
-export function openDispute(
-  devstore: Devstore,
-  shop: string,
-  order: DevOrder,
-  when: Date = devstore.state.now(shop),
-): DevDispute {
-  const { state, webhooks } = devstore;
-  const at = when.toISOString();
-  const dispute = state.put(shop, "dispute", {
-    id: state.nextId(shop, "dispute"),
-    orderId: order.id,
-    type: "CHARGEBACK",
-    status: "NEEDS_RESPONSE",
-    reason: "FRAUDULENT",
-    networkReasonCode: "4837",
-    amountMinor: order.totalMinor,
-    initiatedAt: at,
-    updatedAt: at,
-    finalizedOn: null,
-  });
-  const touched = state.put(shop, "order", { ...order, updatedAt: at });
-  webhooks.enqueue(shop, "disputes/create", disputePayload(dispute, order.currency));
-  webhooks.enqueue(shop, "orders/updated", orderPayload(touched));
-  return dispute;
 }

@@ -69,6 +69,12 @@ export interface DevOrder {
   /** "web" for a checkout, "subscription_contract" for a renewal. */
   sourceName: string;
   fulfillmentStatus: "FULFILLED" | "UNFULFILLED";
+  /** When it was sent; absent where nothing had to be. */
+  fulfilledAt?: string;
+  /** Absent where it is no test. */
+  isTest?: true;
+  /** What the cart carried beside its goods; absent when nothing. */
+  attributes?: { key: string; value: string }[];
   shippingAddress: DevAddress | null;
   /** The contract which this order renewed or created, when there is one. */
   contractId: number | null;

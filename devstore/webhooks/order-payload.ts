@@ -1,5 +1,11 @@
 import { fixedOfMinor } from "../state/money.ts";
-import { type DevDispute, type DevOrder, type DevRefund, refundedMinor } from "../state/order.ts";
+import {
+  type DevDispute,
+  type DevOrder,
+  type DevRefund,
+  type DevTransaction,
+  refundedMinor,
+} from "../state/order.ts";
 
 /** Body of orders/*, with the fields an app of this kind reads. */
 export function orderPayload(order: DevOrder): Record<string, unknown> {
@@ -48,7 +54,8 @@ export function orderPayload(order: DevOrder): Record<string, unknown> {
     subtotal_price: money(order.subtotalMinor),
     tags: order.tags.join(", "),
     taxes_included: order.taxesIncluded,
-    test: false,
+    test: order.isTest === true,
+    note_attributes: (order.attributes ?? []).map(({ key, value }) => ({ name: key, value })),
     total_price: money(order.totalMinor),
     total_tax: money(order.taxMinor),
     payment_gateway_names: [...new Set(order.transactions.map((one) => one.gateway))],
@@ -79,6 +86,28 @@ export function refundPayload(order: DevOrder, refund: DevRefund): Record<string
         gateway: transaction.gateway,
         parent_id: transaction.parentId,
       })),
+  };
+}
+
+/** Body of order_transactions/create. */
+export function transactionPayload(
+  order: DevOrder,
+  transaction: DevTransaction,
+): Record<string, unknown> {
+  return {
+    id: transaction.id,
+    admin_graphql_api_id: `gid://shopify/OrderTransaction/${transaction.id}`,
+    order_id: order.id,
+    kind: transaction.kind.toLowerCase(),
+    status: transaction.status.toLowerCase(),
+    gateway: transaction.gateway,
+    amount: fixedOfMinor(transaction.amountMinor, order.currency),
+    currency: order.currency,
+    parent_id: transaction.parentId,
+    error_code: transaction.errorCode,
+    processed_at: transaction.processedAt,
+    created_at: transaction.processedAt,
+    test: order.isTest === true,
   };
 }
 

@@ -1,6 +1,7 @@
 import { billSubscriptionTask, pollAttemptTask } from "../billing/charging/billing-tasks.ts";
 import { endGraceTask } from "../churn/churn-jobs.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
+import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
 import {
   applyCreditFileTask,
   bulkGrantTask,
@@ -19,6 +20,7 @@ export const DUE_TASKS = [
   bulkGrantTask,
   applyCreditFileTask,
   releaseHoldTask,
+  reconcileShopTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

@@ -17,6 +17,7 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
         include: {
           subscriptions: { include: { cancelFlows: true, appliedOffers: true } },
           member: true,
+          orders: { include: { refunds: true, disputes: true, subscriptions: true } },
           creditEntries: true,
           creditFileLines: true,
           creditHolds: true,

@@ -36,6 +36,14 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<voi
     WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id
       AND (l.customer_id = c.id OR l.customer = c.platform_customer_id::text
         OR lower(l.email) = lower(c.email))`;
+  // Also those placed as a guest: the address alone says whose they are.
+  await tx.$executeRaw`
+    UPDATE orders SET email = NULL, customer_name = NULL WHERE shop_id = ${shopId} AND customer_id = ${id}`;
+  await tx.$executeRaw`
+    UPDATE orders o SET email = NULL, customer_name = NULL
+    FROM customers c
+    WHERE c.shop_id = ${shopId} AND c.id = ${id} AND o.shop_id = c.shop_id AND o.customer_id IS NULL
+      AND lower(o.email) = lower(c.email)`;
   await tx.customer.update({
     where: { shopId_id: { shopId, id } },
     data: { email: null, firstName: null, lastName: null, locale: null, redactedAt: new Date() },

@@ -6,6 +6,7 @@ import { databaseClockCheck, platformClockCheck } from "./checks/clock.ts";
 import { connectionsCheck } from "./checks/connections.ts";
 import { databaseCheck } from "./checks/database.ts";
 import { mailCheck } from "./checks/mail.ts";
+import { storeDataCheck } from "./checks/store-data.ts";
 import { themeBlocksCheck } from "./checks/theme-blocks.ts";
 import { webhooksCheck } from "./checks/webhooks.ts";
 import { workerCheck } from "./checks/worker.ts";
@@ -25,6 +26,7 @@ const STORE_CHECKS: readonly Check<StoreFacts>[] = [
   protectedDataCheck,
   appProxyCheck,
   webhooksCheck,
+  storeDataCheck,
   themeBlocksCheck,
 ];
 

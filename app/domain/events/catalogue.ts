@@ -32,6 +32,22 @@ const ledgerMovement = z.union([
   z.object({ from_entry_id: id, to_entry_id: id }),
 ]);
 
+/** An order as it was right after the change. Totals at sale; what was paid back is beside them. */
+const orderFacts = z.object({
+  order_id: id,
+  platform_order_id: id,
+  customer_id: id.nullable(),
+  financial_status: z.string(),
+  total_minor: z.number().int(),
+  refunded_minor: z.number().int(),
+  currency: z.string(),
+  is_renewal: z.boolean(),
+  is_test: z.boolean(),
+  is_cancelled: z.boolean(),
+  is_disputed: z.boolean(),
+  processed_at: instant,
+});
+
 const billingAttempt = z.object({ billing_attempt_id: id, subscription_id: id });
 const member = z.object({ customer_id: id });
 
@@ -45,6 +61,9 @@ export const EVENT_CATALOGUE = {
   "subscription.paused": subscriptionFacts,
   "subscription.resumed": subscriptionFacts,
   "subscription.cancelled": subscriptionFacts,
+  "order.created": orderFacts,
+  /** Anything about it changed: paid, sent, refunded, cancelled, disputed. */
+  "order.updated": orderFacts,
   "billing.pending": billingAttempt,
   "billing.success": billingAttempt,
   "billing.failed": billingAttempt,

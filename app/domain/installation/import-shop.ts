@@ -1,17 +1,22 @@
+import { addJob } from "#app/lib/queue.ts";
 import type { PlatformPage } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
 import { storeCustomer } from "../customers/store-customer.ts";
+import { openOrderImport } from "../orders/import-orders.ts";
+import { importOrdersJob } from "../orders/order-jobs.ts";
+import { scheduleReconciliation } from "../reconciliation/reconcile-shop.ts";
 import { importPlans } from "../subscriptions/import-plans.ts";
 import { storeContract } from "../subscriptions/store-contract.ts";
 
 /**
- * Imports what the store already has into our tables: plans, customers, contracts. Safe to repeat and to run
+ * Imports what the store already has into our tables: plans, customers, contracts; its orders follow by themselves. Safe to repeat and to run
  * concurrently with webhooks: each row keeps the newest state.
  *
  * @throws PlatformFailure, so that the job is tried again.
  */
 export async function importShop(context: ShopContext): Promise<void> {
   const beganAt = context.clock.now();
+  await openOrderImport(context, context.db.prisma);
   await importPlans(context);
   await forEachPage(
     (cursor) => context.platform.listCustomers(cursor),
@@ -21,9 +26,10 @@ export async function importShop(context: ShopContext): Promise<void> {
     (cursor) => context.platform.listContracts(cursor),
     (contract) => storeContract(context, contract, { rowBefore: null, importBeganAt: beganAt }),
   );
-  await context.db.prisma.shop.update({
-    where: { id: context.shop.id },
-    data: { importedAt: new Date() },
+  await context.db.transaction(async (tx) => {
+    await tx.shop.update({ where: { id: context.shop.id }, data: { importedAt: new Date() } });
+    await addJob(tx, importOrdersJob, { shopId: context.shop.id });
+    await scheduleReconciliation(context, tx);
   });
 }
 

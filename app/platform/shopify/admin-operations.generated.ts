@@ -22,6 +22,25 @@ export type BillingAttemptUserErrorCode =
   | 'THROTTLED'
   | 'UPCOMING_CYCLE_LIMIT_EXCEEDED';
 
+export type BulkOperationErrorCode =
+  | 'ACCESS_DENIED'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'TIMEOUT';
+
+export type BulkOperationStatus =
+  | 'CANCELED'
+  | 'CANCELING'
+  | 'COMPLETED'
+  | 'CREATED'
+  | 'EXPIRED'
+  | 'FAILED'
+  | 'RUNNING';
+
+export type BulkOperationUserErrorCode =
+  | 'INVALID'
+  | 'LIMIT_REACHED'
+  | 'OPERATION_IN_PROGRESS';
+
 export type CountryCode =
   | 'AC'
   | 'AD'
@@ -667,6 +686,19 @@ export type DiscountTargetType =
   | 'LINE_ITEM'
   | 'SHIPPING_LINE';
 
+export type DisputeStatus =
+  | 'ACCEPTED'
+  | 'CHARGE_REFUNDED'
+  | 'LOST'
+  | 'NEEDS_RESPONSE'
+  | 'PREVENTED'
+  | 'UNDER_REVIEW'
+  | 'WON';
+
+export type DisputeType =
+  | 'CHARGEBACK'
+  | 'INQUIRY';
+
 export type MailingAddressInput = {
   address1?: string | null;
   address2?: string | null;
@@ -725,6 +757,96 @@ export type MetafieldsSetUserErrorCode =
   | 'TAKEN'
   | 'TOO_LONG'
   | 'TOO_SHORT';
+
+export type OrderDisplayFinancialStatus =
+  | 'AUTHORIZED'
+  | 'EXPIRED'
+  | 'PAID'
+  | 'PARTIALLY_PAID'
+  | 'PARTIALLY_REFUNDED'
+  | 'PENDING'
+  | 'REFUNDED'
+  | 'VOIDED';
+
+export type OrderDisplayFulfillmentStatus =
+  | 'FULFILLED'
+  | 'FULFILLMENT_NOT_REQUIRED'
+  | 'IN_PROGRESS'
+  | 'ON_HOLD'
+  | 'OPEN'
+  | 'PARTIALLY_FULFILLED'
+  | 'PENDING_FULFILLMENT'
+  | 'REQUEST_DECLINED'
+  | 'RESTOCKED'
+  | 'SCHEDULED'
+  | 'UNFULFILLED';
+
+export type OrderTransactionErrorCode =
+  | 'AMAZON_PAYMENTS_INVALID_PAYMENT_METHOD'
+  | 'AMAZON_PAYMENTS_MAX_AMOUNT_CHARGED'
+  | 'AMAZON_PAYMENTS_MAX_AMOUNT_REFUNDED'
+  | 'AMAZON_PAYMENTS_MAX_AUTHORIZATIONS_CAPTURED'
+  | 'AMAZON_PAYMENTS_MAX_REFUNDS_PROCESSED'
+  | 'AMAZON_PAYMENTS_ORDER_REFERENCE_CANCELED'
+  | 'AMAZON_PAYMENTS_STALE'
+  | 'AMOUNT_TOO_LARGE'
+  | 'AMOUNT_TOO_SMALL'
+  | 'AUTHENTICATION_FAILED'
+  | 'AUTHENTICATION_REQUIRED'
+  | 'AUTHORIZATION_EXPIRED'
+  | 'CALL_ISSUER'
+  | 'CANCELLED_PAYMENT'
+  | 'CARD_DECLINED'
+  | 'CARD_TESTING'
+  | 'CONFIG_ERROR'
+  | 'DO_NOT_HONOR'
+  | 'EXPIRED_CARD'
+  | 'FRAUD_SUSPECTED'
+  | 'GENERIC_ERROR'
+  | 'INCORRECT_ADDRESS'
+  | 'INCORRECT_CVC'
+  | 'INCORRECT_NUMBER'
+  | 'INCORRECT_PIN'
+  | 'INCORRECT_ZIP'
+  | 'INSTRUMENT_DECLINED'
+  | 'INSUFFICIENT_FUNDS'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_COUNTRY'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_CVC'
+  | 'INVALID_EXPIRY_DATE'
+  | 'INVALID_NUMBER'
+  | 'INVALID_PAYMENT_METHOD'
+  | 'INVALID_PURCHASE_TYPE'
+  | 'MERCHANT_ACCOUNT_ERROR'
+  | 'MERCHANT_RULE'
+  | 'PAYMENT_METHOD_UNAVAILABLE'
+  | 'PAYMENT_METHOD_UNSUPPORTED'
+  | 'PAYMENT_PROVIDER_ERROR'
+  | 'PICK_UP_CARD'
+  | 'PROCESSING_ERROR'
+  | 'RETRY_DECLINED'
+  | 'TEST_MODE_LIVE_CARD'
+  | 'TRANSACTION_LIMIT_EXCEEDED'
+  | 'UNSUPPORTED_FEATURE';
+
+export type OrderTransactionKind =
+  | 'AUTHORIZATION'
+  | 'CAPTURE'
+  | 'CHANGE'
+  | 'EMV_AUTHORIZATION'
+  | 'REFUND'
+  | 'SALE'
+  | 'SUGGESTED_REFUND'
+  | 'VOID';
+
+export type OrderTransactionStatus =
+  | 'AWAITING_RESPONSE'
+  | 'ERROR'
+  | 'FAILURE'
+  | 'PENDING'
+  | 'SUCCESS'
+  | 'UNKNOWN';
 
 export type ProductDiscountsWithTagsOnSameCartLineInput = {
   add?: Array<string> | null;
@@ -975,6 +1097,22 @@ export type SellingPlanRemainingBalanceChargeTrigger =
 export type SellingPlanReserve =
   | 'ON_FULFILLMENT'
   | 'ON_SALE';
+
+export type ShopifyPaymentsDisputeReason =
+  | 'BANK_CANNOT_PROCESS'
+  | 'CREDIT_NOT_PROCESSED'
+  | 'CUSTOMER_INITIATED'
+  | 'DEBIT_NOT_AUTHORIZED'
+  | 'DUPLICATE'
+  | 'FRAUDULENT'
+  | 'GENERAL'
+  | 'INCORRECT_ACCOUNT_DETAILS'
+  | 'INSUFFICIENT_FUNDS'
+  | 'NONCOMPLIANT'
+  | 'PRODUCT_NOT_RECEIVED'
+  | 'PRODUCT_UNACCEPTABLE'
+  | 'SUBSCRIPTION_CANCELLED'
+  | 'UNRECOGNIZED';
 
 export type SubscriptionActor =
   | 'CUSTOMER'
@@ -1498,6 +1636,59 @@ export type ReadOrdersWithCodeQueryVariables = Exact<{
 
 export type ReadOrdersWithCodeQuery = { orders: { nodes: Array<{ id: string, discountCodes: Array<string> }> } };
 
+export type ExportOrdersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExportOrdersQuery = { orders: { edges: Array<{ node: { id: string, name: string, email: string | null, test: boolean, createdAt: string, processedAt: string, updatedAt: string, cancelledAt: string | null, currencyCode: CurrencyCode, presentmentCurrencyCode: CurrencyCode, displayFinancialStatus: OrderDisplayFinancialStatus | null, displayFulfillmentStatus: OrderDisplayFulfillmentStatus, paymentGatewayNames: Array<string>, lineItems: { edges: Array<{ node: { id: string, title: string, quantity: number, product: { id: string } | null, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+                  | { __typename: 'AutomaticDiscountApplication' }
+                  | { __typename: 'DiscountCodeApplication', code: string }
+                  | { __typename: 'ManualDiscountApplication' }
+                  | { __typename: 'ScriptDiscountApplication' }
+                 }> } }> }, attribution: { displayName: string } | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, shippingAddress: { name: string | null, province: string | null, countryCodeV2: CountryCode | null } | null, billingAddress: { name: string | null } | null, originalTotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode }, presentmentMoney: { amount: string, currencyCode: CurrencyCode } }, subtotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalDiscountsSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalShippingPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, shippingLine: { discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+              | { __typename: 'AutomaticDiscountApplication' }
+              | { __typename: 'DiscountCodeApplication', code: string }
+              | { __typename: 'ManualDiscountApplication' }
+              | { __typename: 'ScriptDiscountApplication' }
+             }> } | null, fulfillments: Array<{ createdAt: string }>, transactions: Array<{ id: string, kind: OrderTransactionKind, status: OrderTransactionStatus, gateway: string | null, processedAt: string | null, errorCode: OrderTransactionErrorCode | null, amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, disputes: Array<{ id: string, initiatedAs: DisputeType, status: DisputeStatus }> } }> } };
+
+export type StartBulkQueryMutationVariables = Exact<{
+  query: string;
+}>;
+
+
+export type StartBulkQueryMutation = { bulkOperationRunQuery: { bulkOperation: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: BulkOperationUserErrorCode | null }> } | null };
+
+export type ReadBulkOperationQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadBulkOperationQuery = { bulkOperation: { status: BulkOperationStatus, errorCode: BulkOperationErrorCode | null, rootObjectCount: string, url: string | null } | null };
+
+export type ListChangedOrdersQueryVariables = Exact<{
+  query?: string | null;
+  after?: string | null;
+}>;
+
+
+export type ListChangedOrdersQuery = { orders: { nodes: Array<{ id: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ListChangedContractsQueryVariables = Exact<{
+  query?: string | null;
+  after?: string | null;
+}>;
+
+
+export type ListChangedContractsQuery = { subscriptionContracts: { nodes: Array<{ id: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ListChangedCustomersQueryVariables = Exact<{
+  query?: string | null;
+  after?: string | null;
+}>;
+
+
+export type ListChangedCustomersQuery = { customers: { nodes: Array<{ id: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
 export type NameCustomerMutationVariables = Exact<{
   input: CustomerInput;
 }>;
@@ -1600,6 +1791,64 @@ export type CheckCustomerAccessQueryVariables = Exact<{ [key: string]: never; }>
 
 
 export type CheckCustomerAccessQuery = { customers: { nodes: Array<{ firstName: string | null, defaultEmailAddress: { emailAddress: string } | null }> } };
+
+export type OrderFactsFragment = { id: string, name: string, email: string | null, test: boolean, createdAt: string, processedAt: string, updatedAt: string, cancelledAt: string | null, currencyCode: CurrencyCode, presentmentCurrencyCode: CurrencyCode, displayFinancialStatus: OrderDisplayFinancialStatus | null, displayFulfillmentStatus: OrderDisplayFulfillmentStatus, paymentGatewayNames: Array<string>, attribution: { displayName: string } | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, shippingAddress: { name: string | null, province: string | null, countryCodeV2: CountryCode | null } | null, billingAddress: { name: string | null } | null, originalTotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode }, presentmentMoney: { amount: string, currencyCode: CurrencyCode } }, subtotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalDiscountsSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalShippingPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, shippingLine: { discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+        | { __typename: 'AutomaticDiscountApplication' }
+        | { __typename: 'DiscountCodeApplication', code: string }
+        | { __typename: 'ManualDiscountApplication' }
+        | { __typename: 'ScriptDiscountApplication' }
+       }> } | null, fulfillments: Array<{ createdAt: string }>, transactions: Array<{ id: string, kind: OrderTransactionKind, status: OrderTransactionStatus, gateway: string | null, processedAt: string | null, errorCode: OrderTransactionErrorCode | null, amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, disputes: Array<{ id: string, initiatedAs: DisputeType, status: DisputeStatus }> };
+
+export type AllocationFactsFragment = { allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+    | { __typename: 'AutomaticDiscountApplication' }
+    | { __typename: 'DiscountCodeApplication', code: string }
+    | { __typename: 'ManualDiscountApplication' }
+    | { __typename: 'ScriptDiscountApplication' }
+   };
+
+export type SoldLineFactsFragment = { id: string, title: string, quantity: number, product: { id: string } | null, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+      | { __typename: 'AutomaticDiscountApplication' }
+      | { __typename: 'DiscountCodeApplication', code: string }
+      | { __typename: 'ManualDiscountApplication' }
+      | { __typename: 'ScriptDiscountApplication' }
+     }> };
+
+export type ReadOrderFactsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadOrderFactsQuery = { order: { id: string, name: string, email: string | null, test: boolean, createdAt: string, processedAt: string, updatedAt: string, cancelledAt: string | null, currencyCode: CurrencyCode, presentmentCurrencyCode: CurrencyCode, displayFinancialStatus: OrderDisplayFinancialStatus | null, displayFulfillmentStatus: OrderDisplayFulfillmentStatus, paymentGatewayNames: Array<string>, lineItems: { nodes: Array<{ id: string, title: string, quantity: number, product: { id: string } | null, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+            | { __typename: 'AutomaticDiscountApplication' }
+            | { __typename: 'DiscountCodeApplication', code: string }
+            | { __typename: 'ManualDiscountApplication' }
+            | { __typename: 'ScriptDiscountApplication' }
+           }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, attribution: { displayName: string } | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, shippingAddress: { name: string | null, province: string | null, countryCodeV2: CountryCode | null } | null, billingAddress: { name: string | null } | null, originalTotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode }, presentmentMoney: { amount: string, currencyCode: CurrencyCode } }, subtotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalDiscountsSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalShippingPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, shippingLine: { discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+          | { __typename: 'AutomaticDiscountApplication' }
+          | { __typename: 'DiscountCodeApplication', code: string }
+          | { __typename: 'ManualDiscountApplication' }
+          | { __typename: 'ScriptDiscountApplication' }
+         }> } | null, fulfillments: Array<{ createdAt: string }>, transactions: Array<{ id: string, kind: OrderTransactionKind, status: OrderTransactionStatus, gateway: string | null, processedAt: string | null, errorCode: OrderTransactionErrorCode | null, amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, disputes: Array<{ id: string, initiatedAs: DisputeType, status: DisputeStatus }> } | null };
+
+export type ReadSoldLinesQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadSoldLinesQuery = { order: { lineItems: { nodes: Array<{ id: string, title: string, quantity: number, product: { id: string } | null, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+            | { __typename: 'AutomaticDiscountApplication' }
+            | { __typename: 'DiscountCodeApplication', code: string }
+            | { __typename: 'ManualDiscountApplication' }
+            | { __typename: 'ScriptDiscountApplication' }
+           }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type ReadDisputeQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadDisputeQuery = { dispute: { id: string, initiatedAt: string, finalizedOn: string | null, amount: { amount: string, currencyCode: CurrencyCode }, reasonDetails: { reason: ShopifyPaymentsDisputeReason } } | null };
 
 export type OrderLineFactsFragment = { id: string, quantity: number, originalUnitPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
       | { __typename: 'AutomaticDiscountApplication' }
@@ -2083,6 +2332,186 @@ export const CustomerFactsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"CustomerFacts"}) as unknown as TypedDocumentString<CustomerFactsFragment, unknown>;
+export const AllocationFactsFragmentDoc = new TypedDocumentString(`
+    fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+  }
+}
+    `, {"fragmentName":"AllocationFacts"}) as unknown as TypedDocumentString<AllocationFactsFragment, unknown>;
+export const OrderFactsFragmentDoc = new TypedDocumentString(`
+    fragment OrderFacts on Order {
+  id
+  name
+  email
+  test
+  createdAt
+  processedAt
+  updatedAt
+  cancelledAt
+  currencyCode
+  presentmentCurrencyCode
+  displayFinancialStatus
+  displayFulfillmentStatus
+  paymentGatewayNames
+  attribution {
+    displayName
+  }
+  customAttributes {
+    key
+    value
+  }
+  customer {
+    id
+  }
+  shippingAddress {
+    name
+    province
+    countryCodeV2
+  }
+  billingAddress {
+    name
+  }
+  originalTotalPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+  subtotalPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalTaxSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalDiscountsSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalShippingPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  shippingLine {
+    discountAllocations {
+      ...AllocationFacts
+    }
+  }
+  fulfillments(first: 20) {
+    createdAt
+  }
+  transactions(first: 50) {
+    id
+    kind
+    status
+    gateway
+    processedAt
+    errorCode
+    amountSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+  }
+  refunds(first: 50) {
+    id
+    createdAt
+    totalRefundedSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+  }
+  disputes {
+    id
+    initiatedAs
+    status
+  }
+}
+    fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+  }
+}`, {"fragmentName":"OrderFacts"}) as unknown as TypedDocumentString<OrderFactsFragment, unknown>;
+export const SoldLineFactsFragmentDoc = new TypedDocumentString(`
+    fragment SoldLineFacts on LineItem {
+  id
+  title
+  quantity
+  product {
+    id
+  }
+  variant {
+    id
+  }
+  sellingPlan {
+    name
+    sellingPlanId
+  }
+  contract {
+    id
+    originOrder {
+      id
+    }
+  }
+  originalTotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountAllocations {
+    ...AllocationFacts
+  }
+}
+    fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+  }
+}`, {"fragmentName":"SoldLineFacts"}) as unknown as TypedDocumentString<SoldLineFactsFragment, unknown>;
 export const OrderLineFactsFragmentDoc = new TypedDocumentString(`
     fragment OrderLineFacts on LineItem {
   id
@@ -3181,6 +3610,242 @@ export const ReadOrdersWithCodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadOrdersWithCodeQuery, ReadOrdersWithCodeQueryVariables>;
+export const ExportOrdersDocument = new TypedDocumentString(`
+    query ExportOrders {
+  orders {
+    edges {
+      node {
+        ...OrderFacts
+        lineItems {
+          edges {
+            node {
+              ...SoldLineFacts
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    fragment OrderFacts on Order {
+  id
+  name
+  email
+  test
+  createdAt
+  processedAt
+  updatedAt
+  cancelledAt
+  currencyCode
+  presentmentCurrencyCode
+  displayFinancialStatus
+  displayFulfillmentStatus
+  paymentGatewayNames
+  attribution {
+    displayName
+  }
+  customAttributes {
+    key
+    value
+  }
+  customer {
+    id
+  }
+  shippingAddress {
+    name
+    province
+    countryCodeV2
+  }
+  billingAddress {
+    name
+  }
+  originalTotalPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+  subtotalPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalTaxSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalDiscountsSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalShippingPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  shippingLine {
+    discountAllocations {
+      ...AllocationFacts
+    }
+  }
+  fulfillments(first: 20) {
+    createdAt
+  }
+  transactions(first: 50) {
+    id
+    kind
+    status
+    gateway
+    processedAt
+    errorCode
+    amountSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+  }
+  refunds(first: 50) {
+    id
+    createdAt
+    totalRefundedSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+  }
+  disputes {
+    id
+    initiatedAs
+    status
+  }
+}
+fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+  }
+}
+fragment SoldLineFacts on LineItem {
+  id
+  title
+  quantity
+  product {
+    id
+  }
+  variant {
+    id
+  }
+  sellingPlan {
+    name
+    sellingPlanId
+  }
+  contract {
+    id
+    originOrder {
+      id
+    }
+  }
+  originalTotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountAllocations {
+    ...AllocationFacts
+  }
+}`) as unknown as TypedDocumentString<ExportOrdersQuery, ExportOrdersQueryVariables>;
+export const StartBulkQueryDocument = new TypedDocumentString(`
+    mutation StartBulkQuery($query: String!) {
+  bulkOperationRunQuery(query: $query, groupObjects: true) {
+    bulkOperation {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StartBulkQueryMutation, StartBulkQueryMutationVariables>;
+export const ReadBulkOperationDocument = new TypedDocumentString(`
+    query ReadBulkOperation($id: ID!) {
+  bulkOperation(id: $id) {
+    status
+    errorCode
+    rootObjectCount
+    url
+  }
+}
+    `) as unknown as TypedDocumentString<ReadBulkOperationQuery, ReadBulkOperationQueryVariables>;
+export const ListChangedOrdersDocument = new TypedDocumentString(`
+    query ListChangedOrders($query: String, $after: String) {
+  orders(first: 200, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes {
+      id
+      updatedAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListChangedOrdersQuery, ListChangedOrdersQueryVariables>;
+export const ListChangedContractsDocument = new TypedDocumentString(`
+    query ListChangedContracts($query: String, $after: String) {
+  subscriptionContracts(
+    first: 200
+    after: $after
+    query: $query
+    sortKey: UPDATED_AT
+  ) {
+    nodes {
+      id
+      updatedAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListChangedContractsQuery, ListChangedContractsQueryVariables>;
+export const ListChangedCustomersDocument = new TypedDocumentString(`
+    query ListChangedCustomers($query: String, $after: String) {
+  customers(first: 200, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes {
+      id
+      updatedAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListChangedCustomersQuery, ListChangedCustomersQueryVariables>;
 export const NameCustomerDocument = new TypedDocumentString(`
     mutation NameCustomer($input: CustomerInput!) {
   customerUpdate(input: $input) {
@@ -3585,6 +4250,243 @@ export const CheckCustomerAccessDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CheckCustomerAccessQuery, CheckCustomerAccessQueryVariables>;
+export const ReadOrderFactsDocument = new TypedDocumentString(`
+    query ReadOrderFacts($id: ID!) {
+  order(id: $id) {
+    ...OrderFacts
+    lineItems(first: 20) {
+      nodes {
+        ...SoldLineFacts
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment OrderFacts on Order {
+  id
+  name
+  email
+  test
+  createdAt
+  processedAt
+  updatedAt
+  cancelledAt
+  currencyCode
+  presentmentCurrencyCode
+  displayFinancialStatus
+  displayFulfillmentStatus
+  paymentGatewayNames
+  attribution {
+    displayName
+  }
+  customAttributes {
+    key
+    value
+  }
+  customer {
+    id
+  }
+  shippingAddress {
+    name
+    province
+    countryCodeV2
+  }
+  billingAddress {
+    name
+  }
+  originalTotalPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+  subtotalPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalTaxSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalDiscountsSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalShippingPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  shippingLine {
+    discountAllocations {
+      ...AllocationFacts
+    }
+  }
+  fulfillments(first: 20) {
+    createdAt
+  }
+  transactions(first: 50) {
+    id
+    kind
+    status
+    gateway
+    processedAt
+    errorCode
+    amountSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+  }
+  refunds(first: 50) {
+    id
+    createdAt
+    totalRefundedSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+  }
+  disputes {
+    id
+    initiatedAs
+    status
+  }
+}
+fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+  }
+}
+fragment SoldLineFacts on LineItem {
+  id
+  title
+  quantity
+  product {
+    id
+  }
+  variant {
+    id
+  }
+  sellingPlan {
+    name
+    sellingPlanId
+  }
+  contract {
+    id
+    originOrder {
+      id
+    }
+  }
+  originalTotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountAllocations {
+    ...AllocationFacts
+  }
+}`) as unknown as TypedDocumentString<ReadOrderFactsQuery, ReadOrderFactsQueryVariables>;
+export const ReadSoldLinesDocument = new TypedDocumentString(`
+    query ReadSoldLines($id: ID!, $after: String) {
+  order(id: $id) {
+    lineItems(first: 50, after: $after) {
+      nodes {
+        ...SoldLineFacts
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+  }
+}
+fragment SoldLineFacts on LineItem {
+  id
+  title
+  quantity
+  product {
+    id
+  }
+  variant {
+    id
+  }
+  sellingPlan {
+    name
+    sellingPlanId
+  }
+  contract {
+    id
+    originOrder {
+      id
+    }
+  }
+  originalTotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountAllocations {
+    ...AllocationFacts
+  }
+}`) as unknown as TypedDocumentString<ReadSoldLinesQuery, ReadSoldLinesQueryVariables>;
+export const ReadDisputeDocument = new TypedDocumentString(`
+    query ReadDispute($id: ID!) {
+  dispute(id: $id) {
+    id
+    initiatedAt
+    finalizedOn
+    amount {
+      amount
+      currencyCode
+    }
+    reasonDetails {
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadDisputeQuery, ReadDisputeQueryVariables>;
 export const ReadOrderDocument = new TypedDocumentString(`
     query ReadOrder($id: ID!) {
   order(id: $id) {

@@ -36,6 +36,9 @@ import {
   setCreditCodeAmount,
 } from "./discounts/credit-codes.ts";
 import { callAppProxy, inspectAccess } from "./inspect-access.ts";
+import { listChanges } from "./list-changes.ts";
+import { readExportState, readOrderExport, startOrderExport } from "./orders/export-orders.ts";
+import { readOrderFacts } from "./orders/read-order-facts.ts";
 import { readOrder } from "./orders/read-orders.ts";
 import { readPlanGroup, readPlanGroups } from "./plans/read-plan-groups.ts";
 import { readPlanNames } from "./plans/read-plan-names.ts";
@@ -48,7 +51,7 @@ import {
   removePlanGroupProducts,
 } from "./plans/write-plan-groups.ts";
 import { readShop } from "./read-shop.ts";
-import { createPlatformFetch } from "./route-to-devstore.ts";
+import { createPlatformFetch, createResultFetch } from "./route-to-devstore.ts";
 import { isShopDomain } from "./shop-domain.ts";
 
 export interface ConnectShopifyConfig extends ShopifyCredentials {
@@ -73,6 +76,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
     },
   });
   const platformFetch = createPlatformFetch(config.devstoreUrl);
+  const fetchResult = createResultFetch(config.devstoreUrl);
   const client = createAdminClient({
     fetch: platformFetch,
     tokens,
@@ -133,6 +137,12 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       closeDiscountCode: (code) => closeDiscountCode(client, shopDomain, code),
       listOrdersWithCode: (code) => listOrdersWithCode(client, shopDomain, code),
       getOrder: (orderId) => readOrder(client, shopDomain, orderId),
+      getOrderFacts: (orderId) => readOrderFacts(client, shopDomain, orderId),
+      startOrderExport: () => startOrderExport(client, shopDomain),
+      getOrderExport: (operationGid) => readExportState(client, shopDomain, operationGid),
+      readOrderExport: (url, skip) =>
+        readOrderExport(client, shopDomain, { url, skip, fetchFile: fetchResult }),
+      listChanges: (kind, since, cursor) => listChanges(client, shopDomain, kind, since, cursor),
       publishCustomersData: (items) => publishCustomersData(client, shopDomain, items),
       publishShopData: (namespace, key, value) =>
         publishShopData(client, shopDomain, namespace, key, value),

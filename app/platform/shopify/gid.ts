@@ -2,11 +2,14 @@
 export type NumberedType =
   | "Customer"
   | "Order"
+  | "OrderTransaction"
   | "Product"
+  | "ProductVariant"
   | "Refund"
   | "SellingPlan"
   | "SellingPlanGroup"
   | "Shop"
+  | "ShopifyPaymentsDispute"
   | "SubscriptionBillingAttempt"
   | "SubscriptionContract";
 

@@ -29,6 +29,24 @@ export function createPlatformFetch(devstoreUrl: string | null): PlatformFetch {
   };
 }
 
+/** Where the platform keeps the files of its bulk operations. Their addresses carry their own signature. */
+const resultHosts: ReadonlySet<string> = new Set(["storage.googleapis.com"]);
+
+/** Fetches a file of the platform: from its storage, or the stand-in's, and from nowhere else. */
+export function createResultFetch(devstoreUrl: string | null): (url: string) => Promise<Response> {
+  return async (address) => {
+    const asked = new URL(address);
+    const isOurs =
+      devstoreUrl === null
+        ? asked.protocol === "https:" && asked.port === "" && resultHosts.has(asked.hostname)
+        : asked.pathname.startsWith("/__dev/bulk-results/");
+    if (!isOurs) throw new Error(`The platform keeps no files at ${asked.protocol}//${asked.host}`);
+    const target =
+      devstoreUrl === null ? asked : new URL(`${asked.pathname}${asked.search}`, devstoreUrl);
+    return fetch(target, { redirect: "error" });
+  };
+}
+
 /** Makes the SDK use `platformFetch`. Call it after the SDK is loaded: its adapter sets another one then. */
 export function routeSdkThrough(platformFetch: PlatformFetch): void {
   setAbstractFetchFunc((input, init) => {

@@ -5,6 +5,7 @@ import {
   recordComplianceRequest,
 } from "#app/domain/compliance/record-request.ts";
 import { refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
+import { importOrdersJob, refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
 import { uninstallShop } from "#app/domain/shops/uninstall-shop.ts";
 import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
 import { isCreditCode } from "#app/domain/store-credit/holds/credit-hold.ts";
@@ -35,13 +36,14 @@ const customer = defineTopic({
     addJob(tx, refreshCustomerJob, { shopId: shop.id, customerId: id }),
 });
 
-/** An order is read again when it used a code that may be of store credit; the others cost nothing. */
+/** An order is read again into our rows. Its store credit is settled when it used a code that may be ours. */
 const order = defineTopic({
   payload: z.object({
     id: platformId,
     discount_codes: z.array(z.object({ code: z.string() })).optional(),
   }),
   follow: async (tx, { shop, payload: { id, discount_codes: codes } }) => {
+    await addJob(tx, refreshOrderJob, { shopId: shop.id, orderId: id });
     if (codes && !codes.some(({ code }) => isCreditCode(code))) return;
     await addJob(tx, settleOrderCreditJob, { shopId: shop.id, orderId: id });
   },
@@ -50,8 +52,24 @@ const order = defineTopic({
 /** A refund names only its order, and may arrive before the order does. */
 const refund = defineTopic({
   payload: z.object({ order_id: platformId }),
-  follow: (tx, { shop, payload }) =>
-    addJob(tx, settleOrderCreditJob, { shopId: shop.id, orderId: payload.order_id }),
+  follow: async (tx, { shop, payload: { order_id: orderId } }) => {
+    await addJob(tx, refreshOrderJob, { shopId: shop.id, orderId });
+    await addJob(tx, settleOrderCreditJob, { shopId: shop.id, orderId });
+  },
+});
+
+/** A payment, or a dispute about one. Some disputes are about no order. */
+const payment = defineTopic({
+  payload: z.object({ order_id: platformId.nullable() }),
+  follow: async (tx, { shop, payload: { order_id: orderId } }) => {
+    if (orderId !== null) await addJob(tx, refreshOrderJob, { shopId: shop.id, orderId });
+  },
+});
+
+/** Of the runs that the app has started, the import of orders waits for one. */
+const bulkOperation = defineTopic({
+  payload: z.object({ admin_graphql_api_id: z.string() }),
+  follow: (tx, { shop }) => addJob(tx, importOrdersJob, { shopId: shop.id }),
 });
 
 const compliance = (topic: ComplianceTopic) =>
@@ -94,7 +112,12 @@ export const WEBHOOK_TOPICS: WebhookTopics = {
   "subscription_billing_attempts/failure": billingAttempt,
   "subscription_billing_attempts/challenged": billingAttempt,
   "orders/create": order,
+  "orders/paid": order,
   "orders/updated": order,
   "orders/cancelled": order,
   "refunds/create": refund,
+  "order_transactions/create": payment,
+  "disputes/create": payment,
+  "disputes/update": payment,
+  "bulk_operations/finish": bulkOperation,
 };

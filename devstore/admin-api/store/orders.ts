@@ -19,7 +19,7 @@ const searchFields: SearchFields<DevOrder> = {
   tag: { type: "string", read: (order) => order.tags },
   source_name: { type: "string", read: (order) => order.sourceName },
   discount_code: { type: "string", read: (order) => order.discountCodes.map((one) => one.code) },
-  test: { type: "string", read: () => "false" },
+  test: { type: "string", read: (order) => String(order.isTest === true) },
   current_total_price: {
     type: "number",
     read: (order) => (order.totalMinor - refundedMinor(order)) / 100,

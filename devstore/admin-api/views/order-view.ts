@@ -31,7 +31,7 @@ export function orderView(context: AdminContext, order: DevOrder): View {
     closed: false,
     closedAt: null,
     confirmed: true,
-    test: false,
+    test: order.isTest === true,
     note: null,
     phone: null,
     edited: false,
@@ -47,6 +47,9 @@ export function orderView(context: AdminContext, order: DevOrder): View {
     discountCode: order.discountCodes[0]?.code ?? null,
     discountCodes: order.discountCodes.map((one) => one.code),
     taxesIncluded: order.taxesIncluded,
+    customAttributes: (order.attributes ?? []).map((one) => ({ __typename: "Attribute", ...one })),
+    shippingLine: shippingLineView(order),
+    fulfillments: () => fulfillmentsOf(order),
     shippingAddress: address,
     billingAddress: address,
     publication: null,
@@ -89,10 +92,44 @@ export function orderView(context: AdminContext, order: DevOrder): View {
   };
 }
 
+function shippingLineView(order: DevOrder): View | null {
+  if (order.shippingMinor === 0) return null;
+  const price = moneyBagView(order.shippingMinor, order.currency);
+  return {
+    __typename: "ShippingLine",
+    id: gid("ShippingLine", order.id),
+    title: "Standard",
+    originalPriceSet: price,
+    discountedPriceSet: price,
+    discountAllocations: [],
+  };
+}
+
+function fulfillmentsOf(order: DevOrder): View[] {
+  const at = order.fulfilledAt;
+  if (at === undefined) return [];
+  return [
+    {
+      __typename: "Fulfillment",
+      id: gid("Fulfillment", order.id),
+      legacyResourceId: String(order.id),
+      name: `#${order.number}-F1`,
+      status: "SUCCESS",
+      createdAt: at,
+      updatedAt: at,
+      requiresShipping: true,
+    },
+  ];
+}
+
 function attributionView(sourceName: string): View {
   return sourceName === "web"
     ? { __typename: "OrderAttribution", handle: "web", displayName: "Online Store" }
-    : { __typename: "OrderAttribution", handle: sourceName, displayName: "Subscriptions" };
+    : {
+        __typename: "OrderAttribution",
+        handle: sourceName,
+        displayName: sourceName === "pos" ? "Point of Sale" : "Subscriptions",
+      };
 }
 
 function moneyFields(order: DevOrder): Record<string, unknown> {
@@ -146,7 +183,7 @@ export function transactionView(
     status: transaction.status,
     gateway: transaction.gateway,
     formattedGateway: "Shopify Payments",
-    test: false,
+    test: order.isTest === true,
     createdAt: transaction.processedAt,
     processedAt: transaction.processedAt,
     errorCode: transaction.errorCode,

@@ -125,7 +125,9 @@ describe("access", () => {
 
   test("a field whose type needs a scope is denied where it stands, and the rest is answered", async () => {
     const query = `{ shop { name } dispute(id: "gid://shopify/ShopifyPaymentsDispute/1") { id } }`;
+    await shop.control("scopes", { withhold: ["read_shopify_payments_disputes"] });
     const { body } = await shop.admin(query);
+    await shop.control("scopes");
     expect(body.data.shop.name).toMatch(/^Fidelity/);
     expect(body.data.dispute).toBeNull();
     expect(body.errors[0].path).toEqual(["dispute"]);

@@ -357,6 +357,7 @@ describe("orders", () => {
   });
 
   test("orders older than 60 days are hidden from a token without read_all_orders", async () => {
+    await shop.control("scopes", { withhold: ["read_all_orders"] });
     const { orders } = await run("orders", { query: "" });
     const sixtyDaysAgo = Date.now() - 60 * 86_400_000;
     expect(orders.nodes.length).toBeGreaterThan(0);
@@ -369,6 +370,7 @@ describe("orders", () => {
 
   test("… by every field that leads to one, too", async () => {
     const own = await platformShop({ seed: "small" });
+    await own.control("scopes", { withhold: ["read_all_orders"] });
     const { body } = await own.control("orders", { cid: 1001, plan_id: 3501 });
     const query = `query($contract: ID!, $order: ID!, $customer: ID!) {
       node(id: $order) { id }

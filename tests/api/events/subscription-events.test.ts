@@ -73,6 +73,7 @@ describe("events of a subscription", () => {
     await db.prisma.event.deleteMany({ where: { shopId: row.id } });
     await db.prisma.activity.deleteMany({ where: { shopId: row.id } });
     await db.prisma.member.deleteMany({ where: { shopId: row.id } });
+    await db.prisma.orderSubscription.deleteMany({ where: { shopId: row.id } });
     await db.prisma.subscription.deleteMany({ where: { shopId: row.id } });
     await importShop(context);
     expect(await db.prisma.subscription.count({ where: { shopId: row.id } })).toBe(1);

@@ -269,6 +269,7 @@ describe("a refund", () => {
 
   test("of an order too old to be read is reported to the merchant", async () => {
     const own = await testApp.createShop({ seed: "small" });
+    await own.control("scopes", { withhold: ["read_all_orders"] });
     const shopper = await createCreditShopper(own, [1000, null]);
     const order = await shopper.buy((await shopper.hold()).body.code);
     await own.control("clock", { advance: "P61D" });

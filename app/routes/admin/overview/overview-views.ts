@@ -6,12 +6,14 @@ import type {
 } from "#app/domain/churn/reports/read-retention-figures.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { LaggingSubscriber } from "#app/domain/events/list-lagging-subscribers.ts";
+import type { OrderImportProgress } from "#app/domain/orders/read-order-import.ts";
 import {
   DEFAULT_REASON_TITLES,
   isReasonAlias,
 } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { describeSubscription } from "../show-activity.ts";
+import type { ImportView } from "./import-banner.tsx";
 
 /** The overview's figures in the words of its cards. */
 
@@ -76,6 +78,22 @@ export function showAttention(
   return items.map((item) => showItem(item, formats, context.shop.ianaTimezone));
 }
 
+/** How far the import of orders is; null when it is done. */
+export function showImport(
+  formats: Formats,
+  progress: OrderImportProgress | null,
+): ImportView | null {
+  if (!progress) return null;
+  const { found, stored } = progress;
+  if (found === null) {
+    return { text: "The platform is collecting them. Figures of the past grow.", percent: 0 };
+  }
+  return {
+    text: `${formats.count(found, "order")} found, ${formats.count(stored, "order")} imported so far. Figures of the past grow until all are.`,
+    percent: found === 0 ? 100 : Math.floor((100 * stored) / found),
+  };
+}
+
 const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "bill-subscription": "Charging a subscription",
   "poll-billing-attempt": "Asking how a charge has ended",
@@ -86,6 +104,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "grant-to-plan": "Granting credit to a plan",
   "apply-credit-file": "Applying a file of adjustments",
   "release-hold": "Giving back credit that a checkout had reserved",
+  "reconcile-shop": "Comparing the store with the platform",
 };
 
 const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { listActivity } from "#app/domain/activity/list-activity.ts";
 import { listAttention } from "#app/domain/attention/list-attention.ts";
 import { readRetentionFigures } from "#app/domain/churn/reports/read-retention-figures.ts";
 import type { ShopContext } from "#app/domain/context.ts";
+import { readOrderImport } from "#app/domain/orders/read-order-import.ts";
 import { readSetupGuide } from "#app/domain/shops/read-setup-guide.ts";
 import { setupGuideChangeSchema } from "#app/domain/shops/setup-guide.ts";
 import { updateSetupGuide } from "#app/domain/shops/update-setup-guide.ts";
@@ -13,7 +14,8 @@ import { openAdmin } from "../open-admin.ts";
 import { showActivity } from "../show-activity.ts";
 import { ActivityCard } from "./activity-card.tsx";
 import { AttentionCard } from "./attention-card.tsx";
-import { showAttention, showFigures } from "./overview-views.ts";
+import { ImportBanner } from "./import-banner.tsx";
+import { showAttention, showFigures, showImport } from "./overview-views.ts";
 import { RetentionCard } from "./retention-card.tsx";
 import { SetupGuideCard, useSetupGuide } from "./setup-guide-card.tsx";
 
@@ -23,8 +25,9 @@ const ACTIVITY_LINES = 10;
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const part = <T,>(work: Promise<T>) => orNull(context, work);
-  const [guide, figures, attention, activity] = await Promise.all([
+  const [guide, importing, figures, attention, activity] = await Promise.all([
     part(readSetupGuide(context)),
+    part(readOrderImport(context).then((progress) => showImport(formats, progress))),
     part(readRetentionFigures(context, PERIOD_DAYS).then(showFigures)),
     part(listAttention(context).then((items) => showAttention(context, formats, items))),
     part(
@@ -33,7 +36,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
       ),
     ),
   ]);
-  return { shopName: context.shop.name, guide, figures, attention, activity };
+  return { shopName: context.shop.name, guide, importing, figures, attention, activity };
 }
 
 /** One part that cannot be read leaves the others standing, and says so in its place. */
@@ -52,7 +55,8 @@ export const action = formAction(setupGuideChangeSchema, async ({ context, input
 });
 
 export default function Overview() {
-  const { shopName, guide, figures, attention, activity } = useLoaderData<typeof loader>();
+  const { shopName, guide, importing, figures, attention, activity } =
+    useLoaderData<typeof loader>();
   const setup = useSetupGuide(guide);
   return (
     <Page
@@ -64,6 +68,7 @@ export default function Overview() {
     >
       <BlockStack gap="400">
         {setup.guide && <SetupGuideCard {...setup} guide={setup.guide} />}
+        {importing && <ImportBanner view={importing} />}
         <AttentionCard items={attention} />
         <RetentionCard report={figures} />
         <ActivityCard entries={activity} />

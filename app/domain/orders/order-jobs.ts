@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineJob, idText } from "#app/lib/queue.ts";
+
+/** Reads one order from the platform into our rows. */
+export const refreshOrderJob = defineJob({
+  name: "refresh-order",
+  payload: z.object({ shopId: idText, orderId: z.number().int() }),
+  dedupeKey: ({ orderId }) => String(orderId),
+});
+
+/** Brings the orders from before the installation over. */
+export const importOrdersJob = defineJob({
+  name: "import-orders",
+  payload: z.object({ shopId: idText }),
+  dedupeKey: () => "import",
+  isSerial: true,
+});

@@ -1,0 +1,111 @@
+import type { Order } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import type { PlatformOrderFacts } from "#app/platform/platform.ts";
+import type { ShopContext } from "../context.ts";
+import type { SubscriptionLink } from "./order-relations.ts";
+
+type Refunds = PlatformOrderFacts["refunds"];
+
+/** Brings an order's refunds up to what the platform said. @returns those that are new. */
+export async function storeRefunds(
+  tx: Queries,
+  { shopId, id: orderId }: Pick<Order, "shopId" | "id">,
+  refunds: Refunds,
+): Promise<Refunds> {
+  if (refunds.length === 0) return [];
+  const rows = await tx.orderRefund.findMany({ where: { shopId, orderId } });
+  const known = new Set(rows.map(({ platformRefundId }) => Number(platformRefundId)));
+  const added = refunds.filter(({ refundId }) => !known.has(refundId));
+  await tx.orderRefund.createMany({ data: refundRows({ shopId, id: orderId }, added) });
+  return added;
+}
+
+/** A dispute that is new, or in another state than before. */
+export interface DisputeChange {
+  status: string;
+  isNew: boolean;
+}
+
+/**
+ * Brings an order's disputes up to what the platform said, and dates those that have changed. Details that cannot
+ * be read now stay as they were known.
+ */
+export async function storeDisputes(
+  context: Pick<ShopContext, "clock">,
+  tx: Queries,
+  { shopId, id: orderId }: Pick<Order, "shopId" | "id">,
+  disputes: PlatformOrderFacts["disputes"],
+): Promise<DisputeChange[]> {
+  const changes: DisputeChange[] = [];
+  if (disputes.length === 0) return changes;
+  const rows = await tx.orderDispute.findMany({ where: { shopId, orderId } });
+  for (const { disputeId, kind, status, details } of disputes) {
+    const platformDisputeId = BigInt(disputeId);
+    const before = rows.find((row) => row.platformDisputeId === platformDisputeId);
+    const fields = {
+      kind,
+      status,
+      ...(details && {
+        reason: details.reason,
+        amountMinor: BigInt(details.amountMinor),
+        currency: details.currency,
+        initiatedAt: details.initiatedAt,
+        finalizedAt: details.finalizedAt,
+      }),
+    };
+    const isSame =
+      before &&
+      Object.entries(fields).every(
+        ([name, value]) => before[name as keyof typeof before]?.valueOf() === value?.valueOf(),
+      );
+    if (isSame) continue;
+    const changedAt = context.clock.now();
+    await tx.orderDispute.upsert({
+      where: { shopId_orderId_platformDisputeId: { shopId, orderId, platformDisputeId } },
+      create: { shopId, orderId, platformDisputeId, ...fields, changedAt },
+      update: { ...fields, changedAt },
+    });
+    if (before?.status !== status) changes.push({ status, isNew: !before });
+  }
+  return changes;
+}
+
+/** Writes an order's subscriptions, with its own date and total beside each. */
+export async function storeLinks(
+  tx: Queries,
+  order: Order,
+  links: readonly SubscriptionLink[],
+): Promise<void> {
+  await tx.orderSubscription.deleteMany({ where: { shopId: order.shopId, orderId: order.id } });
+  if (links.length > 0) await tx.orderSubscription.createMany({ data: linkRows(order, links) });
+}
+
+/** The rows of an order's subscriptions. */
+export function linkRows(
+  { shopId, id: orderId, processedAt, totalMinor, isRenewal }: Order,
+  links: readonly SubscriptionLink[],
+) {
+  return links.map(({ contractId, subscription, isFirst }) => ({
+    shopId,
+    orderId,
+    platformContractId: BigInt(contractId),
+    subscriptionId: subscription?.id ?? null,
+    planId: subscription?.planId ?? null,
+    isFirst,
+    ...{ processedAt, totalMinor, isRenewal },
+  }));
+}
+
+/** The rows of an order's refunds. */
+export function refundRows(
+  { shopId, id: orderId }: Pick<Order, "shopId" | "id">,
+  refunds: PlatformOrderFacts["refunds"],
+) {
+  return refunds.map(({ refundId, createdAt, amountMinor }) => ({
+    shopId,
+    orderId,
+    platformRefundId: BigInt(refundId),
+    refundedAt: createdAt,
+    amountMinor: BigInt(amountMinor),
+  }));
+}

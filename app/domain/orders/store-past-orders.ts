@@ -1,0 +1,63 @@
+import type { Order } from "#app/generated/prisma/client.ts";
+import type { PlatformOrderFacts } from "#app/platform/platform.ts";
+import type { ShopContext } from "../context.ts";
+import { orderFields } from "./order-fields.ts";
+import { findRelations, type OrderRelations } from "./order-relations.ts";
+import { storeOrder } from "./store-order.ts";
+import { linkRows, refundRows } from "./store-order-parts.ts";
+
+/**
+ * What {@link storeOrder} does for each of some orders, in few statements: those from before `beganAt` that our rows
+ * do not have, and that nobody disputes, are no news and are written at once; the others are stored one by one.
+ */
+export async function storePastOrders(
+  context: ShopContext,
+  orders: readonly PlatformOrderFacts[],
+  beganAt: Date,
+): Promise<void> {
+  const isPast = ({ createdAt, disputes }: PlatformOrderFacts) =>
+    createdAt < beganAt && disputes.length === 0;
+  const past = orders.filter(isPast);
+  const known = await insertUnknown(context, await findRelations(context, past));
+  const others = orders.filter((order) => !isPast(order) || known.has(order.orderId));
+  for (const order of others) await storeOrder(context, order, { rowBefore: null });
+}
+
+/** @returns the platform's numbers of those that our rows had already. */
+async function insertUnknown(
+  context: ShopContext,
+  all: readonly OrderRelations[],
+): Promise<Set<number>> {
+  const { shop, db, clock } = context;
+  const shopId = shop.id;
+  return db.transaction(async (tx) => {
+    await tx.$executeRaw`SELECT lock_shop_writes(${shopId})`;
+    const ids = all.map(({ order }) => BigInt(order.orderId));
+    const rows = await tx.order.findMany({
+      where: { shopId, platformOrderId: { in: ids } },
+      select: { platformOrderId: true },
+    });
+    const known = new Set(rows.map(({ platformOrderId }) => Number(platformOrderId)));
+    const unknown = all.filter(({ order }) => !known.has(order.orderId));
+    const now = clock.now();
+    const inserted = await tx.order.createManyAndReturn({
+      data: unknown.map(({ order, customer, factsHash }) => ({
+        ...orderFields(order, customer, null),
+        ...{ shopId, factsHash, createdAt: now, updatedAt: now },
+        platformOrderId: BigInt(order.orderId),
+      })),
+    });
+    const rowOf = new Map(inserted.map((row) => [Number(row.platformOrderId), row]));
+    const withRow = unknown.flatMap((one): (OrderRelations & { row: Order })[] => {
+      const row = rowOf.get(one.order.orderId);
+      return row ? [{ ...one, row }] : [];
+    });
+    await tx.orderRefund.createMany({
+      data: withRow.flatMap(({ row, order }) => refundRows(row, order.refunds)),
+    });
+    await tx.orderSubscription.createMany({
+      data: withRow.flatMap(({ row, links }) => linkRows(row, links)),
+    });
+    return known;
+  });
+}

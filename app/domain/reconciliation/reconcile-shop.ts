@@ -1,0 +1,84 @@
+import type { Reconciliation } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { addJob } from "#app/lib/queue.ts";
+import { addDays } from "#app/lib/zoned-time.ts";
+import type { ShopContext } from "../context.ts";
+import { type Comparison, compareOrders } from "../orders/compare-orders.ts";
+import { openOrderImport } from "../orders/import-orders.ts";
+import { importOrdersJob } from "../orders/order-jobs.ts";
+import { scheduleTask } from "../schedule/schedule-task.ts";
+import { compareContracts, compareCustomers } from "./compare-records.ts";
+import { reconcileShopTask } from "./reconciliation-tasks.ts";
+
+/** What the platform dated shortly before a run may not have been in its answer yet. */
+const OVERLAP_MS = 10 * 60_000;
+const KEPT_DAYS = 90;
+/** Between two runs where a test clock was moved: such a store lives through months in minutes. */
+const TEST_CLOCK_DAYS = 30;
+
+/** Plans the next comparison, a day from now. One that is planned already keeps its date. */
+export async function scheduleReconciliation(
+  context: Pick<ShopContext, "shop" | "clock">,
+  tx: Queries,
+): Promise<void> {
+  const { clockOffsetMs, ianaTimezone } = context.shop;
+  const dueAt = addDays(context.clock.now(), clockOffsetMs > 0 ? TEST_CLOCK_DAYS : 1, ianaTimezone);
+  await scheduleTask(context, tx, reconcileShopTask, {}, dueAt);
+}
+
+/**
+ * Finds what was changed on the platform since the last run, reads again what our rows do not have as it is, and
+ * keeps how much that was: webhooks that never came are the usual reason. Safe to repeat; a run that was interrupted
+ * begins again where the last complete one began.
+ *
+ * @throws PlatformFailure, so that the task is tried again.
+ */
+export async function reconcileShop(context: ShopContext): Promise<void> {
+  const { db, shop, clock } = context;
+  const beganAt = clock.now();
+  const where = { shopId: shop.id };
+  const last = await db.prisma.reconciliation.findFirst({ where, orderBy: { id: "desc" } });
+  const since = last && new Date(last.beganAt.getTime() - OVERLAP_MS);
+  const customers = await compareCustomers(context, since);
+  const contracts = await compareContracts(context, since);
+  const orders = await compareImportedOrders(context, last);
+  await db.transaction(async (tx) => {
+    await tx.reconciliation.create({
+      data: {
+        ...{ shopId: shop.id, since, beganAt, completedAt: clock.now() },
+        ...{ ordersCompared: orders.compared, ordersRepaired: orders.repaired },
+        ...{ contractsCompared: contracts.compared, contractsRepaired: contracts.repaired },
+        ...{ customersCompared: customers.compared, customersRepaired: customers.repaired },
+      },
+    });
+    const oldest = addDays(beganAt, -KEPT_DAYS, shop.ianaTimezone);
+    await tx.reconciliation.deleteMany({ where: { ...where, beganAt: { lt: oldest } } });
+    await tx.dueTask.updateMany({
+      where: { ...where, kind: reconcileShopTask.kind, doneAt: null },
+      data: { doneAt: clock.now(), claimedBy: null },
+    });
+    await scheduleReconciliation(context, tx);
+  });
+  const drift = orders.repaired + contracts.repaired + customers.repaired;
+  const level = drift > 0 ? "warn" : "info";
+  context.log[level]({ orders, contracts, customers }, "compared the store with the platform");
+}
+
+/** Orders are compared once they have been imported: until then every one would be missing. */
+async function compareImportedOrders(
+  context: ShopContext,
+  last: Reconciliation | null,
+): Promise<Comparison> {
+  const { db, shop } = context;
+  const done = await db.prisma.orderImport.findUnique({ where: { shopId: shop.id } });
+  if (!done) {
+    await db.transaction(async (tx) => {
+      await openOrderImport(context, tx);
+      await addJob(tx, importOrdersJob, { shopId: shop.id });
+    });
+  }
+  if (!done?.completedAt) return { compared: 0, repaired: 0 };
+  // The first run after an import looks at what was changed while it ran.
+  const from = last && last.beganAt > done.completedAt ? last.beganAt : done.beganAt;
+  return compareOrders(context, new Date(from.getTime() - OVERLAP_MS));
+}

@@ -1,0 +1,73 @@
+import type { PlatformOrderFacts } from "../../platform.ts";
+import { isPlatformFailure } from "../../platform-failure.ts";
+import type { AdminClient } from "../admin-client.ts";
+import { readMoney } from "../admin-money.ts";
+import {
+  type OrderFactsFragment,
+  ReadDisputeDocument,
+  ReadOrderFactsDocument,
+  ReadSoldLinesDocument,
+} from "../admin-operations.generated.ts";
+import { lookForHidden } from "../customers/read-customers.ts";
+import { fromGid, toGid } from "../gid.ts";
+import { readAll } from "../read-connection.ts";
+import { translateOrderFacts } from "./translate-order-facts.ts";
+
+type Dispute = PlatformOrderFacts["disputes"][number];
+
+/** Null when the platform knows no such order, or does not show one of that age. */
+export async function readOrderFacts(
+  client: AdminClient,
+  shopDomain: string,
+  orderId: number,
+): Promise<PlatformOrderFacts | null> {
+  const id = toGid("Order", orderId);
+  const looking = lookForHidden();
+  const { order } = await client.run(shopDomain, ReadOrderFactsDocument, { id }, looking);
+  if (!order) return null;
+  const lines = await readAll(order.lineItems, async (after) => {
+    const answer = await client.run(shopDomain, ReadSoldLinesDocument, { id, after });
+    return answer.order?.lineItems ?? null;
+  });
+  const disputes = await readDisputes(client, shopDomain, order.disputes);
+  return translateOrderFacts(order, lines, disputes, looking.isPartial());
+}
+
+/** An order names its disputes; what they are about needs a permission that a store may not have granted. */
+export async function readDisputes(
+  client: AdminClient,
+  shopDomain: string,
+  summaries: OrderFactsFragment["disputes"],
+): Promise<Dispute[]> {
+  const disputes: Dispute[] = [];
+  for (const { id, initiatedAs, status } of summaries) {
+    disputes.push({
+      disputeId: fromGid("ShopifyPaymentsDispute", id),
+      kind: initiatedAs.toLowerCase(),
+      status: status.toLowerCase(),
+      details: await readDetails(client, shopDomain, id),
+    });
+  }
+  return disputes;
+}
+
+async function readDetails(
+  client: AdminClient,
+  shopDomain: string,
+  id: string,
+): Promise<Dispute["details"]> {
+  try {
+    const { dispute } = await client.run(shopDomain, ReadDisputeDocument, { id });
+    if (!dispute) return null;
+    return {
+      reason: dispute.reasonDetails.reason.toLowerCase(),
+      amountMinor: readMoney(dispute.amount),
+      currency: dispute.amount.currencyCode,
+      initiatedAt: new Date(dispute.initiatedAt),
+      finalizedAt: dispute.finalizedOn === null ? null : new Date(dispute.finalizedOn),
+    };
+  } catch (error) {
+    if (isPlatformFailure(error) && error.platformCode === "ACCESS_DENIED") return null;
+    throw error;
+  }
+}

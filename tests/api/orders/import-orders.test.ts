@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { importOrders, openOrderImport } from "#app/domain/orders/import-orders.ts";
+import { importOrdersJob } from "#app/domain/orders/order-jobs.ts";
+import { readOrderImport } from "#app/domain/orders/read-order-import.ts";
+import type { Platform } from "#app/platform/platform.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+// Orders from before the installation come over by one run of the platform.
+
+let testApp: TestApp;
+let shop: TestShop;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  shop = await testApp.createShop();
+});
+
+async function counts() {
+  const { db, shop: row } = await shop.context();
+  const where = { shopId: row.id };
+  return {
+    orders: await db.prisma.order.count({ where }),
+    events: await db.prisma.event.count({ where: { ...where, kind: { startsWith: "order." } } }),
+  };
+}
+
+/** Orders that no webhook has told of. */
+async function ordersWithoutWebhooks(count: number) {
+  await shop.control("webhooks", { lose: true });
+  for (let placed = 0; placed < count; placed += 1) {
+    const order = { email: "guest@example.com", total: "10.00" };
+    expect((await shop.control("orders/plain", order)).status).toBe(200);
+  }
+}
+
+/** A new import whose first step is done; the test takes the others itself. */
+async function begin(): Promise<void> {
+  const context = await shop.context();
+  const { id: shopId } = context.shop;
+  await openOrderImport(context, context.db.prisma);
+  await shop.control("bulk-operations", { hold: true });
+  await importOrders(context);
+  await shop.control("bulk-operations", { hold: false });
+  await ended();
+  await context.db.prisma.$executeRaw`
+    SELECT graphile_worker.remove_job(${`${importOrdersJob.name}/${shopId}/import`})`;
+}
+
+/** The platform's run is over. */
+async function ended(): Promise<void> {
+  const { db, platform, shop: row } = await shop.context();
+  const open = await db.prisma.orderImport.findUniqueOrThrow({ where: { shopId: row.id } });
+  const state = async () => (await platform.getOrderExport(open.operationGid ?? "")).state;
+  await expect.poll(state).not.toBe("running");
+}
+
+const platformWith = (platform: Platform, changed: Partial<Platform>): Platform =>
+  Object.assign(Object.create(platform) as Platform, changed);
+
+describe("the import of orders", () => {
+  test("has run once a store is installed, whatever it had before", async () => {
+    const demo = await testApp.createShop({ seed: "demo" });
+    await demo.quiet();
+    const context = await demo.context();
+    const progress = () => readOrderImport(context);
+    await expect.poll(progress, { timeout: 60_000 }).toBeNull();
+    const where = { shopId: context.shop.id };
+    const rows = await context.db.prisma.order.count({ where });
+    expect(rows).toBeGreaterThan(100);
+    const done = await context.db.prisma.orderImport.findUniqueOrThrow({ where });
+    expect(done).toMatchObject({ found: rows, stored: rows });
+    expect(await context.db.prisma.order.count({ where: { ...where, isRenewal: true } })).not.toBe(
+      0,
+    );
+    const kind = { startsWith: "order." };
+    expect(await context.db.prisma.event.count({ where: { ...where, kind } })).toBe(0);
+    const unlinked = { ...where, subscriptionId: null };
+    expect(await context.db.prisma.orderSubscription.count({ where: unlinked })).toBe(0);
+  }, 120_000);
+
+  test("goes on where a crash left it, shows how far it is, and stores nothing twice", async () => {
+    await ordersWithoutWebhooks(105);
+    await begin();
+    const context = await shop.context();
+    const { platform } = context;
+    let read = 0;
+    const crashing = platformWith(platform, {
+      async *readOrderExport(url, skip) {
+        for await (const order of platform.readOrderExport(url, skip)) {
+          read += 1;
+          if (read > 102) throw new Error("killed");
+          yield order;
+        }
+      },
+    });
+    const crashed = importOrders({ ...context, platform: crashing });
+    await expect(crashed).rejects.toThrow("killed");
+    expect(await readOrderImport(context)).toEqual({ found: 105, stored: 100 });
+    expect((await counts()).orders).toBe(100);
+    await importOrders(context);
+    expect(await readOrderImport(context)).toBeNull();
+    expect((await counts()).orders).toBe(105);
+  });
+
+  test("passes over what was noted as stored", async () => {
+    await ordersWithoutWebhooks(4);
+    await begin();
+    const context = await shop.context();
+    const where = { shopId: context.shop.id };
+    await context.db.prisma.orderImport.update({ where, data: { stored: 3 } });
+    await importOrders(context);
+    expect((await counts()).orders).toBe(1);
+  });
+
+  test("starts again when the platform's run has failed", async () => {
+    await ordersWithoutWebhooks(1);
+    await begin();
+    const context = await shop.context();
+    const failed = platformWith(context.platform, {
+      getOrderExport: async () => ({ state: "failed", reason: "EXPIRED" }),
+    });
+    await expect(importOrders({ ...context, platform: failed })).rejects.toThrow("EXPIRED");
+    await expect
+      .poll(async () => {
+        await importOrders(context);
+        return readOrderImport(context);
+      })
+      .toBeNull();
+    expect((await counts()).orders).toBe(1);
+  });
+
+  test("reads orders one by one where the platform hides a field, which it refuses in bulk", async () => {
+    await shop.control("protected-data", { approved: ["customer_data"] });
+    await ordersWithoutWebhooks(2);
+    await begin();
+    const context = await shop.context();
+    await importOrders(context);
+    expect(await readOrderImport(context)).toBeNull();
+    expect((await counts()).orders).toBe(2);
+  });
+
+  test("brings no order over that the store has not granted", async () => {
+    await shop.control("scopes", { withhold: ["read_all_orders"] });
+    await ordersWithoutWebhooks(1);
+    const { db, shop: row } = await shop.context();
+    // The daily comparison would bring it over while it is young.
+    await db.prisma.dueTask.deleteMany({ where: { shopId: row.id } });
+    await shop.control("clock", { advance: "P61D" });
+    await ordersWithoutWebhooks(1);
+    await begin();
+    const context = await shop.context();
+    await importOrders(context);
+    expect((await counts()).orders).toBe(1);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Browser } from "@playwright/test";
+import { expect as expectPage } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { launchBrowser } from "#tests/support/browser.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
+
+let browser: Browser;
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await startTestApp({ pages: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await testApp.close();
+});
+
+test("the overview says how many orders from before the installation have come over, until all have", async () => {
+  const shop = await testApp.createShop();
+  const { db, platform, shop: row } = await shop.context();
+  const where = { shopId: row.id };
+  // A run that does not end leaves the row as it is.
+  await shop.control("bulk-operations", { hold: true });
+  const open = { completedAt: null, operationGid: await platform.startOrderExport() };
+  await db.prisma.orderImport.update({ where, data: { ...open, found: 5000, stored: 1200 } });
+  const admin = await openAdminPage(browser, shop, "");
+  const banner = admin.frame.getByText("5,000 orders found, 1,200 orders imported so far");
+  await expectPage(banner).toBeVisible();
+  await expectAccessible(admin);
+  await db.prisma.orderImport.update({ where, data: { completedAt: new Date() } });
+  const after = await openAdminPage(browser, shop, "");
+  await expectPage(after.frame.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  await expectPage(after.frame.getByText("orders found")).toHaveCount(0);
+});
