@@ -9,6 +9,8 @@ export default [
     index("routes/admin/overview/overview.tsx"),
     route("plans", "routes/admin/plans/plan-groups.tsx"),
     route("plans/:groupId", "routes/admin/plans/plan-group.tsx"),
+    route("subscriptions/failed", "routes/admin/subscriptions/failed/failed-payments.tsx"),
+    route("subscriptions/retries", "routes/admin/subscriptions/retries/retry-settings.tsx"),
     route("churn/reasons", "routes/admin/churn/churn-reasons.tsx"),
     route("churn/offers", "routes/admin/churn/churn-offers.tsx"),
     route("churn/offers/:offerId", "routes/admin/churn/churn-offer.tsx"),

@@ -8,6 +8,8 @@ import { openAdminPage } from "./open-admin-page.ts";
 const screens: [name: string, title: string, path: (shop: TestShop) => string | Promise<string>][] =
   [
     ["overview", "Overview", () => ""],
+    ["failed-payments", "Failed payments", () => "/subscriptions/failed"],
+    ["retries", "Retries", () => "/subscriptions/retries"],
     ["plans", "Plans", () => "/plans"],
     ["new-plan-group", "New plan group", () => "/plans/new"],
     ["reasons", "Cancellation reasons", () => "/churn/reasons"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 
 /** What happens to a subscription when nothing is left to try: `skip` gives up the one charge. */
@@ -8,7 +9,13 @@ export type FinalAction = z.infer<typeof finalAction>;
 
 /** Days after the first attempt that failed so. With that attempt they stay within what one payment method may be charged. */
 const retryDays = z
-  .array(z.number().int().min(1).max(30))
+  .array(
+    z
+      .number("Write whole numbers of days, for example 2, 4, 7.")
+      .int("Write whole numbers of days, for example 2, 4, 7.")
+      .min(1, "A retry is 1 day after the first failure at the earliest.")
+      .max(30, "A retry is 30 days after the first failure at the latest."),
+  )
   .min(1, "Name at least one day.")
   .max(14, "Name at most 14 days.")
   .refine(
@@ -38,7 +45,11 @@ const shopSettingsSchema = z.object({ dunning: dunningSettingsSchema.optional() 
 export async function readDunningSettings({
   db,
   shop,
-}: Pick<ShopContext, "db" | "shop">): Promise<DunningSettings> {
+}: {
+  /** The store's own, or a transaction in its place. */
+  db: { prisma: Queries };
+  shop: ShopContext["shop"];
+}): Promise<DunningSettings> {
   const where = { id: shop.id };
   const row = await db.prisma.shop.findUniqueOrThrow({ where, select: { settings: true } });
   return shopSettingsSchema.parse(row.settings).dunning ?? defaultDunningSettings;
