@@ -8,6 +8,7 @@ export function skeletonKindOf(pathname: string): SkeletonKind {
   if (pathname === "/app/churn/reasons") return "editor";
   if (/^\/app\/store-credit\/(customers|grants|files|policies)$/.test(pathname)) return "list";
   if (pathname === "/app/plans") return "list";
+  if (/^\/app\/subscriptions(\/(failed|calendar))?$/.test(pathname)) return "list";
   return /^\/app\/churn\//.test(pathname) ? "list" : "cards";
 }
 

@@ -1,7 +1,9 @@
 import { NavLink } from "@remix-run/react";
 
 const TABS = [
+  { to: "/app/subscriptions", label: "Subscriptions" },
   { to: "/app/subscriptions/failed", label: "Failed payments" },
+  { to: "/app/subscriptions/calendar", label: "Calendar" },
   { to: "/app/subscriptions/retries", label: "Retries" },
 ] as const;
 
