@@ -1,4 +1,4 @@
-import { BlockStack, Button, ButtonGroup, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Box, Button, ButtonGroup, Text, TextField } from "@shopify/polaris";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
@@ -50,29 +50,31 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
         message={error && !isField && asking === null ? error.message : null}
       />
       {status !== "cancelled" && (
-        <ButtonGroup>
-          {attemptId !== null && (
-            <Button
-              variant="primary"
-              loading={isSending}
-              onClick={() => send({ intent: "charge", attemptId })}
-            >
-              Charge now
+        <Box paddingInline={{ xs: "400", sm: "0" }}>
+          <ButtonGroup>
+            {attemptId !== null && (
+              <Button
+                variant="primary"
+                loading={isSending}
+                onClick={() => send({ intent: "charge", attemptId })}
+              >
+                Charge now
+              </Button>
+            )}
+            {canSkip && <Button onClick={() => ask("skip")}>Skip charge</Button>}
+            {next && <Button onClick={() => ask("reschedule")}>Move charge</Button>}
+            {status === "active" ? (
+              <Button onClick={() => ask("pause")}>Pause</Button>
+            ) : (
+              <Button loading={isSending} onClick={() => send({ intent: "resume" })}>
+                Resume
+              </Button>
+            )}
+            <Button tone="critical" onClick={() => ask("cancel")}>
+              Cancel subscription
             </Button>
-          )}
-          {canSkip && <Button onClick={() => ask("skip")}>Skip charge</Button>}
-          {next && <Button onClick={() => ask("reschedule")}>Move charge</Button>}
-          {status === "active" ? (
-            <Button onClick={() => ask("pause")}>Pause</Button>
-          ) : (
-            <Button loading={isSending} onClick={() => send({ intent: "resume" })}>
-              Resume
-            </Button>
-          )}
-          <Button tone="critical" onClick={() => ask("cancel")}>
-            Cancel subscription
-          </Button>
-        </ButtonGroup>
+          </ButtonGroup>
+        </Box>
       )}
       <Question
         open={asking === "skip"}
