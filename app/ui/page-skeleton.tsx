@@ -8,6 +8,7 @@ export function skeletonKindOf(pathname: string): SkeletonKind {
   if (["/app/churn/reasons", "/app/settings/emails"].includes(pathname)) return "editor";
   if (/^\/app\/store-credit\/(customers|grants|files|policies)$/.test(pathname)) return "list";
   if (pathname === "/app/plans") return "list";
+  if (/^\/app\/subscriptions(\/(failed|calendar))?$/.test(pathname)) return "list";
   return /^\/app\/churn\//.test(pathname) ? "list" : "cards";
 }
 

@@ -107,6 +107,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
         <Link to="/app" rel="home">
           Overview
         </Link>
+        <Link to="/app/subscriptions">Subscriptions</Link>
         <Link to="/app/plans">Plans</Link>
         <Link to="/app/churn/reasons">Cancellation reasons</Link>
         <Link to="/app/churn/offers">Offers</Link>

@@ -13,6 +13,10 @@ import {
   CREDIT_HOLDINGS,
   creditCustomersSql,
 } from "#app/domain/store-credit/customers/list-credit-customers.ts";
+import {
+  merchantSubscriptionsSql,
+  SUBSCRIPTION_SORTS,
+} from "#app/domain/subscriptions/lists/list-for-merchant.ts";
 import { subscriptionsSql } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
 import { totalSql } from "#app/domain/subscriptions/lists/list-totals.ts";
 import { describeStatement } from "#tests/support/sql/describe-statement.ts";
@@ -108,6 +112,9 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/subscriptions/lists/list-subscriptions.ts": setsOf([
     ...(["status", "planId", "platformCustomerId", "createdFrom", "createdBefore"] as const),
   ]).map(subscriptionsSql),
+  "app/domain/subscriptions/lists/list-for-merchant.ts": setsOf([
+    ...(["status", "planId", "contractId", "words", "dueFrom", "dueBefore"] as const),
+  ]).flatMap((names) => SUBSCRIPTION_SORTS.map((sort) => merchantSubscriptionsSql(names, sort))),
   "app/domain/billing/attempts/list-attempts.ts": setsOf([
     ...(["subscriptionId", "status", "createdFrom", "createdBefore"] as const),
   ]).map(attemptsSql),

@@ -1,5 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { expect } from "vitest";
+import { addDays } from "#app/lib/zoned-time.ts";
+import { billedSubscription, goTo } from "#tests/support/billed-subscription.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
 import { seedCreditHistory } from "#tests/support/seed-credit-history.ts";
@@ -23,6 +25,7 @@ export async function openBusyAdmin(): Promise<BusyAdmin> {
   const browser = await launchBrowser();
   const empty = await testApp.createShop();
   const busy = await testApp.createShop();
+  await failOneCharge(busy);
   const rules = { type: "change_frequency", interval_count: 2, interval_name: "month" } as const;
   const offerId = await createOffer(busy, rules, "Every 2 months");
   for (let n = 0; n < 3; n += 1) {
@@ -46,10 +49,19 @@ export async function openBusyAdmin(): Promise<BusyAdmin> {
   };
 }
 
+/** A subscription whose card has expired, for the list of failed payments. */
+async function failOneCharge(shop: TestShop): Promise<void> {
+  const { clock, shop: row } = await shop.context();
+  const due = addDays(clock.now(), 1, row.ianaTimezone);
+  const subscription = await billedSubscription(shop, { next_billing_date: due });
+  await subscription.nextPayments("EXPIRED_CARD");
+  await goTo(shop, addDays(due, 1, row.ianaTimezone));
+}
+
 /** The newest row's internal id, as it stands in the address of its page. */
 export async function newestId(
   shop: TestShop,
-  table: "applied_offers" | "churn_offers" | "cancellation_reasons" | "customers",
+  table: "applied_offers" | "churn_offers" | "cancellation_reasons" | "customers" | "subscriptions",
 ): Promise<string> {
   const { shop: row, db } = await shop.context();
   const { rows } = await db.pool.query<{ id: string }>(

@@ -8,6 +8,10 @@ import { openAdminPage } from "./open-admin-page.ts";
 const screens: [name: string, title: string, path: (shop: TestShop) => string | Promise<string>][] =
   [
     ["overview", "Overview", () => ""],
+    ["subscriptions", "Subscriptions", () => "/subscriptions"],
+    ["calendar", "Calendar", () => "/subscriptions/calendar"],
+    ["failed-payments", "Failed payments", () => "/subscriptions/failed"],
+    ["retries", "Retries", () => "/subscriptions/retries"],
     ["plans", "Plans", () => "/plans"],
     ["new-plan-group", "New plan group", () => "/plans/new"],
     ["reasons", "Cancellation reasons", () => "/churn/reasons"],
@@ -68,5 +72,13 @@ export function testScreensOn(device: string, viewport: { width: number; height:
     await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("Test Customer");
     await expectWellMade(admin);
     await takeScreenshot(admin.page, `admin-credit-customer-${device}`, true);
+  });
+
+  test("the page of a subscription is whole, still and accessible", async () => {
+    const path = `/subscriptions/${await newestId(stores.busy, "subscriptions")}`;
+    const admin = await openAdminPage(stores.browser, stores.busy, path, { viewport });
+    await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("Sam Shopper");
+    await expectWellMade(admin);
+    await takeScreenshot(admin.page, `admin-subscription-${device}`, true);
   });
 }

@@ -1,12 +1,12 @@
 import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
-import { addDays, addIntervals, formatDate, type Interval } from "#app/lib/zoned-time.ts";
-import type { BillingCalendar } from "#app/platform/platform.ts";
+import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { type ChosenCycle, chooseCycle } from "./choose-cycle.ts";
 import { dueDate } from "./due-date.ts";
-import { firstDueAfter, keptAtFirstSight, nextDue } from "./next-due.ts";
+import { firstDueAfter, nextDue } from "./next-due.ts";
 import { lockBilling } from "./read-billing.ts";
+import { intervalOf, keptBy, readCalendar } from "./read-calendar.ts";
 
 /**
  * Begins the charge of a cycle: finds out which one it is, and writes it down. A cycle that the platform has skipped, or
@@ -31,10 +31,7 @@ export async function openCycle(
   if (!chosen) {
     throw new Error(`The platform has no billing cycle for the charge of ${dueAt.toISOString()}.`);
   }
-  const keeps =
-    last && last.nextDueAt.getTime() === dueAt.getTime()
-      ? { dayOfMonth: last.keptDay, time: last.keptTime }
-      : keptAtFirstSight({ dueAt, startedAt: subscription.platformCreatedAt, interval, zone });
+  const keeps = keptBy(subscription, last, dueAt, zone);
   const charge = { dueAt, interval, keeps, zone };
   const isFromBefore = addDays(dueAt, 1, zone) < (await installedAt(context));
   if (chosen.kind === "charge" && chosen.isEarly && !isFromBefore) {
@@ -94,23 +91,6 @@ const WHY_NOT: Readonly<Record<ChosenCycle["kind"], string>> = {
 };
 
 const FROM_BEFORE = "it fell due before the app was installed.";
-
-function intervalOf({ intervalUnit, intervalCount }: Subscription): Interval {
-  return { unit: intervalUnit as Interval["unit"], count: intervalCount };
-}
-
-/** The cycles around a date: enough to hold the one before it and the one after it, whatever their length. */
-function readCalendar(
-  { platform, shop }: ShopContext,
-  subscription: Subscription,
-  dueAt: Date,
-): Promise<BillingCalendar> {
-  const interval = intervalOf(subscription);
-  return platform.listBillingCycles(Number(subscription.platformContractId), {
-    from: addIntervals(dueAt, interval, -2, shop.ianaTimezone),
-    to: addIntervals(dueAt, interval, 3, shop.ianaTimezone),
-  });
-}
 
 async function installedAt({ db, shop }: ShopContext): Promise<Date> {
   const row = await db.prisma.shop.findUniqueOrThrow({ where: { id: shop.id } });

@@ -2,7 +2,6 @@ import type { BillingAttempt } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { addJob } from "#app/lib/queue.ts";
-import type { Interval } from "#app/lib/zoned-time.ts";
 import type { ChargeOutcome } from "#app/platform/platform.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
@@ -14,7 +13,7 @@ import { beginDunning } from "../dunning/begin-dunning.ts";
 import { knownErrorCode, WHAT_HAPPENED } from "../dunning/decline-classes.ts";
 import { pollAttemptTask } from "./billing-tasks.ts";
 import { writeClosed } from "./close-cycle.ts";
-import { firstDueAfter } from "./next-due.ts";
+import { nextToCome } from "./next-to-come.ts";
 import { type Billing, lockBilling } from "./read-billing.ts";
 import { askToConfirm, tellOfRecovery } from "./tell-customer.ts";
 
@@ -73,7 +72,7 @@ async function recordPayment(
       completedAt: at ?? now,
     },
   });
-  const nextDueAt = open && nextAfterPayment(context, open, subscription);
+  const nextDueAt = open && nextToCome(context, open, subscription);
   if (open && nextDueAt) await writeClosed(context, tx, open, "paid", nextDueAt);
   const isRecovered = open?.state === "past_due";
   if (isRecovered && nextDueAt) await tellOfRecovery(context, tx, subscription, paid, nextDueAt);
@@ -94,23 +93,6 @@ async function recordPayment(
   await addJob(tx, refreshContractJob, { shopId, contractId });
   const data = { billing_attempt_id: String(id), subscription_id: String(subscriptionId) };
   await recordEvent(context, tx, "billing.success", data);
-}
-
-/** Dates that have passed while a charge was being recovered are not made up for: nobody pays twice in one day. */
-function nextAfterPayment(
-  { clock, shop }: ShopContext,
-  open: NonNullable<Billing["open"]>,
-  { intervalUnit, intervalCount }: Billing["subscription"],
-): Date {
-  const now = clock.now();
-  if (open.state !== "past_due" || open.nextDueAt > now) return open.nextDueAt;
-  return firstDueAfter(now, {
-    dueAt: open.nextDueAt,
-    interval: { unit: intervalUnit as Interval["unit"], count: intervalCount },
-    keeps: { dayOfMonth: open.keptDay, time: open.keptTime },
-    zone: shop.ianaTimezone,
-    anchors: [],
-  });
 }
 
 async function recordFailure(

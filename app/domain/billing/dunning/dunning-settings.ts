@@ -8,7 +8,13 @@ export type FinalAction = z.infer<typeof finalAction>;
 
 /** Days after the first attempt that failed so. With that attempt they stay within what one payment method may be charged. */
 const retryDays = z
-  .array(z.number().int().min(1).max(30))
+  .array(
+    z
+      .number("Write whole numbers of days, for example 2, 4, 7.")
+      .int("Write whole numbers of days, for example 2, 4, 7.")
+      .min(1, "A retry is 1 day after the first failure at the earliest.")
+      .max(30, "A retry is 30 days after the first failure at the latest."),
+  )
   .min(1, "Name at least one day.")
   .max(14, "Name at most 14 days.")
   .refine(

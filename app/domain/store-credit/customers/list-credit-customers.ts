@@ -1,4 +1,5 @@
 import type { ShopContext } from "../../context.ts";
+import { CUSTOMER_TEXT, customerPattern, MOST_WORDS } from "../../customers/customer-text.ts";
 import { rollUpForReader } from "../../ledger/roll-up-credit.ts";
 
 export const CREDIT_HOLDINGS = ["credit", "held", "expiring"] as const;
@@ -52,10 +53,6 @@ const EXPIRING = `
       AND g.expires_at > $2 AND g.expires_at <= $3
     ORDER BY g.expires_at LIMIT ${CANDIDATES}) soonest`;
 
-/** The index customers_by_text is on this expression. */
-const TEXT =
-  "lower(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '') || ' ' || coalesce(c.email, ''))";
-
 const HOLDING = {
   credit: "a.available_minor > 0",
   held: "a.held_minor > 0",
@@ -107,14 +104,12 @@ export function creditCustomersSql(
 /** Every word must be part of a name or an address, or be the platform's number of the customer. */
 function candidatesFor(words: readonly string[]): string {
   const conditions = words.map((word, place) => {
-    const text = `${TEXT} LIKE ($6::text[])[${place + 1}]`;
+    const text = `${CUSTOMER_TEXT} LIKE ($6::text[])[${place + 1}]`;
     return /^\d{1,15}$/.test(word) ? `(${text} OR c.platform_customer_id = ${word})` : text;
   });
   return `SELECT c.id FROM customers c WHERE c.shop_id = $1 AND ${conditions.join(" AND ")}
   ORDER BY c.id LIMIT ${CANDIDATES}`;
 }
-
-const MOST_WORDS = 10;
 
 /**
  * Customers with what they hold, those who hold most first. A search finds every customer; without one the
@@ -137,7 +132,7 @@ export async function listCreditCustomers(
     new Date(now.getTime() + EXPIRING_WITHIN_MS),
     pageSize + 1,
     (page - 1) * pageSize,
-    words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`),
+    words.map(customerPattern),
   ]);
   const customers = rows.slice(0, pageSize).map(toCreditCustomer);
   return { customers, hasMore: rows.length > pageSize };

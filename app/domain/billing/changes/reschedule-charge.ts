@@ -1,0 +1,116 @@
+import { Temporal } from "temporal-polyfill";
+import { AppError, wrongField } from "#app/lib/app-error.ts";
+import { isCalendarDate } from "#app/lib/calendar-date.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { toPlatformChangeError } from "../../platform-change-error.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
+import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
+import { billSubscriptionTask } from "../charging/billing-tasks.ts";
+import { chooseCycle } from "../charging/choose-cycle.ts";
+import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
+import { readCalendar } from "../charging/read-calendar.ts";
+import { keptTimeOf, toInstant } from "../dates/kept-time.ts";
+import { nextDateOf } from "./next-date-of.ts";
+
+/** A charge is moved no further than this. */
+const MAX_DAYS = 366;
+
+/**
+ * Moves the next charge to another day, at the same time of day. Later charges are counted from it. Our row comes first:
+ * from then on nothing is charged on the old date, whoever is about to. Safe to repeat.
+ *
+ * @param move.from the date of the charge that is meant, as the caller has seen it.
+ * @param move.day `YYYY-MM-DD` in the store's zone, after now.
+ * @throws AppError not_found; invalid_input for the field `day`; charge_not_retryable, which says why;
+ *   platform_refused; platform_unavailable: repeat it.
+ */
+export async function rescheduleCharge(
+  context: ShopContext,
+  { subscriptionId, from, day }: { subscriptionId: bigint; from: Date; day: string },
+): Promise<void> {
+  const key = { shopId: context.shop.id, id: subscriptionId };
+  const billing = await readBilling(context.db.prisma, key);
+  if (!billing) throw new AppError("not_found", "There is no such subscription.");
+  const to = readDay(context, day, from);
+  if (!isMeant(billing, from, to)) throw changedMeanwhile();
+  await checkWithPlatform(context, billing, to);
+  const zone = context.shop.ianaTimezone;
+  await context.db.transaction(async (tx) => {
+    const current = await lockBilling(tx, key);
+    if (!current || !isMeant(current, from, to)) throw changedMeanwhile();
+    if (current.subscription.nextBillingAt?.getTime() === to.getTime()) return;
+    const row = await tx.subscription.update({
+      where: { shopId_id: key },
+      data: { nextBillingAt: to, updatedAt: context.clock.now() },
+    });
+    await recordSubscriptionEvent(context, tx, current.subscription, row);
+    await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId }, to);
+    await recordActivity(context, tx, {
+      kind: "billing.rescheduled",
+      message: `The charge of ${formatDate(from, zone)} moves to ${formatDate(to, zone)}.`,
+      customerId: current.subscription.customerId,
+      subscriptionId,
+    });
+  });
+  const contractId = Number(billing.subscription.platformContractId);
+  try {
+    await storeContract(context, await context.platform.setNextBillingDate(contractId, to));
+  } catch (error) {
+    if (isPlatformFailure(error) && error.kind === "refused") {
+      await refreshContract(context, contractId);
+    }
+    throw toPlatformChangeError(error, "move the charge");
+  }
+}
+
+/** Whether the next charge is the one that is meant, or has been moved where it is wanted. */
+function isMeant(billing: Billing, from: Date, to: Date): boolean {
+  const next = nextDateOf(billing)?.getTime();
+  return next === from.getTime() || next === to.getTime();
+}
+
+function readDay(context: ShopContext, day: string, from: Date): Date {
+  if (!isCalendarDate(day)) throw wrongField("day", "Choose a day.");
+  const zone = context.shop.ianaTimezone;
+  const to = toInstant(Temporal.PlainDate.from(day), keptTimeOf(from, zone).time, zone);
+  const now = context.clock.now();
+  if (to <= now) throw wrongField("day", "This time has passed. Choose a later day.");
+  if (to.getTime() - now.getTime() > MAX_DAYS * 86_400_000) {
+    throw wrongField("day", `Choose a day within ${MAX_DAYS} days.`);
+  }
+  return to;
+}
+
+/** A charge that comes early has to lie within a cycle of the platform's that has begun by then. */
+async function checkWithPlatform(
+  context: ShopContext,
+  { subscription, last }: Billing,
+  to: Date,
+): Promise<void> {
+  const zone = context.shop.ianaTimezone;
+  if (last && to <= last.dueAt) {
+    throw wrongField("day", `Choose a day after ${formatDate(last.dueAt, zone)}.`);
+  }
+  try {
+    const { cycles } = await readCalendar(context, subscription, to);
+    const lastIndex = last?.cycleIndex ?? 0;
+    const chosen = chooseCycle(cycles, { dueAt: to, lastIndex, now: context.clock.now() });
+    const startAt = cycles.find(({ index }) => index === chosen?.index)?.startAt;
+    if (startAt && to < startAt) {
+      throw wrongField("day", `Choose a day after ${formatDate(startAt, zone)}.`);
+    }
+  } catch (error) {
+    throw toPlatformChangeError(error, "move the charge");
+  }
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError(
+    "charge_not_retryable",
+    "The date of the next charge has changed meanwhile. Reload the page.",
+  );
+}

@@ -1,0 +1,95 @@
+import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { toPlatformChangeError } from "../../platform-change-error.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { billSubscriptionTask } from "../charging/billing-tasks.ts";
+import { chooseCycle } from "../charging/choose-cycle.ts";
+import { nextDue } from "../charging/next-due.ts";
+import { lockBilling, readBilling } from "../charging/read-billing.ts";
+import { intervalOf, keptBy, readCalendar } from "../charging/read-calendar.ts";
+import { nextDateOf } from "./next-date-of.ts";
+import { moveOn } from "./skip-past-due.ts";
+
+/**
+ * Leaves out the next charge: its cycle is skipped on the platform, and the date moves on to the one after it. The
+ * platform comes first, so after a crash the charge is passed over when its date comes, and a repeat completes the rest.
+ *
+ * Safe to repeat with the same date, however often and at once: another date than the present one is another charge, and
+ * nothing happens to it.
+ *
+ * @param skip.dueAt the date of the charge that is meant, as the caller has seen it.
+ * @throws AppError not_found; charge_not_retryable, which says why; platform_refused, platform_unavailable.
+ */
+export async function skipNextCharge(
+  context: ShopContext,
+  { subscriptionId, dueAt }: { subscriptionId: bigint; dueAt: Date },
+): Promise<void> {
+  const key = { shopId: context.shop.id, id: subscriptionId };
+  const billing = await readBilling(context.db.prisma, key);
+  if (!billing) throw new AppError("not_found", "There is no such subscription.");
+  if (nextDateOf(billing)?.getTime() !== dueAt.getTime()) return;
+  const skipped = await skipOnPlatform(context, billing.subscription, billing.last, dueAt);
+  const isOurs = await context.db.transaction(async (tx) => {
+    const current = await lockBilling(tx, key);
+    if (!current || nextDateOf(current)?.getTime() !== dueAt.getTime()) return false;
+    const now = context.clock.now();
+    await tx.billingCycle.create({
+      data: {
+        ...skipped,
+        shopId: key.shopId,
+        subscriptionId,
+        dueAt,
+        state: "skipped",
+        closedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    const zone = context.shop.ianaTimezone;
+    await recordActivity(context, tx, {
+      kind: "billing.skipped",
+      message: `The charge of ${formatDate(dueAt, zone)} is skipped. The next one is on ${formatDate(skipped.nextDueAt, zone)}.`,
+      customerId: current.subscription.customerId,
+      subscriptionId,
+      details: { cycle_index: skipped.cycleIndex },
+    });
+    await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId }, now);
+    return true;
+  });
+  if (isOurs) await moveOn(context, subscriptionId);
+}
+
+/** @returns what our row says of the cycle that was skipped. */
+async function skipOnPlatform(
+  context: ShopContext,
+  subscription: Subscription,
+  last: BillingCycle | null,
+  dueAt: Date,
+) {
+  const zone = context.shop.ianaTimezone;
+  const contractId = Number(subscription.platformContractId);
+  try {
+    const calendar = await readCalendar(context, subscription, dueAt);
+    const lastIndex = last?.cycleIndex ?? 0;
+    const chosen = chooseCycle(calendar.cycles, { dueAt, lastIndex, now: context.clock.now() });
+    if (!chosen || chosen.kind === "charged_elsewhere") {
+      const message = "The platform has no charge on this day, or has made it already.";
+      throw new AppError("charge_not_retryable", message);
+    }
+    const keeps = keptBy(subscription, last, dueAt, zone);
+    const charge = { dueAt, interval: intervalOf(subscription), keeps, zone };
+    const nextDueAt = nextDue(calendar, chosen, charge);
+    await context.platform.skipBillingCycle(contractId, chosen.index);
+    return {
+      cycleIndex: chosen.index,
+      nextDueAt,
+      keptDay: keeps.dayOfMonth,
+      keptTime: keeps.time,
+    };
+  } catch (error) {
+    throw toPlatformChangeError(error, "skip the charge");
+  }
+}

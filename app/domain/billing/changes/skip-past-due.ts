@@ -1,0 +1,53 @@
+import { AppError } from "#app/lib/app-error.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { billSubscription } from "../charging/bill-subscription.ts";
+import { billSubscriptionTask } from "../charging/billing-tasks.ts";
+import { writeClosed } from "../charging/close-cycle.ts";
+import { nextToCome } from "../charging/next-to-come.ts";
+import { lockBilling } from "../charging/read-billing.ts";
+import { chargeIsRunning } from "./charge-is-running.ts";
+
+/**
+ * Gives up a charge that has failed, at the merchant's wish: the cycle ends without a payment, and the date moves on to
+ * the next one in the future. Safe to repeat: a cycle that has ended stays as it ended.
+ *
+ * @throws AppError not_found; charge_not_retryable while a charge runs; platform_unavailable never: a due task moves the
+ * date on as soon as the platform answers.
+ */
+export async function skipPastDue(
+  context: ShopContext,
+  { subscriptionId, cycleIndex }: { subscriptionId: bigint; cycleIndex: number },
+): Promise<void> {
+  const key = { shopId: context.shop.id, id: subscriptionId };
+  const isEnded = await context.db.transaction(async (tx) => {
+    const billing = await lockBilling(tx, key);
+    if (!billing) throw new AppError("not_found", "There is no such subscription.");
+    const { open, running, subscription } = billing;
+    if (open?.cycleIndex !== cycleIndex) return false;
+    if (running) throw chargeIsRunning();
+    await writeClosed(context, tx, open, "skipped", nextToCome(context, open, subscription));
+    await recordActivity(context, tx, {
+      kind: "billing.skipped",
+      message: `The charge of ${formatDate(open.dueAt, context.shop.ianaTimezone)} is skipped. It is not retried.`,
+      customerId: subscription.customerId,
+      subscriptionId,
+      details: { cycle_index: cycleIndex },
+    });
+    const payload = { subscriptionId };
+    await scheduleTask(context, tx, billSubscriptionTask, payload, context.clock.now());
+    return true;
+  });
+  if (isEnded) await moveOn(context, subscriptionId);
+}
+
+/** The task has the same to do. Done here too, so that whoever has skipped it sees the next date. */
+export async function moveOn(context: ShopContext, subscriptionId: bigint): Promise<void> {
+  try {
+    await billSubscription(context, subscriptionId);
+  } catch (err) {
+    context.log.warn({ err, subscriptionId }, "the date of a skipped charge moves on later");
+  }
+}

@@ -1,0 +1,37 @@
+import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
+import { addIntervals, type Interval } from "#app/lib/zoned-time.ts";
+import type { BillingCalendar } from "#app/platform/platform.ts";
+import type { ShopContext } from "../../context.ts";
+import type { KeptTime } from "../dates/kept-time.ts";
+import { keptAtFirstSight } from "./next-due.ts";
+
+export function intervalOf({ intervalUnit, intervalCount }: Subscription): Interval {
+  return { unit: intervalUnit as Interval["unit"], count: intervalCount };
+}
+
+/** The cycles around a date: enough to hold the one before it and the one after it, whatever their length. */
+export function readCalendar(
+  { platform, shop }: Pick<ShopContext, "platform" | "shop">,
+  subscription: Subscription,
+  dueAt: Date,
+): Promise<BillingCalendar> {
+  const interval = intervalOf(subscription);
+  return platform.listBillingCycles(Number(subscription.platformContractId), {
+    from: addIntervals(dueAt, interval, -2, shop.ianaTimezone),
+    to: addIntervals(dueAt, interval, 3, shop.ianaTimezone),
+  });
+}
+
+/** What the dates after a charge due at `dueAt` return to. */
+export function keptBy(
+  subscription: Subscription,
+  last: BillingCycle | null,
+  dueAt: Date,
+  zone: string,
+): KeptTime {
+  if (last && last.nextDueAt.getTime() === dueAt.getTime()) {
+    return { dayOfMonth: last.keptDay, time: last.keptTime };
+  }
+  const interval = intervalOf(subscription);
+  return keptAtFirstSight({ dueAt, startedAt: subscription.platformCreatedAt, interval, zone });
+}

@@ -1,0 +1,95 @@
+import type { ListPage } from "#app/lib/listing.ts";
+import type { ShopContext } from "../../context.ts";
+import type { PastDueStep } from "./past-due-steps.ts";
+
+/** A subscription whose charge has failed, with what comes next. Money in minor units. */
+export interface PastDue {
+  subscriptionId: bigint;
+  platformContractId: bigint;
+  cycleIndex: number;
+  planName: string;
+  customer: { firstName: string | null; lastName: string | null; email: string | null } | null;
+  amountMinor: bigint;
+  currency: string;
+  dueAt: Date;
+  /** English sentences: what happened, and what comes next. */
+  reason: string;
+  step: PastDueStep;
+  /** When the step is taken or ends; null for one that waits for the merchant. */
+  stepAt: Date | null;
+  attempts: number;
+  /** The latest attempt that failed: the one that can be repeated. Null while one is running. */
+  retryable: bigint | null;
+}
+
+/** A page of a store's unpaid cycles, those that failed last first, and how many there are in all. */
+export async function listPastDue(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  { step }: { step?: PastDueStep },
+  { limit, offset }: ListPage,
+): Promise<{ pastDue: PastDue[]; total: number }> {
+  const { rows } = await db.pool.query<PastDueRow>({
+    name: "list-past-due",
+    text: `
+  SELECT t.total, p.subscription_id, p.cycle_index, p.due_at, p.reason, p.step, p.step_at, s.platform_contract_id,
+         s.plan_name, coalesce(s.next_charge_minor, s.price_minor) AS amount_minor, s.currency, c.first_name,
+         c.last_name, c.email, a.attempts, a.failed_id, a.is_running
+  FROM (SELECT count(*) AS total FROM billing_cycles f
+        WHERE f.shop_id = $1 AND f.state = 'past_due' AND ($2::text IS NULL OR f.step = $2)) t
+  LEFT JOIN (SELECT f.* FROM billing_cycles f
+             WHERE f.shop_id = $1 AND f.state = 'past_due' AND ($2::text IS NULL OR f.step = $2)
+             ORDER BY f.past_due_since DESC, f.subscription_id DESC LIMIT $3 OFFSET $4) p ON true
+  LEFT JOIN subscriptions s ON s.shop_id = $1 AND s.id = p.subscription_id
+  LEFT JOIN customers c ON c.shop_id = $1 AND c.id = s.customer_id
+  LEFT JOIN LATERAL (
+    SELECT count(*) AS attempts, max(b.id) FILTER (WHERE b.status = 'failed') AS failed_id,
+           coalesce(bool_or(b.status IN ('starting', 'pending')), false) AS is_running
+    FROM billing_attempts b
+    WHERE b.shop_id = $1 AND b.subscription_id = p.subscription_id AND b.cycle_index = p.cycle_index) a ON true
+  ORDER BY p.past_due_since DESC, p.subscription_id DESC`,
+    values: [String(shop.id), step ?? null, limit, offset],
+  });
+  return {
+    pastDue: rows.flatMap((row) => (row.subscription_id === null ? [] : [toPastDue(row)])),
+    total: Number(rows[0]?.total ?? 0),
+  };
+}
+
+interface PastDueRow {
+  total: string;
+  subscription_id: string;
+  cycle_index: number;
+  due_at: Date;
+  reason: string | null;
+  step: PastDueStep;
+  step_at: Date | null;
+  platform_contract_id: string;
+  plan_name: string;
+  amount_minor: string;
+  currency: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  attempts: string;
+  failed_id: string | null;
+  is_running: boolean;
+}
+
+function toPastDue(row: PastDueRow): PastDue {
+  const { first_name: firstName, last_name: lastName, email } = row;
+  return {
+    subscriptionId: BigInt(row.subscription_id),
+    platformContractId: BigInt(row.platform_contract_id),
+    cycleIndex: row.cycle_index,
+    planName: row.plan_name,
+    customer: firstName || lastName || email ? { firstName, lastName, email } : null,
+    amountMinor: BigInt(row.amount_minor),
+    currency: row.currency,
+    dueAt: row.due_at,
+    reason: row.reason ?? "",
+    step: row.step,
+    stepAt: row.step_at,
+    attempts: Number(row.attempts),
+    retryable: row.is_running || row.failed_id === null ? null : BigInt(row.failed_id),
+  };
+}

@@ -1,0 +1,23 @@
+import { PAST_DUE_STEPS, type PastDueStep } from "#app/domain/billing/dunning/past-due-steps.ts";
+
+/** What an unpaid charge waits for. */
+export const STEP_WORDS: Readonly<Record<PastDueStep, string>> = {
+  stop: "Waits for you",
+  wait_for_payment_method: "Waits for another payment method",
+  correct_address: "Waits for a corrected address",
+  confirm_payment: "Waits for the customer's confirmation",
+  retry: "Retry",
+  final_action: "No retry left",
+};
+
+/** "Retry on 4 Mar 2026, 08:00"; `at` is written already. */
+export function describeStep(step: PastDueStep, at: string | null): string {
+  const words = STEP_WORDS[step];
+  if (at === null) return words;
+  return step === "retry" ? `${words} on ${at}` : `${words} until ${at}`;
+}
+
+export const STEP_OPTIONS = [
+  { label: "Any", value: "" },
+  ...PAST_DUE_STEPS.map((step) => ({ label: STEP_WORDS[step], value: step as string })),
+];

@@ -1,0 +1,194 @@
+import { BlockStack, Box, Button, ButtonGroup, Text, TextField } from "@shopify/polaris";
+import { type ReactNode, useState } from "react";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { ErrorBanner } from "#app/ui/error-banner.tsx";
+import { showToast } from "#app/ui/show-toast.ts";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
+import { CHARGE_WORDS } from "../failed/charge-words.ts";
+import type { changeSubscription } from "./change-subscription.ts";
+import type { SubscriptionView } from "./subscription-view.ts";
+
+type Answer = Awaited<ReturnType<typeof changeSubscription>>;
+type Asking = "pause" | "cancel" | "skip" | "reschedule";
+
+const DONE: Readonly<Record<Answer["outcome"], string>> = {
+  ...CHARGE_WORDS,
+  paused: "Subscription paused",
+  resumed: "Subscription resumed",
+  canceled: "Subscription canceled",
+  skipped: "Charge skipped",
+  rescheduled: "Charge moved",
+};
+
+/** What a merchant can do to a subscription. What is not to be undone easily is asked first, with what will happen. */
+export function ChangeActions({ subscription }: { subscription: SubscriptionView }) {
+  const { status, next, attemptId, cycleIndex } = subscription;
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [days, setDays] = useState("30");
+  const [day, setDay] = useState(next?.date ?? "");
+  const { error, errorOf, isSending, send, dismissError } = useFormRequest<Answer>(
+    ({ outcome }) => {
+      setAsking(null);
+      showToast(DONE[outcome]);
+    },
+  );
+  const ask = (what: Asking) => {
+    dismissError();
+    setDay(next?.date ?? "");
+    setAsking(what);
+  };
+  const canSkip = next !== null || attemptId !== null;
+  const skip = () =>
+    next
+      ? send({ intent: "skip-next", dueAt: next.instant })
+      : send({ intent: "skip-past-due", cycleIndex });
+  const isField = error !== null && (error.fields.days ?? error.fields.day) !== undefined;
+  return (
+    <BlockStack gap="400">
+      <ErrorBanner
+        title="Nothing was changed"
+        message={error && !isField && asking === null ? error.message : null}
+      />
+      {status !== "cancelled" && (
+        <Box paddingInline={{ xs: "400", sm: "0" }}>
+          <ButtonGroup>
+            {attemptId !== null && (
+              <Button
+                variant="primary"
+                loading={isSending}
+                onClick={() => send({ intent: "charge", attemptId })}
+              >
+                Charge now
+              </Button>
+            )}
+            {canSkip && <Button onClick={() => ask("skip")}>Skip charge</Button>}
+            {next && <Button onClick={() => ask("reschedule")}>Move charge</Button>}
+            {status === "active" ? (
+              <Button onClick={() => ask("pause")}>Pause</Button>
+            ) : (
+              <Button loading={isSending} onClick={() => send({ intent: "resume" })}>
+                Resume
+              </Button>
+            )}
+            <Button tone="critical" onClick={() => ask("cancel")}>
+              Cancel subscription
+            </Button>
+          </ButtonGroup>
+        </Box>
+      )}
+      <Question
+        open={asking === "skip"}
+        title="Skip this charge?"
+        confirm="Skip charge"
+        {...{ isSending, onClose: () => setAsking(null), onConfirm: skip }}
+        error={error?.message ?? null}
+      >
+        <Text as="p">
+          {next
+            ? `${subscription.customer} is not charged ${subscription.amount} on ${next.day}, and gets nothing for it. The subscription goes on with the charge after it.`
+            : `The failed charge of ${subscription.amount} is not retried. The subscription goes on with its next charge.`}
+        </Text>
+      </Question>
+      <Question
+        open={asking === "reschedule"}
+        title="Move the next charge"
+        confirm="Move charge"
+        {...{ isSending, onClose: () => setAsking(null) }}
+        onConfirm={() => send({ intent: "reschedule", from: next?.instant, day })}
+        error={isField ? null : (error?.message ?? null)}
+      >
+        <TextField
+          label="New day"
+          type="date"
+          autoComplete="off"
+          value={day}
+          onChange={setDay}
+          helpText="Later charges are counted from this day."
+          {...errorOf("day")}
+        />
+      </Question>
+      <Question
+        open={asking === "pause"}
+        title="Pause this subscription?"
+        confirm="Pause subscription"
+        {...{ isSending, onClose: () => setAsking(null) }}
+        onConfirm={() => send({ intent: "pause", days })}
+        error={isField ? null : (error?.message ?? null)}
+      >
+        <TextField
+          label="Days"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          value={days}
+          onChange={setDays}
+          helpText="It resumes by itself then, and its next charge moves on by the same time. A failed charge is given up."
+          {...errorOf("days")}
+        />
+      </Question>
+      <Question
+        open={asking === "cancel"}
+        title="Cancel this subscription?"
+        confirm="Cancel subscription"
+        critical
+        {...{ isSending, onClose: () => setAsking(null) }}
+        onConfirm={() => send({ intent: "cancel" })}
+        error={error?.message ?? null}
+      >
+        <Text as="p">
+          {subscription.customer} is not charged any more, and keeps what is paid for until its end.
+          A canceled subscription cannot be resumed: the customer has to subscribe again.
+        </Text>
+      </Question>
+    </BlockStack>
+  );
+}
+
+/** A question before a change. It stays open while the change is refused, with the reason. */
+function Question({
+  open,
+  title,
+  confirm,
+  critical = false,
+  isSending,
+  error,
+  children,
+  onClose,
+  onConfirm,
+}: {
+  open: boolean;
+  title: string;
+  confirm: string;
+  critical?: boolean;
+  isSending: boolean;
+  error: string | null;
+  children: ReactNode;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            loading={isSending}
+            {...(critical && { tone: "critical" as const })}
+            onClick={onConfirm}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <BlockStack gap="300">
+        <ErrorBanner title="Nothing was changed" message={error} />
+        {children}
+      </BlockStack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ListedAttempt } from "#app/domain/billing/attempts/list-attempts.ts";
+import { dueDate } from "#app/domain/billing/charging/due-date.ts";
+import type { Billing } from "#app/domain/billing/charging/read-billing.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import type { SubscriptionWithOwner } from "#app/domain/subscriptions/find-subscription.ts";
+import { readLines } from "#app/domain/subscriptions/subscription-lines.ts";
+import type { SubscriptionStatus } from "#app/domain/subscriptions/subscription-status.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+import type { Formats } from "#app/ui/format.ts";
+import { customerTitle } from "../customer-title.ts";
+
+/** A subscription in the words of its page. */
+export interface SubscriptionView {
+  customer: string;
+  plan: string;
+  status: SubscriptionStatus;
+  isPastDue: boolean;
+  amount: string;
+  facts: [string, string | null][];
+  /** "2 × Gold Club". */
+  lines: string[];
+  /** What happened to a charge that is past due, and what comes next. */
+  reason: string | null;
+  /** The cycle that is past due. */
+  cycleIndex: number | null;
+  /** The failed attempt that can be repeated. */
+  attemptId: string | null;
+  /** The next charge, where it can be skipped or moved: its date for people, for a field, and exactly. */
+  next: { day: string; date: string; instant: string } | null;
+}
+
+export function showSubscriptionPage(
+  row: SubscriptionWithOwner,
+  billing: Billing | null,
+  attempts: readonly ListedAttempt[],
+  { shop }: Pick<ShopContext, "shop">,
+  formats: Formats,
+): SubscriptionView {
+  const zone = shop.ianaTimezone;
+  const day = (instant: Date | null) => instant && formats.day(formatDate(instant, zone));
+  const open = billing?.open ?? null;
+  const isPastDue = open?.state === "past_due";
+  const isRunning = billing?.running != null || row.chargeRunning;
+  const dueAt = billing && !open ? dueDate(row, billing.last) : null;
+  const amount = formats.money(Number(row.nextChargeMinor ?? row.priceMinor), row.currency);
+  const failed = attempts.find(({ status }) => status === "failed");
+  return {
+    customer: customerTitle(row.customer),
+    plan: row.planName,
+    status: row.status as SubscriptionStatus,
+    isPastDue,
+    amount,
+    facts: [
+      ["Customer", row.customer?.email ?? null],
+      ["Contract", String(row.platformContractId)],
+      ["Renews", `Every ${formats.count(row.intervalCount, row.intervalUnit)}`],
+      ["Price", formats.money(Number(row.priceMinor), row.currency)],
+      ["Next charge", dueAt && `${amount} on ${day(dueAt)}`],
+      ["Paused until", row.status === "paused" ? day(row.pausedUntil) : null],
+      ["Created", day(row.platformCreatedAt)],
+      ["Canceled", day(row.cancelledAt)],
+      ["Ends", day(row.endsAt)],
+    ],
+    lines: readLines(row).map(
+      ({ title, variantTitle, quantity }) =>
+        `${quantity} × ${title}${variantTitle ? `, ${variantTitle}` : ""}`,
+    ),
+    reason: isPastDue ? open.reason : null,
+    cycleIndex: isPastDue ? open.cycleIndex : null,
+    attemptId: isPastDue && !isRunning && failed ? String(failed.id) : null,
+    next:
+      dueAt && !isRunning
+        ? {
+            day: day(dueAt) ?? "",
+            date: formatDate(dueAt, zone),
+            instant: dueAt.toISOString(),
+          }
+        : null,
+  };
+}
+
+const RESULTS = { success: "Paid", failed: "Failed", pending: "Under way" } as const;
+
+/** A charge as the page lists it. */
+export function showAttempt(
+  one: ListedAttempt,
+  { ianaTimezone }: Pick<ShopContext["shop"], "ianaTimezone">,
+  formats: Formats,
+) {
+  return {
+    id: String(one.id),
+    at: formats.instant(one.createdAt, ianaTimezone),
+    amount: formats.money(Number(one.amountMinor), one.currency),
+    result: one.errorMessage ? `Failed. ${one.errorMessage}` : RESULTS[one.status],
+  };
+}

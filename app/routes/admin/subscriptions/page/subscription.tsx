@@ -1,0 +1,124 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { BlockStack, Card, Page, Text } from "@shopify/polaris";
+import { listActivity } from "#app/domain/activity/list-activity.ts";
+import { listAttempts } from "#app/domain/billing/attempts/list-attempts.ts";
+import { readBilling } from "#app/domain/billing/charging/read-billing.ts";
+import { getSubscription } from "#app/domain/subscriptions/get-subscription.ts";
+import { Facts } from "#app/ui/facts.tsx";
+import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
+import { Timeline } from "#app/ui/timeline.tsx";
+import { formAction } from "../../form-action.ts";
+import { keepWhenOffline } from "../../keep-when-offline.ts";
+import { openAdmin } from "../../open-admin.ts";
+import { orNotFound } from "../../or-not-found.ts";
+import { readId } from "../../read-id.ts";
+import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
+import { showActivity } from "../../show-activity.ts";
+import { StatusBadge } from "../list/status-badge.tsx";
+import { ChangeActions } from "./change-actions.tsx";
+import { changeSchema, changeSubscription } from "./change-subscription.ts";
+import { showAttempt, showSubscriptionPage } from "./subscription-view.ts";
+
+const TIMELINE_LINES = 50;
+const ATTEMPTS = 12;
+
+export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
+  const { context, formats } = await openAdmin({ request, context: loadContext });
+  const row = await orNotFound(() => getSubscription(context, readId(params.subscriptionId)));
+  const [billing, { attempts }, timeline] = await Promise.all([
+    readBilling(context.db.prisma, { shopId: context.shop.id, id: row.id }),
+    listAttempts(context, { subscriptionId: row.id }, { limit: ATTEMPTS, offset: 0 }),
+    listActivity(context, { subscriptionId: row.id, limit: TIMELINE_LINES }),
+  ]);
+  return {
+    subscription: showSubscriptionPage(row, billing, attempts, context, formats),
+    attempts: attempts.map((one) => showAttempt(one, context.shop, formats)),
+    timeline: showActivity(context, formats, timeline, "one-subscription"),
+  };
+}
+
+export const action = formAction(changeSchema, ({ context, params, input }) =>
+  changeSubscription(context, readId(params.subscriptionId), input),
+);
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  keepWhenOffline(() => serverAction<typeof action>());
+
+export const shouldRevalidate = revalidateUnlessRefused;
+
+export default function SubscriptionPage() {
+  const { subscription, attempts, timeline } = useLoaderData<typeof loader>();
+  const { customer, plan, status, isPastDue, facts, lines, reason } = subscription;
+  return (
+    <Page
+      title={customer}
+      subtitle={plan}
+      backAction={{ content: "Subscriptions", url: "/app/subscriptions" }}
+      titleMetadata={<StatusBadge status={status} isPastDue={isPastDue} />}
+    >
+      <BlockStack gap="400">
+        <ChangeActions subscription={subscription} />
+        <Card>
+          <BlockStack gap="300">
+            <Text as="h2" variant="headingMd">
+              Details
+            </Text>
+            {reason !== null && <Text as="p">{reason}</Text>}
+            <Facts facts={facts} />
+          </BlockStack>
+        </Card>
+        <Card>
+          <BlockStack gap="300">
+            <Text as="h2" variant="headingMd">
+              Products
+            </Text>
+            <ul className="pn-list">
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </BlockStack>
+        </Card>
+        <Card>
+          <BlockStack gap="300">
+            <Text as="h2" variant="headingMd">
+              Charges
+            </Text>
+            {attempts.length === 0 ? (
+              <Text as="p" tone="subdued">
+                Nothing has been charged here yet.
+              </Text>
+            ) : (
+              <ResponsiveTable
+                inset
+                caption="Charges, the latest first"
+                rows={attempts}
+                rowKey={({ id }) => id}
+                columns={[
+                  { title: "Date", leads: true, cell: ({ at }) => at },
+                  { title: "Amount", atEnd: true, cell: ({ amount }) => amount },
+                  { title: "Result", cell: ({ result }) => result },
+                ]}
+              />
+            )}
+          </BlockStack>
+        </Card>
+        <Card>
+          <BlockStack gap="300">
+            <Text as="h2" variant="headingMd">
+              Timeline
+            </Text>
+            {timeline.length === 0 ? (
+              <Text as="p" tone="subdued">
+                Nothing is recorded for this subscription.
+              </Text>
+            ) : (
+              <Timeline entries={timeline} />
+            )}
+          </BlockStack>
+        </Card>
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { NavLink } from "@remix-run/react";
+
+const TABS = [
+  { to: "/app/subscriptions", label: "Subscriptions" },
+  { to: "/app/subscriptions/failed", label: "Failed payments" },
+  { to: "/app/subscriptions/calendar", label: "Calendar" },
+  { to: "/app/subscriptions/retries", label: "Retries" },
+] as const;
+
+/** The ways between the pages about subscriptions and their charges. */
+export function SubscriptionTabs() {
+  return (
+    <nav className="pn-tabs" aria-label="Subscriptions">
+      {TABS.map(({ to, label }) => (
+        <NavLink key={to} to={to} end>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

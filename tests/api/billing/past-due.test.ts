@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { retryAttempt } from "#app/domain/billing/attempts/retry-attempt.ts";
+import { skipPastDue } from "#app/domain/billing/changes/skip-past-due.ts";
+import { listPastDue } from "#app/domain/billing/dunning/list-past-due.ts";
+import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
+import {
+  type BilledSubscription,
+  billedSubscription,
+  goTo,
+} from "#tests/support/billed-subscription.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+const zone = "Europe/Berlin";
+const everything = { limit: 25, offset: 0 };
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+afterAll(() => testApp.close());
+
+/** A store with a subscription whose charge has just failed. */
+async function failed(
+  code: string,
+  { times = 1, ...contract }: Record<string, unknown> & { times?: number } = {},
+): Promise<{ shop: TestShop; due: Date; subscription: BilledSubscription }> {
+  const shop = await testApp.createShop({ timezone: zone, currency: "EUR" });
+  const due = addDays((await shop.context()).clock.now(), 2, zone);
+  const subscription = await billedSubscription(shop, { next_billing_date: due, ...contract });
+  await subscription.nextPayments(...Array<string>(times).fill(code));
+  await goTo(shop, addDays(due, 1, zone));
+  return { shop, due, subscription };
+}
+
+const list = async (shop: TestShop, filter = {}) =>
+  listPastDue(await shop.context(), filter, everything);
+const skip = async (shop: TestShop, subscription: BilledSubscription) => {
+  const { id } = await subscription.row();
+  await skipPastDue(await shop.context(), { subscriptionId: id, cycleIndex: 1 });
+};
+const dayOf = (date: Date | null) => date && formatDate(date, zone);
+
+describe("the list of failed payments", () => {
+  test("shows the reason, the next step and the attempts so far, and can be narrowed to a step", async () => {
+    const { shop, subscription } = await failed("INSUFFICIENT_FUNDS");
+    const { pastDue, total } = await list(shop, { step: "retry" });
+    const { id } = await subscription.row();
+    const [attempt] = await subscription.attempts();
+    expect(total).toBe(1);
+    expect(pastDue).toMatchObject([
+      {
+        subscriptionId: id,
+        cycleIndex: 1,
+        amountMinor: 1500n,
+        currency: "EUR",
+        step: "retry",
+        attempts: 1,
+        retryable: attempt?.id,
+        reason: expect.stringContaining("did not have enough funds"),
+        customer: { email: expect.any(String) },
+      },
+    ]);
+    expect(await list(shop, { step: "stop" })).toEqual({ pastDue: [], total: 0 });
+  });
+
+  test("knows the total on a page behind the end, and nothing of another store", async () => {
+    const { shop } = await failed("EXPIRED_CARD");
+    const behind = await listPastDue(await shop.context(), {}, { limit: 25, offset: 25 });
+    expect(behind).toEqual({ pastDue: [], total: 1 });
+    expect(await list(await testApp.createShop())).toEqual({ pastDue: [], total: 0 });
+  });
+
+  test("lets a charge go that has been repeated with success", async () => {
+    const { shop, subscription } = await failed("EXPIRED_CARD");
+    const [attempt] = await subscription.attempts();
+    await retryAttempt(await shop.context(), attempt?.id ?? 0n);
+    await shop.quiet();
+    expect(await list(shop)).toEqual({ pastDue: [], total: 0 });
+  });
+});
+
+describe("a failed charge that is skipped", () => {
+  test("is not retried, and the next one is made on its usual date", async () => {
+    const { shop, due, subscription } = await failed("CARD_DECLINED");
+    await skip(shop, subscription);
+    const month = addInterval(due, { unit: "month", count: 1 }, zone);
+    expect(dayOf((await subscription.row()).nextBillingAt)).toBe(dayOf(month));
+    await goTo(shop, addDays(month, 1, zone));
+    expect((await subscription.charges()).map(({ key }) => key)).toEqual(
+      ["1:1", "2:1"].map((place) => `${subscription.contractId}:${place}`),
+    );
+    expect(await subscription.timeline()).toContainEqual({
+      kind: "billing.skipped",
+      message: `The charge of ${formatDate(due, zone)} is skipped. It is not retried.`,
+    });
+  });
+
+  test("brings no other charge at once when a date has passed meanwhile", async () => {
+    const { shop, due, subscription } = await failed("CARD_DECLINED", {
+      times: 9,
+      interval_name: "week",
+      interval_count: 1,
+    });
+    await goTo(shop, addDays(due, 9, zone));
+    const before = (await subscription.charges()).length;
+    await skip(shop, subscription);
+    expect(await subscription.charges()).toHaveLength(before);
+    expect(dayOf((await subscription.row()).nextBillingAt)).toBe(dayOf(addDays(due, 14, zone)));
+  });
+
+  test("sixteen times at once is skipped once", async () => {
+    const { shop, subscription } = await failed("CARD_DECLINED");
+    await Promise.all(Array.from({ length: 16 }, () => skip(shop, subscription)));
+    const lines = (await subscription.timeline()).filter(({ kind }) => kind === "billing.skipped");
+    expect(lines).toHaveLength(1);
+    expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["skipped"]);
+  });
+
+  test("while it is repeated is either skipped or paid, never both", async () => {
+    const { shop, subscription } = await failed("CARD_DECLINED");
+    const [attempt] = await subscription.attempts();
+    await Promise.allSettled([
+      skip(shop, subscription),
+      retryAttempt(await shop.context(), attempt?.id ?? 0n),
+    ]);
+    await shop.quiet();
+    const [cycle] = await subscription.cycles();
+    const states = (await subscription.charges()).map(({ state }) => state);
+    expect(states).toEqual(cycle?.state === "paid" ? ["failed", "success"] : ["failed"]);
+    expect(["paid", "skipped"]).toContain(cycle?.state);
+  });
+
+  test("moves its date on later when the platform does not answer", async () => {
+    const { shop, due, subscription } = await failed("CARD_DECLINED");
+    await shop.control("fail-next", {
+      status: 503,
+      count: 100,
+      after: "before-effect",
+      operation: "subscriptionContractSetNextBillingDate",
+    });
+    await skip(shop, subscription);
+    expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["skipped"]);
+    await shop.control("clear-faults");
+    await goTo(shop, addDays(due, 3, zone));
+    const month = addInterval(due, { unit: "month", count: 1 }, zone);
+    expect(dayOf((await subscription.row()).nextBillingAt)).toBe(dayOf(month));
+  });
+});
