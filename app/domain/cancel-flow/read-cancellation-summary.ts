@@ -1,5 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../context.ts";
+import type { CreditAccountState } from "../ledger/movement.ts";
 import { readCreditAccount } from "../ledger/read-account.ts";
 import { forfeitTimeOf } from "../store-credit/policies/forfeit-time.ts";
 import { readCreditAtStake } from "../store-credit/policies/read-credit-at-stake.ts";
@@ -43,11 +44,35 @@ type Credit = Pick<
   "storeCreditMinor" | "forfeitedCreditMinor" | "endingCredit"
 >;
 
+/** How often the parts are read until nothing was posted between them. */
+const MOST_READINGS = 5;
+
+/**
+ * The parts are read one after the other, and credit may be forfeited in between, by the task of this cancellation itself:
+ * it would be told as kept and as forfeited. What was read counts when the account is the same before and after.
+ */
 async function readCredit(context: ShopContext, subscription: Subscription): Promise<Credit> {
-  const { id, customerId, endsAt } = subscription;
+  const { customerId } = subscription;
   if (!customerId) return { storeCreditMinor: 0, forfeitedCreditMinor: 0, endingCredit: [] };
+  let account = await readCreditAccount(context, customerId);
+  for (let reading = 1; ; reading += 1) {
+    const credit = await readCreditOnce(context, { ...subscription, customerId }, account);
+    const after = await readCreditAccount(context, customerId);
+    const isSame =
+      after.availableMinor === account.availableMinor &&
+      after.updatedAt?.getTime() === account.updatedAt?.getTime();
+    if (isSame || reading === MOST_READINGS) return credit;
+    account = after;
+  }
+}
+
+async function readCreditOnce(
+  context: ShopContext,
+  subscription: Subscription & { customerId: bigint },
+  { availableMinor }: CreditAccountState,
+): Promise<Credit> {
+  const { id, customerId, endsAt } = subscription;
   const zone = context.shop.ianaTimezone;
-  const { availableMinor } = await readCreditAccount(context, customerId);
   const now = context.clock.now();
   const end = subscription.status === "cancelled" ? endsAt : paidUntil(subscription, now, zone);
   const { pendingMinor, forfeitedMinor } = await readCreditAtStake(
