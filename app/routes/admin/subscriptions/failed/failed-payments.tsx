@@ -175,14 +175,14 @@ function columnsOf({
       cell: (row) => (
         <ButtonGroup>
           <Button
-            accessibilityLabel={`Charge ${row.customer} now`}
+            accessibilityLabel={`Charge now: ${row.customer}`}
             disabled={isSending || row.attemptId === null}
             onClick={() => charge(row)}
           >
             Charge now
           </Button>
           <Button
-            accessibilityLabel={`Skip the charge of ${row.customer}`}
+            accessibilityLabel={`Skip: ${row.customer}`}
             disabled={isSending || row.attemptId === null}
             onClick={() => skip(row)}
           >
