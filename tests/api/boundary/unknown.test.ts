@@ -107,7 +107,9 @@ describe("a customer that the store does not have", () => {
 });
 
 test("an address that is nobody's costs the database nothing", async () => {
-  const { pool } = testApp.app.db;
+  // Without a worker: its jobs take connections of the same pool.
+  const still = await startTestApp({ worker: false });
+  const { pool } = still.app.db;
   let taken = 0;
   const count = () => {
     taken += 1;
@@ -115,13 +117,14 @@ test("an address that is nobody's costs the database nothing", async () => {
   pool.on("acquire", count);
   try {
     // Behind the app proxy, nobody is answered before the signature holds.
-    const unsigned = await callJson(`${testApp.url}/proxy/v1/nothing`);
+    const unsigned = await callJson(`${still.url}/proxy/v1/nothing`);
     expect(unsigned.status).toBe(401);
     for (const path of ["/api/v1/nothing", "/webhooks/nothing", "/nothing"]) {
-      expect((await callJson(`${testApp.url}${path}`, { method: "POST" })).status, path).toBe(404);
+      expect((await callJson(`${still.url}${path}`, { method: "POST" })).status, path).toBe(404);
     }
   } finally {
     pool.off("acquire", count);
+    await still.close();
   }
   expect(taken).toBe(0);
 });
