@@ -162,6 +162,20 @@ describe("a payment that the customer has to confirm", () => {
   });
 });
 
+describe("a payment that is confirmed when nobody tells of it", () => {
+  test("is asked for again and again, and counts in the end", async () => {
+    const { shop, due: date, subscription } = await due();
+    expect((await shop.control("webhooks", { lose: true })).status).toBe(200);
+    await subscription.nextPayments("ACTION_REQUIRED");
+    await goTo(shop, addDays(date, 3, zone));
+    const [waiting] = await subscription.attempts();
+    await shop.control(`attempts/${waiting?.platformAttemptId}/challenge`, { result: "success" });
+    await goTo(shop, addDays(date, 5, zone));
+    expect((await subscription.attempts()).map(({ status }) => status)).toEqual(["success"]);
+    expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["paid"]);
+  });
+});
+
 describe("what the customer is told by mail", () => {
   const subjects = async (shop: TestShop) => {
     await shop.quiet();

@@ -9,11 +9,14 @@ export const billSubscriptionTask = defineTask({
   key: ({ subscriptionId }, dueAt) => `${subscriptionId}:${dueAt.getTime()}`,
 });
 
-/** Asks the platform how an attempt has ended, for when nobody has told. */
+/**
+ * Asks the platform how an attempt has ended, for when nobody has told. The time is part of the key, because a question
+ * that is being asked plans the next one.
+ */
 export const pollAttemptTask = defineTask({
   kind: "poll-billing-attempt",
   payload: z.object({ attemptId: idText }),
-  key: ({ attemptId }) => String(attemptId),
+  key: ({ attemptId }, dueAt) => `${attemptId}:${dueAt.getTime()}`,
 });
 
 /** The platform has told that an attempt has ended, or that the customer has to confirm it. */

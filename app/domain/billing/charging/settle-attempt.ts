@@ -6,7 +6,7 @@ import type { ChargeOutcome } from "#app/platform/platform.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
-import { dropTask } from "../../schedule/drop-task.ts";
+import { dropTasks } from "../../schedule/drop-tasks.ts";
 import { countChange } from "../../subscriptions/lists/list-totals.ts";
 import { refreshContractJob } from "../../subscriptions/subscription-jobs.ts";
 import { beginDunning } from "../dunning/begin-dunning.ts";
@@ -40,7 +40,7 @@ export async function settleAttempt(
       await askForConfirmation(context, tx, billing, attempt, outcome.url);
       return false;
     }
-    await dropTask(context, tx, pollAttemptTask, { attemptId }, attempt.createdAt);
+    await dropTasks(context, tx, pollAttemptTask, `${attemptId}:`);
     const status = outcome.kind;
     const list = { shopId: key.shopId, list: "billing_attempts" } as const;
     await countChange(tx, list, { planId: null, status: "pending" }, { planId: null, status });

@@ -3,19 +3,22 @@ import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../context.ts";
 import type { TaskDefinition } from "./schedule-task.ts";
 
-/** Takes back a planned task, in the transaction that makes it needless. One that is running goes on. */
-export async function dropTask<K extends string, S extends z.ZodType>(
+/**
+ * Takes back the planned tasks of a kind, in the transaction that makes them needless. One that is running goes on.
+ *
+ * @param keyStart the beginning of their keys.
+ */
+export async function dropTasks<K extends string, S extends z.ZodType>(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   tx: Queries,
   task: TaskDefinition<K, S>,
-  payload: z.output<S>,
-  dueAt: Date,
+  keyStart: string,
 ): Promise<void> {
   await tx.dueTask.updateMany({
     where: {
       shopId: shop.id,
       kind: task.kind,
-      key: task.key(payload, dueAt),
+      key: { startsWith: keyStart },
       doneAt: null,
       claimedBy: null,
     },
