@@ -103,7 +103,7 @@ module.exports = {
       from: { path: layer("domain") },
       to: {
         path: layer("platform"),
-        pathNot: "^app/platform/platform(-failure|-charge-error)?\\.ts$",
+        pathNot: "^app/platform/platform(-(billing|charge-error|contract|failure|order|plan-group))?\\.ts$",
       },
     },
     {
@@ -112,7 +112,7 @@ module.exports = {
       severity: "error",
       from: { path: layer("domain") },
       to: {
-        path: "^app/platform/platform(-charge-error)?\\.ts$",
+        path: "^app/platform/platform(-(billing|charge-error|contract|order|plan-group))?\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -4,7 +4,8 @@ import type { Database, ProcessDatabase, Queries } from "#app/lib/db.ts";
 import type { Logger } from "#app/lib/log.ts";
 import type { MailTransport } from "#app/lib/mail-transport.ts";
 import type { TokenSigner } from "#app/lib/signed-token.ts";
-import type { ConnectPlatform, Platform, PlatformContract } from "#app/platform/platform.ts";
+import type { ConnectPlatform, Platform } from "#app/platform/platform.ts";
+import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import type { Shop } from "./shops/shop.ts";
 
 /** What a process has, whichever store it works for. Made once, by the process's main file. */

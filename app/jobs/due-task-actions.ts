@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DUE_TASKS, type DueTaskKind, type DueTaskOf } from "#app/domain/attention/due-tasks.ts";
+import { pollAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
-import { pollAttempt } from "#app/domain/billing/charging/follow-attempt.ts";
 import { endGrace } from "#app/domain/churn/activation/end-grace.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";

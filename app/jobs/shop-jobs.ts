@@ -1,5 +1,5 @@
+import { followAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
 import { readAttemptJob } from "#app/domain/billing/charging/billing-tasks.ts";
-import { followAttempt } from "#app/domain/billing/charging/follow-attempt.ts";
 import {
   publishCancelFlow,
   publishCustomer,

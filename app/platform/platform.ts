@@ -1,4 +1,18 @@
-import type { ChargeErrorCode } from "./platform-charge-error.ts";
+import type { BillingCalendar, NewCharge, PlatformBillingAttempt } from "./platform-billing.ts";
+import type {
+  ContractActor,
+  ContractChange,
+  ContractDraft,
+  PlatformContract,
+} from "./platform-contract.ts";
+import type { OrderExport, PlatformOrder, PlatformOrderFacts } from "./platform-order.ts";
+import type {
+  NewPlanGroup,
+  PlanGroupChange,
+  PlatformPlanGroup,
+  PlatformPlanNames,
+  PlatformProduct,
+} from "./platform-plan-group.ts";
 
 /**
  * What the domain may ask of the storefront platform, in the product's own words.
@@ -180,8 +194,6 @@ export interface ProxyAnswer {
   text: string;
 }
 
-export type ContractActor = "customer" | "merchant" | "partner";
-
 export interface PlatformPage<T> {
   items: T[];
   /** Null on the last page. */
@@ -211,213 +223,6 @@ export interface PlatformCustomer {
   updatedAt: Date;
 }
 
-export type PlatformContractStatus = "active" | "paused" | "cancelled" | "expired" | "failed";
-export type IntervalUnit = "day" | "week" | "month" | "year";
-
-export interface PlatformContract {
-  contractId: number;
-  customerId: number | null;
-  status: PlatformContractStatus;
-  currency: string;
-  /** Grows with every change of the contract. */
-  revisionId: string;
-  nextBillingAt: Date | null;
-  interval: { unit: IntervalUnit; count: number };
-  deliveryInterval: { unit: IntervalUnit; count: number };
-  /** Sum of the lines' prices for one cycle, before contract discounts. */
-  priceMinor: number;
-  /** Of one cycle, before discounts. */
-  deliveryMinor: number;
-  lines: PlatformContractLine[];
-  discounts: PlatformContractDiscount[];
-  /** The latest order of the contract: what was charged, and when. */
-  lastCharge: { amountMinor: number; currency: string; at: Date } | null;
-  /** True while the latest billing attempt has neither succeeded nor failed. */
-  chargeRunning: boolean;
-  /** The platform's name of what is charged; null when nothing can be. */
-  paymentMethod: string | null;
-  originOrderId: number | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-export interface PlatformBillingCycle {
-  /** Counts from 1, and never starts again. */
-  index: number;
-  startAt: Date;
-  endAt: Date;
-  /** When it is to be charged. */
-  expectedAt: Date;
-  isSkipped: boolean;
-  isBilled: boolean;
-}
-
-/** A calendar day on which charges fall. */
-export type BillingAnchor =
-  /** 1 is Monday, 7 is Sunday. */
-  | { type: "weekday"; day: number }
-  | { type: "monthday"; day: number }
-  | { type: "yearday"; month: number; day: number };
-
-export interface BillingCalendar {
-  /** Empty when charges are counted from the first one. */
-  anchors: BillingAnchor[];
-  cycles: PlatformBillingCycle[];
-}
-
-export interface NewCharge {
-  idempotencyKey: string;
-  cycleIndex: number;
-  allowsOverselling: boolean;
-}
-
-export interface PlatformBillingAttempt {
-  attemptId: number;
-  idempotencyKey: string;
-  outcome: ChargeOutcome;
-}
-
-export type ChargeOutcome =
-  | { kind: "pending" }
-  /** The customer has to confirm the payment at `url`. */
-  | { kind: "action_required"; url: string }
-  /** `at` is when it ended, null when that is not said. `order` is null where the platform does not show it. */
-  | { kind: "success"; at: Date | null; order: ChargedOrder | null }
-  | { kind: "failed"; at: Date | null; code: ChargeErrorCode; missingItems: string[] };
-
-interface ChargedOrder {
-  orderId: number;
-  /** As people call it, for example `#1042`. */
-  name: string;
-  amountMinor: number;
-  currency: string;
-}
-
-export interface PlatformContractLine {
-  lineGid: string;
-  title: string;
-  /** Null where the product has one variant alone. */
-  variantTitle: string | null;
-  /** A small picture of the variant or of its product. */
-  imageUrl: string | null;
-  quantity: number;
-  /** Of one piece, before discounts. */
-  priceMinor: number;
-  /** Of all pieces in the next cycle, after every discount. */
-  discountedMinor: number;
-  sellingPlanId: number | null;
-  sellingPlanName: string | null;
-}
-
-export interface PlatformContractDiscount {
-  gid: string;
-  title: string;
-  targetType: "LINE_ITEM" | "SHIPPING_LINE";
-  recurringCycleLimit: number | null;
-  usageCount: number;
-  appliesOnEachItem: boolean;
-  value: DiscountValue;
-}
-
-/** A percentage is a whole number from 0 to 100, as the platform takes it on a contract. */
-export type DiscountValue =
-  | { kind: "percentage"; percentage: number }
-  | { kind: "fixed_amount"; amountMinor: number; currency: string };
-
-export interface PlatformPlanGroup {
-  groupId: number;
-  /** What its creation was called by the one who asked for it; null when nothing was said. */
-  key: string | null;
-  name: string;
-  /** What the group's plans sell: read from the marker this app sets when it creates a group. */
-  kind: "membership" | "product";
-  plans: PlatformPlan[];
-}
-
-/** What a plan is called, and how in other languages: only what the merchant has translated. */
-export interface PlatformPlanNames {
-  name: string;
-  translations: ReadonlyMap<string, string>;
-}
-
-export interface PlatformPlan {
-  planId: number;
-  name: string;
-  interval: { unit: IntervalUnit; count: number } | null;
-  /** Null when the plan's price follows other rules than those that this app writes. */
-  pricing: PlanPricing | null;
-}
-
-/** What a plan takes off its products' prices. */
-export interface PlanPricing {
-  /** Null for the products' own prices. */
-  discount: PlanDiscount | null;
-  /** For so many charges, from the first; then the products' own prices. Null for all charges. */
-  cycles: number | null;
-}
-
-/** Money is the store's. A percentage is from 0 to 100, with at most two decimals. */
-export type PlanDiscount =
-  | { kind: "percentage"; percentage: number }
-  | { kind: "fixed_amount"; amountMinor: number; currency: string }
-  | { kind: "fixed_price"; amountMinor: number; currency: string };
-
-/** A plan as it is to be. Its name tells a group's plans apart. */
-export interface PlanTerms {
-  name: string;
-  interval: { unit: IntervalUnit; count: number };
-  pricing: PlanPricing;
-}
-
-export interface NewPlanGroup {
-  /** Tells this creation apart from every other, so that it can be found again. */
-  key: string;
-  name: string;
-  kind: "membership" | "product";
-  /** In the order in which shoppers see them. At most 31. */
-  plans: PlanTerms[];
-  productIds: number[];
-}
-
-export interface PlanGroupChange {
-  name: string;
-  kind: "membership" | "product";
-  /** All plans that the group has afterwards, in order. One without a `planId` is created. */
-  plans: (PlanTerms & { planId: number | null })[];
-  /** Plans of the group that it no longer has afterwards. */
-  deletedPlanIds: number[];
-}
-
-export interface PlatformProduct {
-  productId: number;
-  title: string;
-  /** Whether shoppers can see it. */
-  isActive: boolean;
-  /** Of its cheapest variant, in the store's currency. */
-  priceMinor: number;
-}
-
-export type ContractChange =
-  | {
-      kind: "add_discount";
-      title: string;
-      value: DiscountValue;
-      /** Null for all cycles to come. */
-      recurringCycleLimit: number | null;
-    }
-  | {
-      kind: "change_interval";
-      interval: { unit: IntervalUnit; count: number };
-      nextBillingAt: Date | null;
-    };
-
-export interface ContractDraft {
-  /** The platform's gid of the draft. Keep it: it makes the commit repeatable. */
-  draftId: string;
-  /** Gid that the discount will have once committed; null unless the change adds one. */
-  discountGid: string | null;
-}
-
 /** A discount code that spends a customer's store credit. */
 export interface CreditCode {
   code: string;
@@ -434,134 +239,12 @@ export interface ClosedCode {
   usageCount: number;
 }
 
-/** An order in the store's own currency. */
-export interface PlatformOrder {
-  orderId: number;
-  /** As people call it, for example `#1042`. */
-  name: string;
-  currency: string;
-  cancelledAt: Date | null;
-  /** What it cost after discounts, before refunds. */
-  totalMinor: number;
-  /** What its goods would cost without any discount. */
-  goodsMinor: number;
-  /** The codes it used, and what each took off. */
-  discountCodes: { code: string; amountMinor: number }[];
-  /** Oldest first. */
-  refunds: PlatformRefund[];
-}
-
-/** What is kept of an order, in the store's own currency. */
-export interface PlatformOrderFacts {
-  orderId: number;
-  /** As people call it, for example `#1042`. */
-  name: string;
-  /** True where the platform hid fields that the app is not approved for: their null says nothing. */
-  isPartial: boolean;
-  /** Null for a guest. */
-  customerId: number | null;
-  email: string | null;
-  /** On the order's addresses. */
-  customerName: string | null;
-  countryCode: string | null;
-  province: string | null;
-  createdAt: Date;
-  /** When it was placed, which an import from another system may date back. */
-  processedAt: Date;
-  updatedAt: Date;
-  cancelledAt: Date | null;
-  /** When the last of it was sent; null while something is to be sent. */
-  fulfilledAt: Date | null;
-  isTest: boolean;
-  /** As the platform calls it, in lower case: `paid`, `partially_refunded`, `voided`, … */
-  financialStatus: string;
-  currency: string;
-  /** What it cost when it was placed. */
-  totalMinor: number;
-  /** Of its goods, after discounts. */
-  subtotalMinor: number;
-  taxMinor: number;
-  discountMinor: number;
-  deliveryMinor: number;
-  /** The total as the customer saw it. */
-  presentment: { currency: string; totalMinor: number };
-  gateways: string[];
-  /** The sales channel's name. */
-  channel: string | null;
-  /** What the cart carried beside its goods. */
-  attributes: { key: string; value: string | null }[];
-  /** Codes it used, and what each took off goods and delivery. */
-  discountCodes: { code: string; amountMinor: number }[];
-  lines: PlatformOrderLine[];
-  transactions: PlatformTransaction[];
-  refunds: Pick<PlatformRefund, "refundId" | "createdAt" | "amountMinor">[];
-  disputes: PlatformDispute[];
-}
-
-interface PlatformOrderLine {
-  title: string;
-  quantity: number;
-  productId: number | null;
-  variantId: number | null;
-  sellingPlanId: number | null;
-  sellingPlanName: string | null;
-  /** The contract of this app that the line began or renewed. */
-  contractId: number | null;
-  /** Whether the order began that contract. */
-  beganContract: boolean;
-  /** Of all pieces, before discounts. */
-  totalMinor: number;
-}
-
-interface PlatformTransaction {
-  transactionId: number;
-  /** In lower case: `sale`, `refund`, `capture`, `void`, … */
-  kind: string;
-  /** In lower case: `success`, `failure`, `pending`, `error`, … */
-  status: string;
-  gateway: string | null;
-  amountMinor: number;
-  processedAt: Date | null;
-  errorCode: string | null;
-}
-
-interface PlatformDispute {
-  disputeId: number;
-  /** In lower case: `chargeback` or `inquiry`. */
-  kind: string;
-  /** In lower case: `needs_response`, `under_review`, `won`, `lost`, … */
-  status: string;
-  /** Null where the store has not granted disputes. */
-  details: {
-    reason: string;
-    amountMinor: number;
-    currency: string;
-    initiatedAt: Date;
-    finalizedAt: Date | null;
-  } | null;
-}
-
-export type OrderExport =
-  | { state: "running" }
-  /** `url` is null when there is no order. It can be fetched for a week. */
-  | { state: "completed"; found: number; url: string | null }
-  | { state: "failed"; reason: string };
-
 export type ChangedKind = "orders" | "contracts" | "customers";
 
 export interface PlatformChange {
   /** The platform's number of it. */
   id: number;
   updatedAt: Date;
-}
-
-interface PlatformRefund {
-  refundId: number;
-  createdAt: Date;
-  /** Money that was paid back. */
-  amountMinor: number;
-  /** What the goods that were given back with it would cost without any discount. */
-  goodsMinor: number;
 }
 
 /** Opens the platform for one store, or throws a PlatformFailure when the store is not connected. */

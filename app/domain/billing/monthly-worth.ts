@@ -9,7 +9,10 @@ import {
   subtract,
 } from "#app/lib/fraction.ts";
 import type { Interval, IntervalUnit } from "#app/lib/zoned-time.ts";
-import type { PlatformContractDiscount, PlatformContractLine } from "#app/platform/platform.ts";
+import type {
+  PlatformContractDiscount,
+  PlatformContractLine,
+} from "#app/platform/platform-contract.ts";
 import type { SubscriptionStatus } from "../subscriptions/subscription-status.ts";
 
 type Line = Pick<PlatformContractLine, "priceMinor" | "quantity">;

@@ -1,7 +1,7 @@
 import type { OrderImport } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
-import type { PlatformOrderFacts } from "#app/platform/platform.ts";
+import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import { compareOrders } from "./compare-orders.ts";
 import { importOrdersJob } from "./order-jobs.ts";

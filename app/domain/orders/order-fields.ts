@@ -1,5 +1,5 @@
 import type { Customer, Order } from "#app/generated/prisma/client.ts";
-import type { PlatformOrderFacts } from "#app/platform/platform.ts";
+import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 
 /** The attribute of a cart that says which of the merchant's brands sold it. */
 const BRAND = "brand";

@@ -1,6 +1,6 @@
 import type { Customer, Subscription } from "#app/generated/prisma/client.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
-import type { PlatformOrderFacts } from "#app/platform/platform.ts";
+import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
 import { refreshContract } from "../subscriptions/store-contract.ts";

@@ -1,7 +1,7 @@
 import type { Order } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { formatMinor } from "#app/lib/money.ts";
-import type { PlatformOrderFacts } from "#app/platform/platform.ts";
+import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";

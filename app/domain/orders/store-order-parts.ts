@@ -1,6 +1,6 @@
 import type { Order } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import type { PlatformOrderFacts } from "#app/platform/platform.ts";
+import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import type { SubscriptionLink } from "./order-relations.ts";
 

@@ -1,6 +1,6 @@
 import { AppError } from "#app/lib/app-error.ts";
-import type { PlatformProduct } from "#app/platform/platform.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { PlatformProduct } from "#app/platform/platform-plan-group.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { markPlanGroupRemoved } from "../subscriptions/store-plan-group.ts";

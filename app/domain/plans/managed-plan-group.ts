@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Plan, PlanGroup } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
-import type { IntervalUnit, PlanPricing } from "#app/platform/platform.ts";
+import type { IntervalUnit } from "#app/platform/platform-contract.ts";
+import type { PlanPricing } from "#app/platform/platform-plan-group.ts";
 import type { ShopContext } from "../context.ts";
 
 /** A plan group as the merchant manages it. */

@@ -1,5 +1,5 @@
 import type { Plan } from "#app/generated/prisma/client.ts";
-import type { PlanGroupChange, PlatformPlanGroup } from "#app/platform/platform.ts";
+import type { PlanGroupChange, PlatformPlanGroup } from "#app/platform/platform-plan-group.ts";
 import type { PlanGroupInput } from "./plan-group-input.ts";
 
 /**

@@ -4,7 +4,8 @@ import { invalidInput } from "#app/lib/invalid-input.ts";
 import { currencyExponent, parseDecimalToMinor } from "#app/lib/money.ts";
 import { idText } from "#app/lib/queue.ts";
 import { storableText } from "#app/lib/storable-text.ts";
-import type { IntervalUnit, PlanDiscount, PlanTerms } from "#app/platform/platform.ts";
+import type { IntervalUnit } from "#app/platform/platform-contract.ts";
+import type { PlanDiscount, PlanTerms } from "#app/platform/platform-plan-group.ts";
 
 /** As many as the platform takes in one group. */
 const MAX_PLANS = 31;

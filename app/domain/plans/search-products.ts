@@ -1,5 +1,5 @@
-import type { PlatformProduct } from "#app/platform/platform.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { PlatformProduct } from "#app/platform/platform-plan-group.ts";
 import type { ShopContext } from "../context.ts";
 
 /** A product that plans can be offered with. */

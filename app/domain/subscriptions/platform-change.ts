@@ -1,5 +1,5 @@
 import { AppError } from "#app/lib/app-error.ts";
-import type { ContractActor } from "#app/platform/platform.ts";
+import type { ContractActor } from "#app/platform/platform-contract.ts";
 import type { Actor } from "../context.ts";
 
 /** The actor that the platform records for a contract change. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Plan, type PlanGroup, Prisma } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import type { PlatformPlan, PlatformPlanGroup } from "#app/platform/platform.ts";
+import type { PlatformPlan, PlatformPlanGroup } from "#app/platform/platform-plan-group.ts";
 import type { ShopContext } from "../context.ts";
 import { nextVersion } from "../edit-version.ts";
 

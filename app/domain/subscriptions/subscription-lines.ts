@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import type { PlatformContract } from "#app/platform/platform.ts";
+import type { PlatformContract } from "#app/platform/platform-contract.ts";
 
 const linesSchema = z.array(
   z.object({

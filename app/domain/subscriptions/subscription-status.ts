@@ -1,4 +1,4 @@
-import type { PlatformContractStatus } from "#app/platform/platform.ts";
+import type { PlatformContractStatus } from "#app/platform/platform-contract.ts";
 
 /** A subscription's state as every interface shows it (contract, section 3.1). */
 export type SubscriptionStatus = "active" | "paused" | "cancelled";

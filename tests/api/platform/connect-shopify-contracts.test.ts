@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ContractChange } from "#app/platform/platform.ts";
+import type { ContractChange } from "#app/platform/platform-contract.ts";
 import { prepareTestStores } from "./prepare-test-stores.ts";
 
 const { openStore, openStoreWithContract } = prepareTestStores();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { NewPlanGroup, PlanPricing, PlanTerms } from "#app/platform/platform.ts";
+import type { NewPlanGroup, PlanPricing, PlanTerms } from "#app/platform/platform-plan-group.ts";
 import { prepareTestStores } from "./prepare-test-stores.ts";
 
 const { openStore, openStoreWithContract } = prepareTestStores();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PlanPricing } from "#app/platform/platform.ts";
+import type { PlanPricing } from "#app/platform/platform-plan-group.ts";
 import { describePlan } from "#app/routes/admin/plans/describe-plan.ts";
 import { formatsOf } from "#app/ui/format.ts";
 

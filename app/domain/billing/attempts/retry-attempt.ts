@@ -6,11 +6,11 @@ import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
-import { claimAttempt } from "../charging/claim-attempt.ts";
 import { type Billing, lockBilling } from "../charging/read-billing.ts";
-import { startAttempt } from "../charging/start-attempt.ts";
 import { readFailuresOnMethod } from "../dunning/attempts-on-method.ts";
 import { isWithinCap, MAX_ATTEMPTS, WINDOW_DAYS } from "../dunning/retry-cap.ts";
+import { claimAttempt } from "./claim-attempt.ts";
+import { startAttempt } from "./start-attempt.ts";
 
 /**
  * Charges again at somebody's wish, whatever dunning has planned (contract, section 4.1). Only the failed charge of the

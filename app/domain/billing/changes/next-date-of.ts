@@ -1,6 +1,6 @@
 import { AppError } from "#app/lib/app-error.ts";
-import { dueDate } from "../charging/due-date.ts";
 import type { Billing } from "../charging/read-billing.ts";
+import { dueDate } from "../cycles/due-date.ts";
 import { chargeIsRunning } from "./charge-is-running.ts";
 
 /**

@@ -10,9 +10,9 @@ import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
 import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
-import { chooseCycle } from "../charging/choose-cycle.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
-import { readCalendar } from "../charging/read-calendar.ts";
+import { chooseCycle } from "../cycles/choose-cycle.ts";
+import { readCalendar } from "../cycles/read-calendar.ts";
 import { keptTimeOf, toInstant } from "../dates/kept-time.ts";
 import { nextDateOf } from "./next-date-of.ts";
 

@@ -6,10 +6,10 @@ import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
-import { chooseCycle } from "../charging/choose-cycle.ts";
-import { nextDue } from "../charging/next-due.ts";
 import { lockBilling, readBilling } from "../charging/read-billing.ts";
-import { intervalOf, keptBy, readCalendar } from "../charging/read-calendar.ts";
+import { chooseCycle } from "../cycles/choose-cycle.ts";
+import { nextDue } from "../cycles/next-due.ts";
+import { intervalOf, keptBy, readCalendar } from "../cycles/read-calendar.ts";
 import { nextDateOf } from "./next-date-of.ts";
 import { moveOn } from "./skip-past-due.ts";
 

@@ -5,9 +5,9 @@ import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
-import { writeClosed } from "../charging/close-cycle.ts";
-import { nextToCome } from "../charging/next-to-come.ts";
 import { lockBilling } from "../charging/read-billing.ts";
+import { writeClosed } from "../cycles/close-cycle.ts";
+import { nextToCome } from "../cycles/next-to-come.ts";
 import { chargeIsRunning } from "./charge-is-running.ts";
 
 /**

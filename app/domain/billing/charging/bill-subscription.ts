@@ -1,15 +1,15 @@
 import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
+import { claimDueAttempt } from "../attempts/claim-attempt.ts";
+import { readAttempt } from "../attempts/read-attempt.ts";
+import { startAttempt } from "../attempts/start-attempt.ts";
+import { closeCycle } from "../cycles/close-cycle.ts";
+import { dueDate } from "../cycles/due-date.ts";
+import { moveDateOn } from "../cycles/move-date-on.ts";
+import { openCycle } from "../cycles/open-cycle.ts";
 import { isRetryDue } from "../dunning/attempts-on-method.ts";
 import { takeDunningStep } from "../dunning/take-step.ts";
-import { claimDueAttempt } from "./claim-attempt.ts";
-import { closeCycle } from "./close-cycle.ts";
-import { dueDate } from "./due-date.ts";
-import { moveDateOn } from "./move-date-on.ts";
-import { openCycle } from "./open-cycle.ts";
-import { readAttempt } from "./read-attempt.ts";
 import { readBilling } from "./read-billing.ts";
-import { startAttempt } from "./start-attempt.ts";
 
 /**
  * Does what is due for a subscription's charges, and stops where something outside has to happen first: a charge that

@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
-import type { BillingAnchor } from "#app/platform/platform.ts";
+import type { BillingAnchor } from "#app/platform/platform-billing.ts";
 
 /**
  * A calendar day on which charges fall, as the platform's selling plans name it. A month that is too short

@@ -1,5 +1,9 @@
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
-import type { ContractChange, ContractDraft, PlatformContract } from "#app/platform/platform.ts";
+import type {
+  ContractChange,
+  ContractDraft,
+  PlatformContract,
+} from "#app/platform/platform-contract.ts";
 import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 

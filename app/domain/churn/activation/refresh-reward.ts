@@ -1,5 +1,5 @@
 import type { Queries } from "#app/lib/db.ts";
-import type { PlatformContract } from "#app/platform/platform.ts";
+import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import type { ShopContext } from "../../context.ts";
 import { discountPrice } from "../offers/types/discount-price.ts";
 

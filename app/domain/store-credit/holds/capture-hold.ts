@@ -1,6 +1,6 @@
 import type { CreditHold } from "#app/generated/prisma/client.ts";
 import { currencyExponent } from "#app/lib/money.ts";
-import type { PlatformOrder } from "#app/platform/platform.ts";
+import type { PlatformOrder } from "#app/platform/platform-order.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";

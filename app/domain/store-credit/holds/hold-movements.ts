@@ -1,6 +1,6 @@
 import type { CreditHold } from "#app/generated/prisma/client.ts";
 import { formatMinor } from "#app/lib/money.ts";
-import type { PlatformOrder } from "#app/platform/platform.ts";
+import type { PlatformOrder } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditMovement } from "../../ledger/movement.ts";
 import { toJson } from "../../ledger/post-movement.ts";

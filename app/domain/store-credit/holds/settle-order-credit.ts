@@ -1,5 +1,5 @@
 import type { CreditHold } from "#app/generated/prisma/client.ts";
-import type { PlatformOrder } from "#app/platform/platform.ts";
+import type { PlatformOrder } from "#app/platform/platform-order.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { returnCredit } from "../returns/return-credit.ts";

@@ -1,4 +1,4 @@
-import type { PlatformOrder } from "#app/platform/platform.ts";
+import type { PlatformOrder } from "#app/platform/platform-order.ts";
 
 /** One return that is due: for a refund, or for the cancellation. */
 export interface DueReturn {

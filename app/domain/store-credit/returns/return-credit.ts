@@ -1,5 +1,5 @@
 import type { CreditHold } from "#app/generated/prisma/client.ts";
-import type { PlatformOrder } from "#app/platform/platform.ts";
+import type { PlatformOrder } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../../context.ts";
 import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
 import { CREDIT_TYPES, type CreditMovement } from "../../ledger/movement.ts";

@@ -1,4 +1,4 @@
-import type { PlatformContract } from "#app/platform/platform.ts";
+import type { PlatformContract } from "#app/platform/platform-contract.ts";
 
 /**
  * What the next cycle of a contract comes to, in minor units of its currency: the lines after every discount that the

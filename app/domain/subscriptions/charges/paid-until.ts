@@ -1,6 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import { addInterval, addIntervals, addTimeBetween, type Interval } from "#app/lib/zoned-time.ts";
-import type { PlatformContract } from "#app/platform/platform.ts";
+import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { planPauseUntil } from "../pauses/pause-plan.ts";
 
 /** So long before its date a charge may come. */

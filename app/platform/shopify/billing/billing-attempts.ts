@@ -1,4 +1,4 @@
-import type { ChargeOutcome, NewCharge, PlatformBillingAttempt } from "../../platform.ts";
+import type { ChargeOutcome, NewCharge, PlatformBillingAttempt } from "../../platform-billing.ts";
 import type { ChargeErrorCode } from "../../platform-charge-error.ts";
 import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
 import type { AdminClient } from "../admin-client.ts";

@@ -1,4 +1,8 @@
-import type { BillingAnchor, BillingCalendar, PlatformBillingCycle } from "../../platform.ts";
+import type {
+  BillingAnchor,
+  BillingCalendar,
+  PlatformBillingCycle,
+} from "../../platform-billing.ts";
 import { PlatformFailure } from "../../platform-failure.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {

@@ -4,7 +4,7 @@ import type {
   ContractDraft,
   DiscountValue,
   PlatformContract,
-} from "../../platform.ts";
+} from "../../platform-contract.ts";
 import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
 import type { AdminClient } from "../admin-client.ts";
 import { toFloatAmount } from "../admin-money.ts";

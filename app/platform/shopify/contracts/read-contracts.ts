@@ -1,4 +1,5 @@
-import type { PlatformContract, PlatformPage } from "../../platform.ts";
+import type { PlatformPage } from "../../platform.ts";
+import type { PlatformContract } from "../../platform-contract.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
   type ContractFactsFragment,

@@ -5,7 +5,7 @@ import type {
   PlatformContractDiscount,
   PlatformContractLine,
   PlatformContractStatus,
-} from "../../platform.ts";
+} from "../../platform-contract.ts";
 import { readMoney } from "../admin-money.ts";
 import type {
   ContractDiscountFactsFragment,

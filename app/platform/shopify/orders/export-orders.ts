@@ -1,5 +1,5 @@
-import type { OrderExport, PlatformOrderFacts } from "../../platform.ts";
 import { PlatformFailure } from "../../platform-failure.ts";
+import type { OrderExport, PlatformOrderFacts } from "../../platform-order.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
   ExportOrdersDocument,

@@ -1,5 +1,5 @@
-import type { PlatformOrderFacts } from "../../platform.ts";
 import { isPlatformFailure } from "../../platform-failure.ts";
+import type { PlatformOrderFacts } from "../../platform-order.ts";
 import type { AdminClient } from "../admin-client.ts";
 import { readMoney } from "../admin-money.ts";
 import {

@@ -1,4 +1,4 @@
-import type { PlatformOrder } from "../../platform.ts";
+import type { PlatformOrder } from "../../platform-order.ts";
 import type { AdminClient } from "../admin-client.ts";
 import { readMoney } from "../admin-money.ts";
 import {

@@ -1,4 +1,4 @@
-import type { PlatformOrderFacts } from "../../platform.ts";
+import type { PlatformOrderFacts } from "../../platform-order.ts";
 import { readMoney } from "../admin-money.ts";
 import type {
   AllocationFactsFragment,

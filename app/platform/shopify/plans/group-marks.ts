@@ -1,4 +1,4 @@
-import type { PlatformPlanGroup } from "../../platform.ts";
+import type { PlatformPlanGroup } from "../../platform-plan-group.ts";
 
 type Kind = PlatformPlanGroup["kind"];
 

@@ -1,5 +1,5 @@
 import { formatMinor } from "#app/lib/money.ts";
-import type { PlanDiscount, PlanPricing } from "../../platform.ts";
+import type { PlanDiscount, PlanPricing } from "../../platform-plan-group.ts";
 import { readMoney } from "../admin-money.ts";
 import type {
   PlanFactsFragment,

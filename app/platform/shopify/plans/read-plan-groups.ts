@@ -1,4 +1,4 @@
-import type { PlatformPlan, PlatformPlanGroup } from "../../platform.ts";
+import type { PlatformPlan, PlatformPlanGroup } from "../../platform-plan-group.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
   type PlanFactsFragment,

@@ -1,4 +1,4 @@
-import type { PlatformPlanNames } from "../../platform.ts";
+import type { PlatformPlanNames } from "../../platform-plan-group.ts";
 import type { AdminClient } from "../admin-client.ts";
 import { ReadPlanNamesPageDocument } from "../admin-operations.generated.ts";
 import { readAll } from "../read-connection.ts";

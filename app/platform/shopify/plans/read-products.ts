@@ -1,4 +1,5 @@
-import type { PlatformPage, PlatformProduct } from "../../platform.ts";
+import type { PlatformPage } from "../../platform.ts";
+import type { PlatformProduct } from "../../platform-plan-group.ts";
 import type { AdminClient } from "../admin-client.ts";
 import { readMoney } from "../admin-money.ts";
 import {

@@ -1,10 +1,10 @@
+import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
 import type {
   NewPlanGroup,
   PlanGroupChange,
   PlanTerms,
   PlatformPlanGroup,
-} from "../../platform.ts";
-import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
+} from "../../platform-plan-group.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
   AddPlanGroupProductsDocument,

@@ -6,7 +6,7 @@ import {
   type IntervalUnit,
   isLongerInterval,
 } from "#app/lib/zoned-time.ts";
-import type { PlatformContract } from "#app/platform/platform.ts";
+import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
 import { toPricedSubscription } from "../priced-subscription.ts";
 import { toMicrosecondIso } from "./microsecond-iso.ts";

@@ -6,7 +6,7 @@ import type {
   DiscountValue,
   PlatformContract,
   PlatformContractDiscount,
-} from "#app/platform/platform.ts";
+} from "#app/platform/platform-contract.ts";
 import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../../context.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";

@@ -1,6 +1,6 @@
 import type { ListedAttempt } from "#app/domain/billing/attempts/list-attempts.ts";
-import { dueDate } from "#app/domain/billing/charging/due-date.ts";
 import type { Billing } from "#app/domain/billing/charging/read-billing.ts";
+import { dueDate } from "#app/domain/billing/cycles/due-date.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { SubscriptionWithOwner } from "#app/domain/subscriptions/find-subscription.ts";
 import { readLines } from "#app/domain/subscriptions/subscription-lines.ts";

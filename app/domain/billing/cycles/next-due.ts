@@ -1,5 +1,5 @@
 import type { Interval } from "#app/lib/zoned-time.ts";
-import type { BillingCalendar } from "#app/platform/platform.ts";
+import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import { nextBillingAfter } from "../dates/find-cycle.ts";
 import { type KeptTime, keptTimeOf } from "../dates/kept-time.ts";
 import type { BillingSchedule } from "../dates/schedule.ts";

@@ -2,19 +2,19 @@ import type { BillingAttempt } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { addJob } from "#app/lib/queue.ts";
-import type { ChargeOutcome } from "#app/platform/platform.ts";
+import type { ChargeOutcome } from "#app/platform/platform-billing.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
 import { dropTasks } from "../../schedule/drop-tasks.ts";
 import { countChange } from "../../subscriptions/lists/list-totals.ts";
 import { refreshContractJob } from "../../subscriptions/subscription-jobs.ts";
+import { pollAttemptTask } from "../charging/billing-tasks.ts";
+import { type Billing, lockBilling } from "../charging/read-billing.ts";
+import { writeClosed } from "../cycles/close-cycle.ts";
+import { nextToCome } from "../cycles/next-to-come.ts";
 import { beginDunning } from "../dunning/begin-dunning.ts";
 import { knownErrorCode, WHAT_HAPPENED } from "../dunning/decline-classes.ts";
-import { pollAttemptTask } from "./billing-tasks.ts";
-import { writeClosed } from "./close-cycle.ts";
-import { nextToCome } from "./next-to-come.ts";
-import { type Billing, lockBilling } from "./read-billing.ts";
 import { askToConfirm, tellOfRecovery } from "./tell-customer.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
-import { billSubscriptionTask } from "./billing-tasks.ts";
+import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 
 /**
  * Tells the platform the date of the next charge, where it still has an earlier one, and plans the charge. The platform

@@ -1,13 +1,13 @@
 import type { BillingAttempt, Subscription } from "#app/generated/prisma/client.ts";
-import type { PlatformBillingAttempt } from "#app/platform/platform.ts";
+import type { PlatformBillingAttempt } from "#app/platform/platform-billing.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { countChange } from "../../subscriptions/lists/list-totals.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
-import { pollAttemptTask } from "./billing-tasks.ts";
-import { closeCycle } from "./close-cycle.ts";
+import { pollAttemptTask } from "../charging/billing-tasks.ts";
+import { closeCycle } from "../cycles/close-cycle.ts";
 import { settleAttempt } from "./settle-attempt.ts";
 
 /** When the platform is first asked how a charge has ended, if it has not told by then. */

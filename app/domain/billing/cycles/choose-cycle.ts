@@ -1,4 +1,4 @@
-import type { PlatformBillingCycle } from "#app/platform/platform.ts";
+import type { PlatformBillingCycle } from "#app/platform/platform-billing.ts";
 
 /** The platform's cycle that a charge belongs to. */
 export interface ChosenCycle {

@@ -1,8 +1,8 @@
 import type { BillingAttempt } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { billSubscription } from "./bill-subscription.ts";
-import { pollAttemptTask } from "./billing-tasks.ts";
+import { billSubscription } from "../charging/bill-subscription.ts";
+import { pollAttemptTask } from "../charging/billing-tasks.ts";
 import { readAttempt } from "./read-attempt.ts";
 
 /** Follows what the platform has told of an attempt. One that another app has made is none of ours. */

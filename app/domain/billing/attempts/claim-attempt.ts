@@ -1,8 +1,8 @@
 import type { BillingAttempt } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
+import { type Billing, lockBilling } from "../charging/read-billing.ts";
 import { readDunningSettings } from "../dunning/dunning-settings.ts";
-import { type Billing, lockBilling } from "./read-billing.ts";
 
 /**
  * Writes an attempt for the open cycle down, before the platform is called: whoever comes next finds it and its key. The

@@ -2,10 +2,10 @@ import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { lockBilling } from "../charging/read-billing.ts";
 import { type ChosenCycle, chooseCycle } from "./choose-cycle.ts";
 import { dueDate } from "./due-date.ts";
 import { firstDueAfter, nextDue } from "./next-due.ts";
-import { lockBilling } from "./read-billing.ts";
 import { intervalOf, keptBy, readCalendar } from "./read-calendar.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import { addIntervals, type Interval } from "#app/lib/zoned-time.ts";
-import type { BillingCalendar } from "#app/platform/platform.ts";
+import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import type { KeptTime } from "../dates/kept-time.ts";
 import { keptAtFirstSight } from "./next-due.ts";

@@ -3,7 +3,7 @@ import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
-import { lockBilling } from "./read-billing.ts";
+import { lockBilling } from "../charging/read-billing.ts";
 
 /**
  * Ends a cycle without a payment. One that is paid, or whose charge is still running, stays as it is.

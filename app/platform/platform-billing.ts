@@ -1,0 +1,53 @@
+import type { ChargeErrorCode } from "./platform-charge-error.ts";
+
+export interface PlatformBillingCycle {
+  /** Counts from 1, and never starts again. */
+  index: number;
+  startAt: Date;
+  endAt: Date;
+  /** When it is to be charged. */
+  expectedAt: Date;
+  isSkipped: boolean;
+  isBilled: boolean;
+}
+
+/** A calendar day on which charges fall. */
+export type BillingAnchor =
+  /** 1 is Monday, 7 is Sunday. */
+  | { type: "weekday"; day: number }
+  | { type: "monthday"; day: number }
+  | { type: "yearday"; month: number; day: number };
+
+export interface BillingCalendar {
+  /** Empty when charges are counted from the first one. */
+  anchors: BillingAnchor[];
+  cycles: PlatformBillingCycle[];
+}
+
+export interface NewCharge {
+  idempotencyKey: string;
+  cycleIndex: number;
+  allowsOverselling: boolean;
+}
+
+export interface PlatformBillingAttempt {
+  attemptId: number;
+  idempotencyKey: string;
+  outcome: ChargeOutcome;
+}
+
+export type ChargeOutcome =
+  | { kind: "pending" }
+  /** The customer has to confirm the payment at `url`. */
+  | { kind: "action_required"; url: string }
+  /** `at` is when it ended, null when that is not said. `order` is null where the platform does not show it. */
+  | { kind: "success"; at: Date | null; order: ChargedOrder | null }
+  | { kind: "failed"; at: Date | null; code: ChargeErrorCode; missingItems: string[] };
+
+interface ChargedOrder {
+  orderId: number;
+  /** As people call it, for example `#1042`. */
+  name: string;
+  amountMinor: number;
+  currency: string;
+}

@@ -1,0 +1,84 @@
+export type ContractActor = "customer" | "merchant" | "partner";
+
+export type PlatformContractStatus = "active" | "paused" | "cancelled" | "expired" | "failed";
+
+export type IntervalUnit = "day" | "week" | "month" | "year";
+
+export interface PlatformContract {
+  contractId: number;
+  customerId: number | null;
+  status: PlatformContractStatus;
+  currency: string;
+  /** Grows with every change of the contract. */
+  revisionId: string;
+  nextBillingAt: Date | null;
+  interval: { unit: IntervalUnit; count: number };
+  deliveryInterval: { unit: IntervalUnit; count: number };
+  /** Sum of the lines' prices for one cycle, before contract discounts. */
+  priceMinor: number;
+  /** Of one cycle, before discounts. */
+  deliveryMinor: number;
+  lines: PlatformContractLine[];
+  discounts: PlatformContractDiscount[];
+  /** The latest order of the contract: what was charged, and when. */
+  lastCharge: { amountMinor: number; currency: string; at: Date } | null;
+  /** True while the latest billing attempt has neither succeeded nor failed. */
+  chargeRunning: boolean;
+  /** The platform's name of what is charged; null when nothing can be. */
+  paymentMethod: string | null;
+  originOrderId: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface PlatformContractLine {
+  lineGid: string;
+  title: string;
+  /** Null where the product has one variant alone. */
+  variantTitle: string | null;
+  /** A small picture of the variant or of its product. */
+  imageUrl: string | null;
+  quantity: number;
+  /** Of one piece, before discounts. */
+  priceMinor: number;
+  /** Of all pieces in the next cycle, after every discount. */
+  discountedMinor: number;
+  sellingPlanId: number | null;
+  sellingPlanName: string | null;
+}
+
+export interface PlatformContractDiscount {
+  gid: string;
+  title: string;
+  targetType: "LINE_ITEM" | "SHIPPING_LINE";
+  recurringCycleLimit: number | null;
+  usageCount: number;
+  appliesOnEachItem: boolean;
+  value: DiscountValue;
+}
+
+/** A percentage is a whole number from 0 to 100, as the platform takes it on a contract. */
+export type DiscountValue =
+  | { kind: "percentage"; percentage: number }
+  | { kind: "fixed_amount"; amountMinor: number; currency: string };
+
+export type ContractChange =
+  | {
+      kind: "add_discount";
+      title: string;
+      value: DiscountValue;
+      /** Null for all cycles to come. */
+      recurringCycleLimit: number | null;
+    }
+  | {
+      kind: "change_interval";
+      interval: { unit: IntervalUnit; count: number };
+      nextBillingAt: Date | null;
+    };
+
+export interface ContractDraft {
+  /** The platform's gid of the draft. Keep it: it makes the commit repeatable. */
+  draftId: string;
+  /** Gid that the discount will have once committed; null unless the change adds one. */
+  discountGid: string | null;
+}

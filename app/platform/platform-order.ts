@@ -1,0 +1,121 @@
+/** An order in the store's own currency. */
+export interface PlatformOrder {
+  orderId: number;
+  /** As people call it, for example `#1042`. */
+  name: string;
+  currency: string;
+  cancelledAt: Date | null;
+  /** What it cost after discounts, before refunds. */
+  totalMinor: number;
+  /** What its goods would cost without any discount. */
+  goodsMinor: number;
+  /** The codes it used, and what each took off. */
+  discountCodes: { code: string; amountMinor: number }[];
+  /** Oldest first. */
+  refunds: PlatformRefund[];
+}
+
+/** What is kept of an order, in the store's own currency. */
+export interface PlatformOrderFacts {
+  orderId: number;
+  /** As people call it, for example `#1042`. */
+  name: string;
+  /** True where the platform hid fields that the app is not approved for: their null says nothing. */
+  isPartial: boolean;
+  /** Null for a guest. */
+  customerId: number | null;
+  email: string | null;
+  /** On the order's addresses. */
+  customerName: string | null;
+  countryCode: string | null;
+  province: string | null;
+  createdAt: Date;
+  /** When it was placed, which an import from another system may date back. */
+  processedAt: Date;
+  updatedAt: Date;
+  cancelledAt: Date | null;
+  /** When the last of it was sent; null while something is to be sent. */
+  fulfilledAt: Date | null;
+  isTest: boolean;
+  /** As the platform calls it, in lower case: `paid`, `partially_refunded`, `voided`, … */
+  financialStatus: string;
+  currency: string;
+  /** What it cost when it was placed. */
+  totalMinor: number;
+  /** Of its goods, after discounts. */
+  subtotalMinor: number;
+  taxMinor: number;
+  discountMinor: number;
+  deliveryMinor: number;
+  /** The total as the customer saw it. */
+  presentment: { currency: string; totalMinor: number };
+  gateways: string[];
+  /** The sales channel's name. */
+  channel: string | null;
+  /** What the cart carried beside its goods. */
+  attributes: { key: string; value: string | null }[];
+  /** Codes it used, and what each took off goods and delivery. */
+  discountCodes: { code: string; amountMinor: number }[];
+  lines: PlatformOrderLine[];
+  transactions: PlatformTransaction[];
+  refunds: Pick<PlatformRefund, "refundId" | "createdAt" | "amountMinor">[];
+  disputes: PlatformDispute[];
+}
+
+interface PlatformOrderLine {
+  title: string;
+  quantity: number;
+  productId: number | null;
+  variantId: number | null;
+  sellingPlanId: number | null;
+  sellingPlanName: string | null;
+  /** The contract of this app that the line began or renewed. */
+  contractId: number | null;
+  /** Whether the order began that contract. */
+  beganContract: boolean;
+  /** Of all pieces, before discounts. */
+  totalMinor: number;
+}
+
+interface PlatformTransaction {
+  transactionId: number;
+  /** In lower case: `sale`, `refund`, `capture`, `void`, … */
+  kind: string;
+  /** In lower case: `success`, `failure`, `pending`, `error`, … */
+  status: string;
+  gateway: string | null;
+  amountMinor: number;
+  processedAt: Date | null;
+  errorCode: string | null;
+}
+
+interface PlatformDispute {
+  disputeId: number;
+  /** In lower case: `chargeback` or `inquiry`. */
+  kind: string;
+  /** In lower case: `needs_response`, `under_review`, `won`, `lost`, … */
+  status: string;
+  /** Null where the store has not granted disputes. */
+  details: {
+    reason: string;
+    amountMinor: number;
+    currency: string;
+    initiatedAt: Date;
+    finalizedAt: Date | null;
+  } | null;
+}
+
+export type OrderExport =
+  | { state: "running" }
+  /** `url` is null when there is no order. It can be fetched for a week. */
+  | { state: "completed"; found: number; url: string | null }
+  | { state: "failed"; reason: string };
+
+interface PlatformRefund {
+  refundId: number;
+  createdAt: Date;
+  /** Money that was paid back. */
+  amountMinor: number;
+  /** What the goods that were given back with it would cost without any discount. */
+  goodsMinor: number;
+}

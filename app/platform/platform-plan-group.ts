@@ -1,0 +1,74 @@
+import type { IntervalUnit } from "./platform-contract.ts";
+
+export interface PlatformPlanGroup {
+  groupId: number;
+  /** What its creation was called by the one who asked for it; null when nothing was said. */
+  key: string | null;
+  name: string;
+  /** What the group's plans sell: read from the marker this app sets when it creates a group. */
+  kind: "membership" | "product";
+  plans: PlatformPlan[];
+}
+
+/** What a plan is called, and how in other languages: only what the merchant has translated. */
+export interface PlatformPlanNames {
+  name: string;
+  translations: ReadonlyMap<string, string>;
+}
+
+export interface PlatformPlan {
+  planId: number;
+  name: string;
+  interval: { unit: IntervalUnit; count: number } | null;
+  /** Null when the plan's price follows other rules than those that this app writes. */
+  pricing: PlanPricing | null;
+}
+
+/** What a plan takes off its products' prices. */
+export interface PlanPricing {
+  /** Null for the products' own prices. */
+  discount: PlanDiscount | null;
+  /** For so many charges, from the first; then the products' own prices. Null for all charges. */
+  cycles: number | null;
+}
+
+/** Money is the store's. A percentage is from 0 to 100, with at most two decimals. */
+export type PlanDiscount =
+  | { kind: "percentage"; percentage: number }
+  | { kind: "fixed_amount"; amountMinor: number; currency: string }
+  | { kind: "fixed_price"; amountMinor: number; currency: string };
+
+/** A plan as it is to be. Its name tells a group's plans apart. */
+export interface PlanTerms {
+  name: string;
+  interval: { unit: IntervalUnit; count: number };
+  pricing: PlanPricing;
+}
+
+export interface NewPlanGroup {
+  /** Tells this creation apart from every other, so that it can be found again. */
+  key: string;
+  name: string;
+  kind: "membership" | "product";
+  /** In the order in which shoppers see them. At most 31. */
+  plans: PlanTerms[];
+  productIds: number[];
+}
+
+export interface PlanGroupChange {
+  name: string;
+  kind: "membership" | "product";
+  /** All plans that the group has afterwards, in order. One without a `planId` is created. */
+  plans: (PlanTerms & { planId: number | null })[];
+  /** Plans of the group that it no longer has afterwards. */
+  deletedPlanIds: number[];
+}
+
+export interface PlatformProduct {
+  productId: number;
+  title: string;
+  /** Whether shoppers can see it. */
+  isActive: boolean;
+  /** Of its cheapest variant, in the store's currency. */
+  priceMinor: number;
+}
