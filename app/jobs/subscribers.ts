@@ -1,6 +1,11 @@
 import type { EventSubscriber } from "#app/domain/events/subscriber.ts";
 import { mailSubscriber } from "#app/domain/notices/mail-subscriber.ts";
+import { membershipCreditSubscriber } from "#app/domain/store-credit/membership/membership-credit-subscriber.ts";
 import { creditMetafieldsSubscriber } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
 
 /** The subscribers of the stores' events. Events are pruned only after every subscriber has read them. */
-export const SUBSCRIBERS: readonly EventSubscriber[] = [creditMetafieldsSubscriber, mailSubscriber];
+export const SUBSCRIBERS: readonly EventSubscriber[] = [
+  creditMetafieldsSubscriber,
+  mailSubscriber,
+  membershipCreditSubscriber,
+];

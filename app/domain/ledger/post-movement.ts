@@ -139,9 +139,9 @@ export function toJson(context: LedgerContext, movement: CreditMovement): object
   };
 }
 
-/** Which of the account's totals a movement adds to. What comes back from an order was issued before. */
+/** Which of the account's totals a movement adds to. What comes back from an order or a dispute was issued before. */
 function totalOf({ typeCode, amountMinor, onHold }: CreditMovement): "issued" | "used" | null {
-  if (onHold) return null;
+  if (onHold || typeCode === CREDIT_TYPES.dispute) return null;
   if (typeCode === CREDIT_TYPES.redemption || typeCode === CREDIT_TYPES.redemptionReturned) {
     return "used";
   }

@@ -37,7 +37,15 @@ async function createMember(cid?: number) {
 
 const setPolicy = (planId: bigint, policy: Record<string, unknown>) =>
   setPlanPolicies(context, {
-    policies: [{ planId: String(planId), expiryMonths: null, forfeitOnCancel: false, ...policy }],
+    policies: [
+      {
+        planId: String(planId),
+        amount: null,
+        expiryMonths: null,
+        forfeitOnCancel: false,
+        ...policy,
+      },
+    ],
   });
 
 const give = (customerId: bigint, amountMinor: number, more: Record<string, unknown> = {}) =>
@@ -261,10 +269,23 @@ describe("the policies", () => {
     },
   );
 
+  test.each(["0", "-1.00", "1.001", "ten", "10000000.01", ""])(
+    "the credit of a charge is an amount above 0 that fits the currency: not %j",
+    async (amount) => {
+      const { planId } = await createMember();
+      await expect(setPolicy(planId, { amount })).rejects.toMatchObject({
+        code: "invalid_input",
+        fields: { [`${planId}.amount`]: [expect.stringContaining("above 0")] },
+      });
+    },
+  );
+
   test("another store's plan does not exist here", async () => {
     const { planId } = await createMember();
     const stranger = await (await testApp.createShop()).context();
-    const policies = [{ planId: String(planId), expiryMonths: 1, forfeitOnCancel: true }];
+    const policies = [
+      { planId: String(planId), amount: null, expiryMonths: 1, forfeitOnCancel: true },
+    ];
     await expect(setPlanPolicies(stranger, { policies })).rejects.toMatchObject({
       code: "not_found",
     });

@@ -7,6 +7,7 @@ export async function listPlanPolicies(
 ): Promise<PlanPolicy[]> {
   const { rows } = await context.db.pool.query<PlanPolicy>(
     `SELECT p.id::text AS "planId", p.name AS "planName", g.name AS "groupName", g.kind,
+            p.credit_amount_minor::float8 AS "amountMinor",
             p.credit_expiry_months AS "expiryMonths", p.credit_forfeit_on_cancel AS "forfeitOnCancel",
             (SELECT count(DISTINCT s.customer_id)::int FROM subscriptions s
              JOIN customers c ON c.shop_id = s.shop_id AND c.id = s.customer_id AND c.redacted_at IS NULL

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { formatMinor, parseDecimalToMinor } from "#app/lib/money.ts";
 
 const MOST_MONTHS = 120;
 
 const WHOLE_MONTHS = `Give whole months from 1 to ${MOST_MONTHS}, or nothing for ever.`;
 
 const policySchema = z.object({
+  /** Plain decimals of the store's currency; null for none. */
+  amount: z.string().max(40).nullable(),
   planId: z.string().regex(/^[1-9]\d{0,17}$/),
   expiryMonths: z
     .number(WHOLE_MONTHS)
@@ -17,12 +20,14 @@ const policySchema = z.object({
 
 export const planPoliciesSchema = z.object({ policies: z.array(policySchema).max(1000) });
 
-/** When the credit that a plan grants expires or is forfeited. Ids as decimal texts. */
+/** What credit a plan grants, and when it expires or is forfeited. Ids as decimal texts. */
 export interface PlanPolicy {
   planId: string;
   planName: string;
   groupName: string;
   kind: "membership" | "product";
+  /** What each paid charge of a membership gives, in minor units; null for none. */
+  amountMinor: number | null;
   /** Credit lasts so long; null for ever. */
   expiryMonths: number | null;
   /** What is left of it ends with the customer's last contract of the plan. */
@@ -31,12 +36,26 @@ export interface PlanPolicy {
   memberCount: number;
 }
 
-/** "expires after 12 months and is forfeited when the contract ends". */
+/** The largest credit of one charge, in minor units. */
+const MOST_MINOR = 100_000_000;
+
+/** Minor units of what a merchant has set; null when it is no amount that a charge can give. */
+export function readPolicyAmount(amount: string, currency: string): number | null {
+  const minor = parseDecimalToMinor(amount, currency);
+  return minor !== null && minor > 0 && minor <= MOST_MINOR ? minor : null;
+}
+
+/** "is 10.00 EUR for each paid charge, expires after 12 months and is forfeited when the contract ends". */
 export function describePolicy(
-  policy: Pick<PlanPolicy, "expiryMonths" | "forfeitOnCancel">,
+  policy: Pick<PlanPolicy, "amountMinor" | "expiryMonths" | "forfeitOnCancel">,
+  currency: string,
 ): string {
-  const { expiryMonths, forfeitOnCancel } = policy;
+  const { amountMinor, expiryMonths, forfeitOnCancel } = policy;
+  const gives =
+    amountMinor === null
+      ? ""
+      : `is ${formatMinor(amountMinor, currency)} ${currency} for each paid charge, `;
   const months = expiryMonths === 1 ? "1 month" : `${expiryMonths} months`;
   const lasts = expiryMonths === null ? "never expires" : `expires after ${months}`;
-  return `${lasts} and ${forfeitOnCancel ? "is forfeited" : "stays"} when the contract ends`;
+  return `${gives}${lasts} and ${forfeitOnCancel ? "is forfeited" : "stays"} when the contract ends`;
 }

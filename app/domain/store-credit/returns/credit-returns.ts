@@ -79,11 +79,13 @@ export function returnedParts(
     const taken = Math.min(left, part.amountMinor - passed);
     left -= taken;
     if (taken === 0) continue;
-    const isOver = part.expiresAt !== null && part.expiresAt <= now;
-    const expiresAt = isOver
-      ? new Date(now.getTime() + COMEBACK_DAYS * 86_400_000)
-      : part.expiresAt;
-    parts.push({ amountMinor: taken, expiresAt });
+    parts.push({ amountMinor: taken, expiresAt: comebackExpiry(part.expiresAt, now) });
   }
   return parts;
+}
+
+/** When credit that comes back expires: as before, or in thirty days when that is over. */
+export function comebackExpiry(expiresAt: Date | null, now: Date): Date | null {
+  const isOver = expiresAt !== null && expiresAt <= now;
+  return isOver ? new Date(now.getTime() + COMEBACK_DAYS * 86_400_000) : expiresAt;
 }

@@ -8,17 +8,29 @@ import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
+import { readAmount } from "../../read-amount.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { CreditTabs } from "../credit-tabs.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
-  return { policies: await listPlanPolicies(context) };
+  return { policies: await listPlanPolicies(context), currency: context.shop.currency };
 }
 
-export const action = formAction(z.unknown(), async ({ context, input }) => {
-  await setPlanPolicies(context, input);
+const submissionSchema = z.object({
+  policies: z.array(z.looseObject({ planId: z.string(), amount: z.string() })),
+});
+
+export const action = formAction(submissionSchema, async ({ context, formats, input }) => {
+  const policies = input.policies.map(({ amount, ...policy }) => {
+    const field = `${policy.planId}.amount`;
+    return {
+      ...policy,
+      amount: readAmount(field, amount, formats.locale, context.shop.currency) || null,
+    };
+  });
+  await setPlanPolicies(context, { policies });
   return { outcome: "saved" as const };
 });
 
@@ -28,11 +40,11 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function CreditPolicies() {
-  const { policies } = useLoaderData<typeof loader>();
+  const { policies, currency } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Plan policies"
-      subtitle="How long credit from a plan lasts, and whether it ends with the membership"
+      subtitle="What credit a membership gives with each charge, how long it lasts, and whether it ends with it"
     >
       <BlockStack gap="400">
         <CreditTabs />
@@ -42,7 +54,7 @@ export default function CreditPolicies() {
             set here.
           </EmptyCard>
         ) : (
-          <PolicyEditor policies={policies} />
+          <PolicyEditor policies={policies} currency={currency} />
         )}
       </BlockStack>
     </Page>

@@ -1,5 +1,7 @@
 import { BlockStack, Box, Card, Text, TextField } from "@shopify/polaris";
 import type { PlanPolicy } from "#app/domain/store-credit/policies/plan-policy.ts";
+import { formatMinor } from "#app/lib/money.ts";
+import { typeAmount } from "#app/lib/typed-amount.ts";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
@@ -7,18 +9,25 @@ import { showToast } from "#app/ui/show-toast.ts";
 import { Switch } from "#app/ui/switch.tsx";
 import { useEditor } from "#app/ui/use-editor.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
+import { useFormats } from "#app/ui/use-formats.ts";
 
 interface PolicyDraft {
+  /** As it is typed. */
+  amount: string;
   months: string;
   forfeits: boolean;
 }
 type Drafts = Record<string, PolicyDraft>;
 
-function toDrafts(policies: readonly PlanPolicy[]): Drafts {
+function toDrafts(policies: readonly PlanPolicy[], currency: string, locale: string): Drafts {
   return Object.fromEntries(
-    policies.map(({ planId, expiryMonths, forfeitOnCancel }) => [
+    policies.map(({ planId, amountMinor, expiryMonths, forfeitOnCancel }) => [
       planId,
-      { months: String(expiryMonths ?? ""), forfeits: forfeitOnCancel },
+      {
+        amount: amountMinor === null ? "" : typeAmount(formatMinor(amountMinor, currency), locale),
+        months: String(expiryMonths ?? ""),
+        forfeits: forfeitOnCancel,
+      },
     ]),
   );
 }
@@ -29,8 +38,9 @@ function toInput(drafts: Drafts, saved: Drafts) {
     ([planId, draft]) => JSON.stringify(draft) !== JSON.stringify(saved[planId]),
   );
   return {
-    policies: changed.map(([planId, { months, forfeits }]) => ({
+    policies: changed.map(([planId, { amount, months, forfeits }]) => ({
       planId,
+      amount,
       // What is no number goes as it is, and is refused for that.
       expiryMonths:
         months.trim() === "" ? null : /^\d+$/.test(months.trim()) ? Number(months) : months,
@@ -40,8 +50,15 @@ function toInput(drafts: Drafts, saved: Drafts) {
 }
 
 /** The policies of all plans, saved together. */
-export function PolicyEditor({ policies }: { policies: readonly PlanPolicy[] }) {
-  const saved = toDrafts(policies);
+export function PolicyEditor({
+  policies,
+  currency,
+}: {
+  policies: readonly PlanPolicy[];
+  currency: string;
+}) {
+  const { locale } = useFormats();
+  const saved = toDrafts(policies, currency, locale);
   const { draft, dirty, change, discard, markSaved } = useEditor(saved, JSON.stringify(saved));
   const form = useFormRequest<{ outcome: "saved" }>(() => {
     markSaved();
@@ -49,7 +66,7 @@ export function PolicyEditor({ policies }: { policies: readonly PlanPolicy[] }) 
   });
   const error = dirty ? form.error : null;
   const edit = (planId: string, patch: Partial<PolicyDraft>) => {
-    const before = draft[planId] ?? { months: "", forfeits: false };
+    const before = draft[planId] ?? { amount: "", months: "", forfeits: false };
     change({ [planId]: { ...before, ...patch } });
   };
   return (
@@ -66,11 +83,16 @@ export function PolicyEditor({ policies }: { policies: readonly PlanPolicy[] }) 
           caption="Policies of credit by plan"
           rows={policies}
           rowKey={({ planId }) => planId}
-          columns={columnsOf(draft, edit, error?.fields ?? {})}
+          columns={columnsOf(draft, edit, error?.fields ?? {}, currency)}
         />
       </Card>
       <Box paddingInline={{ xs: "400", sm: "0" }}>
         <BlockStack gap="100">
+          <Text as="p" tone="subdued">
+            Each paid charge of a membership gives its credit once, from orders placed after it was
+            set. A refund takes back its share of what is left of it; a cancellation or a chargeback
+            takes all of it.
+          </Text>
           <Text as="p" tone="subdued">
             Months count from the day credit is given until the same day of the month, end of day.
             Credit that was given before keeps its date.
@@ -89,6 +111,7 @@ function columnsOf(
   drafts: Drafts,
   edit: (planId: string, patch: Partial<PolicyDraft>) => void,
   errors: Record<string, string[]>,
+  currency: string,
 ): TableColumn<PlanPolicy>[] {
   return [
     {
@@ -106,6 +129,25 @@ function columnsOf(
       ),
     },
     { title: "Members", atEnd: true, cell: ({ memberCount }) => memberCount },
+    {
+      title: "Credit with each charge",
+      cell: ({ planId, planName, kind }) =>
+        kind === "membership" && (
+          <div className="pn-amount">
+            <TextField
+              label={`Credit that each charge of ${planName} gives`}
+              labelHidden
+              autoComplete="off"
+              inputMode="decimal"
+              placeholder="None"
+              suffix={currency}
+              value={drafts[planId]?.amount ?? ""}
+              onChange={(amount) => edit(planId, { amount })}
+              error={errors[`${planId}.amount`]?.join(" ") ?? false}
+            />
+          </div>
+        ),
+    },
     {
       title: "Credit lasts",
       cell: ({ planId, planName }) => (

@@ -1,0 +1,49 @@
+import { CREDIT_TYPES } from "../../ledger/movement.ts";
+
+/** What of an order decides whether the credit that it gave stays. */
+export interface PaidOrder {
+  totalMinor: number;
+  /** Of all refunds together. */
+  refundedMinor: number;
+  isCancelled: boolean;
+  financialStatus: string;
+  disputes: readonly { kind: string; status: string }[];
+}
+
+/** How much of the credit that an order gave goes back, and why. */
+export interface TakeBack {
+  amountMinor: number;
+  typeCode: typeof CREDIT_TYPES.dispute | typeof CREDIT_TYPES.takenBack;
+  cause: "disputed" | "cancelled" | "refunded";
+}
+
+/**
+ * All of it goes back while the payment is disputed, and after the order was canceled or its payment was voided. After
+ * refunds it is their share of the order's total, rounded down: parts never add up to more than the whole. A question
+ * of the customer's bank takes nothing back; a chargeback does until it is won. Null when all of it stays.
+ */
+export function creditToTakeBack(grantedMinor: number, order: PaidOrder): TakeBack | null {
+  if (order.disputes.some(isLostSoFar)) {
+    return { amountMinor: grantedMinor, typeCode: CREDIT_TYPES.dispute, cause: "disputed" };
+  }
+  const typeCode = CREDIT_TYPES.takenBack;
+  if (order.isCancelled || order.financialStatus === "voided") {
+    return { amountMinor: grantedMinor, typeCode, cause: "cancelled" };
+  }
+  const { refundedMinor, totalMinor } = order;
+  if (refundedMinor <= 0 || totalMinor <= 0) return null;
+  const share =
+    (BigInt(grantedMinor) * BigInt(Math.min(refundedMinor, totalMinor))) / BigInt(totalMinor);
+  return share === 0n ? null : { amountMinor: Number(share), typeCode, cause: "refunded" };
+}
+
+function isLostSoFar({ kind, status }: { kind: string; status: string }): boolean {
+  return kind === "chargeback" && status !== "won";
+}
+
+const PAID = ["paid", "partially_refunded", "refunded"];
+
+/** Whether the platform has received the whole price, whatever was paid back since. */
+export function wasPaid({ financialStatus }: Pick<PaidOrder, "financialStatus">): boolean {
+  return PAID.includes(financialStatus);
+}

@@ -1,0 +1,178 @@
+import type { ShopContext } from "../../context.ts";
+import { CREDIT_TYPES, type CreditMovement } from "../../ledger/movement.ts";
+import { postCredit } from "../../ledger/post-movement.ts";
+import { creditExpiry } from "../grants/credit-expiry.ts";
+import { toOrderGid } from "../holds/credit-hold.ts";
+import { comebackExpiry } from "../returns/credit-returns.ts";
+import { creditToTakeBack, type PaidOrder, wasPaid } from "./credit-to-take-back.ts";
+
+/**
+ * Brings the credit that an order of memberships has given up to what the order is now: each of its memberships gives
+ * its plan's credit once it is paid, and a refund, a cancellation or a chargeback takes back what is left of it. A
+ * chargeback that is won gives back what it had taken. Every movement is named by its number among those of the same order and
+ * contract, so that nothing is given or taken twice, whoever does it at once. Safe to repeat.
+ */
+export async function settleMembershipCredit(context: ShopContext, orderId: bigint): Promise<void> {
+  const order = await findOrder(context, orderId);
+  if (!order?.customerId) return;
+  for (const link of order.subscriptions) {
+    const membership = { order, ...link, customerId: order.customerId };
+    while (await moveOnce(context, membership)) {
+      // A chargeback that was won gives credit back, of which an earlier refund takes its share again.
+    }
+  }
+}
+
+function findOrder({ db, shop }: ShopContext, id: bigint) {
+  return db.prisma.order.findUnique({
+    where: { shopId_id: { shopId: shop.id, id } },
+    include: {
+      refunds: true,
+      disputes: { orderBy: { platformDisputeId: "asc" } },
+      subscriptions: {
+        include: { plan: { include: { planGroup: true } } },
+        orderBy: { platformContractId: "asc" },
+      },
+    },
+  });
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+type Membership = Found["subscriptions"][number] & { order: Found; customerId: bigint };
+
+/** @returns whether something may be left to move. */
+async function moveOnce(context: ShopContext, membership: Membership): Promise<boolean> {
+  const movement = await nextMovement(context, membership);
+  if (!movement) return false;
+  const { outcome } = await postCredit(context, movement);
+  // Repeated: somebody else has just made this one. Nothing: the customer has spent it, and it stays spent.
+  return outcome === "posted" || outcome === "repeated";
+}
+
+async function nextMovement(
+  context: ShopContext,
+  membership: Membership,
+): Promise<CreditMovement | null> {
+  const { order, customerId } = membership;
+  const key = `membership:${order.platformOrderId}:${membership.platformContractId}`;
+  const orderGid = toOrderGid(Number(order.platformOrderId));
+  const moved = await readMoved(context, orderGid, key);
+  const common = {
+    customerId,
+    unit: "money",
+    planId: membership.planId,
+    orderGid,
+    orderName: order.name,
+    sourceKey: `${key}:${moved.count}`,
+  } as const;
+  const facts = paidOrderOf(order);
+  if (!moved.given) {
+    const grant = grantOf(context, membership, facts);
+    return grant && { ...common, ...grant };
+  }
+  const due = creditToTakeBack(moved.firstMinor, facts);
+  if (moved.disputedMinor > 0 && due?.typeCode !== CREDIT_TYPES.dispute) {
+    return {
+      ...common,
+      amountMinor: moved.disputedMinor,
+      typeCode: CREDIT_TYPES.dispute,
+      message: `Returned because the dispute about order ${order.name} was won`,
+      parts: [
+        {
+          amountMinor: moved.disputedMinor,
+          expiresAt: comebackExpiry(moved.given.expiresAt, context.clock.now()),
+        },
+      ],
+    };
+  }
+  const missing = (due?.amountMinor ?? 0) - moved.takenMinor;
+  if (!due || missing <= 0 || !moved.given.grantId) return null;
+  return {
+    ...common,
+    amountMinor: -missing,
+    typeCode: due.typeCode,
+    grantId: moved.given.grantId,
+    message: `Membership credit taken back: order ${order.name} was ${due.cause}`,
+  };
+}
+
+/** What this order's membership has moved so far. */
+interface Moved {
+  count: number;
+  /** What was given last, with the grant that holds what is left of it. Null before anything was given. */
+  given: { grantId: bigint | null; expiresAt: Date | null } | null;
+  firstMinor: number;
+  /** What was taken back, less what came back. */
+  takenMinor: number;
+  /** The part of it that a dispute has taken. */
+  disputedMinor: number;
+}
+
+async function readMoved({ db, shop }: ShopContext, orderGid: string, key: string): Promise<Moved> {
+  const entries = await db.prisma.creditEntry.findMany({
+    where: { shopId: shop.id, orderGid, sourceKey: { startsWith: `${key}:` } },
+    orderBy: { id: "asc" },
+  });
+  const [first, ...later] = entries;
+  const lastGiven = entries.findLast(({ amountMinor }) => amountMinor > 0n);
+  // One that has nothing left is of no use, and is in no index.
+  const grant =
+    lastGiven &&
+    (await db.prisma.creditGrant.findFirst({
+      where: {
+        shopId: shop.id,
+        customerId: lastGiven.customerId,
+        unit: lastGiven.unit,
+        entryId: lastGiven.id,
+        remainingMinor: { gt: 0 },
+      },
+      select: { id: true },
+    }));
+  const taken = (typeCodes: readonly number[]) =>
+    -later
+      .filter(({ typeCode }) => typeCodes.includes(typeCode))
+      .reduce((sum, { amountMinor }) => sum + Number(amountMinor), 0);
+  return {
+    count: entries.length,
+    given: lastGiven ? { grantId: grant?.id ?? null, expiresAt: lastGiven.expiresAt } : null,
+    firstMinor: Number(first?.amountMinor ?? 0),
+    takenMinor: taken([CREDIT_TYPES.dispute, CREDIT_TYPES.takenBack]),
+    disputedMinor: taken([CREDIT_TYPES.dispute]),
+  };
+}
+
+/** The credit of a paid charge. Null when the plan gave none then, or when all of it would be taken back at once. */
+function grantOf(
+  { shop, clock }: ShopContext,
+  { plan, order }: Membership,
+  facts: PaidOrder,
+): Pick<CreditMovement, "amountMinor" | "typeCode" | "message" | "parts"> | null {
+  if (plan?.planGroup.kind !== "membership" || !plan.creditAmountMinor) return null;
+  if (!plan.creditAmountSince || order.processedAt < plan.creditAmountSince) return null;
+  if (!wasPaid(facts) || order.currency !== shop.currency) return null;
+  const amountMinor = Number(plan.creditAmountMinor);
+  if (creditToTakeBack(amountMinor, facts)?.amountMinor === amountMinor) return null;
+  const expiresAt = creditExpiry(clock.now(), plan.creditExpiryMonths, shop.ianaTimezone);
+  return {
+    amountMinor,
+    typeCode: CREDIT_TYPES.membership,
+    message: `Membership credit for order ${order.name}`,
+    parts: [{ amountMinor, expiresAt }],
+  };
+}
+
+function paidOrderOf({
+  totalMinor,
+  cancelledAt,
+  financialStatus,
+  refunds,
+  disputes,
+}: Found): PaidOrder {
+  return {
+    totalMinor: Number(totalMinor),
+    refundedMinor: refunds.reduce((sum, { amountMinor }) => sum + Number(amountMinor), 0),
+    isCancelled: cancelledAt !== null,
+    financialStatus,
+    disputes,
+  };
+}

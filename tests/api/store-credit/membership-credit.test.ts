@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ShopContext } from "#app/domain/context.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { settleMembershipCredit } from "#app/domain/store-credit/membership/settle-membership-credit.ts";
+import { setPlanPolicies } from "#app/domain/store-credit/policies/set-plan-policies.ts";
+import { addDays } from "#app/lib/zoned-time.ts";
+import {
+  type BilledSubscription,
+  billedSubscription,
+  goTo,
+} from "#tests/support/billed-subscription.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+// A membership whose plan gives 10.00 with each paid charge of 15.00.
+
+let testApp: TestApp;
+let shop: TestShop;
+let context: ShopContext;
+let membership: BilledSubscription;
+let customerId: bigint;
+let planId: bigint;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  shop = await testApp.createShop();
+  context = await shop.context();
+  membership = await billedSubscription(shop);
+  const row = await membership.row();
+  if (!row.customerId || !row.planId) throw new Error("The contract has no customer or no plan.");
+  customerId = row.customerId;
+  planId = row.planId;
+  await give("10.00");
+});
+
+const give = (amount: string | null, more: Record<string, unknown> = {}) =>
+  setPlanPolicies(context, {
+    policies: [
+      { planId: String(planId), amount, expiryMonths: null, forfeitOnCancel: false, ...more },
+    ],
+  });
+
+/** Charges the membership on its next date. @returns the platform's number of the order. */
+async function renew(): Promise<number> {
+  const { nextBillingAt } = await membership.row();
+  if (!nextBillingAt) throw new Error("The contract has no next date.");
+  await goTo(shop, nextBillingAt);
+  const last = (await membership.attempts()).at(-1);
+  return Number(last?.platformOrderId);
+}
+
+/** The customer's entries, oldest first: [type, amount]. */
+async function entries(): Promise<[number, number][]> {
+  const rows = await context.db.prisma.creditEntry.findMany({
+    where: { shopId: context.shop.id, customerId },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ typeCode, amountMinor }) => [typeCode, Number(amountMinor)]);
+}
+
+async function control(name: string, body: Record<string, unknown> = {}): Promise<void> {
+  expect((await shop.control(name, body)).status).toBe(200);
+  await shop.quiet();
+}
+
+const spend = (amountMinor: number) =>
+  postCredit(context, {
+    customerId,
+    unit: "money",
+    amountMinor: -amountMinor,
+    typeCode: 2,
+    message: "Used",
+  });
+
+describe("credit of a membership", () => {
+  test("is given once for each paid charge, and expires as its plan says", async () => {
+    await give("10.00", { expiryMonths: 2 });
+    await renew();
+    await renew();
+    expect(await entries()).toEqual([
+      [1, 1000],
+      [1, 1000],
+    ]);
+    const [grant] = await context.db.prisma.creditGrant.findMany({
+      orderBy: { id: "asc" },
+      where: { shopId: context.shop.id },
+    });
+    const [attempt] = await membership.attempts();
+    const days = Number(grant?.expiresAt) - Number(attempt?.completedAt);
+    expect(days / 86_400_000).toBeGreaterThan(58);
+    expect(days / 86_400_000).toBeLessThan(63);
+    expect(grant?.planId).toBe(planId);
+  });
+
+  test("is given once when webhooks come twice, late and in another order, and when sixteen settle at once", async () => {
+    await control("webhooks", { duplicate: 4, reorder: true });
+    const orderId = await renew();
+    const order = await context.db.prisma.order.findFirstOrThrow({
+      where: { shopId: context.shop.id, platformOrderId: BigInt(orderId) },
+    });
+    const now = await shop.context();
+    await Promise.all(Array.from({ length: 16 }, () => settleMembershipCredit(now, order.id)));
+    expect(await entries()).toEqual([[1, 1000]]);
+  });
+
+  test("is given for a charge of which no webhook told, by the daily reconciliation", async () => {
+    await control("webhooks", { lose: true });
+    const { nextBillingAt } = await membership.row();
+    if (!nextBillingAt) throw new Error("The contract has no next date.");
+    await goTo(shop, addDays(nextBillingAt, 2, context.shop.ianaTimezone));
+    expect(await entries()).toEqual([[1, 1000]]);
+  });
+
+  test("is not given for a charge that fails, and is when the retry is paid", async () => {
+    await membership.nextPayments("INSUFFICIENT_FUNDS", "success");
+    const { nextBillingAt } = await membership.row();
+    if (!nextBillingAt) throw new Error("The contract has no next date.");
+    await goTo(shop, nextBillingAt);
+    expect(await entries()).toEqual([]);
+    await goTo(shop, addDays(nextBillingAt, 3, context.shop.ianaTimezone));
+    expect(await entries()).toEqual([[1, 1000]]);
+  });
+
+  test("is not given for an order from before it was set, whatever happens to that order", async () => {
+    await give(null);
+    const orderId = await renew();
+    context = await shop.context();
+    await give("10.00");
+    await control(`orders/${orderId}/refund`, { amount: "1.00" });
+    expect(await entries()).toEqual([]);
+  });
+
+  test("is not given by a plan of products", async () => {
+    await context.db.prisma.planGroup.updateMany({
+      where: { shopId: context.shop.id },
+      data: { kind: "product" },
+    });
+    await renew();
+    expect(await entries()).toEqual([]);
+  });
+});
+
+describe("credit of a membership whose charge is paid back", () => {
+  test("goes in the parts of the refunds, and in the whole with the whole", async () => {
+    const orderId = await renew();
+    await control(`orders/${orderId}/refund`, { amount: "5.00" });
+    expect(await entries()).toEqual([
+      [1, 1000],
+      [12, -333],
+    ]);
+    await control(`orders/${orderId}/refund`);
+    expect((await entries()).slice(2)).toEqual([[12, -667]]);
+  });
+
+  test("is not taken beyond what is left: what was spent stays spent", async () => {
+    const orderId = await renew();
+    await spend(800);
+    await control(`orders/${orderId}/refund`);
+    expect((await entries()).slice(2)).toEqual([[12, -200]]);
+  });
+
+  test("goes with a chargeback, and comes back when it is won", async () => {
+    const orderId = await renew();
+    await control(`orders/${orderId}/dispute`);
+    await control(`orders/${orderId}/dispute`, { status: "won" });
+    expect(await entries()).toEqual([
+      [1, 1000],
+      [10, -1000],
+      [10, 1000],
+    ]);
+    const account = await context.db.prisma.creditAccount.findFirstOrThrow({
+      where: { shopId: context.shop.id, customerId },
+    });
+    expect(account).toMatchObject({ availableMinor: 1000n, issuedMinor: 1000n });
+  });
+
+  test("goes with a canceled order", async () => {
+    const orderId = await renew();
+    await control(`orders/${orderId}/cancel`, { refund: false });
+    expect(await entries()).toEqual([
+      [1, 1000],
+      [12, -1000],
+    ]);
+  });
+
+  test("keeps the order's number on every entry, so that exports can tell what was deducted for it", async () => {
+    const orderId = await renew();
+    await control(`orders/${orderId}/refund`);
+    const rows = await context.db.prisma.creditEntry.findMany({
+      where: { shopId: context.shop.id, customerId },
+    });
+    expect(new Set(rows.map(({ orderGid }) => orderGid))).toEqual(
+      new Set([`gid://platform/Order/${orderId}`]),
+    );
+  });
+});
