@@ -108,6 +108,7 @@ export default [
     ...prefix("storefront/store-credit", [
       index("routes/storefront/store-credit.ts"),
       route("hold", "routes/storefront/store-credit-hold.ts"),
+      route("renewals", "routes/storefront/store-credit-renewals.ts"),
     ]),
     route("ping", "routes/internal/proxy-ping.ts"),
     route("*", "routes/storefront/not-found.ts"),

@@ -11,6 +11,8 @@ export interface PlatformOrder {
   goodsMinor: number;
   /** The codes it used, and what each took off. */
   discountCodes: { code: string; amountMinor: number }[];
+  /** What came off its goods without a code, by title; that of a discount without a title is null. */
+  plainDiscounts: { title: string | null; amountMinor: number }[];
   /** Oldest first. */
   refunds: PlatformRefund[];
 }

@@ -74,7 +74,13 @@ function succeed(
     sourceName: "subscription_contract",
     contractId: contract.id,
     at: devstore.state.now(shop.domain),
-    lines: priced.lines.map(({ line, totalMinor, discountedMinor }) => ({
+    lines: priced.lines.map(({ line, totalMinor, discountedMinor, allocations }) => ({
+      ...(allocations.length > 0 && {
+        contractDiscounts: allocations.map(({ discountId, amountMinor }) => ({
+          title: terms.discounts.find(({ id }) => id === discountId)?.title ?? "Discount",
+          amountMinor,
+        })),
+      }),
       productId: line.productId,
       variantId: line.variantId,
       title: line.title,

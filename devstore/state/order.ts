@@ -13,6 +13,8 @@ export interface DevOrderLine {
   discountMinor: number;
   /** How much of that came off by which code; absent where none did. */
   codeDiscounts?: { code: string; amountMinor: number }[];
+  /** How much came off by which discount of its contract; absent where none did. */
+  contractDiscounts?: { title: string; amountMinor: number }[];
   sellingPlanId: number | null;
   sellingPlanName: string | null;
   contractId: number | null;

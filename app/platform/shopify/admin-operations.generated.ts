@@ -1853,7 +1853,7 @@ export type ReadDisputeQuery = { dispute: { id: string, initiatedAt: string, fin
 export type OrderLineFactsFragment = { id: string, quantity: number, originalUnitPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
       | { __typename: 'AutomaticDiscountApplication' }
       | { __typename: 'DiscountCodeApplication', code: string }
-      | { __typename: 'ManualDiscountApplication' }
+      | { __typename: 'ManualDiscountApplication', title: string }
       | { __typename: 'ScriptDiscountApplication' }
      }> };
 
@@ -1865,7 +1865,7 @@ export type ReadOrderQueryVariables = Exact<{
 export type ReadOrderQuery = { order: { id: string, name: string, cancelledAt: string | null, discountCodes: Array<string>, totalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, refundLineItems: { nodes: Array<{ quantity: number, lineItem: { id: string } }> } }>, lineItems: { nodes: Array<{ id: string, quantity: number, originalUnitPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
             | { __typename: 'AutomaticDiscountApplication' }
             | { __typename: 'DiscountCodeApplication', code: string }
-            | { __typename: 'ManualDiscountApplication' }
+            | { __typename: 'ManualDiscountApplication', title: string }
             | { __typename: 'ScriptDiscountApplication' }
            }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
@@ -1878,7 +1878,7 @@ export type ReadOrderLinesQueryVariables = Exact<{
 export type ReadOrderLinesQuery = { order: { lineItems: { nodes: Array<{ id: string, quantity: number, originalUnitPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
             | { __typename: 'AutomaticDiscountApplication' }
             | { __typename: 'DiscountCodeApplication', code: string }
-            | { __typename: 'ManualDiscountApplication' }
+            | { __typename: 'ManualDiscountApplication', title: string }
             | { __typename: 'ScriptDiscountApplication' }
            }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
@@ -2533,6 +2533,9 @@ export const OrderLineFactsFragmentDoc = new TypedDocumentString(`
       __typename
       ... on DiscountCodeApplication {
         code
+      }
+      ... on ManualDiscountApplication {
+        title
       }
     }
   }
@@ -4550,6 +4553,9 @@ export const ReadOrderDocument = new TypedDocumentString(`
       ... on DiscountCodeApplication {
         code
       }
+      ... on ManualDiscountApplication {
+        title
+      }
     }
   }
 }`) as unknown as TypedDocumentString<ReadOrderQuery, ReadOrderQueryVariables>;
@@ -4587,6 +4593,9 @@ export const ReadOrderLinesDocument = new TypedDocumentString(`
       __typename
       ... on DiscountCodeApplication {
         code
+      }
+      ... on ManualDiscountApplication {
+        title
       }
     }
   }

@@ -39,6 +39,9 @@ export const loader = declareRoute({
       })
       .nullable(),
     hold: z.object(creditHoldFields).nullable(),
+    pays_renewals: z
+      .boolean()
+      .meta({ description: "Whether it pays renewals, by the shopper's choice." }),
     history: z.array(
       z.object({
         date: z.string(),
@@ -71,6 +74,7 @@ export const loader = declareRoute({
         date_text: texts.dateText(account.nextExpiry.expiresAt),
       },
       hold: hold && showHold(context, texts, hold),
+      pays_renewals: customer.paysRenewalsWithCredit,
       history: lines.map((line) => ({
         date: texts.date(line.createdAt),
         date_text: texts.dateText(line.createdAt),

@@ -266,7 +266,9 @@ function lineItemView(context: AdminContext, order: DevOrder, line: DevOrderLine
 /** What each code took off a line, and what a contract's own discount did. */
 function allocationsOf(order: DevOrder, line: DevOrderLine): View[] {
   const byCode = line.codeDiscounts ?? [];
-  const rest = byCode.reduce((left, one) => left - one.amountMinor, line.discountMinor);
+  const byContract = line.contractDiscounts ?? [];
+  const known = [...byCode, ...byContract].reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const rest = line.discountMinor - known;
   const allocation = (amountMinor: number, discountApplication: View): View => ({
     __typename: "DiscountAllocation",
     allocatedAmountSet: moneyBagView(amountMinor, order.currency),
@@ -274,16 +276,15 @@ function allocationsOf(order: DevOrder, line: DevOrderLine): View[] {
   });
   return [
     ...byCode.map((one) => allocation(one.amountMinor, codeApplicationView(order, one.code))),
-    ...(rest === 0
-      ? []
-      : [
-          allocation(rest, {
-            __typename: "ManualDiscountApplication",
-            title: "Discount",
-            description: null,
-            ...applicationFields(order, order.discountCodes.length, rest),
-          }),
-        ]),
+    ...[...byContract, ...(rest === 0 ? [] : [{ title: "Discount", amountMinor: rest }])].map(
+      ({ title, amountMinor }, place) =>
+        allocation(amountMinor, {
+          __typename: "ManualDiscountApplication",
+          title,
+          description: null,
+          ...applicationFields(order, order.discountCodes.length + place, amountMinor),
+        }),
+    ),
   ];
 }
 

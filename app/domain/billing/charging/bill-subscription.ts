@@ -3,6 +3,8 @@ import type { ShopContext } from "../../context.ts";
 import { claimDueAttempt } from "../attempts/claim-attempt.ts";
 import { readAttempt } from "../attempts/read-attempt.ts";
 import { startAttempt } from "../attempts/start-attempt.ts";
+import { coverWithCredit } from "../credit/cover-with-credit.ts";
+import { settleCycleCredit } from "../credit/settle-cycle-credit.ts";
 import { closeCycle } from "../cycles/close-cycle.ts";
 import { dueDate } from "../cycles/due-date.ts";
 import { moveDateOn } from "../cycles/move-date-on.ts";
@@ -33,12 +35,17 @@ async function takeNextStep(context: ShopContext, id: bigint): Promise<boolean> 
   if (!billing) return false;
   const { subscription, last, open, running } = billing;
   const now = context.clock.now();
+  if (last?.closedAt && last.creditHoldId && !last.creditSettledAt) {
+    await settleCycleCredit(context, subscription, last);
+    return true;
+  }
   if (running?.status === "starting") return startAttempt(context, subscription, running);
   if (running) return readAttempt(context, running);
   if (open) {
     if (subscription.status !== "active") return giveUp(context, subscription, open);
     const isDue = open.state === "open" || (await isRetryDue(context, subscription, open));
     if (!isDue) return takeDunningStep(context, subscription, open);
+    await coverWithCredit(context, subscription, open);
     const attempt = await claimDueAttempt(context, open);
     return attempt !== null && startAttempt(context, subscription, attempt);
   }

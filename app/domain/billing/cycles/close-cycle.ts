@@ -3,6 +3,8 @@ import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 
 /**
@@ -33,11 +35,11 @@ export async function closeCycle(
   });
 }
 
-/** Writes down that a cycle has ended, in the transaction that has locked it. */
+/** Writes down that a cycle has ended, in the transaction that has locked it. What it holds of credit is settled next. */
 export async function writeClosed(
-  { clock }: Pick<ShopContext, "clock">,
+  { clock, shop }: Pick<ShopContext, "clock" | "shop">,
   tx: Queries,
-  { shopId, subscriptionId, cycleIndex, nextDueAt }: BillingCycle,
+  { shopId, subscriptionId, cycleIndex, nextDueAt, creditHoldId }: BillingCycle,
   state: "paid" | "skipped" | "given_up",
   movedTo: Date = nextDueAt,
 ): Promise<void> {
@@ -53,4 +55,5 @@ export async function writeClosed(
       updatedAt: now,
     },
   });
+  if (creditHoldId) await scheduleTask({ shop }, tx, billSubscriptionTask, { subscriptionId }, now);
 }

@@ -22,6 +22,8 @@ export interface CreditCustomerDetails {
   name: string;
   email: string | null;
   isErased: boolean;
+  /** By the customer's choice, or the merchant's for them. */
+  paysRenewals: boolean;
   account: CreditAccountState;
   /** What there is, in the order in which it is spent. */
   grants: CreditGrantView[];
@@ -65,6 +67,7 @@ export async function getCreditCustomer(
     name: customerName(customer) ?? "",
     email: customer.email,
     isErased: customer.redactedAt !== null,
+    paysRenewals: customer.paysRenewalsWithCredit,
     account,
     grants: grants.slice(0, GRANTS_SHOWN).map((grant) => ({
       id: grant.id,

@@ -65,7 +65,7 @@ async function findCurrentHold(
   customerId: bigint,
   amountMinor: number | null,
 ): Promise<CreditHold | null> {
-  const where = { shopId: context.shop.id, customerId, state: "live" };
+  const where = { shopId: context.shop.id, customerId, state: "live", purpose: "checkout" };
   const live = await context.db.prisma.creditHold.findFirst({ where });
   if (!live) return null;
   try {

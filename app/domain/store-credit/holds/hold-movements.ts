@@ -34,7 +34,7 @@ export function captureMovements(
     message: `Used for order ${order.name}`,
     orderGid: toOrderGid(order.orderId),
     orderName: order.name,
-    usedIn: "checkout",
+    usedIn: hold.purpose,
   };
   return {
     used: toJson(context, use),

@@ -49,8 +49,8 @@ export async function abandonHold(context: ShopContext, hold: CreditHold): Promi
   await releaseInLedger(context, hold, null, true);
 }
 
-/** In one call of the database. Nothing moves unless the hold is still live. */
-async function releaseInLedger(
+/** Gives back what a hold keeps, in one call of the database. Nothing moves unless the hold is still live. */
+export async function releaseInLedger(
   context: ShopContext,
   hold: CreditHold,
   discountGid: string | null,

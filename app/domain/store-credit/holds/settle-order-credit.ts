@@ -25,11 +25,16 @@ export async function settleOrderCredit(context: ShopContext, orderId: number): 
     if (!isCreditCode(used.code)) continue;
     const where = { shopId_code: { shopId: shop.id, code: used.code.toUpperCase() } };
     const hold = await db.prisma.creditHold.findUnique({ where });
-    if (hold) await settle(context, hold, order, used.amountMinor);
+    if (hold) await settleHold(context, hold, order, used.amountMinor);
   }
+  const ofRenewal = await db.prisma.creditHold.findMany({
+    where: { shopId: shop.id, orderGid: toOrderGid(orderId), purpose: "renewal" },
+  });
+  for (const hold of ofRenewal) await settleHold(context, hold, order, 0);
 }
 
-async function settle(
+/** The same for one hold. One that this order was given before returns what the order has given back since. */
+export async function settleHold(
   context: ShopContext,
   hold: CreditHold,
   order: PlatformOrder,

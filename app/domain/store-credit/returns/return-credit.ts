@@ -44,7 +44,7 @@ async function listReturns(
   hold: CreditHold,
   order: PlatformOrder,
 ): Promise<CreditMovement[]> {
-  const { shopId, id, customerId, orderGid, orderName, captureEntryId } = hold;
+  const { shopId, id, customerId, orderGid, orderName, captureEntryId, purpose } = hold;
   const capturedMinor = Number(hold.capturedMinor);
   let returned = Number(hold.returnedMinor);
   const due = dueReturns({ capturedMinor, returnedMinor: returned }, order);
@@ -74,7 +74,7 @@ async function listReturns(
       planId: plans.size === 1 ? (allocations[0]?.grant.planId ?? null) : null,
       orderGid,
       orderName,
-      usedIn: "checkout",
+      usedIn: purpose,
       sourceKey: `hold:${id}:${cause}:from:${before}`,
     };
   });

@@ -26,7 +26,7 @@ export async function readShopperCredit(
   context: ShopContext,
   customerId: bigint,
 ): Promise<ShopperCredit> {
-  const where = { shopId: context.shop.id, customerId, state: "live" };
+  const where = { shopId: context.shop.id, customerId, state: "live", purpose: "checkout" };
   const [account, forfeit, hold, lines] = await Promise.all([
     readCreditAccount(context, customerId),
     readPlannedForfeit(context, customerId),

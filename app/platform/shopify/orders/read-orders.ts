@@ -47,6 +47,7 @@ function translateOrder(
       code,
       amountMinor: takenByCode(lines, code),
     })),
+    plainDiscounts: plainDiscounts(lines),
     refunds: order.refunds
       .map((refund) => ({
         refundId: fromGid("Refund", refund.id),
@@ -59,6 +60,19 @@ function translateOrder(
       }))
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.refundId - b.refundId),
   };
+}
+
+function plainDiscounts(lines: OrderLineFactsFragment[]): PlatformOrder["plainDiscounts"] {
+  const byTitle = new Map<string | null, number>();
+  for (const { allocatedAmountSet, discountApplication: by } of lines.flatMap(
+    (line) => line.discountAllocations,
+  )) {
+    if (by.__typename === "DiscountCodeApplication") continue;
+    const title = by.__typename === "ManualDiscountApplication" ? by.title : null;
+    const before = byTitle.get(title) ?? 0;
+    byTitle.set(title, before + readMoney(allocatedAmountSet.shopMoney));
+  }
+  return [...byTitle].map(([title, amountMinor]) => ({ title, amountMinor }));
 }
 
 function takenByCode(lines: OrderLineFactsFragment[], code: string): number {

@@ -19,6 +19,7 @@ export function showCreditCustomer(customer: CreditCustomerDetails, shop: Store,
       .filter((part) => part !== null)
       .join(" · "),
     isErased: customer.isErased,
+    paysRenewals: customer.paysRenewals,
     currency: shop.currency,
     availableMinor: account.availableMinor,
     available: money(account.availableMinor),

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { adjustCreditAsMerchant } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
 import { getCreditCustomer } from "#app/domain/store-credit/customers/get-credit-customer.ts";
 import { listCreditHistoryForMerchant } from "#app/domain/store-credit/customers/list-credit-history-for-merchant.ts";
+import { setRenewalChoice } from "#app/domain/store-credit/renewals/renewal-choice.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
@@ -17,6 +18,7 @@ import { AdjustCard } from "./adjust-card.tsx";
 import { showCreditCustomer, showCreditEntry } from "./credit-customer-view.ts";
 import { CreditTimelineCard } from "./credit-timeline-card.tsx";
 import { GrantsCard } from "./grants-card.tsx";
+import { RenewalsCard } from "./renewals-card.tsx";
 
 const ENTRIES_SHOWN = 25;
 
@@ -40,14 +42,21 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   };
 }
 
-const submissionSchema = z.object({
-  amount: z.string(),
-  type: z.string(),
-  reason: z.string(),
-  key: z.uuid(),
-});
+const submissionSchema = z.union([
+  z.object({
+    amount: z.string(),
+    type: z.string(),
+    reason: z.string(),
+    key: z.uuid(),
+  }),
+  z.object({ paysRenewals: z.boolean() }),
+]);
 
 export const action = formAction(submissionSchema, async ({ context, formats, params, input }) => {
+  if ("paysRenewals" in input) {
+    await setRenewalChoice(context, readId(params.customerId), input.paysRenewals);
+    return { outcome: "renewals_saved" as const };
+  }
   try {
     const { currency } = context.shop;
     const amount = readAmount("amount", input.amount, formats.locale, currency);
@@ -106,6 +115,7 @@ export default function CreditCustomer() {
           </div>
         </Card>
         {!customer.isErased && <AdjustCard key={customerId} customer={customer} />}
+        {!customer.isErased && <RenewalsCard paysRenewals={customer.paysRenewals} />}
         <GrantsCard grants={customer.grants} hasMore={customer.hasMoreGrants} />
         <CreditTimelineCard entries={entries} isFirstPage={isFirstPage} />
         {(olderThan !== null || !isFirstPage) && (

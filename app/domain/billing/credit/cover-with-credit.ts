@@ -1,0 +1,149 @@
+import type { BillingCycle, CreditHold, Subscription } from "#app/generated/prisma/client.ts";
+import { addJob } from "#app/lib/queue.ts";
+import type { PlatformContract } from "#app/platform/platform-contract.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { ShopContext } from "../../context.ts";
+import { publishStoreCreditJob } from "../../store-credit/credit-jobs.ts";
+import { holdForRenewal } from "../../store-credit/renewals/renewal-hold.ts";
+import { storeContract } from "../../subscriptions/store-contract.ts";
+import { lockBilling } from "../charging/read-billing.ts";
+import { CREDIT_DISCOUNT_TITLE } from "./credit-discount.ts";
+import { settleCycleCredit } from "./settle-cycle-credit.ts";
+
+/**
+ * Lets a customer's credit pay an open cycle, as far as it goes and before it is charged, when the customer wants that:
+ * holds it, and takes it off the contract for one charge. A retry finds both as they were. What it costs to deliver is paid with
+ * money: a discount cannot pay it.
+ *
+ * The ledger is first, so that the contract never takes off what is not held; the draft is written down before it is
+ * committed, so that it is committed once, whoever goes on after a crash. Safe to repeat.
+ *
+ * @throws PlatformFailure unavailable or not_connected; nothing is charged till then.
+ */
+export async function coverWithCredit(
+  context: ShopContext,
+  subscription: Subscription,
+  cycle: BillingCycle,
+): Promise<void> {
+  const hold = cycle.creditHoldId
+    ? await readHold(context, cycle.creditHoldId)
+    : await holdCredit(context, subscription, cycle);
+  if (hold?.state !== "live" || hold.codeAmountMinor !== null) return;
+  const contract = await takeOff(context, subscription, hold);
+  if (contract) {
+    await storeContract(context, contract);
+    await context.db.prisma.creditHold.updateMany({
+      where: { shopId: hold.shopId, id: hold.id, state: "live" },
+      data: { codeAmountMinor: hold.amountMinor },
+    });
+  }
+  // Refused, or the merchant has skipped the charge meanwhile: then nothing may stay on the contract.
+  const now = await readCycle(context, cycle);
+  if (!contract || now.closedAt) await settleCycleCredit(context, subscription, now);
+}
+
+async function holdCredit(
+  context: ShopContext,
+  { shopId, id }: Subscription,
+  { cycleIndex }: BillingCycle,
+): Promise<CreditHold | null> {
+  const { db, shop, platform } = context;
+  const subscription = await db.prisma.subscription.findUniqueOrThrow({
+    where: { shopId_id: { shopId, id } },
+    include: { customer: true },
+  });
+  const { customer, customerId } = subscription;
+  if (customerId === null || !customer?.paysRenewalsWithCredit) return null;
+  if (subscription.currency !== shop.currency) return null;
+  const contract = await platform.getContract(Number(subscription.platformContractId));
+  const goodsMinor = contract ? goodsOf(contract) : 0;
+  if (goodsMinor <= 0) return null;
+  return db.transaction(async (tx) => {
+    const billing = await lockBilling(tx, { shopId, id });
+    if (billing?.open?.cycleIndex !== cycleIndex || billing.running) return null;
+    if (billing.open.creditHoldId !== null) return readHold(context, billing.open.creditHoldId);
+    const owner = { ...subscription, customerId };
+    const hold = await holdForRenewal(context, tx, owner, cycleIndex, goodsMinor);
+    if (!hold) return null;
+    await tx.billingCycle.update({
+      where: {
+        shopId_subscriptionId_cycleIndex: { shopId, subscriptionId: id, cycleIndex },
+      },
+      data: { creditHoldId: hold.id },
+    });
+    await addJob(tx, publishStoreCreditJob, { shopId, customerId });
+    return hold;
+  });
+}
+
+/** What the goods of the next charge cost after every discount. */
+function goodsOf({ lines }: PlatformContract): number {
+  return lines.reduce((sum, { discountedMinor }) => sum + discountedMinor, 0);
+}
+
+/** How often a draft is written anew when the contract was changed meanwhile. */
+const MOST_DRAFTS = 3;
+
+/** @returns the contract with the discount; null when the platform refuses it, and nothing was taken off. */
+async function takeOff(
+  context: ShopContext,
+  { platformContractId }: Subscription,
+  hold: CreditHold,
+): Promise<PlatformContract | null> {
+  const { platform } = context;
+  const contractId = Number(platformContractId);
+  let draft = hold;
+  for (let count = 1; count <= MOST_DRAFTS; count += 1) {
+    if (draft.draftId === null || count > 1) draft = await writeDraft(context, contractId, draft);
+    if (draft.draftId === null) return null;
+    try {
+      return await platform.commitContractChange(draft.draftId, contractId);
+    } catch (error) {
+      if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
+      // The answer to an earlier commit may have been lost: then the discount is there.
+      const contract = await platform.getContract(contractId);
+      if (contract?.discounts.some(({ gid }) => gid === draft.discountGid)) return contract;
+      if (error.platformCode !== "STALE_CONTRACT") return null;
+    }
+  }
+  throw new Error(`Contract ${contractId} changes so often that credit cannot be taken off.`);
+}
+
+/** Of several who write one at the same time, the first one's is everybody's. Without a draft: the platform refuses it. */
+async function writeDraft(
+  context: ShopContext,
+  contractId: number,
+  hold: CreditHold,
+): Promise<CreditHold> {
+  const { db, platform, shop } = context;
+  const amountMinor = Number(hold.amountMinor);
+  try {
+    const { draftId, discountGid } = await platform.draftContractChange(contractId, {
+      kind: "add_discount",
+      title: CREDIT_DISCOUNT_TITLE,
+      value: { kind: "fixed_amount", amountMinor, currency: hold.currency },
+      recurringCycleLimit: 1,
+    });
+    await db.prisma.creditHold.updateMany({
+      where: { shopId: shop.id, id: hold.id, draftId: hold.draftId },
+      data: { draftId, discountGid },
+    });
+  } catch (error) {
+    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
+    return { ...hold, draftId: null };
+  }
+  return readHold(context, hold.id);
+}
+
+function readHold({ db, shop }: ShopContext, id: bigint): Promise<CreditHold> {
+  return db.prisma.creditHold.findUniqueOrThrow({ where: { shopId_id: { shopId: shop.id, id } } });
+}
+
+function readCycle(
+  { db }: ShopContext,
+  { shopId, subscriptionId, cycleIndex }: BillingCycle,
+): Promise<BillingCycle> {
+  return db.prisma.billingCycle.findUniqueOrThrow({
+    where: { shopId_subscriptionId_cycleIndex: { shopId, subscriptionId, cycleIndex } },
+  });
+}

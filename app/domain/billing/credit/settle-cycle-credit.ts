@@ -1,0 +1,88 @@
+import type { BillingCycle, CreditHold, Subscription } from "#app/generated/prisma/client.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { PlatformOrder } from "#app/platform/platform-order.ts";
+import type { ShopContext } from "../../context.ts";
+import { announceSettlement } from "../../store-credit/holds/announce-settlement.ts";
+import { releaseInLedger } from "../../store-credit/holds/release-hold.ts";
+import { settleHold } from "../../store-credit/holds/settle-order-credit.ts";
+import { storeContract } from "../../subscriptions/store-contract.ts";
+import { CREDIT_DISCOUNT_TITLE } from "./credit-discount.ts";
+
+/**
+ * Ends what a cycle holds of its customer's credit. When it is paid, its order has what the discount took off, and the rest goes
+ * back. Otherwise the discount comes off the contract first, and then the credit goes back. Safe to repeat.
+ *
+ * @throws PlatformFailure. @throws Error while the platform does not show the order.
+ */
+export async function settleCycleCredit(
+  context: ShopContext,
+  subscription: Subscription,
+  { shopId, subscriptionId, cycleIndex, creditHoldId, state }: BillingCycle,
+): Promise<void> {
+  if (creditHoldId === null) return;
+  const { prisma } = context.db;
+  const hold = await prisma.creditHold.findUniqueOrThrow({
+    where: { shopId_id: { shopId, id: creditHoldId } },
+  });
+  const order =
+    state === "paid" ? await readOrder(context, shopId, subscriptionId, cycleIndex) : null;
+  if (order) await settleHold(context, hold, order, usedOf(order, hold));
+  else await letGo(context, subscription, hold);
+  await prisma.billingCycle.update({
+    where: { shopId_subscriptionId_cycleIndex: { shopId, subscriptionId, cycleIndex } },
+    data: { creditSettledAt: context.clock.now() },
+  });
+}
+
+/** The order of the payment. Null where the cycle was charged by somebody else. */
+async function readOrder(
+  { db, platform }: ShopContext,
+  shopId: bigint,
+  subscriptionId: bigint,
+  cycleIndex: number,
+): Promise<PlatformOrder | null> {
+  const paid = await db.prisma.billingAttempt.findFirst({
+    where: { shopId, subscriptionId, cycleIndex, status: "success" },
+    select: { platformOrderId: true },
+  });
+  if (!paid) return null;
+  const order = paid.platformOrderId && (await platform.getOrder(Number(paid.platformOrderId)));
+  if (!order) throw new Error("The platform does not show the order that credit has paid for.");
+  return order;
+}
+
+/** What the order took: by the discount's title, else all that came off it, and never more than is held. */
+function usedOf({ plainDiscounts }: PlatformOrder, { amountMinor }: CreditHold): number {
+  const titled = plainDiscounts.filter(({ title }) => title === CREDIT_DISCOUNT_TITLE);
+  const taken = titled.length > 0 ? titled : plainDiscounts.filter(({ title }) => title === null);
+  const sum = taken.reduce((total, { amountMinor: part }) => total + part, 0);
+  return Math.min(sum, Number(amountMinor));
+}
+
+async function letGo(
+  context: ShopContext,
+  { platformContractId }: Subscription,
+  hold: CreditHold,
+): Promise<void> {
+  if (hold.discountGid !== null) {
+    await removeDiscount(context, Number(platformContractId), hold.discountGid);
+  }
+  await releaseInLedger(context, hold, null);
+  await announceSettlement(context, hold.customerId);
+}
+
+/** A contract that has ended charges nothing, whatever discount it still has. */
+async function removeDiscount(
+  context: ShopContext,
+  contractId: number,
+  discountGid: string,
+): Promise<void> {
+  const { platform } = context;
+  try {
+    await storeContract(context, await platform.removeContractDiscount(contractId, discountGid));
+  } catch (error) {
+    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
+    const contract = await platform.getContract(contractId);
+    if (contract && contract.status !== "cancelled" && contract.status !== "expired") throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { AppError } from "#app/lib/app-error.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+
+/**
+ * Sets whether a customer's credit pays their renewals, from the next charge on. What is held for a charge that is being
+ * retried stays held. Safe to repeat.
+ *
+ * @throws AppError not_found.
+ */
+export async function setRenewalChoice(
+  context: ShopContext,
+  customerId: bigint,
+  paysRenewals: boolean,
+): Promise<void> {
+  const { shop, db } = context;
+  await db.transaction(async (tx) => {
+    const { count } = await tx.customer.updateMany({
+      where: {
+        shopId: shop.id,
+        id: customerId,
+        redactedAt: null,
+        paysRenewalsWithCredit: !paysRenewals,
+      },
+      data: { paysRenewalsWithCredit: paysRenewals },
+    });
+    if (count === 0) {
+      const where = { shopId: shop.id, id: customerId, redactedAt: null };
+      if ((await tx.customer.count({ where })) === 0) {
+        throw new AppError("not_found", "There is no such customer.");
+      }
+      return;
+    }
+    await recordActivity(context, tx, {
+      kind: "store_credit.renewals",
+      message: paysRenewals
+        ? "Store credit pays renewals from the next charge on."
+        : "Store credit no longer pays renewals.",
+      customerId,
+    });
+  });
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
+import { setRenewalChoice } from "#app/domain/store-credit/renewals/renewal-choice.ts";
+import { addDays } from "#app/lib/zoned-time.ts";
+import {
+  type BilledSubscription,
+  billedSubscription,
+  goTo,
+} from "#tests/support/billed-subscription.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+// A subscription of 15.00 whose owner has store credit, and wants it to pay the renewals.
+
+let testApp: TestApp;
+let shop: TestShop;
+let context: ShopContext;
+let subscription: BilledSubscription;
+let customerId: bigint;
+let dueAt: Date;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  shop = await testApp.createShop();
+  context = await shop.context();
+  subscription = await billedSubscription(shop);
+  const row = await subscription.row();
+  if (!row.customerId || !row.nextBillingAt)
+    throw new Error("The contract has no customer or no date.");
+  customerId = row.customerId;
+  dueAt = row.nextBillingAt;
+  await setRenewalChoice(context, customerId, true);
+});
+
+const credit = (amountMinor: number) =>
+  postCredit(context, {
+    customerId,
+    unit: "money",
+    amountMinor,
+    typeCode: CREDIT_TYPES.adjustment,
+    message: "A gift",
+  });
+
+/** What can be spent, and what is held. */
+async function account() {
+  const { availableMinor, heldMinor } = await readCreditAccount(await shop.context(), customerId);
+  return { availableMinor, heldMinor };
+}
+
+const inDays = (days: number) => goTo(shop, addDays(dueAt, days, context.shop.ianaTimezone));
+
+async function entries(): Promise<[number, number][]> {
+  const rows = await context.db.prisma.creditEntry.findMany({
+    where: { shopId: context.shop.id, customerId, status: 0 },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ typeCode, amountMinor }) => [typeCode, Number(amountMinor)]);
+}
+
+async function discounts() {
+  const contract = await context.platform.getContract(subscription.contractId);
+  return contract?.discounts.map(({ title }) => title);
+}
+
+async function lastOrder() {
+  const attempt = (await subscription.attempts()).at(-1);
+  const order = await context.platform.getOrder(Number(attempt?.platformOrderId));
+  if (!order) throw new Error("There is no order.");
+  return order;
+}
+
+describe("credit that pays a renewal", () => {
+  test("comes off the price, is spent once, and leaves nothing on the contract", async () => {
+    await credit(600);
+    await goTo(shop, dueAt);
+    const [attempt] = await subscription.attempts();
+    expect(attempt).toMatchObject({ status: "success", amountMinor: 900n });
+    expect(await entries()).toEqual([
+      [4, 600],
+      [2, -600],
+    ]);
+    expect(await account()).toEqual({ availableMinor: 0, heldMinor: 0 });
+    expect(await discounts()).toEqual([]);
+    expect((await lastOrder()).totalMinor).toBe(900);
+    const { monthlyWorthMinor } = await subscription.row();
+    expect(monthlyWorthMinor).toBe(1500n);
+  });
+
+  test("is no more than the goods cost; the rest pays the next one", async () => {
+    await credit(2000);
+    await goTo(shop, dueAt);
+    expect(await account()).toEqual({ availableMinor: 500, heldMinor: 0 });
+    const { nextBillingAt } = await subscription.row();
+    if (!nextBillingAt) throw new Error("There is no next date.");
+    await goTo(shop, nextBillingAt);
+    expect(await account()).toEqual({ availableMinor: 0, heldMinor: 0 });
+    expect((await subscription.attempts()).map(({ amountMinor }) => amountMinor)).toEqual([
+      0n,
+      1000n,
+    ]);
+  });
+
+  test("is not taken where the customer does not want it, or there is none", async () => {
+    await goTo(shop, dueAt);
+    await setRenewalChoice(context, customerId, false);
+    await credit(600);
+    const { nextBillingAt } = await subscription.row();
+    if (!nextBillingAt) throw new Error("There is no next date.");
+    await goTo(shop, nextBillingAt);
+    expect((await subscription.attempts()).map(({ amountMinor }) => amountMinor)).toEqual([
+      1500n,
+      1500n,
+    ]);
+    expect(await account()).toEqual({ availableMinor: 600, heldMinor: 0 });
+  });
+
+  test("stays held for the retry, which is charged the same", async () => {
+    await credit(600);
+    await subscription.nextPayments("INSUFFICIENT_FUNDS", "success");
+    await goTo(shop, dueAt);
+    expect(await account()).toEqual({ availableMinor: 0, heldMinor: 600 });
+    await inDays(3);
+    expect(await account()).toEqual({ availableMinor: 0, heldMinor: 0 });
+    expect((await subscription.attempts()).map(({ amountMinor }) => amountMinor)).toEqual([
+      900n,
+      900n,
+    ]);
+    expect(await entries()).toEqual([
+      [4, 600],
+      [2, -600],
+    ]);
+  });
+
+  test("goes back with its discount when the charge is given up", async () => {
+    await credit(600);
+    await subscription.nextPayments("INSUFFICIENT_FUNDS");
+    await goTo(shop, dueAt);
+    expect(await discounts()).toEqual(["Store credit"]);
+    await context.platform.pauseContract(subscription.contractId, "customer");
+    await shop.quiet();
+    expect(await account()).toEqual({ availableMinor: 600, heldMinor: 0 });
+    expect(await discounts()).toEqual([]);
+    expect(await entries()).toEqual([[4, 600]]);
+  });
+
+  test("goes back when the contract is canceled", async () => {
+    await credit(600);
+    await subscription.nextPayments("INSUFFICIENT_FUNDS");
+    await goTo(shop, dueAt);
+    await context.platform.cancelContract(subscription.contractId, "customer");
+    await shop.quiet();
+    expect(await account()).toEqual({ availableMinor: 600, heldMinor: 0 });
+  });
+
+  test("comes back in the share of a refund", async () => {
+    await credit(600);
+    await goTo(shop, dueAt);
+    const attempt = (await subscription.attempts()).at(-1);
+    const { status } = await shop.control(`orders/${attempt?.platformOrderId}/refund`, {
+      amount: "4.50",
+    });
+    expect(status).toBe(200);
+    await shop.quiet();
+    expect((await entries()).at(-1)).toEqual([3, 300]);
+  });
+
+  test("is held and taken off once when sixteen workers bill at once", async () => {
+    await credit(600);
+    await passUnnoticed();
+    const results = await Promise.allSettled(Array.from({ length: 16 }, bill));
+    expect(results.filter(({ status }) => status === "rejected")).toEqual([]);
+    await shop.quiet();
+    await expectPaidWithCredit();
+  });
+
+  test.each([
+    "subscriptionContractUpdate",
+    "subscriptionDraftDiscountAdd",
+    "subscriptionDraftCommit",
+  ])("is taken off once when answers to %s are lost", async (operation) => {
+    await credit(600);
+    await passUnnoticed();
+    const lost = { status: 502, count: 4, after: "after-effect", operation };
+    expect((await shop.control("fail-next", lost)).status).toBe(200);
+    for (let run = 1; run <= 3; run += 1) await bill().catch(() => null);
+    await shop.quiet();
+    await expectPaidWithCredit();
+  });
+
+  test("goes back, and its discount too, when the charge is skipped before the discount is on the contract", async () => {
+    await credit(600);
+    await passUnnoticed();
+    const lost = { status: 502, count: 4, operation: "subscriptionDraftCommit" };
+    expect((await shop.control("fail-next", lost)).status).toBe(200);
+    await expect(bill()).rejects.toThrow();
+    expect(await account()).toEqual({ availableMinor: 0, heldMinor: 600 });
+    await context.platform.pauseContract(subscription.contractId, "customer");
+    await shop.quiet();
+    expect(await account()).toEqual({ availableMinor: 600, heldMinor: 0 });
+    expect(await discounts()).toEqual([]);
+  });
+});
+
+/** The charge falls due, and the app's own worker knows nothing of it. */
+async function passUnnoticed() {
+  const where = { shopId: context.shop.id, kind: "bill-subscription" };
+  await context.db.prisma.dueTask.deleteMany({ where });
+  await inDays(1);
+  expect(await subscription.charges()).toEqual([]);
+}
+
+const bill = async () => billSubscription(await shop.context(), (await subscription.row()).id);
+
+async function expectPaidWithCredit() {
+  expect((await subscription.charges()).map(({ state }) => state)).toEqual(["success"]);
+  expect((await lastOrder()).totalMinor).toBe(900);
+  expect(await account()).toEqual({ availableMinor: 0, heldMinor: 0 });
+  expect(await discounts()).toEqual([]);
+  expect(await entries()).toEqual([
+    [4, 600],
+    [2, -600],
+  ]);
+}
