@@ -16,8 +16,8 @@ const stateSchema = z.object({
 
 /** The development store's controls, as a script uses them. */
 export interface DevstoreControls {
-  /** @throws UserFacingError with the control's own words when it refuses. */
-  post(control: string, shop: string, body: Record<string, unknown>): Promise<void>;
+  /** @returns its answer. @throws UserFacingError with the control's own words when it refuses. */
+  post(control: string, shop: string, body: Record<string, unknown>): Promise<unknown>;
   listCustomers(shop: string): Promise<DemoParts["customers"]>;
 }
 
@@ -32,6 +32,7 @@ export function devstoreControls(devstoreUrl: string): DevstoreControls {
       const text = await answer.text();
       if (!answer.ok)
         throw new UserFacingError(`The development store refused ${control}: ${text}`);
+      return JSON.parse(text);
     },
     listCustomers: async (shop) => {
       const answer = await fetch(`${devstoreUrl}/__dev/state`, {

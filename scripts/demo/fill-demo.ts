@@ -6,14 +6,18 @@ import type { AppContext } from "#app/domain/context.ts";
 import { notifyAccessChange } from "#app/domain/shops/access-change.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
+import { listPlanPolicies } from "#app/domain/store-credit/policies/list-plan-policies.ts";
+import { setPlanPolicies } from "#app/domain/store-credit/policies/set-plan-policies.ts";
 import { readEnvironment } from "#app/lib/env.ts";
+import { formatMinor } from "#app/lib/money.ts";
 import { countRunnableJobs } from "#app/lib/queue.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import type { DemoParts } from "#scripts/start/demo-file.ts";
 import { openInstallationSecrets } from "#scripts/start/installation-secrets.ts";
 import { type DevstoreControls, devstoreControls } from "./devstore-controls.ts";
-import { seedCreditHistory } from "./seed-credit-history.ts";
+import { makeFailedCharges } from "./make-failed-charges.ts";
+import { MONTHLY_CREDIT_MINOR, seedCreditHistory } from "./seed-credit-history.ts";
 import { seedRetentionHistory } from "./seed-retention-history.ts";
 
 /** The three stores that every development store holds: the demo, another merchant's, and one that left. */
@@ -59,6 +63,8 @@ export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
     });
     await seedRetentionHistory(app, demo);
     await seedCreditHistory(app, demo);
+    await setMonthlyCredit(app, demo);
+    await makeFailedCharges(app, demo, controls);
     const keys = {
       full: await makeKey(app, demo, KEY_NAME),
       read_only: await makeKey(app, demo, READ_ONLY_KEY_NAME, ["core:read", "data:read"]),
@@ -83,6 +89,22 @@ export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
   } finally {
     await app.close();
   }
+}
+
+/** From now on the charges of memberships give what the history has given each month. */
+async function setMonthlyCredit(app: AppContext, shop: Shop): Promise<void> {
+  const context = openShop(app, shop, { kind: "merchant", name: "Mia Example" });
+  const plans = await listPlanPolicies(context);
+  await setPlanPolicies(context, {
+    policies: plans
+      .filter(({ kind }) => kind === "membership")
+      .map(({ planId, expiryMonths, forfeitOnCancel }) => ({
+        planId,
+        amount: formatMinor(MONTHLY_CREDIT_MINOR, shop.currency),
+        expiryMonths,
+        forfeitOnCancel,
+      })),
+  });
 }
 
 async function installStores(

@@ -19,7 +19,7 @@ import { addIntervals } from "#app/lib/zoned-time.ts";
 import { inThePast } from "./in-the-past.ts";
 
 const MONTHS = 8;
-const MONTHLY_CREDIT_MINOR = 500;
+export const MONTHLY_CREDIT_MINOR = 500;
 /** Short enough that some credit in the demo's history expires unused. */
 const LASTS_MONTHS = 3;
 const DAY_MS = 86_400_000;
@@ -84,6 +84,7 @@ async function setPolicies(context: ShopContext): Promise<PlanPolicy[]> {
   const plans = (await listPlanPolicies(context)).filter(({ kind }) => kind === "membership");
   const policies = plans.map(({ planId }) => ({
     planId,
+    amount: null,
     expiryMonths: LASTS_MONTHS,
     forfeitOnCancel: true,
   }));

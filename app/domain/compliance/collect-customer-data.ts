@@ -15,7 +15,13 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           shopId_platformCustomerId: { shopId, platformCustomerId: request.platformCustomerId },
         },
         include: {
-          subscriptions: { include: { cancelFlows: true, appliedOffers: true } },
+          subscriptions: {
+            include: {
+              cancelFlows: true,
+              appliedOffers: true,
+              billingCycles: { include: { attempts: true } },
+            },
+          },
           member: true,
           orders: { include: { refunds: true, disputes: true, subscriptions: true } },
           creditEntries: true,

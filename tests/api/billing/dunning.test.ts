@@ -138,11 +138,13 @@ describe("a charge that fails", () => {
     const { shop, due: date, subscription } = await due();
     await subscription.nextPayments("CARD_DECLINED");
     await goTo(shop, addDays(date, 1, zone));
+    expect(await subscription.attempts()).toMatchObject([{ willRetry: true }]);
     const { id } = await subscription.row();
     await shop.core(`/subscriptions/sub_${id}/pause`, { body: { duration: 30 } });
     await goTo(shop, addDays(date, 20, zone));
     expect(ofStates(await subscription.charges())).toEqual(["failed"]);
     expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["given_up"]);
+    expect(await subscription.attempts()).toMatchObject([{ willRetry: false, nextRetryAt: null }]);
   });
 });
 

@@ -168,7 +168,7 @@ describe("on demand", () => {
   });
 
   test("deliveries come in another order than they happened", async () => {
-    await shop.control("webhooks", { reorder: true });
+    await shop.control("webhooks", { reorder: true, delay_ms: 60_000 });
     for (const name of ["first", "second", "third"]) {
       await shop.control("customers", { first_name: name });
     }
