@@ -30,7 +30,7 @@ type SendResult =
 /** Hands mails to a mail server. */
 export interface MailTransport {
   /**
-   * Sends one mail over a connection of its own. Never throws.
+   * Opens a connection, sends one mail, and closes it. Never throws.
    *
    * @param beforeEnd called when all but the end of the mail was written. A server accepts nothing before the end, so up to
    *   here a repeat is safe; when it throws, the mail is not sent.

@@ -2,7 +2,7 @@ import type { ShopContext } from "../context.ts";
 import type { EventOf } from "../events/catalogue.ts";
 import { queueMail } from "../mail/outbox/queue-mail.ts";
 
-/** Each pause is a cause of its own; one that only gets another end is not announced again. */
+/** Each pause is announced once; one that only gets another end is not announced again. */
 export async function tellOfPause(
   context: ShopContext,
   { id, data }: EventOf<"subscription.paused">,

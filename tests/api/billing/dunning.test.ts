@@ -115,7 +115,7 @@ describe("a charge that fails", () => {
     expect((await subscription.cycles())[0]).toMatchObject({ state: "past_due", step: "stop" });
   });
 
-  test("for want of stock has days of its own", async () => {
+  test("for missing stock follows the retry days of missing stock", async () => {
     const { shop, due: date, subscription } = await due();
     await subscription.nextPayments("INSUFFICIENT_INVENTORY", "INSUFFICIENT_INVENTORY");
     await goTo(shop, addDays(date, 4, zone));

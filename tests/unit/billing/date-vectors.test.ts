@@ -107,7 +107,7 @@ describe("billing dates", () => {
     }
   });
 
-  test("there are vectors enough, each with a title of its own", () => {
+  test("there are vectors enough, no two with the same title", () => {
     expect(new Set(vectors.map((vector) => vector.title)).size).toBe(vectors.length);
     expect(vectors.length).toBeGreaterThanOrEqual(80);
   });

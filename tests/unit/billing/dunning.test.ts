@@ -300,7 +300,7 @@ describe("missing stock", () => {
   const missingItems = ["House Blend", "Filter"];
   const first = failed("INSUFFICIENT_INVENTORY", firstFailed, { missingItems });
 
-  test("is retried on days of its own, paydays or not, and names what is missing", () => {
+  test("is retried on the days set for missing stock, paydays or not, and names what is missing", () => {
     const { step, reason } = planAfter([first]);
     expect(step).toEqual(retryAt("2026-11-04T08:00:00+01:00"));
     expect(reason).toBe(
@@ -310,7 +310,7 @@ describe("missing stock", () => {
     expect(planAfter([first], { now }).step).toEqual(retryAt("2026-11-13T08:00:00+01:00"));
   });
 
-  test("ends with a final action of its own", () => {
+  test("ends with the final action set for missing stock", () => {
     const now = at("2026-11-17T08:00:00+01:00");
     const { step, reason } = planAfter([first], { now });
     expect(step).toEqual({ kind: "final_action", action: "skip" });

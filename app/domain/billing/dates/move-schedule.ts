@@ -15,7 +15,7 @@ export function scheduleFrom(
 }
 
 /**
- * The schedule from cycle `index` on, moved by whole dates of its own so that this cycle is due after `now`;
+ * The schedule from cycle `index` on, moved by whole intervals so that this cycle is due after `now`;
  * unchanged when it is anyway.
  */
 export function withoutPastDates(

@@ -3,7 +3,7 @@ import { type Anchor, checkAnchors } from "./anchors.ts";
 import { type KeptTime, keptTimeOf } from "./kept-time.ts";
 
 /**
- * How often a contract is charged. Deliveries have an interval of their own, which decides no billing date: a
+ * How often a contract is charged. Deliveries have a separate interval, which decides no billing date: a
  * prepaid plan is billed by its billing interval alone.
  */
 export interface BillingPolicy {

@@ -5,7 +5,7 @@ import { isWithinCap, WINDOW_DAYS } from "./retry-cap.ts";
 
 /**
  * When charges of a payment method have failed within the window of the cap, whichever subscription they were for. An
- * unknown method stands for the subscription's own.
+ * unknown method counts as the subscription's present one.
  */
 export async function readFailuresOnMethod(
   tx: Queries,

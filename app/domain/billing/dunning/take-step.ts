@@ -10,7 +10,7 @@ import { planCycle, toStepFields } from "./plan-cycle.ts";
 import { writeStep } from "./write-step.ts";
 
 /**
- * Decides anew what comes next for an unpaid cycle: when the time of a step has come, or the customer has changed
+ * Decides what comes next for an unpaid cycle: when the time of a step has come, or the customer has changed
  * something. Nothing happens when it is what was planned. A final action is carried out.
  *
  * @returns true when the next step may be taken at once.

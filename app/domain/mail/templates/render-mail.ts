@@ -27,7 +27,7 @@ export interface RenderedMail {
  * Writes a mail. The same input gives the same mail: nothing is read or looked up.
  *
  * @param data what the kind's schema has read.
- * @param ownWords of the merchant; an empty text stands for the usual one.
+ * @param ownWords of the merchant; an empty text means the usual one.
  * @param firstName of the customer, null when it is not known.
  * @param unsubscribeUrl for a kind that is optional; null leaves its link out.
  */

@@ -22,7 +22,7 @@ import { abandonHold, releaseHold } from "./release-hold.ts";
 import { settleUsedCode } from "./settle-used-code.ts";
 
 /**
- * Keeps credit for a checkout and gives the single-use code that stands for it there: the whole balance,
+ * Keeps credit for a checkout and gives the single-use code that spends it there: the whole balance,
  * or as much of `amountMinor` as there is. A customer has one live hold; a request for no more than it holds is
  * answered with it, one for more raises it, and its thirty minutes begin again.
  *

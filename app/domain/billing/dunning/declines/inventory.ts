@@ -6,7 +6,7 @@ const codes = {
   INVENTORY_ALLOCATIONS_NOT_FOUND: "No location had the items in stock.",
 } satisfies DeclineClass["codes"];
 
-/** Stock was missing, which is no fault of the customer's. It has days and a final action of its own. */
+/** Stock was missing, which is no fault of the customer's. It has separate retry days and a separate final action. */
 export const inventory = {
   codes,
   describe({ code, missingItems }) {

@@ -20,7 +20,7 @@ export function describeStockRetries(draft: RetryDraft): string | null {
   const days = daysInWords(toRetryInput(draft).inventory.retryDays);
   if (days === null) return null;
   return draft.oversell
-    ? "Items that are out of stock are sold all the same, so a charge does not fail for want of them."
+    ? "Items that are out of stock are sold all the same, so a charge does not fail because they are missing."
     : `A charge that lacks stock is repeated at 08:00, ${days} after the first failure. If stock is still missing then, ${OUTCOMES[draft.stockFinalAction]}.`;
 }
 
