@@ -35,6 +35,7 @@ const AREAS = [
   "reconciliation",
   "plans",
   "billing",
+  "contract-imports",
   "churn",
   "cancel-flow",
   "notices",
@@ -103,7 +104,8 @@ module.exports = {
       from: { path: layer("domain") },
       to: {
         path: layer("platform"),
-        pathNot: "^app/platform/platform(-(billing|charge-error|contract|failure|order|plan-group))?\\.ts$",
+        pathNot:
+          "^app/platform/platform(-(billing|charge-error|contract|failure|order|plan-group))?\\.ts$",
       },
     },
     {

@@ -10,7 +10,7 @@ import {
   checkAdjustment,
 } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { readCreditFile } from "#app/domain/store-credit/files/credit-file.ts";
-import { MAX_BYTES, MAX_LINES } from "#app/domain/store-credit/files/credit-file-limits.ts";
+import { CREDIT_FILE_LIMITS } from "#app/domain/store-credit/files/credit-file-limits.ts";
 import { parseFields } from "#app/http/parse-fields.ts";
 import { readJsonBody } from "#app/http/read-body.ts";
 import { readFormFields, readFormOrJson } from "#app/http/read-form-or-json.ts";
@@ -246,7 +246,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "an adjustment that a merchant types, or a file brings": {
     files: ["app/domain/store-credit/adjustments/credit-adjustment.ts"],
-    size: MAX_BYTES / 2,
+    size: CREDIT_FILE_LIMITS.bytes / 2,
     inputs: TEXTS,
     parse: (text) => [
       checkAdjustment({ amount: text, type: text, reason: text }, "EUR"),
@@ -355,7 +355,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "comma-separated values": {
     files: ["app/lib/parse-csv.ts"],
-    size: MAX_BYTES / 2,
+    size: CREDIT_FILE_LIMITS.bytes / 2,
     inputs: {
       "separators on one line": (size) => ",".repeat(size),
       "short lines": (size) => "a\n".repeat(size / 2),
@@ -371,10 +371,10 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "a file of adjustments": {
     files: ["app/domain/store-credit/files/credit-file.ts"],
-    size: MAX_BYTES / 2,
+    size: CREDIT_FILE_LIMITS.bytes / 2,
     inputs: {
       "long lines": (size) =>
-        `customer,amount,type,reason\n${`1,1.00,reconciled,${"r".repeat((2 * MAX_BYTES) / MAX_LINES)}\n`.repeat(size / 430)}`,
+        `customer,amount,type,reason\n${`1,1.00,reconciled,${"r".repeat((2 * CREDIT_FILE_LIMITS.bytes) / CREDIT_FILE_LIMITS.lines)}\n`.repeat(size / 430)}`,
       "long titles": (size) => `customer,amount,type,reason,${"e_-".repeat(size / 3)}\n1,1,x,y\n`,
       "a long id": (size) =>
         `customer,amount,type,reason\n${"gid://".repeat(size / 6)},1.00,reconciled,r\n`,
@@ -394,7 +394,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "a form of the admin that carries a file": {
     files: ["app/routes/admin/read-form.ts"],
-    size: MAX_BYTES / 2,
+    size: CREDIT_FILE_LIMITS.bytes / 2,
     inputs: {
       "empty parts": (size) =>
         `${'--b\r\ncontent-disposition: form-data; name="n"\r\n\r\n\r\n'.repeat(size / 54)}--b--\r\n`,
