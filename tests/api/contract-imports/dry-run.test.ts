@@ -11,16 +11,18 @@ import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;
 let at: ImportingShop;
+let customer: string;
 
 beforeAll(async () => {
   testApp = await startTestApp();
   at = await importingShop(await testApp.createShop({ seed: "small" }));
+  customer = String(await at.newCustomer());
 });
 afterAll(() => testApp.close());
 
 /** What the check says of one line that is good but for these cells. */
 async function problemsOf(cells: ImportCellTexts): Promise<string[]> {
-  const [line] = await at.lines(await at.upload([await at.line(cells)]));
+  const [line] = await at.lines(await at.upload([await at.line({ customer, ...cells })]));
   return line?.problems ?? [];
 }
 const raw = async (text: string) =>
