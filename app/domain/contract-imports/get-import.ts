@@ -2,6 +2,9 @@ import type { ContractImport, ContractImportLine, Prisma } from "#app/generated/
 import { AppError } from "#app/lib/app-error.ts";
 import type { ShopContext } from "../context.ts";
 
+/** An import without its lines. */
+export type StoredImport = ContractImport;
+
 /** An import with the number of its lines per state; lines that were not tried yet are under "". */
 export interface ImportDetails {
   row: ContractImport;
