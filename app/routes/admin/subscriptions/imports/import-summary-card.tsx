@@ -56,7 +56,7 @@ function Verdict({ ofImport, waiting }: { ofImport: ImportView; waiting: number 
     return (
       <Banner
         tone="info"
-        title={`${formats.count(waiting, "subscription")} wait, and nothing is charged`}
+        title={`Waiting: ${formats.count(waiting, "subscription")}. Nothing is charged.`}
       >
         <p>
           Stop the old app now. Then activate them, so that nobody is charged twice or not at all.
