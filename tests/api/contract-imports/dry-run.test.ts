@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { recordComplianceRequest } from "#app/domain/compliance/record-request.ts";
 import { confirmImport } from "#app/domain/contract-imports/confirm-import.ts";
 import { getImport } from "#app/domain/contract-imports/get-import.ts";
 import { uploadImport } from "#app/domain/contract-imports/upload-import.ts";
@@ -178,6 +179,24 @@ describe("the dry run", () => {
     const first = await at.upload([line]);
     expect((await at.read(first)).row.problemCount).toBe(1);
     expect(await at.upload([line])).toBe(first);
+  });
+
+  test("is erased with the person whom a line names, before anything was made", async () => {
+    const cid = await at.newCustomer();
+    const importId = await at.upload([
+      await at.line({ customer: String(cid), last_name: "Byron" }),
+    ]);
+    const { db, shop } = await at.shop.context();
+    await db.transaction((tx) =>
+      recordComplianceRequest(tx, {
+        shopId: shop.id,
+        webhookId: `erase-${cid}`,
+        topic: "customers/redact",
+        platformCustomerId: cid,
+      }),
+    );
+    await at.shop.quiet();
+    expect(await at.lines(importId)).toMatchObject([{ cells: null }]);
   });
 
   test("is the store's own: another store sees neither the import nor its customers", async () => {

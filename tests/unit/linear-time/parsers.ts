@@ -2,6 +2,8 @@ import { createHmac } from "node:crypto";
 import { isApiKey } from "#app/domain/api-keys/api-key-format.ts";
 import { parseOfferInput } from "#app/domain/churn/offers/offer-input.ts";
 import { parseReasonInput } from "#app/domain/churn/reasons/reason-input.ts";
+import { readImportFile } from "#app/domain/contract-imports/read-import-file.ts";
+import { readMoment } from "#app/domain/contract-imports/read-moment.ts";
 import { parseMailSettings } from "#app/domain/mail/settings/mail-settings-input.ts";
 import { fillVariables } from "#app/domain/mail/templates/variables.ts";
 import { parsePlanGroupInput } from "#app/domain/plans/plan-group-input.ts";
@@ -381,6 +383,30 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     },
     parse: (text) => orError(() => readCreditFile(Buffer.from(text))),
     mostMs: 1_500,
+  },
+  "a file of contracts": {
+    files: [
+      "app/domain/contract-imports/read-import-file.ts",
+      "app/domain/contract-imports/import-columns.ts",
+    ],
+    size: CREDIT_FILE_LIMITS.bytes / 2,
+    inputs: {
+      "short lines": (size) => `external_id,email\n${"1,2\n".repeat(size / 4)}`,
+      "long titles": (size) => `external_id,${"e_-".repeat(size / 3)}\n1,1\n`,
+      "spaces in titles": (size) => `external_id,a${" ".repeat(size)}b\n1,1\n`,
+    },
+    parse: (text) => orError(() => readImportFile(Buffer.from(text))),
+    mostMs: 1_500,
+  },
+  "a moment in a file of contracts": {
+    files: ["app/domain/contract-imports/read-moment.ts"],
+    size: 2_000,
+    inputs: {
+      digits: (size) => "2".repeat(size),
+      fractions: (size) => `2031-01-01T00:00:00.${"0".repeat(size)}`,
+    },
+    parse: (text) => readMoment(text, "Europe/Berlin"),
+    mostMs: 50,
   },
   "a form of the admin": {
     files: ["app/routes/admin/read-form.ts"],

@@ -39,7 +39,7 @@ export function ImportActions({ ofImport, waiting }: { ofImport: ImportView; wai
           </Text>
           {trouble}
           <Text as="p">
-            {`${formats.count(ready, "subscription")} will be made, all of them paused. Nothing is charged.`}
+            {`To be created, paused: ${formats.count(ready, "subscription")}. Nothing is charged.`}
           </Text>
           {problems > 0 && (
             <Checkbox
@@ -71,7 +71,7 @@ export function ImportActions({ ofImport, waiting }: { ofImport: ImportView; wai
         </Text>
         {!isAsking && trouble}
         <Text as="p">
-          {`${formats.count(waiting, "subscription")} will be charged from their next date on. Dates that have passed are not made up for.`}
+          {`To be charged from the next date on: ${formats.count(waiting, "subscription")}. Dates that have passed are not made up for.`}
         </Text>
         <Checkbox
           label="The old app has stopped, and will not charge these customers again"
@@ -115,7 +115,7 @@ export function ImportActions({ ofImport, waiting }: { ofImport: ImportView; wai
         <BlockStack gap="300">
           {isAsking && trouble}
           <Text as="p">
-            {`${formats.count(waiting, "subscription")} that wait are canceled for good. Customers are not told, and nothing changes at the old app. The same file can be imported again.`}
+            {`To be canceled for good: ${formats.count(waiting, "subscription")}. Customers are not told, and nothing changes at the old app. The same file can be imported again.`}
           </Text>
         </BlockStack>
       </Dialog>

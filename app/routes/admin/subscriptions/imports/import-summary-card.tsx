@@ -59,7 +59,8 @@ function Verdict({ ofImport, waiting }: { ofImport: ImportView; waiting: number 
         title={`Waiting: ${formats.count(waiting, "subscription")}. Nothing is charged.`}
       >
         <p>
-          Stop the old app now. Then activate them, so that nobody is charged twice or not at all.
+          Stop the old app now. Then activate the import, so that nobody is charged twice or not at
+          all.
         </p>
       </Banner>
     );
