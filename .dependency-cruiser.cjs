@@ -35,6 +35,7 @@ const AREAS = [
   "reconciliation",
   "plans",
   "billing",
+  "contract-imports",
   "churn",
   "cancel-flow",
   "notices",

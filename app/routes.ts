@@ -13,6 +13,8 @@ export default [
     route("subscriptions/calendar", "routes/admin/subscriptions/calendar/charge-calendar.tsx"),
     route("subscriptions/failed", "routes/admin/subscriptions/failed/failed-payments.tsx"),
     route("subscriptions/retries", "routes/admin/subscriptions/retries/retry-settings.tsx"),
+    route("subscriptions/imports", "routes/admin/subscriptions/imports/imports.tsx"),
+    route("subscriptions/imports/:importId", "routes/admin/subscriptions/imports/import.tsx"),
     route("subscriptions/:subscriptionId", "routes/admin/subscriptions/page/subscription.tsx"),
     route("churn/reasons", "routes/admin/churn/churn-reasons.tsx"),
     route("churn/offers", "routes/admin/churn/churn-offers.tsx"),
@@ -39,6 +41,10 @@ export default [
   route(
     "app/store-credit/files/:fileId/result.csv",
     "routes/admin/store-credit/files/credit-file-result-csv.ts",
+  ),
+  route(
+    "app/contract-import-sample.csv",
+    "routes/admin/subscriptions/imports/import-sample-csv.ts",
   ),
   route("app/plan-products", "routes/admin/plans/plan-products.ts"),
   route("app/churn/preview", "routes/admin/preview/cancel-flow-preview.ts"),

@@ -6,8 +6,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   COMMITTED: "the change was made already",
   CONTRACT_TERMINATED: "the contract has ended",
   CUSTOMER_DOES_NOT_EXIST: "the customer no longer exists",
+  CUSTOMER_MISMATCH: "the payment method is another customer's",
+  CUSTOMER_REDACTED: "the customer's data was erased",
   DELIVERY_MUST_BE_MULTIPLE_OF_BILLING: "its deliveries would no longer fit its charges",
+  DELIVERY_METHOD_REQUIRED: "the product is shipped, and there is no address to send it to",
   HAS_FUTURE_EDITS: "a later charge of the contract was edited by hand",
+  INVALID_BILLING_DATE: "its next date has passed",
   STALE_CONTRACT: "the contract was changed at the same time",
   TOO_MANY_DISCOUNTS: "the contract has as many discounts as the platform allows",
 };

@@ -20,6 +20,7 @@ const STATUS: Readonly<Record<AppErrorCode, number>> = {
   offer_gone: 404,
   retired: 410,
   contract_cancelled: 409,
+  contract_waiting: 409,
   charge_not_retryable: 409,
   balance_empty: 409,
   balance_too_large: 409,

@@ -4,6 +4,10 @@ import { pollAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
 import { endGrace } from "#app/domain/churn/activation/end-grace.ts";
 import type { ShopContext } from "#app/domain/context.ts";
+import { activateImport } from "#app/domain/contract-imports/activate-import.ts";
+import { checkImport } from "#app/domain/contract-imports/check-import.ts";
+import { createContracts } from "#app/domain/contract-imports/create-contracts.ts";
+import { undoImport } from "#app/domain/contract-imports/undo-import.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import type { BoundTask } from "#app/domain/schedule/run-due-tasks.ts";
@@ -33,6 +37,10 @@ const ACTIONS: Actions = {
   "apply-credit-file": (context, { fileId }) => applyCreditFile(context, fileId),
   "release-hold": (context, { holdId }) => releaseHold(context, holdId),
   "reconcile-shop": (context) => reconcileShop(context),
+  "check-contract-import": (context, { importId }) => checkImport(context, importId),
+  "create-contract-import": (context, { importId }) => createContracts(context, importId),
+  "activate-contract-import": (context, { importId }) => activateImport(context, importId),
+  "undo-contract-import": (context, { importId }) => undoImport(context, importId),
 };
 
 /** Every kind of task with its action, the payload checked before it. */

@@ -22,6 +22,8 @@ export type AppErrorCode =
   | "offer_already_active"
   | "offer_gone"
   | "contract_cancelled"
+  /** Imported from another app, which has not been said to have stopped. */
+  | "contract_waiting"
   /** The message says why the charge cannot be repeated. */
   | "charge_not_retryable"
   /** Credit is to be taken from a balance of nothing. */

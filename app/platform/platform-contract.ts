@@ -27,6 +27,8 @@ export interface PlatformContract {
   /** The platform's name of what is charged; null when nothing can be. */
   paymentMethod: string | null;
   originOrderId: number | null;
+  /** What this app called its creation; null for a contract that a checkout made. */
+  creationKey: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -81,4 +83,47 @@ export interface ContractDraft {
   draftId: string;
   /** Gid that the discount will have once committed; null unless the change adds one. */
   discountGid: string | null;
+}
+
+/** A contract that this app makes, for a customer who subscribed elsewhere. Money is the store's. */
+export interface NewContract {
+  /** Tells this creation apart from every other, so that it can be found again. */
+  key: string;
+  customerId: number;
+  currency: string;
+  /** Between charges, and between deliveries. */
+  interval: { unit: IntervalUnit; count: number };
+  /** In the future. */
+  nextBillingAt: Date;
+  /** One of the customer's, which was not revoked. */
+  paymentMethodId: string;
+  planId: number;
+  planName: string;
+  variantId: number;
+  quantity: number;
+  /** Of one piece. */
+  priceMinor: number;
+  /** Of one cycle. */
+  deliveryMinor: number;
+  /** Null for what is not shipped. */
+  address: DeliveryAddress | null;
+}
+
+/** Empty where nothing is known. */
+export interface DeliveryAddress {
+  firstName: string;
+  lastName: string;
+  address1: string;
+  address2: string;
+  city: string;
+  zip: string;
+  provinceCode: string;
+  /** Two capitals, ISO 3166. */
+  countryCode: string;
+}
+
+/** A way to pay that a customer has left with the store. */
+export interface PlatformPaymentMethod {
+  id: string;
+  isRevoked: boolean;
 }

@@ -72,3 +72,13 @@ export interface PlatformProduct {
   /** Of its cheapest variant, in the store's currency. */
   priceMinor: number;
 }
+
+/** What of a product is sold. */
+export interface PlatformVariant {
+  variantId: number;
+  productId: number;
+  /** The product's. */
+  title: string;
+  /** Whether it goes to an address. */
+  requiresShipping: boolean;
+}

@@ -3,7 +3,9 @@ import type {
   ContractActor,
   ContractChange,
   ContractDraft,
+  NewContract,
   PlatformContract,
+  PlatformPaymentMethod,
 } from "./platform-contract.ts";
 import type { OrderExport, PlatformOrder, PlatformOrderFacts } from "./platform-order.ts";
 import type {
@@ -12,6 +14,7 @@ import type {
   PlatformPlanGroup,
   PlatformPlanNames,
   PlatformProduct,
+  PlatformVariant,
 } from "./platform-plan-group.ts";
 
 /**
@@ -65,6 +68,20 @@ export interface Platform {
   searchProducts(words: string, cursor: string | null): Promise<PlatformPage<PlatformProduct>>;
   /** The names of those groups' plans in the languages that the storefront's words are in. */
   listPlanNames(): Promise<PlatformPlanNames[]>;
+
+  /** Those of the variants that there are. */
+  listVariants(variantIds: readonly number[]): Promise<ReadonlyMap<number, PlatformVariant>>;
+  /** Of those customers that there are, the revoked ones too. */
+  listPaymentMethods(
+    customerIds: readonly number[],
+  ): Promise<ReadonlyMap<number, PlatformPaymentMethod[]>>;
+  /**
+   * Makes a contract that is paused from its beginning: all of it, or nothing when it is refused. NOT safe to repeat:
+   * after a lost answer, look for its key with {@link Platform.findContractByKey}, once the call can no longer arrive.
+   */
+  createPausedContract(contract: NewContract): Promise<PlatformContract>;
+  /** Among all contracts of a customer; null when none has the key. */
+  findContractByKey(customerId: number, key: string): Promise<PlatformContract | null>;
 
   /**
    * Ends a contract permanently. Safe to repeat: a contract that is already cancelled is returned unchanged.

@@ -2,6 +2,7 @@ import { billingFollower } from "#app/domain/billing/charging/follow-subscriptio
 import { monthlyWorthFollower } from "#app/domain/billing/follow-worth.ts";
 import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
 import type { AppContext, MailServices, SubscriptionFollower } from "#app/domain/context.ts";
+import { importFollower } from "#app/domain/contract-imports/follow-contracts.ts";
 import { memberFollower } from "#app/domain/members/follow-memberships.ts";
 import { orderFollower } from "#app/domain/orders/follow-contracts.ts";
 import { forfeitFollower } from "#app/domain/store-credit/policies/forfeit-credit.ts";
@@ -15,6 +16,7 @@ import { connectShopify } from "#app/platform/shopify/connect-shopify.ts";
 
 /** In the order in which they follow. */
 const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
+  importFollower,
   appliedOfferFollower,
   forfeitFollower,
   memberFollower,

@@ -1,13 +1,16 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { MAX_BYTES } from "#app/domain/store-credit/files/credit-file-limits.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { MAX_FORM_BYTES, readBodyBytes } from "#app/http/read-body.ts";
 import { isAppError } from "#app/lib/app-error.ts";
+import { MOST_BYTES } from "#app/lib/csv-file-limits.ts";
 
 /** A file, and what its form adds to it. */
-const MAX_FILE_FORM_BYTES = MAX_BYTES + 16 * 1024;
+const MAX_FILE_FORM_BYTES = MOST_BYTES + 16 * 1024;
 /** Scripts send a form to the page's address with `.data` after it. */
-const FILE_FORMS: ReadonlySet<string> = new Set(["/app/store-credit/files"]);
+const FILE_FORMS: ReadonlySet<string> = new Set([
+  "/app/store-credit/files",
+  "/app/subscriptions/imports",
+]);
 
 /**
  * Answers requests for pages by Remix. A form is read whole before that, up to a limit, and only from a page

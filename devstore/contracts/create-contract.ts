@@ -1,5 +1,6 @@
 import type { Devstore } from "../devstore.ts";
 import type { ContractTerms, DevContract } from "../state/contract.ts";
+import type { DevAddress } from "../state/customer.ts";
 import { wholeSeconds } from "../state/whole-seconds.ts";
 import { contractPayload } from "../webhooks/contract-payload.ts";
 import { addIntervals, initialSchedule } from "./billing-schedule.ts";
@@ -10,6 +11,7 @@ export interface NewContract extends Omit<ContractTerms, "nextBillingDate" | "st
   originOrderId: number | null;
   status?: ContractTerms["status"];
   isOfOtherApp?: boolean;
+  deliveryAddress?: DevAddress | null;
   /** Left out, the first renewal is one interval after the contract's start. */
   nextBillingDate?: Date;
   /** Left out, the contract starts now. */

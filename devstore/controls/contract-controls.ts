@@ -34,6 +34,7 @@ const contractSchema = z.strictObject({
 
 const paymentSchema = z.strictObject({ result: z.string() });
 const paymentsSchema = z.strictObject({ results: z.array(z.string()).min(1).max(100) });
+const revokeSchema = z.strictObject({ payment_method_id: z.string() });
 const noInput = z.strictObject({});
 
 /** Contracts as a checkout makes them, and what their next charge comes to. */
@@ -101,6 +102,20 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
       return method;
     });
     return { contract_id: contract.id, payment_method_id: id };
+  });
+  // A method that the contracts of its owner do not use yet, as another app's shopper has one.
+  declareControl(app, devstore, "customers/:id/payment-methods", noInput, ({ shop, c }) => {
+    const customer = state.get(shop.domain, "customer", pathId(c));
+    if (customer === undefined) throw new MissingError("no such customer");
+    return { payment_method_id: addPaymentMethod(state, shop.domain, customer.id).id };
+  });
+  declareControl(app, devstore, "payment-methods/revoke", revokeSchema, ({ shop, body }) => {
+    const method = state.get(shop.domain, "paymentMethod", body.payment_method_id);
+    if (method === undefined) throw new MissingError("no such payment method");
+    const revokedAt = state.now(shop.domain).toISOString();
+    const revokedReason = "MANUALLY_REVOKED";
+    state.put(shop.domain, "paymentMethod", { ...method, revokedAt, revokedReason });
+    return { payment_method_id: method.id };
   });
   declareControl(app, devstore, "attempts/:id/challenge", paymentSchema, ({ shop, body, c }) => {
     const attempt = state.get(shop.domain, "billingAttempt", pathId(c));

@@ -1,3 +1,5 @@
+import type { DevAddress } from "./customer.ts";
+
 export type ContractStatus = "ACTIVE" | "PAUSED" | "CANCELLED" | "EXPIRED" | "FAILED";
 export type IntervalUnit = "DAY" | "WEEK" | "MONTH" | "YEAR";
 
@@ -118,6 +120,8 @@ export interface DevContract extends ContractTerms {
   id: number;
   /** Made by another app, or bought by its plans: this app neither sees it nor hears of it. */
   isOfOtherApp?: boolean;
+  /** Where its goods go, where an app has said so when it made the contract. */
+  deliveryAddress?: DevAddress | null;
   customerId: number;
   currency: string;
   originOrderId: number | null;

@@ -1,5 +1,11 @@
 import { billSubscriptionTask, pollAttemptTask } from "../billing/charging/billing-tasks.ts";
 import { endGraceTask } from "../churn/churn-jobs.ts";
+import {
+  activateImportTask,
+  checkImportTask,
+  createImportTask,
+  undoImportTask,
+} from "../contract-imports/import-tasks.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
 import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
 import {
@@ -21,6 +27,10 @@ export const DUE_TASKS = [
   applyCreditFileTask,
   releaseHoldTask,
   reconcileShopTask,
+  checkImportTask,
+  createImportTask,
+  activateImportTask,
+  undoImportTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

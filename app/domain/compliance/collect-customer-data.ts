@@ -26,6 +26,7 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           orders: { include: { refunds: true, disputes: true, subscriptions: true } },
           creditEntries: true,
           creditFileLines: true,
+          importLines: true,
           creditHolds: true,
           activities: true,
           mails: true,

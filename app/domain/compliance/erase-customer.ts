@@ -36,6 +36,12 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<voi
     WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id
       AND (l.customer_id = c.id OR l.customer = c.platform_customer_id::text
         OR lower(l.email) = lower(c.email))`;
+  await tx.$executeRaw`
+    UPDATE contract_import_lines l SET cells = NULL
+    FROM customers c
+    WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id AND l.cells IS NOT NULL
+      AND (l.customer_id = c.id OR l.cells ->> 'customer' = c.platform_customer_id::text
+        OR lower(l.cells ->> 'email') = lower(c.email))`;
   // Also those placed as a guest: the address alone says whose they are.
   await tx.$executeRaw`
     UPDATE orders SET email = NULL, customer_name = NULL WHERE shop_id = ${shopId} AND customer_id = ${id}`;

@@ -36,6 +36,8 @@ export const SHOP_TABLES = [
   "cancellation_reason_offers",
   "cancellation_reasons",
   "churn_offers",
+  "contract_import_lines",
+  "contract_imports",
   "members",
   "list_totals",
   "billing_attempts",

@@ -39,7 +39,13 @@ async function storeMember(
   const where = { shopId_customerId: { shopId, customerId } };
   const [known, memberships] = [
     await tx.member.findUnique({ where }),
-    await tx.subscription.findMany({ where: { shopId, customerId, kind: "membership" } }),
+    await tx.subscription.findMany({
+      where: {
+        ...{ shopId, customerId, kind: "membership" },
+        // An import that was undone before it began made nobody a member.
+        OR: [{ importState: null }, { importState: { not: "undone" } }],
+      },
+    }),
   ];
   if (!isNotEmpty(memberships)) {
     await tx.member.deleteMany({ where: { shopId, customerId } });

@@ -3,7 +3,14 @@ import type { SubscriptionStatus } from "../subscriptions/subscription-status.ts
 
 type Membership = Pick<
   Subscription,
-  "id" | "status" | "planId" | "planName" | "platformCreatedAt" | "pausedAt" | "cancelledAt"
+  | "id"
+  | "status"
+  | "planId"
+  | "planName"
+  | "platformCreatedAt"
+  | "originalStartAt"
+  | "pausedAt"
+  | "cancelledAt"
 >;
 
 /** What a customer is as a member. */
@@ -12,12 +19,17 @@ export interface MemberFacts {
   status: SubscriptionStatus;
   planId: bigint | null;
   planName: string;
-  /** When the first membership began. */
+  /** When the first membership began, at another app too. */
   joinedAt: Date;
   /** Null unless paused. */
   pausedAt: Date | null;
   /** When the last one was cancelled; null while one is not. */
   cancelledAt: Date | null;
+}
+
+/** At the old app, where the membership was imported. */
+function startOf({ originalStartAt, platformCreatedAt }: Membership): Date {
+  return originalStartAt ?? platformCreatedAt;
 }
 
 const BEST_FIRST: readonly string[] = ["active", "paused", "cancelled"];
@@ -38,10 +50,10 @@ export function memberOf(memberships: readonly [Membership, ...Membership[]]): M
     status: best.status as SubscriptionStatus,
     planId: best.planId,
     planName: best.planName,
-    joinedAt: memberships.reduce(
-      (date, { platformCreatedAt }) => (platformCreatedAt < date ? platformCreatedAt : date),
-      best.platformCreatedAt,
-    ),
+    joinedAt: memberships.reduce((date, one) => {
+      const start = startOf(one);
+      return start < date ? start : date;
+    }, startOf(best)),
     pausedAt: best.status === "paused" ? best.pausedAt : null,
     cancelledAt: isCancelled ? latest : null,
   };

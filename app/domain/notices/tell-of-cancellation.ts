@@ -12,8 +12,9 @@ export async function tellOfCancellation(
   const subscription = await db.prisma.subscription.findUniqueOrThrow({
     where: { shopId_id: { shopId: shop.id, id: BigInt(data.subscription_id) } },
   });
-  const { customerId, endsAt, planName } = subscription;
-  if (customerId === null) return;
+  const { customerId, endsAt, planName, importState } = subscription;
+  // Who undoes an import has only tried one: the customer's subscription goes on at the old app.
+  if (customerId === null || importState === "undone") return;
   const { storeCreditMinor, forfeitedCreditMinor, endingCredit, currency } =
     await readCancellationSummary(context, subscription);
   const cancelledAt = subscription.cancelledAt ?? createdAt;

@@ -32,7 +32,8 @@ export function kindOfChange(before: Subscription, after: Subscription): Subscri
   if (before.status !== after.status) {
     if (after.status === "cancelled") return "subscription.cancelled";
     if (after.status === "paused") return "subscription.paused";
-    return before.platformStatus === "paused" ? "subscription.resumed" : "subscription.activated";
+    const isAgain = before.platformStatus === "paused" && before.importState !== "waiting";
+    return isAgain ? "subscription.resumed" : "subscription.activated";
   }
   const isSame = TERMS.every((name) => before[name]?.valueOf() === after[name]?.valueOf());
   return isSame ? null : "subscription.updated";

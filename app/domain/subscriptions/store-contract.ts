@@ -261,9 +261,12 @@ async function followCancellation(
   for (const follower of context.subscriptionFollowers) {
     await follower.onCancelled?.(context, tx, row);
   }
+  const isUndone = row.importState === "undone";
   await recordActivity(context, tx, {
     kind: "subscription.cancelled",
-    message: `${row.planName} was cancelled.`,
+    message: isUndone
+      ? `${row.planName} was canceled before it began: its import was undone.`
+      : `${row.planName} was cancelled.`,
     customerId: row.customerId,
     subscriptionId: row.id,
     details: { reason: row.cancelReason, ends_at: row.endsAt?.toISOString() ?? null },

@@ -5,6 +5,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type AttributeInput = {
+  key: string;
+  value: string;
+};
+
 export type BillingAttemptUserErrorCode =
   | 'BILLING_CYCLE_CHARGE_BEFORE_EXPECTED_DATE'
   | 'BILLING_CYCLE_SKIPPED'
@@ -1119,6 +1124,17 @@ export type SubscriptionActor =
   | 'MERCHANT'
   | 'PARTNER';
 
+export type SubscriptionAtomicLineInput = {
+  discounts?: Array<SubscriptionAtomicManualDiscountInput> | null;
+  line: SubscriptionLineInput;
+};
+
+export type SubscriptionAtomicManualDiscountInput = {
+  recurringCycleLimit?: number | null;
+  title?: string | null;
+  value?: SubscriptionManualDiscountValueInput | null;
+};
+
 export type SubscriptionBillingAttemptGeneralErrorCode =
   | 'CUSTOMER_INVALID'
   | 'CUSTOMER_NOT_FOUND'
@@ -1242,6 +1258,16 @@ export type SubscriptionBillingPolicyInput = {
   minCycles?: number | null;
 };
 
+export type SubscriptionContractAtomicCreateInput = {
+  actor?: SubscriptionActor | null;
+  contract: SubscriptionDraftInput;
+  currencyCode: CurrencyCode;
+  customerId: string | number;
+  discountCodes?: Array<string> | null;
+  lines: Array<SubscriptionAtomicLineInput>;
+  nextBillingDate: string;
+};
+
 export type SubscriptionContractErrorCode =
   | 'INVALID';
 
@@ -1255,6 +1281,51 @@ export type SubscriptionContractSubscriptionStatus =
   | 'EXPIRED'
   | 'FAILED'
   | 'PAUSED';
+
+export type SubscriptionDeliveryMethodInput = {
+  localDelivery?: SubscriptionDeliveryMethodLocalDeliveryInput | null;
+  pickup?: SubscriptionDeliveryMethodPickupInput | null;
+  shipping?: SubscriptionDeliveryMethodShippingInput | null;
+};
+
+export type SubscriptionDeliveryMethodLocalDeliveryInput = {
+  address?: MailingAddressInput | null;
+  localDeliveryOption?: SubscriptionDeliveryMethodLocalDeliveryOptionInput | null;
+};
+
+export type SubscriptionDeliveryMethodLocalDeliveryOptionInput = {
+  code?: string | null;
+  description?: string | null;
+  instructions?: string | null;
+  phone: string;
+  presentmentTitle?: string | null;
+  title?: string | null;
+};
+
+export type SubscriptionDeliveryMethodPickupInput = {
+  pickupOption?: SubscriptionDeliveryMethodPickupOptionInput | null;
+};
+
+export type SubscriptionDeliveryMethodPickupOptionInput = {
+  code?: string | null;
+  description?: string | null;
+  locationId: string | number;
+  presentmentTitle?: string | null;
+  title?: string | null;
+};
+
+export type SubscriptionDeliveryMethodShippingInput = {
+  address?: MailingAddressInput | null;
+  shippingOption?: SubscriptionDeliveryMethodShippingOptionInput | null;
+};
+
+export type SubscriptionDeliveryMethodShippingOptionInput = {
+  carrierServiceId?: string | number | null;
+  code?: string | null;
+  description?: string | null;
+  presentmentTitle?: string | null;
+  title?: string | null;
+};
 
 export type SubscriptionDeliveryPolicyInput = {
   anchors?: Array<SellingPlanAnchorInput> | null;
@@ -1309,6 +1380,28 @@ export type SubscriptionDraftErrorCode =
   | 'TOO_SHORT'
   | 'UPCOMING_CYCLE_LIMIT_EXCEEDED';
 
+export type SubscriptionDraftInput = {
+  billingPolicy?: SubscriptionBillingPolicyInput | null;
+  customAttributes?: Array<AttributeInput> | null;
+  deliveryMethod?: SubscriptionDeliveryMethodInput | null;
+  deliveryPolicy?: SubscriptionDeliveryPolicyInput | null;
+  deliveryPrice?: string | null;
+  nextBillingDate?: string | null;
+  note?: string | null;
+  paymentMethodId?: string | number | null;
+  status?: SubscriptionContractSubscriptionStatus | null;
+};
+
+export type SubscriptionLineInput = {
+  currentPrice: string;
+  customAttributes?: Array<AttributeInput> | null;
+  pricingPolicy?: SubscriptionPricingPolicyInput | null;
+  productVariantId: string | number;
+  quantity: number;
+  sellingPlanId?: string | number | null;
+  sellingPlanName?: string | null;
+};
+
 export type SubscriptionManualDiscountFixedAmountInput = {
   amount?: number | null;
   appliesOnEachItem?: boolean | null;
@@ -1317,6 +1410,18 @@ export type SubscriptionManualDiscountFixedAmountInput = {
 export type SubscriptionManualDiscountValueInput = {
   fixedAmount?: SubscriptionManualDiscountFixedAmountInput | null;
   percentage?: number | null;
+};
+
+export type SubscriptionPricingPolicyCycleDiscountsInput = {
+  adjustmentType: SellingPlanPricingPolicyAdjustmentType;
+  adjustmentValue: SellingPlanPricingPolicyValueInput;
+  afterCycle: number;
+  computedPrice: string;
+};
+
+export type SubscriptionPricingPolicyInput = {
+  basePrice: string;
+  cycleDiscounts: Array<SubscriptionPricingPolicyCycleDiscountsInput>;
 };
 
 export type TaxExemption =
@@ -1401,7 +1506,7 @@ export type CancelContractMutationVariables = Exact<{
 }>;
 
 
-export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1417,7 +1522,7 @@ export type PauseContractMutationVariables = Exact<{
 }>;
 
 
-export type PauseContractMutation = { subscriptionContractPause: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type PauseContractMutation = { subscriptionContractPause: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1433,7 +1538,7 @@ export type ActivateContractMutationVariables = Exact<{
 }>;
 
 
-export type ActivateContractMutation = { subscriptionContractActivate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ActivateContractMutation = { subscriptionContractActivate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1449,7 +1554,7 @@ export type SetNextBillingDateMutationVariables = Exact<{
 }>;
 
 
-export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1502,7 +1607,7 @@ export type CommitDraftMutationVariables = Exact<{
 }>;
 
 
-export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1594,6 +1699,59 @@ export type EditBillingCycleMutationVariables = Exact<{
 
 
 export type EditBillingCycleMutation = { subscriptionBillingCycleScheduleEdit: { userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionBillingCycleErrorCode | null }> } | null };
+
+export type CreateContractMutationVariables = Exact<{
+  input: SubscriptionContractAtomicCreateInput;
+}>;
+
+
+export type CreateContractMutation = { subscriptionContractAtomicCreate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+            | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+            | { __typename: 'SubscriptionBillingAttemptFailedState' }
+            | { __typename: 'SubscriptionBillingAttemptPendingState' }
+            | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type ReadContractKeysQueryVariables = Exact<{
+  customerId: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadContractKeysQuery = { customer: { subscriptionContracts: { nodes: Array<{ id: string, customAttributes: Array<{ key: string, value: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type PaymentMethodFactsFragment = { id: string, revokedAt: string | null };
+
+export type ReadPaymentMethodsQueryVariables = Exact<{
+  customerIds: Array<string | number> | string | number;
+}>;
+
+
+export type ReadPaymentMethodsQuery = { nodes: Array<
+    | { id: string, paymentMethods: { nodes: Array<{ id: string, revokedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | Record<PropertyKey, never>
+   | null> };
+
+export type ReadMorePaymentMethodsQueryVariables = Exact<{
+  customerId: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadMorePaymentMethodsQuery = { customer: { paymentMethods: { nodes: Array<{ id: string, revokedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type ReadVariantsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type ReadVariantsQuery = { nodes: Array<
+    | { id: string, title: string, product: { id: string, title: string }, inventoryItem: { requiresShipping: boolean } }
+    | Record<PropertyKey, never>
+   | null> };
 
 export type SetCreditCodeAmountMutationVariables = Exact<{
   id: string | number;
@@ -1696,7 +1854,7 @@ export type NameCustomerMutationVariables = Exact<{
 
 export type NameCustomerMutation = { customerUpdate: { customer: { id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null } | null, userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
 
-export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
         | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
         | { __typename: 'SubscriptionBillingAttemptFailedState' }
         | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1720,7 +1878,7 @@ export type ReadContractQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
           | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
           | { __typename: 'SubscriptionBillingAttemptFailedState' }
           | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1735,7 +1893,7 @@ export type ReadContractsPageQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -2166,6 +2324,12 @@ export const BillingAttemptFactsFragmentDoc = new TypedDocumentString(`
     }
   }
 }`, {"fragmentName":"BillingAttemptFacts"}) as unknown as TypedDocumentString<BillingAttemptFactsFragment, unknown>;
+export const PaymentMethodFactsFragmentDoc = new TypedDocumentString(`
+    fragment PaymentMethodFacts on CustomerPaymentMethod {
+  id
+  revokedAt
+}
+    `, {"fragmentName":"PaymentMethodFacts"}) as unknown as TypedDocumentString<PaymentMethodFactsFragment, unknown>;
 export const ContractLineFactsFragmentDoc = new TypedDocumentString(`
     fragment ContractLineFacts on SubscriptionLine {
   id
@@ -2218,6 +2382,10 @@ export const ContractFactsFragmentDoc = new TypedDocumentString(`
   nextBillingDate
   createdAt
   updatedAt
+  customAttributes {
+    key
+    value
+  }
   customer {
     id
   }
@@ -2659,6 +2827,10 @@ export const CancelContractDocument = new TypedDocumentString(`
   nextBillingDate
   createdAt
   updatedAt
+  customAttributes {
+    key
+    value
+  }
   customer {
     id
   }
@@ -2781,6 +2953,10 @@ export const PauseContractDocument = new TypedDocumentString(`
   nextBillingDate
   createdAt
   updatedAt
+  customAttributes {
+    key
+    value
+  }
   customer {
     id
   }
@@ -2903,6 +3079,10 @@ export const ActivateContractDocument = new TypedDocumentString(`
   nextBillingDate
   createdAt
   updatedAt
+  customAttributes {
+    key
+    value
+  }
   customer {
     id
   }
@@ -3025,6 +3205,10 @@ export const SetNextBillingDateDocument = new TypedDocumentString(`
   nextBillingDate
   createdAt
   updatedAt
+  customAttributes {
+    key
+    value
+  }
   customer {
     id
   }
@@ -3209,6 +3393,10 @@ export const CommitDraftDocument = new TypedDocumentString(`
   nextBillingDate
   createdAt
   updatedAt
+  customAttributes {
+    key
+    value
+  }
   customer {
     id
   }
@@ -3547,6 +3735,207 @@ export const EditBillingCycleDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EditBillingCycleMutation, EditBillingCycleMutationVariables>;
+export const CreateContractDocument = new TypedDocumentString(`
+    mutation CreateContract($input: SubscriptionContractAtomicCreateInput!) {
+  subscriptionContractAtomicCreate(input: $input) {
+    contract {
+      ...ContractFacts
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    fragment ContractFacts on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  createdAt
+  updatedAt
+  customAttributes {
+    key
+    value
+  }
+  customer {
+    id
+  }
+  customerPaymentMethod(showRevoked: false) {
+    id
+  }
+  originOrder {
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
+  }
+  billingPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
+  lines(first: 5) {
+    nodes {
+      ...ContractLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  discounts(first: 5) {
+    nodes {
+      ...ContractDiscountFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
+    amount
+    currencyCode
+  }
+}
+fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<CreateContractMutation, CreateContractMutationVariables>;
+export const ReadContractKeysDocument = new TypedDocumentString(`
+    query ReadContractKeys($customerId: ID!, $after: String) {
+  customer(id: $customerId) {
+    subscriptionContracts(first: 50, after: $after, reverse: true) {
+      nodes {
+        id
+        customAttributes {
+          key
+          value
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadContractKeysQuery, ReadContractKeysQueryVariables>;
+export const ReadPaymentMethodsDocument = new TypedDocumentString(`
+    query ReadPaymentMethods($customerIds: [ID!]!) {
+  nodes(ids: $customerIds) {
+    ... on Customer {
+      id
+      paymentMethods(first: 10, showRevoked: true) {
+        nodes {
+          ...PaymentMethodFacts
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+}
+    fragment PaymentMethodFacts on CustomerPaymentMethod {
+  id
+  revokedAt
+}`) as unknown as TypedDocumentString<ReadPaymentMethodsQuery, ReadPaymentMethodsQueryVariables>;
+export const ReadMorePaymentMethodsDocument = new TypedDocumentString(`
+    query ReadMorePaymentMethods($customerId: ID!, $after: String) {
+  customer(id: $customerId) {
+    paymentMethods(first: 50, after: $after, showRevoked: true) {
+      nodes {
+        ...PaymentMethodFacts
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment PaymentMethodFacts on CustomerPaymentMethod {
+  id
+  revokedAt
+}`) as unknown as TypedDocumentString<ReadMorePaymentMethodsQuery, ReadMorePaymentMethodsQueryVariables>;
+export const ReadVariantsDocument = new TypedDocumentString(`
+    query ReadVariants($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on ProductVariant {
+      id
+      title
+      product {
+        id
+        title
+      }
+      inventoryItem {
+        requiresShipping
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadVariantsQuery, ReadVariantsQueryVariables>;
 export const SetCreditCodeAmountDocument = new TypedDocumentString(`
     mutation SetCreditCodeAmount($id: ID!, $code: DiscountCodeBasicInput!) {
   discountCodeBasicUpdate(id: $id, basicCodeDiscount: $code) {
@@ -3886,6 +4275,10 @@ export const ReadContractDocument = new TypedDocumentString(`
   nextBillingDate
   createdAt
   updatedAt
+  customAttributes {
+    key
+    value
+  }
   customer {
     id
   }
@@ -4007,6 +4400,10 @@ export const ReadContractsPageDocument = new TypedDocumentString(`
   nextBillingDate
   createdAt
   updatedAt
+  customAttributes {
+    key
+    value
+  }
   customer {
     id
   }

@@ -20,6 +20,8 @@ import {
   resumeContract,
   setNextBillingDate,
 } from "./contracts/change-contract.ts";
+import { createPausedContract, findContractByKey } from "./contracts/create-contract.ts";
+import { listPaymentMethods } from "./contracts/payment-methods.ts";
 import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
 import { nameCustomer } from "./customers/name-customer.ts";
 import {
@@ -43,6 +45,7 @@ import { readOrder } from "./orders/read-orders.ts";
 import { readPlanGroup, readPlanGroups } from "./plans/read-plan-groups.ts";
 import { readPlanNames } from "./plans/read-plan-names.ts";
 import { listPlanGroupProducts, searchProducts } from "./plans/read-products.ts";
+import { listVariants } from "./plans/read-variants.ts";
 import {
   addPlanGroupProducts,
   changePlanGroup,
@@ -106,6 +109,11 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         removePlanGroupProducts(client, shopDomain, groupId, productIds),
       searchProducts: (words, cursor) => searchProducts(client, shopDomain, words, cursor),
       listPlanNames: () => readPlanNames(client, shopDomain),
+      listVariants: (variantIds) => listVariants(client, shopDomain, variantIds),
+      listPaymentMethods: (customerIds) => listPaymentMethods(client, shopDomain, customerIds),
+      createPausedContract: (contract) => createPausedContract(client, shopDomain, contract),
+      findContractByKey: (customerId, key) =>
+        findContractByKey(client, shopDomain, customerId, key),
       cancelContract: (contractId, actor) => cancelContract(client, shopDomain, contractId, actor),
       pauseContract: (contractId, actor) => pauseContract(client, shopDomain, contractId, actor),
       resumeContract: (contractId, nextBillingAt, actor) =>

@@ -69,6 +69,7 @@ const ERRORS: Readonly<Record<AppErrorCode, [status: number, code: string]>> = {
   invalid_input: [400, "invalid_request"],
   idempotency_conflict: [400, "invalid_request"],
   contract_cancelled: [400, "invalid_request"],
+  contract_waiting: [400, "invalid_request"],
   charge_not_retryable: [400, "invalid_request"],
   balance_empty: [400, "invalid_request"],
   balance_too_large: [400, "invalid_request"],

@@ -11,6 +11,7 @@ import type { DevAttribute, DevDraft, DevLine, PricingPolicy } from "#devstore/s
 import { minorOfDecimal } from "#devstore/state/money.ts";
 import { draftError, maximumLines, onDraft } from "./draft-errors.ts";
 import { attributesOf } from "./draft-terms.ts";
+import { ownPlanGroups } from "./own-plan-groups.ts";
 
 export const draftLineMutations: Resolvers = {
   subscriptionDraftLineAdd: (args, context) =>
@@ -99,6 +100,13 @@ export function lineOf(
   if (goods === null) {
     return draftError(["input", "productVariantId"], "INVALID", "Product variant does not exist");
   }
+  const planId =
+    typeof input.sellingPlanId === "string"
+      ? numberOf(input.sellingPlanId, "SellingPlan")
+      : (before?.sellingPlanId ?? null);
+  if (typeof input.sellingPlanId === "string" && !hasOwnPlan(context, planId)) {
+    return draftError(["input", "sellingPlanId"], "INVALID", "Selling plan does not exist");
+  }
   return {
     id: before?.id ?? randomUUID(),
     productId: goods.productId,
@@ -110,10 +118,7 @@ export function lineOf(
     taxable: goods.taxable,
     quantity,
     currentPriceMinor: priceMinor,
-    sellingPlanId:
-      typeof input.sellingPlanId === "string"
-        ? numberOf(input.sellingPlanId, "SellingPlan")
-        : (before?.sellingPlanId ?? null),
+    sellingPlanId: planId,
     sellingPlanName:
       typeof input.sellingPlanName === "string"
         ? input.sellingPlanName
@@ -126,6 +131,10 @@ export function lineOf(
       ? attributesOf(input.customAttributes)
       : ((before?.customAttributes as DevAttribute[]) ?? []),
   };
+}
+
+function hasOwnPlan(context: AdminContext, planId: number | null): boolean {
+  return ownPlanGroups(context).some(({ plans }) => plans.some(({ id }) => id === planId));
 }
 
 type Goods = Pick<

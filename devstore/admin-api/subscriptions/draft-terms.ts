@@ -7,7 +7,7 @@ import { wholeSeconds } from "#devstore/state/whole-seconds.ts";
 import { draftError } from "./draft-errors.ts";
 import { billingPolicyOf, deliveryPolicyOf, policyError } from "./policy-input.ts";
 
-const maximumNoteLength = 2500;
+export const maximumNoteLength = 2500;
 
 type Result = { draft: DevDraft } | UserError;
 

@@ -64,6 +64,12 @@ export function variantView(context: AdminContext, product: DevProduct, variant:
     sku: variant.sku,
     price: decimalOfMinor(variant.priceMinor, context.shop.currency),
     taxable: variant.taxable,
+    inventoryItem: {
+      __typename: "InventoryItem",
+      id: gid("InventoryItem", variant.id),
+      sku: variant.sku,
+      requiresShipping: variant.requiresShipping,
+    },
     inventoryQuantity: variant.inventoryQuantity,
     availableForSale: variant.inventoryQuantity > 0,
     createdAt: product.createdAt,

@@ -2,6 +2,8 @@ import { createHmac } from "node:crypto";
 import { isApiKey } from "#app/domain/api-keys/api-key-format.ts";
 import { parseOfferInput } from "#app/domain/churn/offers/offer-input.ts";
 import { parseReasonInput } from "#app/domain/churn/reasons/reason-input.ts";
+import { readImportFile } from "#app/domain/contract-imports/read-import-file.ts";
+import { readMoment } from "#app/domain/contract-imports/read-moment.ts";
 import { parseMailSettings } from "#app/domain/mail/settings/mail-settings-input.ts";
 import { fillVariables } from "#app/domain/mail/templates/variables.ts";
 import { parsePlanGroupInput } from "#app/domain/plans/plan-group-input.ts";
@@ -10,7 +12,7 @@ import {
   checkAdjustment,
 } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { readCreditFile } from "#app/domain/store-credit/files/credit-file.ts";
-import { MAX_BYTES, MAX_LINES } from "#app/domain/store-credit/files/credit-file-limits.ts";
+import { CREDIT_FILE_LIMITS } from "#app/domain/store-credit/files/credit-file-limits.ts";
 import { parseFields } from "#app/http/parse-fields.ts";
 import { readJsonBody } from "#app/http/read-body.ts";
 import { readFormFields, readFormOrJson } from "#app/http/read-form-or-json.ts";
@@ -246,7 +248,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "an adjustment that a merchant types, or a file brings": {
     files: ["app/domain/store-credit/adjustments/credit-adjustment.ts"],
-    size: MAX_BYTES / 2,
+    size: CREDIT_FILE_LIMITS.bytes / 2,
     inputs: TEXTS,
     parse: (text) => [
       checkAdjustment({ amount: text, type: text, reason: text }, "EUR"),
@@ -355,7 +357,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "comma-separated values": {
     files: ["app/lib/parse-csv.ts"],
-    size: MAX_BYTES / 2,
+    size: CREDIT_FILE_LIMITS.bytes / 2,
     inputs: {
       "separators on one line": (size) => ",".repeat(size),
       "short lines": (size) => "a\n".repeat(size / 2),
@@ -371,16 +373,40 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "a file of adjustments": {
     files: ["app/domain/store-credit/files/credit-file.ts"],
-    size: MAX_BYTES / 2,
+    size: CREDIT_FILE_LIMITS.bytes / 2,
     inputs: {
       "long lines": (size) =>
-        `customer,amount,type,reason\n${`1,1.00,reconciled,${"r".repeat((2 * MAX_BYTES) / MAX_LINES)}\n`.repeat(size / 430)}`,
+        `customer,amount,type,reason\n${`1,1.00,reconciled,${"r".repeat((2 * CREDIT_FILE_LIMITS.bytes) / CREDIT_FILE_LIMITS.lines)}\n`.repeat(size / 430)}`,
       "long titles": (size) => `customer,amount,type,reason,${"e_-".repeat(size / 3)}\n1,1,x,y\n`,
       "a long id": (size) =>
         `customer,amount,type,reason\n${"gid://".repeat(size / 6)},1.00,reconciled,r\n`,
     },
     parse: (text) => orError(() => readCreditFile(Buffer.from(text))),
     mostMs: 1_500,
+  },
+  "a file of contracts": {
+    files: [
+      "app/domain/contract-imports/read-import-file.ts",
+      "app/domain/contract-imports/import-columns.ts",
+    ],
+    size: CREDIT_FILE_LIMITS.bytes / 2,
+    inputs: {
+      "short lines": (size) => `external_id,email\n${"1,2\n".repeat(size / 4)}`,
+      "long titles": (size) => `external_id,${"e_-".repeat(size / 3)}\n1,1\n`,
+      "spaces in titles": (size) => `external_id,a${" ".repeat(size)}b\n1,1\n`,
+    },
+    parse: (text) => orError(() => readImportFile(Buffer.from(text))),
+    mostMs: 1_500,
+  },
+  "a moment in a file of contracts": {
+    files: ["app/domain/contract-imports/read-moment.ts"],
+    size: 2_000,
+    inputs: {
+      digits: (size) => "2".repeat(size),
+      fractions: (size) => `2031-01-01T00:00:00.${"0".repeat(size)}`,
+    },
+    parse: (text) => readMoment(text, "Europe/Berlin"),
+    mostMs: 50,
   },
   "a form of the admin": {
     files: ["app/routes/admin/read-form.ts"],
@@ -394,7 +420,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "a form of the admin that carries a file": {
     files: ["app/routes/admin/read-form.ts"],
-    size: MAX_BYTES / 2,
+    size: CREDIT_FILE_LIMITS.bytes / 2,
     inputs: {
       "empty parts": (size) =>
         `${'--b\r\ncontent-disposition: form-data; name="n"\r\n\r\n\r\n'.repeat(size / 54)}--b--\r\n`,

@@ -22,6 +22,7 @@ function facts(changes: Partial<ContractFactsFragment> = {}): ContractFactsFragm
     nextBillingDate: null,
     createdAt: "2026-01-01T00:00:00Z",
     updatedAt: "2026-02-01T00:00:00Z",
+    customAttributes: [],
     customer: { id: "gid://shopify/Customer/1001" },
     customerPaymentMethod: null,
     originOrder: null,
@@ -58,6 +59,7 @@ describe("a contract in the product's words", () => {
       chargeRunning: false,
       paymentMethod: null,
       originOrderId: null,
+      creationKey: null,
       createdAt: new Date("2026-01-01T00:00:00Z"),
       updatedAt: new Date("2026-02-01T00:00:00Z"),
     });

@@ -26,6 +26,7 @@ async function planSomeCharges(context: ShopContext): Promise<number> {
   const due = await db.prisma.$queryRaw<{ id: bigint; next_billing_at: Date }[]>`
     SELECT s.id, s.next_billing_at FROM subscriptions s
     WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at <= ${until}
+      AND (s.import_state IS NULL OR s.import_state = 'active')
       AND NOT EXISTS (SELECT 1 FROM billing_cycles c WHERE c.shop_id = s.shop_id AND c.subscription_id = s.id
                       AND c.state IN ('open', 'past_due'))
       AND NOT EXISTS (SELECT 1 FROM due_tasks t WHERE t.shop_id = s.shop_id AND t.kind = 'bill-subscription'

@@ -1,14 +1,18 @@
 import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 
+import { hasBegun } from "../../subscriptions/import-state.ts";
+
 /**
  * When a subscription is to be charged next; null when it is not. The contract's own date, which pauses and offers move;
  * where the last charge has left it behind, the date after that charge. The platform takes no date that has passed, so
- * after an outage the contract lags until the missed charges are made.
+ * after an outage the contract lags until the missed charges are made. An import that waits for the old app to stop is
+ * not charged, whatever its contract says.
  */
 export function dueDate(
-  { status, nextBillingAt }: Pick<Subscription, "status" | "nextBillingAt">,
+  subscription: Pick<Subscription, "status" | "nextBillingAt" | "importState">,
   last: Pick<BillingCycle, "dueAt" | "nextDueAt"> | null,
 ): Date | null {
-  if (status !== "active" || nextBillingAt === null) return null;
+  const { status, nextBillingAt } = subscription;
+  if (status !== "active" || nextBillingAt === null || !hasBegun(subscription)) return null;
   return last && nextBillingAt <= last.dueAt ? last.nextDueAt : nextBillingAt;
 }

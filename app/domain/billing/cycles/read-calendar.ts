@@ -33,5 +33,13 @@ export function keptBy(
     return { dayOfMonth: last.keptDay, time: last.keptTime };
   }
   const interval = intervalOf(subscription);
-  return keptAtFirstSight({ dueAt, startedAt: subscription.platformCreatedAt, interval, zone });
+  return keptAtFirstSight({ dueAt, startedAt: startOf(subscription), interval, zone });
+}
+
+/** From which a subscription's dates are counted: at the old app, where it was imported. */
+export function startOf({
+  originalStartAt,
+  platformCreatedAt,
+}: Pick<Subscription, "originalStartAt" | "platformCreatedAt">): Date {
+  return originalStartAt ?? platformCreatedAt;
 }

@@ -1,4 +1,5 @@
 import { mapInSlices } from "#app/lib/pace-work.ts";
+import { matchCustomers } from "../../customers/match-customer.ts";
 import { checkAdjustment } from "../adjustments/credit-adjustment.ts";
 import { expiryAfterDay } from "../grants/credit-expiry.ts";
 import type { CreditFileLineText } from "./credit-file.ts";
@@ -67,12 +68,11 @@ export async function checkCreditFileLines(
   lines: readonly CreditFileLineText[],
   facts: FileFacts,
 ): Promise<CheckedLine[]> {
-  const byNumber = new Map(facts.customers.map((one) => [one.platformCustomerId, one]));
-  const byEmail = Map.groupBy(facts.customers, ({ email }) => email?.toLowerCase() ?? "");
+  const findCustomer = matchCustomers(facts.customers);
   const available = new Map(facts.customers.map(({ id, availableMinor }) => [id, availableMinor]));
   const seen = new Map<string, { line: number; reason: string }>();
   return mapInSlices(lines, (text) => {
-    const found = findCustomer(text, byNumber, byEmail);
+    const found = findCustomer(text);
     const adjustment = checkAdjustment(text, facts.currency);
     const expiry = readExpiry(text.expires, facts);
     const checked: CheckedLine = {
@@ -157,32 +157,6 @@ function readExpiry(
   }
   if (expiresAt <= now) return { expiresAt: null, problem: "the day is over." };
   return { expiresAt, problem: null };
-}
-
-function findCustomer(
-  { customer, email }: CreditFileLineText,
-  byNumber: ReadonlyMap<string, FileCustomer>,
-  byEmail: ReadonlyMap<string, FileCustomer[]>,
-): { customer?: FileCustomer; problem?: string } {
-  if (customer === "" && email === "")
-    return { problem: "Customer: give the number or the e-mail." };
-  if (customer !== "") {
-    if (!/^[1-9]\d{0,15}$/.test(customer)) {
-      return { problem: "Customer: must be the customer's number, in digits." };
-    }
-    const found = byNumber.get(customer);
-    if (!found) return { problem: `Customer: there is none with the number ${customer}.` };
-    const isTheirs = email === "" || found.email?.toLowerCase() === email.toLowerCase();
-    return isTheirs
-      ? { customer: found }
-      : { problem: "E-mail: the customer with this number has another one." };
-  }
-  const [first, ...others] = byEmail.get(email.toLowerCase()) ?? [];
-  if (!first) return { problem: "E-mail: no customer has it." };
-  if (others.length > 0) {
-    return { problem: "E-mail: several customers have it. Give the number too." };
-  }
-  return { customer: first };
 }
 
 function capital(word: string): string {

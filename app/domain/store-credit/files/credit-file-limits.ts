@@ -1,6 +1,4 @@
-/** How much a file of adjustments may bring at once. */
-export const MAX_LINES = 10_000;
-export const MAX_COLUMNS = 500;
-export const MAX_BYTES = 2_000_000;
+import { type CsvFileLimits, MOST_BYTES } from "#app/lib/csv-file-limits.ts";
 
-export const TOO_LARGE = `The file is larger than ${MAX_BYTES / 1_000_000} MB. Divide it into several.`;
+/** How much a file of adjustments may bring at once. */
+export const CREDIT_FILE_LIMITS: CsvFileLimits = { lines: 10_000, columns: 500, bytes: MOST_BYTES };

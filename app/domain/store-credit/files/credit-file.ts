@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
-import { type AppError, wrongField } from "#app/lib/app-error.ts";
-import { mapInSlices, paceWork } from "#app/lib/pace-work.ts";
-import { parseCsv } from "#app/lib/parse-csv.ts";
+import { mapInSlices } from "#app/lib/pace-work.ts";
+import { cellAt, hashRows, readCsvFile } from "#app/lib/read-csv-file.ts";
+import { customerNumber } from "../../customers/match-customer.ts";
 import {
   type ColumnSources,
   CREDIT_FILE_COLUMNS,
@@ -11,7 +10,7 @@ import {
   recognizeColumns,
   unreadTitles,
 } from "./credit-file-columns.ts";
-import { MAX_BYTES, MAX_COLUMNS, MAX_LINES, TOO_LARGE } from "./credit-file-limits.ts";
+import { CREDIT_FILE_LIMITS } from "./credit-file-limits.ts";
 
 /** One line as it was written. */
 export type CreditFileLineText = Record<CreditFileColumn, string> & {
@@ -41,8 +40,6 @@ export interface UnclearColumns {
   sources: ColumnSources;
 }
 
-const LONGEST_CELL = 2_000;
-
 /**
  * Reads a file of adjustments in slices, so other requests are served in between.
  *
@@ -53,7 +50,7 @@ export async function readCreditFile(
   bytes: Uint8Array,
   chosen: ColumnSources | null = null,
 ): Promise<({ outcome: "read" } & CreditFileText) | UnclearColumns> {
-  const { titles, records } = await readRecords(bytes);
+  const { titles, records } = await readCsvFile(bytes, CREDIT_FILE_LIMITS);
   if (chosen) checkSources(chosen, titles);
   const { sources, unclear } = chosen
     ? { sources: chosen, unclear: null }
@@ -73,7 +70,7 @@ export async function readCreditFile(
       position: index + 1,
       line,
       isTooLong: cells.slice(titles.length).some((text) => text.trim() !== ""),
-      customer: cell("customer").replace(/^gid:\/\/\w+\/Customer\//, ""),
+      customer: customerNumber(cell("customer")),
       email: cell("email"),
       amount: cell("amount"),
       type: cell("type"),
@@ -85,65 +82,15 @@ export async function readCreditFile(
   return {
     outcome: "read",
     lines,
-    contentHash: await hashLines(lines),
+    contentHash: await hashRows(rowsOf(lines)),
     unreadColumns: unreadTitles(sources, titles),
   };
 }
 
-async function readRecords(bytes: Uint8Array) {
-  if (bytes.length > MAX_BYTES) {
-    throw fileError(TOO_LARGE);
-  }
-  const parsed = await parseCsv(decode(bytes));
-  if (parsed.outcome === "unclosed_quote") {
-    throw fileError(`A quotation mark opened on line ${parsed.line} is never closed.`);
-  }
-  const [header, ...records] = parsed.records;
-  if (!header) throw fileError("The file is empty.");
-  if (header.cells.length > MAX_COLUMNS) {
-    throw fileError(`The file has more than ${MAX_COLUMNS} columns.`);
-  }
-  if (records.length === 0) throw fileError("The file has a heading, and no line below it.");
-  if (records.length > MAX_LINES) {
-    throw fileError(
-      `The file has ${records.length} lines, and ${MAX_LINES} is the most. Divide it into several.`,
-    );
-  }
-  return { titles: header.cells.map((_, place) => cellAt(header.cells, place)), records };
-}
-
-function cellAt(cells: readonly string[] | undefined, place: number): string {
-  const text = cells?.[place] ?? "";
-  return text.replaceAll("\u0000", "\ufffd").toWellFormed().trim().slice(0, LONGEST_CELL);
-}
-
-function decode(bytes: Uint8Array): string {
-  const isUtf16 =
-    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const encoding = isUtf16 ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8";
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw fileError(
-      "The file is not written in UTF-8. Save it as “CSV UTF-8” and upload it again.",
-    );
-  }
-}
-
-/** The same as the hash of the whole list as one JSON text. */
-async function hashLines(lines: readonly CreditFileLineText[]): Promise<string> {
-  const pause = paceWork();
-  const hash = createHash("sha256");
-  for (const [at, line] of lines.entries()) {
-    const rest = pause();
-    if (rest) await rest;
-    // Without a last day a line has the name that it had before there was such a column.
+/** Without a last day a line has the name that it had before there was such a column. */
+function* rowsOf(lines: readonly CreditFileLineText[]): Generator<string[]> {
+  for (const line of lines) {
     const columns = CREDIT_FILE_COLUMNS.filter((one) => one !== "expires" || line.expires !== "");
-    hash.update((at === 0 ? "[" : ",") + JSON.stringify(columns.map((column) => line[column])));
+    yield columns.map((column) => line[column]);
   }
-  return hash.update("]").digest("base64url");
-}
-
-function fileError(message: string): AppError {
-  return wrongField("file", message);
 }

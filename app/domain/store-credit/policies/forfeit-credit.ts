@@ -22,6 +22,8 @@ async function planForfeit(
   subscription: Subscription,
 ): Promise<void> {
   if (subscription.planId === null || subscription.customerId === null) return;
+  // An import that never began has given nothing, and its end takes nothing.
+  if (subscription.importState === "undone") return;
   const { creditForfeitOnCancel } = await tx.plan.findUniqueOrThrow({
     where: { shopId_id: { shopId: context.shop.id, id: subscription.planId } },
     select: { creditForfeitOnCancel: true },

@@ -22,14 +22,18 @@ export function pauseFieldsAfter(
     : { pausedAt, pausedUntil, billingResumesAt };
 }
 
-/** Gives the timeline a line when a subscription has become paused or active again. */
+/**
+ * Gives the timeline a line when a subscription has become paused or active again. That an import begins is told by who
+ * activates it.
+ */
 export async function recordPauseChange(
   context: Pick<ShopContext, "shop" | "actor" | "clock">,
   tx: Queries,
-  before: Pick<Subscription, "status">,
+  before: Pick<Subscription, "status" | "importState">,
   row: Subscription,
 ): Promise<void> {
   if (before.status === row.status || row.status === "cancelled") return;
+  if (before.importState === "waiting") return;
   const { planName, pausedUntil, nextBillingAt } = row;
   const day = (instant: Date) => formatDate(instant, context.shop.ianaTimezone);
   const isPaused = row.status === "paused";

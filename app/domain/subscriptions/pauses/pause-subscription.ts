@@ -5,6 +5,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { assertBegun } from "../import-state.ts";
 import { oneChangeAtATime } from "../one-change-at-a-time.ts";
 import { contractCancelledError, toContractActor } from "../platform-change.ts";
 import { recordSubscriptionEvent } from "../record-subscription-event.ts";
@@ -16,8 +17,8 @@ import { type PausePlan, planPauseOfDays } from "./pause-plan.ts";
  * Pauses a subscription for a number of whole days from now; a paused one gets the new end (contract,
  * section 3.2). A due task resumes it. Safe to repeat.
  *
- * @throws AppError contract_cancelled, platform_refused, platform_unavailable (whether it was paused is
- * unknown; repeat).
+ * @throws AppError contract_cancelled, contract_waiting, platform_refused, platform_unavailable (whether it was
+ * paused is unknown; repeat).
  */
 export async function pauseSubscription(
   context: ShopContext,
@@ -39,7 +40,7 @@ export async function pauseSubscription(
  * called, so it is known when the pause is first reported. Safe to repeat with the same plan.
  *
  * @param planFor the plan, from the row as it is when the pause has its turn.
- * @throws AppError contract_cancelled. @throws PlatformFailure.
+ * @throws AppError contract_cancelled, contract_waiting. @throws PlatformFailure.
  */
 export function beginPause(
   context: ShopContext,
@@ -54,6 +55,8 @@ async function pauseNow(
   subscription: Subscription,
   plan: PausePlan,
 ): Promise<Subscription> {
+  // A pause ends by itself, and an import must not.
+  assertBegun(subscription);
   await writePlan(context, subscription, plan);
   try {
     const contract = await context.platform.pauseContract(

@@ -4,6 +4,7 @@ import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { assertBegun } from "../import-state.ts";
 import { oneChangeAtATime } from "../one-change-at-a-time.ts";
 import { contractCancelledError, toContractActor } from "../platform-change.ts";
 import { refreshContract, storeContract } from "../store-contract.ts";
@@ -14,7 +15,7 @@ import { firstDateAfter, planPauseUntil } from "./pause-plan.ts";
  * Resumes a paused subscription now: its next charge moves on by the time it was paused, never into the
  * past (contract, section 3.2). One that is active stays as it is. Safe to repeat.
  *
- * @throws AppError contract_cancelled, platform_refused, platform_unavailable (whether it was resumed is
+ * @throws AppError contract_cancelled, contract_waiting, platform_refused, platform_unavailable (whether it was resumed is
  * unknown; a due task completes it).
  */
 export function resumeSubscription(
@@ -26,6 +27,7 @@ export function resumeSubscription(
 
 async function resumeNow(context: ShopContext, subscription: Subscription): Promise<Subscription> {
   if (subscription.status === "cancelled") throw contractCancelledError();
+  assertBegun(subscription);
   if (subscription.status === "active") return subscription;
   try {
     return await endPause(context, await endPauseNow(context, subscription));

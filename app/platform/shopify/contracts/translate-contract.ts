@@ -15,6 +15,7 @@ import type {
   SubscriptionContractSubscriptionStatus,
 } from "../admin-operations.generated.ts";
 import { fromGid, fromOptionalGid } from "../gid.ts";
+import { readContractKey } from "./contract-mark.ts";
 
 const statuses: Record<SubscriptionContractSubscriptionStatus, PlatformContractStatus> = {
   ACTIVE: "active",
@@ -65,6 +66,7 @@ export function translateContract(
     chargeRunning: isChargeRunning(facts),
     paymentMethod: facts.customerPaymentMethod?.id ?? null,
     originOrderId: fromOptionalGid("Order", facts.originOrder?.id),
+    creationKey: readContractKey(facts.customAttributes),
     createdAt: new Date(facts.createdAt),
     updatedAt: new Date(facts.updatedAt),
   };

@@ -105,6 +105,10 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "apply-credit-file": "Applying a file of adjustments",
   "release-hold": "Giving back credit that a checkout had reserved",
   "reconcile-shop": "Comparing the store with the platform",
+  "check-contract-import": "Checking a file of subscriptions",
+  "create-contract-import": "Importing subscriptions from another app",
+  "activate-contract-import": "Activating imported subscriptions",
+  "undo-contract-import": "Taking an import of subscriptions back",
 };
 
 const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {

@@ -23,6 +23,7 @@ export const action = declareRoute({
   errors: [
     "not_found",
     "contract_cancelled",
+    "contract_waiting",
     "idempotency_conflict",
     "platform_refused",
     "platform_unavailable",

@@ -7,7 +7,7 @@ import {
   type ColumnSources,
   CREDIT_FILE_COLUMNS,
 } from "#app/domain/store-credit/files/credit-file-columns.ts";
-import { MAX_BYTES, TOO_LARGE } from "#app/domain/store-credit/files/credit-file-limits.ts";
+import { CREDIT_FILE_LIMITS } from "#app/domain/store-credit/files/credit-file-limits.ts";
 import { listCreditFiles } from "#app/domain/store-credit/files/list-credit-files.ts";
 import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-file.ts";
 import { AppError } from "#app/lib/app-error.ts";
@@ -15,7 +15,7 @@ import { useRefresh } from "#app/ui/use-refresh.ts";
 import { answerForm } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
-import { readForm } from "../../read-form.ts";
+import { readUpload } from "../../read-upload.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { CreditTabs } from "../credit-tabs.tsx";
 import { showCreditFile } from "./credit-file-view.ts";
@@ -23,8 +23,6 @@ import { FilesCard } from "./files-card.tsx";
 import { UploadCard } from "./upload-card.tsx";
 
 const FILES_SHOWN = 25;
-/** What a form adds to the file it carries. */
-const FORM_BYTES = 10_000;
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
@@ -35,7 +33,9 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
 export async function action({ request, context: loadContext }: ActionFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
   return answerForm(context.log, async () => {
-    const { file, columns } = await readUpload(request);
+    const { file, form } = await readUpload(request, CREDIT_FILE_LIMITS);
+    const asked = form.get("columns");
+    const columns = typeof asked === "string" ? readColumns(asked) : null;
     const bytes = new Uint8Array(await file.arrayBuffer());
     const answer = await uploadCreditFile(context, { name: file.name, bytes, columns });
     return answer.outcome === "checked" ? { ...answer, fileId: String(answer.fileId) } : answer;
@@ -47,26 +47,6 @@ const sourceSchema = z.union([
   z.object({ text: z.string().max(MAX_REASON_LENGTH) }),
 ]);
 const columnsSchema = z.partialRecord(z.enum(CREDIT_FILE_COLUMNS), sourceSchema);
-
-/** Refuses what is too large before it is read. @throws AppError invalid_input. */
-async function readUpload(
-  request: Request,
-): Promise<{ file: File; columns: ColumnSources | null }> {
-  const length = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
-  if (length > MAX_BYTES + FORM_BYTES) {
-    throw new AppError("invalid_input", TOO_LARGE);
-  }
-  const form = await readForm(request);
-  const file = form.get("file");
-  const columns = form.get("columns");
-  if (!(file instanceof File) || file.size === 0) {
-    throw new AppError("invalid_input", "Choose a file that is not empty.");
-  }
-  return {
-    file,
-    columns: typeof columns === "string" ? readColumns(columns) : null,
-  };
-}
 
 /** @throws AppError invalid_input for what our own page does not send. */
 function readColumns(text: string): ColumnSources {

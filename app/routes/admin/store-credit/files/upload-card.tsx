@@ -1,6 +1,6 @@
 import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { useId } from "react";
-import { MAX_BYTES, MAX_LINES } from "#app/domain/store-credit/files/credit-file-limits.ts";
+import { CREDIT_FILE_LIMITS } from "#app/domain/store-credit/files/credit-file-limits.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { useFormats } from "#app/ui/use-formats.ts";
@@ -35,7 +35,7 @@ export function UploadCard() {
           <div>
             <label htmlFor={id}>CSV file</label>{" "}
             <Text as="span" tone="subdued">
-              {`(at most ${formats.count(MAX_LINES, "line")}, ${MAX_BYTES / 1_000_000} MB)`}
+              {`(at most ${formats.count(CREDIT_FILE_LIMITS.lines, "line")}, ${CREDIT_FILE_LIMITS.bytes / 1_000_000} MB)`}
             </Text>
             <input
               className="pn-file"

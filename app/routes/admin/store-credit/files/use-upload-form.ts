@@ -5,7 +5,8 @@ import type {
   ColumnSources,
   CreditFileColumn,
 } from "#app/domain/store-credit/files/credit-file-columns.ts";
-import { MAX_BYTES, TOO_LARGE } from "#app/domain/store-credit/files/credit-file-limits.ts";
+import { CREDIT_FILE_LIMITS } from "#app/domain/store-credit/files/credit-file-limits.ts";
+import { tooLarge } from "#app/lib/csv-file-limits.ts";
 import type { FormError } from "#app/ui/use-form-request.ts";
 
 type UploadAnswer = () => Promise<
@@ -69,5 +70,5 @@ export function useUploadForm() {
 
 function whatIsWrong(file: File | null): string | null {
   if (!file || file.size === 0) return "Choose a file that is not empty.";
-  return file.size > MAX_BYTES ? TOO_LARGE : null;
+  return file.size > CREDIT_FILE_LIMITS.bytes ? tooLarge(CREDIT_FILE_LIMITS) : null;
 }

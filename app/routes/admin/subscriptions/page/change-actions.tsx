@@ -22,7 +22,7 @@ const DONE: Readonly<Record<Answer["outcome"], string>> = {
 
 /** What a merchant can do to a subscription. What is not to be undone easily is asked first, with what will happen. */
 export function ChangeActions({ subscription }: { subscription: SubscriptionView }) {
-  const { status, next, attemptId, cycleIndex } = subscription;
+  const { status, isWaiting, next, attemptId, cycleIndex } = subscription;
   const [asking, setAsking] = useState<Asking | null>(null);
   const [days, setDays] = useState("30");
   const [day, setDay] = useState(next?.date ?? "");
@@ -63,9 +63,11 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
             )}
             {canSkip && <Button onClick={() => ask("skip")}>Skip charge</Button>}
             {next && <Button onClick={() => ask("reschedule")}>Move charge</Button>}
-            {status === "active" ? (
+            {isWaiting && <Button url="/app/subscriptions/imports">Waits for its import</Button>}
+            {!isWaiting && status === "active" && (
               <Button onClick={() => ask("pause")}>Pause</Button>
-            ) : (
+            )}
+            {!isWaiting && status !== "active" && (
               <Button loading={isSending} onClick={() => send({ intent: "resume" })}>
                 Resume
               </Button>

@@ -3,6 +3,7 @@ import type { Billing } from "#app/domain/billing/charging/read-billing.ts";
 import { dueDate } from "#app/domain/billing/cycles/due-date.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { SubscriptionWithOwner } from "#app/domain/subscriptions/find-subscription.ts";
+import { hasBegun } from "#app/domain/subscriptions/import-state.ts";
 import { readLines } from "#app/domain/subscriptions/subscription-lines.ts";
 import type { SubscriptionStatus } from "#app/domain/subscriptions/subscription-status.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
@@ -14,6 +15,8 @@ export interface SubscriptionView {
   customer: string;
   plan: string;
   status: SubscriptionStatus;
+  /** Imported, and waiting for the old app to stop: it can be canceled, and nothing else. */
+  isWaiting: boolean;
   isPastDue: boolean;
   amount: string;
   facts: [string, string | null][];
@@ -48,6 +51,7 @@ export function showSubscriptionPage(
     customer: customerTitle(row.customer),
     plan: row.planName,
     status: row.status as SubscriptionStatus,
+    isWaiting: !hasBegun(row),
     isPastDue,
     amount,
     facts: [
@@ -58,6 +62,7 @@ export function showSubscriptionPage(
       ["Next charge", dueAt && `${amount} on ${day(dueAt)}`],
       ["Paused until", row.status === "paused" ? day(row.pausedUntil) : null],
       ["Created", day(row.platformCreatedAt)],
+      ["Began at the old app", day(row.originalStartAt)],
       ["Canceled", day(row.cancelledAt)],
       ["Ends", day(row.endsAt)],
     ],

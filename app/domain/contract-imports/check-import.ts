@@ -1,0 +1,207 @@
+import type { ContractImportLine } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { mapInSlices } from "#app/lib/pace-work.ts";
+import type { IntervalUnit } from "#app/lib/zoned-time.ts";
+import type { ShopContext } from "../context.ts";
+import { customerNumber, matchCustomers } from "../customers/match-customer.ts";
+import {
+  type CheckedLine,
+  checkLine,
+  type ImportCustomer,
+  type ImportFacts,
+  type ImportPlan,
+  variantNumber,
+} from "./check-line.ts";
+import type { ImportCells, ImportLineText } from "./read-import-file.ts";
+
+/** So many lines are written or looked up at once: no part of it holds the event loop for long. */
+const LINES_AT_ONCE = 250;
+const LOOKED_UP_AT_ONCE = 1_000;
+
+/**
+ * Checks each line of an import against the store and the platform, and writes down what would be made of it. Makes
+ * nothing. Safe to repeat.
+ *
+ * @throws PlatformFailure: the task is tried again.
+ */
+export async function checkImport(context: ShopContext, importId: bigint): Promise<void> {
+  const { shop, db } = context;
+  const key = { shopId_id: { shopId: shop.id, id: importId } };
+  const row = await db.prisma.contractImport.findUniqueOrThrow({ where: key });
+  if (row.state !== "checking") return;
+  const stored = await db.prisma.contractImportLine.findMany({
+    where: { shopId: shop.id, importId },
+    orderBy: { position: "asc" },
+  });
+  const lines = stored.map(toText);
+  const facts = await gatherFacts(context, lines);
+  const checked = await mapInSlices(lines, (line) => checkLine(line, facts));
+  const count = (is: (line: CheckedLine) => boolean) => checked.filter(is).length;
+  const problemCount = count(({ problems }) => problems.length > 0);
+  const repeatedCount = count(({ isRepeated }) => isRepeated);
+  await db.transaction(async (tx) => {
+    const { count: mine } = await tx.contractImport.updateMany({
+      where: { shopId: shop.id, id: importId, state: "checking" },
+      data: {
+        ...{ state: "checked", problemCount, repeatedCount },
+        readyCount: checked.length - problemCount - repeatedCount,
+      },
+    });
+    if (mine > 0) await writeChecks(tx, { shopId: shop.id, importId }, checked);
+  });
+}
+
+/** Unconfirmed lines keep what was written, except those of a person who was erased. */
+function toText({ position, line, cells }: ContractImportLine): ImportLineText {
+  return { position, line, cells: (cells ?? EMPTY) as ImportCells };
+}
+
+const EMPTY = new Proxy({}, { get: () => "" });
+
+async function gatherFacts(
+  context: ShopContext,
+  lines: readonly ImportLineText[],
+): Promise<ImportFacts> {
+  const { shop, clock, platform } = context;
+  const customers = await findCustomers(context, lines);
+  const variantIds = new Set(lines.flatMap(({ cells }) => variantNumber(cells.variant) ?? []));
+  return {
+    currency: shop.currency,
+    zone: shop.ianaTimezone,
+    now: clock.now(),
+    findCustomer: matchCustomers(customers),
+    plans: await findPlans(context),
+    variants: await platform.listVariants([...variantIds]),
+    paymentMethods: await platform.listPaymentMethods(
+      customers.map(({ platformCustomerId }) => Number(platformCustomerId)),
+    ),
+    linesOfId: new Map(
+      [...Map.groupBy(lines, ({ cells }) => cells.external_id)].map(([id, same]) => [
+        id,
+        same.map(({ line }) => line),
+      ]),
+    ),
+    importedBefore: await findImported(context, lines),
+  };
+}
+
+/** Every customer whom a line names, by number or by e-mail. */
+async function findCustomers(
+  { db, shop }: ShopContext,
+  lines: readonly ImportLineText[],
+): Promise<ImportCustomer[]> {
+  // By id: one line may name by number whom another names by e-mail.
+  const found = new Map<string, ImportCustomer>();
+  for (const some of partsOf(lines)) {
+    const numbers = some
+      .map(({ cells }) => customerNumber(cells.customer))
+      .filter((text) => /^\d{1,16}$/.test(text));
+    const emails = some.map(({ cells }) => cells.email.toLowerCase()).filter((text) => text !== "");
+    const { rows } = await db.pool.query<{
+      id: string;
+      platform_customer_id: string;
+      email: string | null;
+    }>(
+      `SELECT id, platform_customer_id, email FROM customers
+       WHERE shop_id = $1 AND redacted_at IS NULL
+         AND (platform_customer_id = ANY ($2::bigint[]) OR lower(email) = ANY ($3::text[]))`,
+      [String(shop.id), numbers, emails],
+    );
+    for (const { id, platform_customer_id, email } of rows) {
+      found.set(id, { id: BigInt(id), platformCustomerId: platform_customer_id, email });
+    }
+  }
+  return [...found.values()];
+}
+
+async function findPlans({ db, shop, platform }: ShopContext): Promise<ImportPlan[]> {
+  const groups = await db.prisma.planGroup.findMany({
+    where: { shopId: shop.id, removedAt: null },
+    include: { plans: { where: { removedAt: null } } },
+  });
+  const plans: ImportPlan[] = [];
+  for (const group of groups) {
+    const products = await platform.listPlanGroupProducts(Number(group.platformGroupId));
+    const productIds = new Set((products ?? []).map(({ productId }) => productId));
+    for (const { id, platformPlanId, name, intervalUnit, intervalCount } of group.plans) {
+      const interval =
+        intervalUnit && intervalCount
+          ? { unit: intervalUnit as IntervalUnit, count: intervalCount }
+          : null;
+      plans.push({
+        ...{ id, name, interval, productIds },
+        platformPlanId: String(platformPlanId),
+        groupName: group.name,
+      });
+    }
+  }
+  return plans;
+}
+
+/** The file that has brought an id already. */
+async function findImported(
+  { db, shop }: ShopContext,
+  lines: readonly ImportLineText[],
+): Promise<Map<string, string>> {
+  const imported = new Map<string, string>();
+  for (const some of partsOf(lines)) {
+    const { rows } = await db.pool.query<{ external_id: string; name: string }>(
+      `SELECT l.external_id, i.name FROM contract_import_lines l
+       JOIN contract_imports i ON i.shop_id = l.shop_id AND i.id = l.import_id
+       WHERE l.shop_id = $1 AND l.external_id = ANY ($2::text[]) AND l.state IN ('creating', 'created', 'active')`,
+      [String(shop.id), some.map(({ cells }) => cells.external_id)],
+    );
+    for (const { external_id, name } of rows) imported.set(external_id, name);
+  }
+  return imported;
+}
+
+function partsOf<T>(lines: readonly T[], size = LOOKED_UP_AT_ONCE): T[][] {
+  const parts: T[][] = [];
+  for (let at = 0; at < lines.length; at += size) parts.push(lines.slice(at, at + size));
+  return parts;
+}
+
+async function writeChecks(
+  tx: Queries,
+  { shopId, importId }: { shopId: bigint; importId: bigint },
+  checked: readonly CheckedLine[],
+): Promise<void> {
+  for (const some of partsOf(checked, LINES_AT_ONCE)) {
+    const rows = JSON.stringify(some.map(toRow));
+    await tx.$executeRaw`
+      UPDATE contract_import_lines l
+      SET customer_id = r.customer_id, plan_id = r.plan_id, variant_id = r.variant_id,
+        product_title = r.product_title, quantity = r.quantity, price_minor = r.price_minor,
+        delivery_minor = r.delivery_minor, interval_unit = r.interval_unit, interval_count = r.interval_count,
+        next_billing_at = r.next_billing_at, started_at = r.started_at, payment_method = r.payment_method,
+        problems = r.problems, notices = r.notices, state = r.state
+      FROM jsonb_to_recordset(${rows}::jsonb) AS r (position integer, customer_id bigint, plan_id bigint,
+        variant_id bigint, product_title text, quantity integer, price_minor bigint, delivery_minor bigint,
+        interval_unit text, interval_count integer, next_billing_at timestamptz, started_at timestamptz,
+        payment_method text, problems text[], notices text[], state text)
+      WHERE l.shop_id = ${shopId} AND l.import_id = ${importId} AND l.position = r.position`;
+  }
+}
+
+function toRow(line: CheckedLine) {
+  const text = (id: bigint | null) => (id === null ? null : String(id));
+  return {
+    position: line.position,
+    customer_id: text(line.customerId),
+    plan_id: text(line.planId),
+    variant_id: line.variantId,
+    product_title: line.productTitle,
+    quantity: line.quantity,
+    price_minor: line.priceMinor,
+    delivery_minor: line.deliveryMinor,
+    interval_unit: line.intervalUnit,
+    interval_count: line.intervalCount,
+    next_billing_at: line.nextBillingAt,
+    started_at: line.startedAt,
+    payment_method: line.paymentMethod,
+    problems: line.problems,
+    notices: line.notices,
+    state: line.isRepeated ? "repeated" : null,
+  };
+}

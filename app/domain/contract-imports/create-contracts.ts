@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ContractImport,
+  type ContractImportLine,
+  Prisma,
+} from "#app/generated/prisma/client.ts";
+import { isUniqueViolation } from "#app/lib/db.ts";
+import type { IntervalUnit } from "#app/lib/zoned-time.ts";
+import type { NewContract } from "#app/platform/platform-contract.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import type { Actor, ShopContext } from "../context.ts";
+import { describeFailure } from "../describe-failure.ts";
+import { scheduleTask } from "../schedule/schedule-task.ts";
+import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
+import { dateToCome } from "./date-to-come.ts";
+import { addressOf } from "./delivery-address.ts";
+import { nextLine } from "./get-import.ts";
+import { createImportTask } from "./import-tasks.ts";
+import type { ImportCells } from "./read-import-file.ts";
+
+/** After so long a call that got no answer has arrived, or never will. */
+const CERTAIN_AFTER_MS = 5 * 60_000;
+/** So many calls without an answer, one after another, are an outage. */
+const OUTAGE_AFTER = 3;
+
+/**
+ * Makes the contracts of a confirmed import, line by line. Each line gets its key and the id's one place before the
+ * platform is asked. The platform takes no key, so a line without an answer is not asked for again until its contract
+ * cannot appear any more: then it is looked for by the key, which the contract carries. Safe to repeat, also at once.
+ *
+ * @throws PlatformFailure when the store is not connected, or does not answer: the task is tried again.
+ */
+export async function createContracts(context: ShopContext, importId: bigint): Promise<void> {
+  const { shop, db, clock } = context;
+  const key = { shopId_id: { shopId: shop.id, id: importId } };
+  const row = await db.prisma.contractImport.findUniqueOrThrow({ where: key });
+  if (row.state !== "creating") return;
+  const actor: Actor = { kind: row.actorKind as Actor["kind"], name: row.actorName };
+  const acting = { ...context, actor };
+  let lost = 0;
+  for (;;) {
+    const line = await nextLine(context, importId, null);
+    if (!line) break;
+    const outcome = await createOne(acting, row, line);
+    lost = outcome === "lost" ? lost + 1 : 0;
+    if (lost === OUTAGE_AFTER) break;
+  }
+  for (;;) {
+    const line = await claimInDoubt(context, importId);
+    if (!line) break;
+    await settle(acting, row, line);
+  }
+  const open = await db.prisma.contractImportLine.count({
+    where: { shopId: shop.id, importId, OR: [{ state: null }, { state: "creating" }] },
+  });
+  if (open === 0) return finish(acting, row);
+  const later = new Date(clock.now().getTime() + CERTAIN_AFTER_MS);
+  await scheduleTask(context, db.prisma, createImportTask, { importId }, later);
+}
+
+/** Claims a line that nobody has tried, and asks for its contract. */
+async function createOne(
+  context: ShopContext,
+  row: ContractImport,
+  { shopId, importId, position }: ContractImportLine,
+): Promise<Outcome> {
+  const { db, clock } = context;
+  try {
+    const [claimed] = await db.prisma.contractImportLine.updateManyAndReturn({
+      where: { shopId, importId, position, state: null },
+      data: { state: "creating", creationKey: randomUUID(), askedAt: clock.now() },
+    });
+    return claimed ? ask(context, row, claimed) : "settled";
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await db.prisma.contractImportLine.updateMany({
+      where: { shopId, importId, position, state: null },
+      data: { state: "repeated", cells: Prisma.DbNull },
+    });
+    return "settled";
+  }
+}
+
+type Outcome = "settled" | "lost";
+
+/** Asks for the contract of a line that is the caller's, and stores it with the line's new state. */
+async function ask(
+  context: ShopContext,
+  row: ContractImport,
+  line: ContractImportLine,
+): Promise<Outcome> {
+  const { db, platform } = context;
+  const where = { shopId: line.shopId, importId: line.importId, position: line.position };
+  try {
+    const wanted = await toNewContract(context, row, line);
+    // The line becomes `created` with the contract's row: see follow-contracts.ts.
+    await storeContract(context, await platform.createPausedContract(wanted));
+    return "settled";
+  } catch (error) {
+    if (!isPlatformFailure(error)) throw error;
+    if (error.kind === "refused") {
+      await db.prisma.contractImportLine.updateMany({
+        where: { ...where, state: "creating" },
+        data: { state: "refused", reason: describeFailure(error) },
+      });
+      return "settled";
+    }
+    // A throttled call, and one that was never sent, made nothing.
+    const isUntouched = error.kind === "not_connected" || error.platformCode === "THROTTLED";
+    if (!isUntouched) return "lost";
+    await db.prisma.contractImportLine.updateMany({
+      where: { ...where, state: "creating" },
+      data: { state: null, creationKey: null, askedAt: null },
+    });
+    throw error;
+  }
+}
+
+/** A line whose contract was asked for so long ago that it is there, or never will be. */
+async function claimInDoubt(
+  { db, shop, clock }: Pick<ShopContext, "db" | "shop" | "clock">,
+  importId: bigint,
+): Promise<ContractImportLine | null> {
+  const now = clock.now();
+  const where = {
+    ...{ shopId: shop.id, importId, state: "creating" },
+    askedAt: { lte: new Date(now.getTime() - CERTAIN_AFTER_MS) },
+  };
+  const line = await db.prisma.contractImportLine.findFirst({ where });
+  if (!line) return null;
+  const [claimed] = await db.prisma.contractImportLine.updateManyAndReturn({
+    where: { ...where, position: line.position, askedAt: line.askedAt },
+    data: { askedAt: now },
+  });
+  return claimed ?? claimInDoubt({ db, shop, clock }, importId);
+}
+
+async function settle(
+  context: ShopContext,
+  row: ContractImport,
+  line: ContractImportLine,
+): Promise<void> {
+  const { customerId } = await toNewContract(context, row, line);
+  const contract = await context.platform.findContractByKey(customerId, line.creationKey ?? "");
+  if (contract) await refreshContract(context, contract.contractId);
+  else await ask(context, row, line);
+}
+
+/** @throws Error for a line that was not checked, which nobody confirms. */
+async function toNewContract(
+  { db, clock, shop }: ShopContext,
+  row: ContractImport,
+  line: ContractImportLine,
+): Promise<NewContract> {
+  const { shopId, creationKey, customerId, planId } = line;
+  const cells = line.cells as ImportCells | null;
+  const customer = await db.prisma.customer.findUnique({
+    where: { shopId_id: { shopId, id: customerId ?? 0n } },
+  });
+  const plan = await db.prisma.plan.findUnique({
+    where: { shopId_id: { shopId, id: planId ?? 0n } },
+  });
+  if (!customer || !plan || !line.nextBillingAt || !line.startedAt || creationKey === null) {
+    throw new Error(`Line ${line.line} of import ${line.importId} was not checked.`);
+  }
+  const interval = {
+    unit: (line.intervalUnit ?? "month") as IntervalUnit,
+    count: line.intervalCount ?? 1,
+  };
+  return {
+    key: creationKey,
+    customerId: Number(customer.platformCustomerId),
+    currency: row.currency,
+    interval,
+    nextBillingAt: dateToCome(clock.now(), {
+      dueAt: line.nextBillingAt,
+      startedAt: line.startedAt,
+      interval,
+      zone: shop.ianaTimezone,
+    }),
+    paymentMethodId: line.paymentMethod ?? "",
+    planId: Number(plan.platformPlanId),
+    planName: plan.name,
+    variantId: Number(line.variantId),
+    quantity: line.quantity ?? 1,
+    priceMinor: Number(line.priceMinor),
+    deliveryMinor: Number(line.deliveryMinor ?? 0),
+    address: cells && addressOf(cells),
+  };
+}
+
+async function finish(context: ShopContext, { shopId, id, name, lineCount }: ContractImport) {
+  const { db, clock } = context;
+  await db.transaction(async (tx) => {
+    const { count } = await tx.contractImport.updateMany({
+      where: { shopId, id, state: "creating" },
+      data: { state: "waiting", finishedAt: clock.now() },
+    });
+    if (count === 0) return;
+    const created = await tx.contractImportLine.count({
+      where: { shopId, importId: id, state: "created" },
+    });
+    await recordActivity(context, tx, {
+      kind: "contract_import.created",
+      message: `“${name}” was imported: ${created} of ${lineCount} subscriptions wait for the old app to stop.`,
+      details: { import_id: String(id), created, lines: lineCount },
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import type { Browser } from "@playwright/test";
+import { expect as expectPage } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { IMPORT_COLUMNS } from "#app/domain/contract-imports/import-columns.ts";
+import { csvLine } from "#app/lib/csv.ts";
+import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
+import { type ImportingShop, importingShop } from "#tests/support/contract-import.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+import { openAdminPage } from "./open-admin-page.ts";
+
+let browser: Browser;
+let testApp: TestApp;
+let shop: TestShop;
+let at: ImportingShop;
+
+beforeAll(async () => {
+  testApp = await startTestApp({ pages: true });
+  browser = await launchBrowser();
+  shop = await testApp.createShop({ seed: "small" });
+  at = await importingShop(shop);
+});
+afterAll(async () => {
+  await browser.close();
+  await testApp.close();
+});
+
+test("a merchant imports a file, leaves out what is wrong, and activates once the old app has stopped", async () => {
+  const cid = await at.newCustomer({ first_name: "Ada", last_name: "Byron" });
+  const lines = [await at.line({ customer: String(cid) }), await at.line({ price: "a lot" })];
+  const text = [
+    csvLine(IMPORT_COLUMNS),
+    ...lines.map((cells) => csvLine(IMPORT_COLUMNS.map((column) => cells[column] ?? ""))),
+  ].join("");
+  const { frame, page } = await openAdminPage(browser, shop, "/subscriptions/imports");
+  await frame.getByLabel("CSV file").setInputFiles({
+    name: "old-app.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(text),
+  });
+  await frame.getByRole("button", { name: "Check file" }).click();
+  await expectPage(frame.getByText("1 line of 2 cannot be imported")).toBeVisible();
+  await expectPage(frame.getByText("Price: must be a plain decimal in EUR")).toBeVisible();
+  await takeScreenshot(page, "admin-import-checked", true);
+
+  await frame.getByRole("button", { name: "Import as paused" }).click();
+  await expectPage(frame.getByText("Say that the lines with problems are left out")).toBeVisible();
+  await frame.getByLabel("Leave out 1 line with problems").check();
+  await frame.getByRole("button", { name: "Import as paused" }).click();
+  await expectPage(frame.getByText("Waiting: 1 subscription. Nothing is charged.")).toBeVisible();
+  await takeScreenshot(page, "admin-import-waiting", true);
+
+  await frame.getByRole("button", { name: "Activate" }).click();
+  await expectPage(frame.getByText("Stop the old app first")).toBeVisible();
+  expect(await at.contracts(cid)).toMatchObject([{ status: "PAUSED" }]);
+  await frame.getByLabel("The old app has stopped").check();
+  await frame.getByRole("button", { name: "Activate" }).click();
+  await expectPage(frame.getByText("Activated", { exact: true })).toBeVisible();
+  await frame.getByRole("link", { name: "Ada Byron" }).click();
+  await expectPage(frame.getByText("Began at the old app")).toBeVisible();
+  await takeScreenshot(page, "admin-import-subscription", true);
+  expect(await at.contracts(cid)).toMatchObject([{ status: "ACTIVE" }]);
+});
