@@ -19,6 +19,7 @@ const mayUse = (name, from, folders, comment) => ({
 const AREAS = [
   "shops",
   "staff",
+  "saved-views",
   "events",
   "customers",
   "activity",
@@ -35,6 +36,7 @@ const AREAS = [
   "reconciliation",
   "plans",
   "billing",
+  "bulk-actions",
   "churn",
   "cancel-flow",
   "notices",
@@ -103,7 +105,8 @@ module.exports = {
       from: { path: layer("domain") },
       to: {
         path: layer("platform"),
-        pathNot: "^app/platform/platform(-(billing|charge-error|contract|failure|order|plan-group))?\\.ts$",
+        pathNot:
+          "^app/platform/platform(-(billing|charge-error|contract|failure|order|plan-group))?\\.ts$",
       },
     },
     {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { DUE_TASKS, type DueTaskKind, type DueTaskOf } from "#app/domain/attention/due-tasks.ts";
 import { pollAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
+import { runBulkAction } from "#app/domain/bulk-actions/run-bulk-action.ts";
 import { endGrace } from "#app/domain/churn/activation/end-grace.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
@@ -33,6 +34,7 @@ const ACTIONS: Actions = {
   "apply-credit-file": (context, { fileId }) => applyCreditFile(context, fileId),
   "release-hold": (context, { holdId }) => releaseHold(context, holdId),
   "reconcile-shop": (context) => reconcileShop(context),
+  "run-bulk-action": runBulkAction,
 };
 
 /** Every kind of task with its action, the payload checked before it. */

@@ -1,4 +1,5 @@
 import { billSubscriptionTask, pollAttemptTask } from "../billing/charging/billing-tasks.ts";
+import { runBulkActionTask } from "../bulk-actions/bulk-action-tasks.ts";
 import { endGraceTask } from "../churn/churn-jobs.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
 import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
@@ -21,6 +22,7 @@ export const DUE_TASKS = [
   applyCreditFileTask,
   releaseHoldTask,
   reconcileShopTask,
+  runBulkActionTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

@@ -38,6 +38,8 @@ export const SHOP_TABLES = [
   "churn_offers",
   "members",
   "list_totals",
+  "bulk_action_rows",
+  "bulk_actions",
   "billing_attempts",
   "billing_cycles",
   "subscriptions",
@@ -50,6 +52,7 @@ export const SHOP_TABLES = [
   "customers",
   "api_keys",
   "staff_members",
+  "saved_views",
   "shop_write_locks",
 ] as const;
 

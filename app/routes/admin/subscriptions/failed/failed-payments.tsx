@@ -35,7 +35,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const step = PAST_DUE_STEPS.find((known) => known === searchParams.get("step"));
   const page = readPage(searchParams);
   const place = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const { pastDue, total } = await listPastDue(context, step ? { step } : {}, place);
+  const { pastDue, total } = await listPastDue(context, step ? { step } : {}, "failed", place);
   return {
     step: step ?? "",
     page,

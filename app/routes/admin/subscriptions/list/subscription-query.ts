@@ -1,7 +1,5 @@
-import type {
-  MerchantFilters,
-  SubscriptionSort,
-} from "#app/domain/subscriptions/lists/list-for-merchant.ts";
+import type { SubscriptionSort } from "#app/domain/subscriptions/lists/list-for-merchant.ts";
+import type { MerchantFilters } from "#app/domain/subscriptions/lists/merchant-filters.ts";
 import { endOfDate, isCalendarDate, startOfDate } from "#app/lib/calendar-date.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 

@@ -73,7 +73,7 @@ function showSubscription(
     contract: String(one.platformContractId),
     plan: one.planName,
     status: one.status,
-    isPastDue: one.isPastDue,
+    isPastDue: one.open?.isPastDue ?? false,
     amount: formats.money(Number(one.amountMinor), one.currency),
     next: isCharged && one.nextBillingAt ? day(one.nextBillingAt) : "–",
     created: day(one.platformCreatedAt),
