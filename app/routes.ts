@@ -13,6 +13,8 @@ export default [
     route("subscriptions/calendar", "routes/admin/subscriptions/calendar/charge-calendar.tsx"),
     route("subscriptions/failed", "routes/admin/subscriptions/failed/failed-payments.tsx"),
     route("subscriptions/retries", "routes/admin/subscriptions/retries/retry-settings.tsx"),
+    route("subscriptions/bulk", "routes/admin/subscriptions/bulk/bulk-actions.tsx"),
+    route("subscriptions/bulk/:bulkActionId", "routes/admin/subscriptions/bulk/bulk-action.tsx"),
     route("subscriptions/:subscriptionId", "routes/admin/subscriptions/page/subscription.tsx"),
     route("churn/reasons", "routes/admin/churn/churn-reasons.tsx"),
     route("churn/offers", "routes/admin/churn/churn-offers.tsx"),
@@ -40,6 +42,7 @@ export default [
     "app/store-credit/files/:fileId/result.csv",
     "routes/admin/store-credit/files/credit-file-result-csv.ts",
   ),
+  route("app/saved-views", "routes/admin/subscriptions/views/saved-views.ts"),
   route("app/plan-products", "routes/admin/plans/plan-products.ts"),
   route("app/churn/preview", "routes/admin/preview/cancel-flow-preview.ts"),
 
