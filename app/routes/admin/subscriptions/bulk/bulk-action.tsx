@@ -75,7 +75,7 @@ export default function BulkActionPage() {
       <BlockStack gap="400">
         <ErrorBanner title="It was not stopped" message={form.error?.message ?? null} />
         <Card>
-          <InlineStack gap="400" blockAlign="center" align="space-between">
+          <div className="pn-bulk-progress">
             <div role="status">
               {bulk.isAtWork ? (
                 <Progress done={bulk.ended} of={bulk.rows} what={bulk.title} />
@@ -95,7 +95,7 @@ export default function BulkActionPage() {
                 Stop
               </Button>
             )}
-          </InlineStack>
+          </div>
         </Card>
         <nav className="pn-tabs" aria-label="Results">
           {SHOWN.map(({ value, label }) => (
