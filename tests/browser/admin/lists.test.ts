@@ -122,7 +122,10 @@ test("all of a list is paused by the keyboard, on a phone of 320 pixels, with wh
 
 test("to cancel is asked twice, and for the number", async () => {
   const { frame, page } = await openAdminPage(browser, shop, "/subscriptions");
-  await frame.getByRole("checkbox", { name: /^Select Sam Shopper/ }).first().click();
+  await frame
+    .getByRole("checkbox", { name: /^Select Sam Shopper/ })
+    .first()
+    .click();
   await takeScreenshot(page, "admin-lists-one-selected", true);
   await frame.getByRole("button", { name: "Cancel", exact: true }).click();
   const dialog = frame.getByRole("dialog");
