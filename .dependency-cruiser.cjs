@@ -19,6 +19,7 @@ const mayUse = (name, from, folders, comment) => ({
 const AREAS = [
   "shops",
   "staff",
+  "saved-views",
   "events",
   "customers",
   "activity",
@@ -36,6 +37,7 @@ const AREAS = [
   "plans",
   "billing",
   "contract-imports",
+  "bulk-actions",
   "churn",
   "cancel-flow",
   "notices",

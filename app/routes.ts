@@ -15,6 +15,8 @@ export default [
     route("subscriptions/retries", "routes/admin/subscriptions/retries/retry-settings.tsx"),
     route("subscriptions/imports", "routes/admin/subscriptions/imports/imports.tsx"),
     route("subscriptions/imports/:importId", "routes/admin/subscriptions/imports/import.tsx"),
+    route("subscriptions/bulk", "routes/admin/subscriptions/bulk/bulk-actions.tsx"),
+    route("subscriptions/bulk/:bulkActionId", "routes/admin/subscriptions/bulk/bulk-action.tsx"),
     route("subscriptions/:subscriptionId", "routes/admin/subscriptions/page/subscription.tsx"),
     route("churn/reasons", "routes/admin/churn/churn-reasons.tsx"),
     route("churn/offers", "routes/admin/churn/churn-offers.tsx"),
@@ -46,6 +48,7 @@ export default [
     "app/contract-import-sample.csv",
     "routes/admin/subscriptions/imports/import-sample-csv.ts",
   ),
+  route("app/saved-views", "routes/admin/subscriptions/views/saved-views.ts"),
   route("app/plan-products", "routes/admin/plans/plan-products.ts"),
   route("app/churn/preview", "routes/admin/preview/cancel-flow-preview.ts"),
 

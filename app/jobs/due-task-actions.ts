@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { DUE_TASKS, type DueTaskKind, type DueTaskOf } from "#app/domain/attention/due-tasks.ts";
 import { pollAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
+import { runBulkAction } from "#app/domain/bulk-actions/run-bulk-action.ts";
 import { endGrace } from "#app/domain/churn/activation/end-grace.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { activateImport } from "#app/domain/contract-imports/activate-import.ts";
@@ -41,6 +42,7 @@ const ACTIONS: Actions = {
   "create-contract-import": (context, { importId }) => createContracts(context, importId),
   "activate-contract-import": (context, { importId }) => activateImport(context, importId),
   "undo-contract-import": (context, { importId }) => undoImport(context, importId),
+  "run-bulk-action": runBulkAction,
 };
 
 /** Every kind of task with its action, the payload checked before it. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useRef } from "react";
 
 export interface DialogProps {
   open: boolean;
@@ -12,8 +12,13 @@ export interface DialogProps {
 
 /** A modal question on the browser's own dialog: it keeps the focus in, and gives it back. */
 export function Dialog({ open, title, children, actions, onClose }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<HTMLDialogElement | null>(null);
   const titleId = useId();
+  const attach = useCallback((element: HTMLDialogElement | null) => {
+    // Closed before it is taken away, so that the focus goes back there too.
+    if (!element) dialog.current?.close();
+    dialog.current = element;
+  }, []);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -22,7 +27,7 @@ export function Dialog({ open, title, children, actions, onClose }: DialogProps)
   }, [open]);
   return (
     <dialog
-      ref={dialog}
+      ref={attach}
       className="pn-dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {

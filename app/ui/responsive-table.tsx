@@ -1,4 +1,7 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { RowTick } from "./index-list/row-tick.tsx";
+import type { RowSelection } from "./index-list/use-row-selection.ts";
 
 export interface TableColumn<Row> {
   title: string;
@@ -8,6 +11,8 @@ export interface TableColumn<Row> {
   atEnd?: boolean;
   /** The column that names the row: it heads the row's card on a phone. */
   leads?: boolean;
+  /** Where the list is ordered by this column, and how it is now. */
+  sort?: { url: string; order: "ascending" | "descending" | null };
 }
 
 export interface ResponsiveTableProps<Row> {
@@ -18,6 +23,10 @@ export interface ResponsiveTableProps<Row> {
   rowKey: (row: Row) => string;
   /** True inside a card's padding, which on a phone is all it needs. */
   inset?: boolean;
+  /** The link of the leading column takes up its whole row. */
+  rowLinks?: boolean;
+  /** Rows can be ticked; `nameOf` says a row's name beside its box. */
+  selection?: RowSelection & { nameOf: (row: Row) => string };
 }
 
 /**
@@ -30,22 +39,51 @@ export function ResponsiveTable<Row>({
   rows,
   rowKey,
   inset = false,
+  rowLinks = false,
+  selection,
 }: ResponsiveTableProps<Row>) {
   return (
-    <table className="pn-table" data-inset={inset || undefined}>
+    <table
+      className="pn-table"
+      data-inset={inset || undefined}
+      data-ticks={selection ? true : undefined}
+      data-links={rowLinks || undefined}
+    >
       <caption>{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ title, atEnd }) => (
-            <th key={title} scope="col" className={atEnd ? "pn-end" : undefined}>
-              {title}
+          {selection && <td className="pn-tick" />}
+          {columns.map(({ title, atEnd, sort }) => (
+            <th
+              key={title}
+              scope="col"
+              className={atEnd ? "pn-end" : undefined}
+              aria-sort={sort?.order ?? undefined}
+            >
+              {sort ? (
+                <Link className="pn-head-link" to={sort.url} preventScrollReset>
+                  {title}
+                  <span className="pn-sort" aria-hidden="true" />
+                </Link>
+              ) : (
+                title
+              )}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
+          <tr key={rowKey(row)} data-ticked={selection?.has(rowKey(row)) || undefined}>
+            {selection && (
+              <td className="pn-tick">
+                <RowTick
+                  label={`Select ${selection.nameOf(row)}`}
+                  checked={selection.has(rowKey(row))}
+                  onChange={() => selection.toggle(rowKey(row))}
+                />
+              </td>
+            )}
             {columns.map(({ title, cell, atEnd, leads }) => (
               <td
                 key={title}

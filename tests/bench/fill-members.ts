@@ -39,10 +39,14 @@ export async function fillMembers(pool: pg.Pool, shopId: bigint, count: number):
      FROM subscriptions WHERE shop_id = $1 ORDER BY id`,
     [shop],
   );
-  for (const list of ["members", "subscriptions"]) {
+  for (const [list, kind] of [
+    ["members", "''"],
+    ["subscriptions", "kind"],
+  ]) {
     await pool.query(
-      `INSERT INTO list_totals (shop_id, list, plan_id, status, total)
-       SELECT shop_id, '${list}', plan_id, status, count(*) FROM ${list} WHERE shop_id = $1 GROUP BY 1, 3, 4`,
+      `INSERT INTO list_totals (shop_id, list, plan_id, status, kind, total)
+       SELECT shop_id, '${list}', plan_id, status, ${kind}, count(*) FROM ${list} WHERE shop_id = $1
+       GROUP BY 1, 3, 4, 5`,
       [shop],
     );
   }

@@ -1,4 +1,5 @@
 import { billSubscriptionTask, pollAttemptTask } from "../billing/charging/billing-tasks.ts";
+import { runBulkActionTask } from "../bulk-actions/bulk-action-tasks.ts";
 import { endGraceTask } from "../churn/churn-jobs.ts";
 import {
   activateImportTask,
@@ -31,6 +32,7 @@ export const DUE_TASKS = [
   createImportTask,
   activateImportTask,
   undoImportTask,
+  runBulkActionTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

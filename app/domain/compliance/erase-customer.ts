@@ -50,6 +50,14 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<voi
     FROM customers c
     WHERE c.shop_id = ${shopId} AND c.id = ${id} AND o.shop_id = c.shop_id AND o.customer_id IS NULL
       AND lower(o.email) = lower(c.email)`;
+  // What somebody of the staff searched for, and saved.
+  await tx.$executeRaw`
+    UPDATE saved_views v SET query = v.query - 'search'
+    FROM customers c
+    WHERE c.shop_id = ${shopId} AND c.id = ${id} AND v.shop_id = c.shop_id
+      AND (strpos(lower(v.query ->> 'search'), lower(nullif(c.email, ''))) > 0
+        OR strpos(lower(v.query ->> 'search'), lower(nullif(c.first_name, ''))) > 0
+        OR strpos(lower(v.query ->> 'search'), lower(nullif(c.last_name, ''))) > 0)`;
   await tx.customer.update({
     where: { shopId_id: { shopId, id } },
     data: { email: null, firstName: null, lastName: null, locale: null, redactedAt: new Date() },

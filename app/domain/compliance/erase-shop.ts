@@ -40,6 +40,8 @@ export const SHOP_TABLES = [
   "contract_imports",
   "members",
   "list_totals",
+  "bulk_action_rows",
+  "bulk_actions",
   "billing_attempts",
   "billing_cycles",
   "subscriptions",
@@ -52,6 +54,7 @@ export const SHOP_TABLES = [
   "customers",
   "api_keys",
   "staff_members",
+  "saved_views",
   "shop_write_locks",
 ] as const;
 

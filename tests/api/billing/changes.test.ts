@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chargeNextNow } from "#app/domain/billing/changes/charge-next-now.ts";
 import { rescheduleCharge } from "#app/domain/billing/changes/reschedule-charge.ts";
 import { skipNextCharge } from "#app/domain/billing/changes/skip-next-charge.ts";
 import { addDays, addInterval, formatDate, formatDateMinute } from "#app/lib/zoned-time.ts";
@@ -152,5 +153,53 @@ describe("the next charge, moved to another day", () => {
     await expect(move(subscription, now, addDays(due, -2, zone))).rejects.toMatchObject({
       fields: { day: [expect.stringContaining("after")] },
     });
+  });
+});
+
+describe("the next charge, made now", () => {
+  const charge = async (subscription: BilledSubscription, from: Date) => {
+    const { id } = await subscription.row();
+    return chargeNextNow(await shop.context(), { subscriptionId: id, from });
+  };
+
+  test("is made once, and later ones are counted from today", async () => {
+    const { due, subscription } = await upcoming();
+    const { clock } = await shop.context();
+    const today = clock.now();
+    await charge(subscription, due);
+    await shop.quiet();
+    expect(await subscription.charges()).toEqual([
+      { key: `${subscription.contractId}:1:1`, state: "success" },
+    ]);
+    const after = (await subscription.row()).nextBillingAt;
+    expect(after && formatDate(after, zone)).toBe(formatDate(monthAfter(today), zone));
+    await goTo(shop, addDays(due, 2, zone));
+    expect(await subscription.charges()).toHaveLength(1);
+    expect(await linesOf(subscription, "billing.brought_forward")).toHaveLength(1);
+  });
+
+  test("sixteen times at once is made once", async () => {
+    const { due, subscription } = await upcoming();
+    const all = await Promise.allSettled(
+      Array.from({ length: 16 }, () => charge(subscription, due)),
+    );
+    await shop.quiet();
+    expect(await subscription.charges()).toHaveLength(1);
+    for (const one of all) {
+      if (one.status === "rejected") expect(one.reason.code).toBe("charge_not_retryable");
+    }
+  });
+
+  test("is refused for another date than the present one, and while it is paused", async () => {
+    const { due, subscription } = await upcoming();
+    await expect(charge(subscription, addDays(due, 1, zone))).rejects.toMatchObject({
+      code: "charge_not_retryable",
+    });
+    await (await shop.context()).platform.pauseContract(subscription.contractId, "merchant");
+    await shop.quiet();
+    await expect(charge(subscription, due)).rejects.toMatchObject({
+      message: expect.stringContaining("paused"),
+    });
+    expect(await subscription.charges()).toEqual([]);
   });
 });

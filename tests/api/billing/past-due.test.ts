@@ -34,7 +34,7 @@ async function failed(
 }
 
 const list = async (shop: TestShop, filter = {}) =>
-  listPastDue(await shop.context(), filter, everything);
+  listPastDue(await shop.context(), filter, "failed", everything);
 const skip = async (shop: TestShop, subscription: BilledSubscription) => {
   const { id } = await subscription.row();
   await skipPastDue(await shop.context(), { subscriptionId: id, cycleIndex: 1 });
@@ -66,7 +66,7 @@ describe("the list of failed payments", () => {
 
   test("knows the total on a page behind the end, and nothing of another store", async () => {
     const { shop } = await failed("EXPIRED_CARD");
-    const behind = await listPastDue(await shop.context(), {}, { limit: 25, offset: 25 });
+    const behind = await listPastDue(await shop.context(), {}, "failed", { limit: 25, offset: 25 });
     expect(behind).toEqual({ pastDue: [], total: 1 });
     expect(await list(await testApp.createShop())).toEqual({ pastDue: [], total: 0 });
   });

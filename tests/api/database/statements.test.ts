@@ -1,6 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { attemptsSql } from "#app/domain/billing/attempts/list-attempts.ts";
+import { pastDueIdsSql } from "#app/domain/billing/dunning/find-past-due-ids.ts";
+import { PAST_DUE_SORTS, pastDueSql } from "#app/domain/billing/dunning/list-past-due.ts";
 import { SHOP_TABLES } from "#app/domain/compliance/erase-shop.ts";
 import { customerHistoryPageOf } from "#app/domain/data-export/read-customer-history-page.ts";
 import { pageOf } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
@@ -13,6 +15,7 @@ import {
   CREDIT_HOLDINGS,
   creditCustomersSql,
 } from "#app/domain/store-credit/customers/list-credit-customers.ts";
+import { matchingIdsSql } from "#app/domain/subscriptions/lists/find-matching-ids.ts";
 import {
   merchantSubscriptionsSql,
   SUBSCRIPTION_SORTS,
@@ -93,6 +96,14 @@ function setsOf<Name>(names: readonly Name[]): Name[][] {
   return sets;
 }
 
+const MERCHANT_FILTERS = setsOf([
+  ...(["status", "planId", "kind", "contractId", "words", "dueFrom", "dueBefore"] as const),
+]);
+const PAST_DUE_FILTERS = setsOf([
+  ...(["step", "declineClass", "stepFrom", "stepBefore"] as const),
+  ...(["planId", "kind", "contractId", "words"] as const),
+]);
+
 /** Statements that a function puts together, by file: every text that it can answer. */
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/compliance/erase-shop.ts": SHOP_TABLES.map(
@@ -112,9 +123,17 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/subscriptions/lists/list-subscriptions.ts": setsOf([
     ...(["status", "planId", "platformCustomerId", "createdFrom", "createdBefore"] as const),
   ]).map(subscriptionsSql),
-  "app/domain/subscriptions/lists/list-for-merchant.ts": setsOf([
-    ...(["status", "planId", "contractId", "words", "dueFrom", "dueBefore"] as const),
-  ]).flatMap((names) => SUBSCRIPTION_SORTS.map((sort) => merchantSubscriptionsSql(names, sort))),
+  "app/domain/subscriptions/lists/list-for-merchant.ts": MERCHANT_FILTERS.flatMap((names) =>
+    SUBSCRIPTION_SORTS.map((sort) => merchantSubscriptionsSql(names, sort)),
+  ),
+  "app/domain/subscriptions/lists/merchant-filters.ts": MERCHANT_FILTERS.map(matchingIdsSql),
+  "app/domain/subscriptions/lists/find-matching-ids.ts": MERCHANT_FILTERS.map(matchingIdsSql),
+  "app/domain/billing/dunning/list-past-due.ts": PAST_DUE_FILTERS.flatMap((names) =>
+    PAST_DUE_SORTS.map((sort) => pastDueSql(names, sort)),
+  ),
+  "app/domain/billing/dunning/past-due-filters.ts": PAST_DUE_FILTERS.map(pastDueIdsSql),
+  "app/domain/billing/dunning/find-past-due-ids.ts": PAST_DUE_FILTERS.map(pastDueIdsSql),
+  "app/domain/customers/customer-text.ts": [merchantSubscriptionsSql(["words"], "created")],
   "app/domain/billing/attempts/list-attempts.ts": setsOf([
     ...(["subscriptionId", "status", "createdFrom", "createdBefore"] as const),
   ]).map(attemptsSql),

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readChargeCalendar } from "#app/domain/billing/attempts/read-charge-calendar.ts";
 import {
   listSubscriptionsForMerchant,
-  type MerchantFilters,
   type SubscriptionSort,
 } from "#app/domain/subscriptions/lists/list-for-merchant.ts";
+import type { MerchantFilters } from "#app/domain/subscriptions/lists/merchant-filters.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

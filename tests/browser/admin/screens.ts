@@ -12,6 +12,7 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
     ["calendar", "Calendar", () => "/subscriptions/calendar"],
     ["failed-payments", "Failed payments", () => "/subscriptions/failed"],
     ["retries", "Retries", () => "/subscriptions/retries"],
+    ["bulk-actions", "Bulk actions", () => "/subscriptions/bulk"],
     ["plans", "Plans", () => "/plans"],
     ["new-plan-group", "New plan group", () => "/plans/new"],
     ["reasons", "Cancellation reasons", () => "/churn/reasons"],

@@ -16,6 +16,8 @@ import { startAttempt } from "./start-attempt.ts";
  * Charges again at somebody's wish, whatever dunning has planned (contract, section 4.1). Only the failed charge of the
  * current cycle can be repeated, and not while another one is running.
  *
+ * @param once.onlyOnce whether an attempt that has been repeated already, by whomever, is answered with its latest repeat: a
+ *   request that is repeated after a crash then charges once.
  * @returns the new attempt. Its end comes later, unless the platform has answered it already.
  * @throws AppError not_found; charge_not_retryable, which says why; platform_unavailable: it is charged as soon as the
  * platform answers again.
@@ -23,6 +25,7 @@ import { startAttempt } from "./start-attempt.ts";
 export async function retryAttempt(
   context: ShopContext,
   attemptId: bigint,
+  { onlyOnce = false }: { onlyOnce?: boolean } = {},
 ): Promise<BillingAttempt> {
   const key = { shopId: context.shop.id, id: attemptId };
   const { prisma } = context.db;
@@ -33,6 +36,8 @@ export async function retryAttempt(
   const { subscription, attempt } = await context.db.transaction(async (tx) => {
     const billing = await lockBilling(tx, { shopId: key.shopId, id: failed.subscriptionId });
     if (!billing) throw new AppError("not_found", "There is no such billing attempt.");
+    const repeat = onlyOnce ? await findRepeat(tx, failed) : null;
+    if (repeat) return { subscription: billing.subscription, attempt: repeat };
     await checkRetryable(context, tx, billing, failed);
     const made = await claimAttempt(context, tx, billing, { retryOf: attemptId });
     const payload = { subscriptionId: failed.subscriptionId };
@@ -47,7 +52,7 @@ export async function retryAttempt(
     return { subscription: billing.subscription, attempt: made };
   });
   try {
-    await startAttempt(context, subscription, attempt);
+    if (attempt.status === "starting") await startAttempt(context, subscription, attempt);
   } catch (error) {
     throw toPlatformChangeError(error, "charge");
   }
@@ -55,6 +60,13 @@ export async function retryAttempt(
   const row = await prisma.billingAttempt.findUnique({ where });
   if (!row) throw notRetryable("The platform refuses the charge: the subscription has changed.");
   return row;
+}
+
+function findRepeat(tx: Queries, { shopId, subscriptionId, id }: BillingAttempt) {
+  return tx.billingAttempt.findFirst({
+    where: { shopId, subscriptionId, retryOf: id },
+    orderBy: { id: "desc" },
+  });
 }
 
 async function checkRetryable(

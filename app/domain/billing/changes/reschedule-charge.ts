@@ -11,10 +11,9 @@ import { recordSubscriptionEvent } from "../../subscriptions/record-subscription
 import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
-import { chooseCycle } from "../cycles/choose-cycle.ts";
-import { readCalendar } from "../cycles/read-calendar.ts";
 import { keptTimeOf, toInstant } from "../dates/kept-time.ts";
 import { nextDateOf } from "./next-date-of.ts";
+import { takenOnlyAfter } from "./taken-only-after.ts";
 
 /** A charge is moved no further than this. */
 const MAX_DAYS = 366;
@@ -37,8 +36,9 @@ export async function rescheduleCharge(
   if (!billing) throw new AppError("not_found", "There is no such subscription.");
   const to = readDay(context, day, from);
   if (!isMeant(billing, from, to)) throw changedMeanwhile();
-  await checkWithPlatform(context, billing, to);
   const zone = context.shop.ianaTimezone;
+  const after = await takenOnlyAfter(context, billing, to);
+  if (after) throw wrongField("day", `Choose a day after ${formatDate(after, zone)}.`);
   await context.db.transaction(async (tx) => {
     const current = await lockBilling(tx, key);
     if (!current || !isMeant(current, from, to)) throw changedMeanwhile();
@@ -83,29 +83,6 @@ function readDay(context: ShopContext, day: string, from: Date): Date {
     throw wrongField("day", `Choose a day within ${MAX_DAYS} days.`);
   }
   return to;
-}
-
-/** A charge that comes early has to lie within a cycle of the platform's that has begun by then. */
-async function checkWithPlatform(
-  context: ShopContext,
-  { subscription, last }: Billing,
-  to: Date,
-): Promise<void> {
-  const zone = context.shop.ianaTimezone;
-  if (last && to <= last.dueAt) {
-    throw wrongField("day", `Choose a day after ${formatDate(last.dueAt, zone)}.`);
-  }
-  try {
-    const { cycles } = await readCalendar(context, subscription, to);
-    const lastIndex = last?.cycleIndex ?? 0;
-    const chosen = chooseCycle(cycles, { dueAt: to, lastIndex, now: context.clock.now() });
-    const startAt = cycles.find(({ index }) => index === chosen?.index)?.startAt;
-    if (startAt && to < startAt) {
-      throw wrongField("day", `Choose a day after ${formatDate(startAt, zone)}.`);
-    }
-  } catch (error) {
-    throw toPlatformChangeError(error, "move the charge");
-  }
 }
 
 function changedMeanwhile(): AppError {

@@ -1,6 +1,18 @@
 import type { ListPage } from "#app/lib/listing.ts";
 import type { ShopContext } from "../../context.ts";
+import { type PastDueFilters, pastDueWhere, readPastDueFilters } from "./past-due-filters.ts";
 import type { PastDueStep } from "./past-due-steps.ts";
+
+/** The orders of the list: the latest failure first, the earliest, or what is done next first. */
+export const PAST_DUE_SORTS = ["failed", "failed-asc", "step"] as const;
+
+export type PastDueSort = (typeof PAST_DUE_SORTS)[number];
+
+const ORDERS: Readonly<Record<PastDueSort, (row: string) => string>> = {
+  failed: (row) => `${row}.past_due_since DESC, ${row}.subscription_id DESC`,
+  "failed-asc": (row) => `${row}.past_due_since, ${row}.subscription_id`,
+  step: (row) => `${row}.step_at, ${row}.subscription_id`,
+};
 
 /** A subscription whose charge has failed, with what comes next. Money in minor units. */
 export interface PastDue {
@@ -22,23 +34,17 @@ export interface PastDue {
   retryable: bigint | null;
 }
 
-/** A page of a store's unpaid cycles, those that failed last first, and how many there are in all. */
-export async function listPastDue(
-  { db, shop }: Pick<ShopContext, "db" | "shop">,
-  { step }: { step?: PastDueStep },
-  { limit, offset }: ListPage,
-): Promise<{ pastDue: PastDue[]; total: number }> {
-  const { rows } = await db.pool.query<PastDueRow>({
-    name: "list-past-due",
-    text: `
+/** The statement for these filters. A page behind the end is one row that holds the total and nothing else. */
+export function pastDueSql(names: readonly (keyof PastDueFilters)[], sort: PastDueSort): string {
+  const where = pastDueWhere(names, 4);
+  const order = ORDERS[sort];
+  return `
   SELECT t.total, p.subscription_id, p.cycle_index, p.due_at, p.reason, p.step, p.step_at, s.platform_contract_id,
          s.plan_name, coalesce(s.next_charge_minor, s.price_minor) AS amount_minor, s.currency, c.first_name,
          c.last_name, c.email, a.attempts, a.failed_id, a.is_running
-  FROM (SELECT count(*) AS total FROM billing_cycles f
-        WHERE f.shop_id = $1 AND f.state = 'past_due' AND ($2::text IS NULL OR f.step = $2)) t
-  LEFT JOIN (SELECT f.* FROM billing_cycles f
-             WHERE f.shop_id = $1 AND f.state = 'past_due' AND ($2::text IS NULL OR f.step = $2)
-             ORDER BY f.past_due_since DESC, f.subscription_id DESC LIMIT $3 OFFSET $4) p ON true
+  FROM (SELECT count(*) AS total FROM billing_cycles f WHERE f.shop_id = $1 AND f.state = 'past_due'${where}) t
+  LEFT JOIN (SELECT f.* FROM billing_cycles f WHERE f.shop_id = $1 AND f.state = 'past_due'${where}
+             ORDER BY ${order("f")} LIMIT $2 OFFSET $3) p ON true
   LEFT JOIN subscriptions s ON s.shop_id = $1 AND s.id = p.subscription_id
   LEFT JOIN customers c ON c.shop_id = $1 AND c.id = s.customer_id
   LEFT JOIN LATERAL (
@@ -46,8 +52,22 @@ export async function listPastDue(
            coalesce(bool_or(b.status IN ('starting', 'pending')), false) AS is_running
     FROM billing_attempts b
     WHERE b.shop_id = $1 AND b.subscription_id = p.subscription_id AND b.cycle_index = p.cycle_index) a ON true
-  ORDER BY p.past_due_since DESC, p.subscription_id DESC`,
-    values: [String(shop.id), step ?? null, limit, offset],
+  ORDER BY ${order("p")}`;
+}
+
+/** A page of a store's unpaid cycles, and how many there are in all. */
+export async function listPastDue(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  filters: PastDueFilters,
+  sort: PastDueSort,
+  { limit, offset }: ListPage,
+): Promise<{ pastDue: PastDue[]; total: number }> {
+  const { names, set } = readPastDueFilters(filters);
+  const values = [String(shop.id), limit, offset, ...set];
+  const { rows } = await db.pool.query<PastDueRow>({
+    name: `list-past-due ${sort} ${names.join(" ")}`,
+    text: pastDueSql(names, sort),
+    values,
   });
   return {
     pastDue: rows.flatMap((row) => (row.subscription_id === null ? [] : [toPastDue(row)])),

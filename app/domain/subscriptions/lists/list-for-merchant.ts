@@ -1,46 +1,18 @@
-import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
+import type { ListPage } from "#app/lib/listing.ts";
 import type { ShopContext } from "../../context.ts";
-import { CUSTOMER_TEXT, customerPattern, MOST_WORDS } from "../../customers/customer-text.ts";
 import type { SubscriptionStatus } from "../subscription-status.ts";
 import { totalSql } from "./list-totals.ts";
+import { type MerchantFilters, merchantWhere, readMerchantFilters } from "./merchant-filters.ts";
 
-/** A broad search looks no further than so many customers. */
-const CANDIDATES = 2000;
-
-/** In the order in which a merchant's list can be: the newest first, or the next charge first, which only active ones have. */
-export const SUBSCRIPTION_SORTS = ["created", "next"] as const;
+/** In the order in which a merchant's list can be. By the next charge there are those alone that have one. */
+export const SUBSCRIPTION_SORTS = ["created", "created-asc", "next", "next-desc"] as const;
 
 export type SubscriptionSort = (typeof SUBSCRIPTION_SORTS)[number];
 
-export interface MerchantFilters {
-  status?: SubscriptionStatus | undefined;
-  planId?: bigint | undefined;
-  /** The platform's number of the contract. */
-  contractId?: bigint | undefined;
-  /** Each is part of the customer's name or email address, in any case. At least one. */
-  words?: readonly string[] | undefined;
-  /** Charged next at this instant or later, if active. */
-  dueFrom?: Date | undefined;
-  /** Charged next before it, if active. */
-  dueBefore?: Date | undefined;
+/** By which only active ones can be ordered, because no other has a next charge. */
+export function isOfActiveOnes(sort: SubscriptionSort): boolean {
+  return sort === "next" || sort === "next-desc";
 }
-
-/** The words fill an array of one length; each is found by the index on the text. */
-const wordsOf = (parameter: number) =>
-  Array.from(
-    { length: MOST_WORDS },
-    (_, at) => `${CUSTOMER_TEXT} LIKE ($${parameter}::text[])[${at + 1}]`,
-  ).join(" AND ");
-
-const CONDITIONS: Conditions<keyof MerchantFilters> = {
-  status: (parameter) => `f.status = $${parameter}`,
-  planId: (parameter) => `f.plan_id = $${parameter}`,
-  contractId: (parameter) => `f.platform_contract_id = $${parameter}`,
-  words: (parameter) =>
-    `f.customer_id IN (SELECT c.id FROM customers c WHERE c.shop_id = $1 AND ${wordsOf(parameter)} LIMIT ${CANDIDATES})`,
-  dueFrom: (parameter) => `f.status = 'active' AND f.next_billing_at >= $${parameter}`,
-  dueBefore: (parameter) => `f.status = 'active' AND f.next_billing_at < $${parameter}`,
-};
 
 /** A subscription of a merchant's list. Money in minor units. */
 export interface MerchantSubscription {
@@ -53,12 +25,15 @@ export interface MerchantSubscription {
   nextBillingAt: Date | null;
   platformCreatedAt: Date;
   customer: { firstName: string | null; lastName: string | null; email: string | null } | null;
-  isPastDue: boolean;
+  /** The cycle that fell due and is neither paid nor given up: `step` and `stepAt` as dunning has planned them. */
+  open: { isPastDue: boolean; step: string | null; stepAt: Date | null } | null;
 }
 
 const ORDERS: Readonly<Record<SubscriptionSort, (row: string) => string>> = {
   created: (row) => `${row}.platform_created_at DESC, ${row}.id DESC`,
+  "created-asc": (row) => `${row}.platform_created_at, ${row}.id`,
   next: (row) => `${row}.next_billing_at, ${row}.id`,
+  "next-desc": (row) => `${row}.next_billing_at DESC, ${row}.id DESC`,
 };
 
 /** The statement for these filters. A page behind the end is one row that holds the total and nothing else. */
@@ -66,20 +41,21 @@ export function merchantSubscriptionsSql(
   names: readonly (keyof MerchantFilters)[],
   sort: SubscriptionSort,
 ): string {
-  const where = whereOf(CONDITIONS, names, 4);
+  const where = merchantWhere(names, 4);
   // Written out, because the index on the dates is of the active ones alone.
-  const shown = sort === "next" ? ` AND f.status = 'active'${where}` : where;
+  const shown = isOfActiveOnes(sort) ? ` AND f.status = 'active'${where}` : where;
   const order = ORDERS[sort];
   return `
   SELECT t.total, s.id, s.platform_contract_id, s.status, s.plan_name,
          coalesce(s.next_charge_minor, s.price_minor) AS amount_minor, s.currency, s.next_billing_at,
-         s.platform_created_at, c.first_name, c.last_name, c.email, b.subscription_id IS NOT NULL AS is_past_due
+         s.platform_created_at, c.first_name, c.last_name, c.email, b.state AS cycle_state, b.step, b.step_at
   FROM (${totalSql("subscriptions", names, shown)}) t
   LEFT JOIN (SELECT f.id FROM subscriptions f WHERE f.shop_id = $1${shown}
              ORDER BY ${order("f")} LIMIT $2 OFFSET $3) p ON true
   LEFT JOIN subscriptions s ON s.shop_id = $1 AND s.id = p.id
   LEFT JOIN customers c ON c.shop_id = $1 AND c.id = s.customer_id
-  LEFT JOIN billing_cycles b ON b.shop_id = $1 AND b.subscription_id = s.id AND b.state = 'past_due'
+  LEFT JOIN billing_cycles b ON b.shop_id = $1 AND b.subscription_id = s.id
+    AND b.state IN ('open', 'past_due')
   ORDER BY ${order("s")}`;
 }
 
@@ -90,10 +66,7 @@ export async function listSubscriptionsForMerchant(
   sort: SubscriptionSort,
   { limit, offset }: ListPage,
 ): Promise<{ subscriptions: MerchantSubscription[]; total: number }> {
-  const names = namesOf(CONDITIONS, filters);
-  const set = names.map((name) =>
-    name === "words" ? patternsOf(filters.words ?? []) : filters[name],
-  );
+  const { names, set } = readMerchantFilters(filters);
   const values = [String(shop.id), limit, offset, ...set];
   const { rows } = await db.pool.query<MerchantRow>({
     name: `list-subscriptions-for-merchant ${sort} ${names.join(" ")}`,
@@ -104,12 +77,6 @@ export async function listSubscriptionsForMerchant(
     subscriptions: rows.flatMap((row) => (row.id === null ? [] : [toSubscription(row)])),
     total: Number(rows[0]?.total ?? 0),
   };
-}
-
-/** As many patterns as the statement has places: the first word again where there is no other. */
-function patternsOf(words: readonly string[]): string[] {
-  const [first = ""] = words;
-  return Array.from({ length: MOST_WORDS }, (_, at) => customerPattern(words[at] ?? first));
 }
 
 interface MerchantRow {
@@ -125,7 +92,9 @@ interface MerchantRow {
   first_name: string | null;
   last_name: string | null;
   email: string | null;
-  is_past_due: boolean;
+  cycle_state: string | null;
+  step: string | null;
+  step_at: Date | null;
 }
 
 function toSubscription(row: MerchantRow): MerchantSubscription {
@@ -140,6 +109,9 @@ function toSubscription(row: MerchantRow): MerchantSubscription {
     nextBillingAt: row.next_billing_at,
     platformCreatedAt: row.platform_created_at,
     customer: firstName || lastName || email ? { firstName, lastName, email } : null,
-    isPastDue: row.is_past_due,
+    open:
+      row.cycle_state === null
+        ? null
+        : { isPastDue: row.cycle_state === "past_due", step: row.step, stepAt: row.step_at },
   };
 }

@@ -7,6 +7,8 @@ export type CountedList = "members" | "subscriptions" | "billing_attempts";
 interface Counted {
   planId: bigint | null;
   status: string;
+  /** Of subscriptions alone. */
+  kind?: string;
 }
 
 /**
@@ -20,29 +22,45 @@ export async function countChange(
   before: Counted | null,
   after: Counted | null,
 ): Promise<void> {
-  if (before?.planId === after?.planId && before?.status === after?.status) return;
+  if (before && after && isSame(keyOf(before), keyOf(after))) return;
   const changes = [
     ...(before ? [{ ...keyOf(before), by: -1 }] : []),
     ...(after ? [{ ...keyOf(after), by: 1 }] : []),
   ];
   // In one order everywhere, so that two changes never wait for each other.
   changes.sort(
-    (one, other) => compare(one.planId, other.planId) || compare(one.status, other.status),
+    (one, other) =>
+      compare(one.planId, other.planId) ||
+      compare(one.status, other.status) ||
+      compare(one.kind, other.kind),
   );
-  for (const { planId, status, by } of changes) {
+  for (const { planId, status, kind, by } of changes) {
     await tx.$executeRaw`
-      INSERT INTO list_totals AS t (shop_id, list, plan_id, status, total)
-      VALUES (${shopId}, ${list}, ${planId}, ${status}, ${by})
-      ON CONFLICT (shop_id, list, plan_id, status) DO UPDATE SET total = t.total + excluded.total`;
+      INSERT INTO list_totals AS t (shop_id, list, plan_id, status, kind, total)
+      VALUES (${shopId}, ${list}, ${planId}, ${status}, ${kind}, ${by})
+      ON CONFLICT (shop_id, list, plan_id, status, kind) DO UPDATE SET total = t.total + excluded.total`;
   }
 }
 
-const keyOf = ({ planId, status }: Counted) => ({ planId: planId ?? 0n, status });
+interface Key {
+  planId: bigint;
+  status: string;
+  kind: string;
+}
+
+const keyOf = ({ planId, status, kind }: Counted): Key => ({
+  planId: planId ?? 0n,
+  status,
+  kind: kind ?? "",
+});
+
+const isSame = (one: Key, other: Key) =>
+  one.planId === other.planId && one.status === other.status && one.kind === other.kind;
 
 const compare = <T extends bigint | string>(one: T, other: T) =>
   one < other ? -1 : Number(one > other);
 
-const COUNTED_BY: readonly string[] = ["status", "planId"];
+const COUNTED_BY: readonly string[] = ["status", "planId", "kind"];
 
 /**
  * The total of a list's statement: from what is kept where that is enough, else counted.

@@ -109,6 +109,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "create-contract-import": "Importing subscriptions from another app",
   "activate-contract-import": "Activating imported subscriptions",
   "undo-contract-import": "Taking an import of subscriptions back",
+  "run-bulk-action": "Changing many subscriptions",
 };
 
 const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ const TABS = [
   { to: "/app/subscriptions/calendar", label: "Calendar" },
   { to: "/app/subscriptions/retries", label: "Retries" },
   { to: "/app/subscriptions/imports", label: "Imports" },
+  { to: "/app/subscriptions/bulk", label: "Bulk actions" },
 ] as const;
 
 /** The ways between the pages about subscriptions and their charges. */

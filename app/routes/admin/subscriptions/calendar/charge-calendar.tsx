@@ -19,7 +19,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   return {
     days: days.map(({ day, currency, charges, amountMinor }) => ({
       key: `${day} ${currency}`,
-      url: `/app/subscriptions?${new URLSearchParams({ day, sort: "next" })}`,
+      url: `/app/subscriptions?${new URLSearchParams({ from: day, to: day, sort: "next" })}`,
       day: formats.day(day),
       charges: formats.count(charges, "charge"),
       amount: formats.money(Number(amountMinor), currency),

@@ -8,7 +8,11 @@ export interface ChargeAnswer {
 
 /** Charges again, and says how it went. @throws AppError, as {@link retryAttempt} does. */
 export async function chargeNow(context: ShopContext, attemptId: bigint): Promise<ChargeAnswer> {
-  const { status } = await retryAttempt(context, attemptId);
+  return toChargeAnswer(await retryAttempt(context, attemptId));
+}
+
+/** How an attempt has ended by now. */
+export function toChargeAnswer({ status }: { status: string }): ChargeAnswer {
   if (status === "success") return { outcome: "charged" };
   return { outcome: status === "failed" ? "charge_failed" : "charging" };
 }

@@ -1,16 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
-import { BlockStack, Button, ButtonGroup, Card, Page, Select, Text } from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { BlockStack, Button, ButtonGroup, Card, Page, Text } from "@shopify/polaris";
+import { useState } from "react";
 import { z } from "zod";
 import { skipPastDue } from "#app/domain/billing/changes/skip-past-due.ts";
 import { listPastDue, type PastDue } from "#app/domain/billing/dunning/list-past-due.ts";
-import { PAST_DUE_STEPS } from "#app/domain/billing/dunning/past-due-steps.ts";
 import type { ShopContext } from "#app/domain/context.ts";
+import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import type { Formats } from "#app/ui/format.ts";
+import { type ListFilter, ListFilters } from "#app/ui/index-list/list-filters.tsx";
+import { type ListQuery, listAddress } from "#app/ui/index-list/use-list-address.ts";
+import { useRowSelection } from "#app/ui/index-list/use-row-selection.ts";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
@@ -20,27 +23,40 @@ import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
+import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { customerTitle } from "../customer-title.ts";
 import { describeRange, PAGE_SIZE, readPage } from "../read-page.ts";
 import { SubscriptionTabs } from "../subscription-tabs.tsx";
+import { showSavedViews } from "../views/show-saved-views.ts";
 import { type ChargeAnswer, chargeNow } from "./charge-answer.ts";
 import { CHARGE_WORDS } from "./charge-words.ts";
-import { describeStep, STEP_OPTIONS } from "./step-words.ts";
+import { readFailedQuery, toPastDueFilters } from "./failed-query.ts";
+import { DECLINE_OPTIONS, describeStep, STEP_OPTIONS } from "./step-words.ts";
 
 const HERE = "/app/subscriptions/failed";
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { searchParams } = new URL(request.url);
-  const step = PAST_DUE_STEPS.find((known) => known === searchParams.get("step"));
+  const query = readFailedQuery(searchParams);
   const page = readPage(searchParams);
   const place = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const { pastDue, total } = await listPastDue(context, step ? { step } : {}, place);
+  const filters = toPastDueFilters(query, context.shop.ianaTimezone);
+  const [{ pastDue, total }, groups, views] = await Promise.all([
+    listPastDue(context, filters, query.sort || "failed", place),
+    listPlanGroups(context),
+    showSavedViews(context, "failed_payments"),
+  ]);
   return {
-    step: step ?? "",
+    query,
     page,
     total,
+    views,
+    view: searchParams.get("view") ?? "",
     range: describeRange(page, pastDue.length, total, formats),
+    plans: groups.flatMap(({ plans }) =>
+      plans.map(({ id, name }) => ({ label: name, value: String(id) })),
+    ),
     rows: pastDue.map((one) => showPastDue(one, context, formats)),
   };
 }
@@ -85,40 +101,82 @@ function showPastDue(one: PastDue, { shop }: Pick<ShopContext, "shop">, formats:
 }
 
 export default function FailedPayments() {
-  const { step, page, total, range, rows } = useLoaderData<typeof loader>();
+  const { query, page, total, views, view, range, plans, rows } = useLoaderData<typeof loader>();
   const [skipping, setSkipping] = useState<FailedRow | null>(null);
   const form = useFormRequest<ChargeAnswer | { outcome: "skipped" }>(({ outcome }) =>
     showToast(outcome === "skipped" ? "Charge skipped" : CHARGE_WORDS[outcome]),
   );
   const charge = ({ attemptId }: FailedRow) => form.send({ intent: "charge", attemptId });
+  const { sort, ...narrowed } = query;
+  const isFiltered = Object.values(narrowed).some((value) => value !== "");
+  const isFirstUse = total === 0 && !isFiltered && views.length === 0;
+  const asked: ListQuery = { ...query };
+  const selection = useRowSelection(
+    rows.map(({ id }) => id),
+    JSON.stringify([asked, page]),
+  );
   return (
     <Page title="Failed payments" subtitle="What happened, and what comes next">
       <BlockStack gap="400">
         <SubscriptionTabs />
         <ErrorBanner title="Nothing was changed" message={form.error?.message ?? null} />
-        {(total > 0 || step !== "") && <StepFilter step={step} />}
-        {rows.length > 0 && (
-          <Card padding="0">
-            <ResponsiveTable
-              caption="Subscriptions with an unpaid charge, the latest failure first"
-              rows={rows}
-              rowKey={({ id }) => id}
-              columns={columnsOf({ isSending: form.isSending, charge, skip: setSkipping })}
-            />
-          </Card>
-        )}
-        {rows.length === 0 && step === "" && total === 0 && (
+        {isFirstUse ? (
           <EmptyCard title="No payment is failing">
             A charge that fails appears here with the reason and the next step, until it is paid or
             given up.
           </EmptyCard>
+        ) : (
+          <Card padding="0">
+            <ListFilters
+              url={HERE}
+              list="failed_payments"
+              views={views}
+              viewsAction="/app/saved-views"
+              query={asked}
+              filters={filtersOf(plans)}
+              searchPlaceholder="Name, email or contract number"
+              sortOptions={SORT_OPTIONS}
+              sort={{
+                selected: POLARIS_SORTS[sort] ?? "",
+                toQuery: (selected) =>
+                  SORTS.find((known) => POLARIS_SORTS[known] === selected) ?? "",
+              }}
+            />
+            {rows.length > 0 && (
+              <>
+                <BulkBar
+                  list="failed_payments"
+                  kinds={["retry", "pause", "cancel"]}
+                  query={asked}
+                  {...{ selection, total }}
+                  rows={rows.length}
+                />
+                <ResponsiveTable
+                  caption="Subscriptions with an unpaid charge"
+                  rows={rows}
+                  rowKey={({ id }) => id}
+                  rowLinks
+                  selection={{
+                    ...selection,
+                    nameOf: ({ customer, plan }) => `${customer}, ${plan}`,
+                  }}
+                  columns={columnsOf({
+                    isSending: form.isSending,
+                    charge,
+                    skip: setSkipping,
+                    query: { ...asked, view },
+                  })}
+                />
+              </>
+            )}
+          </Card>
         )}
-        {rows.length === 0 && (step !== "" || total > 0) && (
+        {rows.length === 0 && !isFirstUse && (
           <EmptyCard
             title="No failed payment matches"
             action={<Button url={HERE}>Show all</Button>}
           >
-            Nothing waits for this step just now.
+            Nothing that failed fits these filters just now.
           </EmptyCard>
         )}
         <PageLinks url={HERE} page={page} pageSize={PAGE_SIZE} total={total} range={range} />
@@ -139,8 +197,10 @@ function columnsOf({
   isSending,
   charge,
   skip,
+  query,
 }: {
   isSending: boolean;
+  query: ListQuery;
   charge: (row: FailedRow) => void;
   skip: (row: FailedRow) => void;
 }): TableColumn<FailedRow>[] {
@@ -169,7 +229,7 @@ function columnsOf({
         </BlockStack>
       ),
     },
-    { title: "Next step", cell: ({ step }) => step },
+    { title: "Next step", cell: ({ step }) => step, sort: sortByStep(query) },
     {
       title: "Actions",
       cell: (row) => (
@@ -194,32 +254,46 @@ function columnsOf({
   ];
 }
 
-/** The filter is part of the address, so a filtered list can be bookmarked and shared. */
-function StepFilter({ step }: { step: string }) {
-  const [value, setValue] = useState(step);
-  // The address also changes by itself: back, forward, and the link that shows all.
-  useEffect(() => setValue(step), [step]);
-  return (
-    <Card>
-      <Form method="get" role="search" aria-label="Filter failed payments">
-        <div className="pn-filters">
-          <div className="pn-wide">
-            <Select
-              label="Next step"
-              name="step"
-              options={STEP_OPTIONS}
-              value={value}
-              onChange={setValue}
-            />
-          </div>
-          <ButtonGroup>
-            <Button submit>Filter</Button>
-            {step !== "" && <Button url={HERE}>Clear</Button>}
-          </ButtonGroup>
-        </div>
-      </Form>
-    </Card>
-  );
+const SORTS = ["", "failed-asc", "step"] as const;
+
+/** Polaris' names of the orders. */
+const POLARIS_SORTS: Readonly<Record<string, string>> = {
+  "": "failed desc",
+  "failed-asc": "failed asc",
+  step: "step asc",
+};
+
+const SORT_OPTIONS = [
+  { label: "Failed", value: "failed asc" as const, directionLabel: "Earliest first" },
+  { label: "Failed", value: "failed desc" as const, directionLabel: "Latest first" },
+  { label: "Next step", value: "step asc" as const, directionLabel: "Soonest first" },
+];
+
+function filtersOf(plans: readonly { label: string; value: string }[]): ListFilter[] {
+  return [
+    { name: "step", label: "Next step", options: STEP_OPTIONS },
+    { name: "decline", label: "Reason", options: DECLINE_OPTIONS },
+    { name: "plan", label: "Plan", options: plans },
+    {
+      name: "kind",
+      label: "Kind",
+      options: [
+        { label: "Membership", value: "membership" },
+        { label: "Product subscription", value: "product" },
+      ],
+    },
+    { name: "from", label: "Next step from" },
+    { name: "to", label: "Next step to" },
+  ];
+}
+
+/** The column's head leads to what is done next first, and from there back to the latest failure. */
+function sortByStep(query: ListQuery): NonNullable<TableColumn<never>["sort"]> {
+  const isSorted = query.sort === "step";
+  return {
+    url: listAddress(HERE, { ...query, sort: isSorted ? "" : "step" }),
+    order: isSorted ? "ascending" : null,
+  };
 }
 
 function SkipDialog({

@@ -1,3 +1,4 @@
+import type { DeclineClassName } from "#app/domain/billing/dunning/decline-classes.ts";
 import { PAST_DUE_STEPS, type PastDueStep } from "#app/domain/billing/dunning/past-due-steps.ts";
 
 /** What an unpaid charge waits for. */
@@ -17,7 +18,21 @@ export function describeStep(step: PastDueStep, at: string | null): string {
   return step === "retry" ? `${words} on ${at}` : `${words} until ${at}`;
 }
 
-export const STEP_OPTIONS = [
-  { label: "Any", value: "" },
-  ...PAST_DUE_STEPS.map((step) => ({ label: STEP_WORDS[step], value: step as string })),
-];
+export const STEP_OPTIONS = PAST_DUE_STEPS.map((step) => ({
+  label: STEP_WORDS[step],
+  value: step as string,
+}));
+
+const DECLINE_WORDS: Readonly<Record<DeclineClassName, string>> = {
+  technical: "Technical",
+  later: "Declined for now",
+  customer_must_act: "Customer has to confirm",
+  data: "Card data",
+  never: "Refused for good",
+  inventory: "Out of stock",
+};
+
+export const DECLINE_OPTIONS = Object.entries(DECLINE_WORDS).map(([value, label]) => ({
+  label,
+  value,
+}));

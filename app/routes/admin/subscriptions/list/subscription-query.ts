@@ -1,9 +1,14 @@
-import type {
-  MerchantFilters,
-  SubscriptionSort,
+import {
+  isOfActiveOnes,
+  SUBSCRIPTION_SORTS,
+  type SubscriptionSort,
 } from "#app/domain/subscriptions/lists/list-for-merchant.ts";
-import { endOfDate, isCalendarDate, startOfDate } from "#app/lib/calendar-date.ts";
-import { storableText } from "#app/lib/storable-text.ts";
+import {
+  type MerchantFilters,
+  SUBSCRIPTION_KINDS,
+} from "#app/domain/subscriptions/lists/merchant-filters.ts";
+import { endOfDate, startOfDate } from "#app/lib/calendar-date.ts";
+import { readDay, readPlan, readSearch, toSearchFilters } from "../list-query.ts";
 
 const STATUSES = ["active", "paused", "cancelled"] as const;
 
@@ -12,38 +17,44 @@ export interface SubscriptionQuery {
   search: string;
   status: "" | (typeof STATUSES)[number];
   plan: string;
-  /** The day of the next charge, in the store's zone. */
-  day: string;
-  sort: SubscriptionSort;
+  kind: "" | (typeof SUBSCRIPTION_KINDS)[number];
+  /** First and last day of the next charge, in the store's zone. */
+  from: string;
+  to: string;
+  /** Blank for the newest first. */
+  sort: "" | SubscriptionSort;
 }
 
-/** Reads the address. What it does not understand is left out, as if it had not been there. */
+/**
+ * Reads the address. What it does not understand is left out, as if it had not been there. An order that only active ones have
+ * narrows the list to them, where everybody sees it.
+ */
 export function readSubscriptionQuery(params: URLSearchParams): SubscriptionQuery {
-  const day = params.get("day") ?? "";
-  const plan = params.get("plan") ?? "";
+  const sort = SUBSCRIPTION_SORTS.find((known) => known === params.get("sort")) ?? "created";
+  const status = STATUSES.find((known) => known === params.get("status")) ?? "";
   return {
-    search: storableText((params.get("search") ?? "").slice(0, 100)).trim(),
-    status: STATUSES.find((known) => known === params.get("status")) ?? "",
-    plan: /^[1-9]\d{0,17}$/.test(plan) ? plan : "",
-    day: isCalendarDate(day) ? day : "",
-    sort: params.get("sort") === "next" ? "next" : "created",
+    search: readSearch(params),
+    status: isOfActiveOnes(sort) ? "active" : status,
+    plan: readPlan(params),
+    kind: SUBSCRIPTION_KINDS.find((known) => known === params.get("kind")) ?? "",
+    from: readDay(params, "from"),
+    to: readDay(params, "to"),
+    sort: sort === "created" ? "" : sort,
   };
 }
 
-/** The filters for the list. A number is a contract's; words are the customer's. */
+/** The filters for the list. */
 export function toMerchantFilters(
-  { search, status, plan, day }: SubscriptionQuery,
+  { search, status, plan, kind, from, to }: SubscriptionQuery,
   zone: string,
 ): MerchantFilters {
-  const dueFrom = startOfDate(day, zone);
-  const dueBefore = endOfDate(day, zone);
-  const words = search.split(/\s/).filter((word) => word !== "");
-  const isNumber = /^\d{1,15}$/.test(search);
+  const dueFrom = startOfDate(from, zone);
+  const dueBefore = endOfDate(to, zone);
   return {
     ...(status && { status }),
     ...(plan && { planId: BigInt(plan) }),
-    ...(isNumber && { contractId: BigInt(search) }),
-    ...(!isNumber && words.length > 0 && { words }),
+    ...(kind && { kind }),
+    ...toSearchFilters(search),
     ...(dueFrom && { dueFrom }),
     ...(dueBefore && { dueBefore }),
   };

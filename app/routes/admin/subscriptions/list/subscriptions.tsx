@@ -1,16 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
-import {
-  BlockStack,
-  Button,
-  ButtonGroup,
-  Card,
-  Page,
-  Select,
-  Text,
-  TextField,
-} from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { Link, useLoaderData } from "@remix-run/react";
+import { BlockStack, Button, Card, Page, Text } from "@shopify/polaris";
 import type { ShopContext } from "#app/domain/context.ts";
 import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
 import {
@@ -20,18 +10,20 @@ import {
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import type { Formats } from "#app/ui/format.ts";
+import { type ListFilter, ListFilters } from "#app/ui/index-list/list-filters.tsx";
+import { type ListQuery, listAddress } from "#app/ui/index-list/use-list-address.ts";
+import { useRowSelection } from "#app/ui/index-list/use-row-selection.ts";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import { openAdmin } from "../../open-admin.ts";
+import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { customerTitle } from "../customer-title.ts";
+import { describeOpenCharge } from "../next-charge-words.ts";
 import { describeRange, PAGE_SIZE, readPage } from "../read-page.ts";
 import { SubscriptionTabs } from "../subscription-tabs.tsx";
+import { showSavedViews } from "../views/show-saved-views.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import {
-  readSubscriptionQuery,
-  type SubscriptionQuery,
-  toMerchantFilters,
-} from "./subscription-query.ts";
+import { readSubscriptionQuery, toMerchantFilters } from "./subscription-query.ts";
 
 const HERE = "/app/subscriptions";
 
@@ -42,14 +34,17 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const page = readPage(searchParams);
   const place = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const filters = toMerchantFilters(query, context.shop.ianaTimezone);
-  const [{ subscriptions, total }, groups] = await Promise.all([
-    listSubscriptionsForMerchant(context, filters, query.sort, place),
+  const [{ subscriptions, total }, groups, views] = await Promise.all([
+    listSubscriptionsForMerchant(context, filters, query.sort || "created", place),
     listPlanGroups(context),
+    showSavedViews(context, "subscriptions"),
   ]);
   return {
     query,
     page,
     total,
+    views,
+    view: searchParams.get("view") ?? "",
     range: describeRange(page, subscriptions.length, total, formats),
     plans: groups.flatMap(({ plans }) =>
       plans.map(({ id, name }) => ({ label: name, value: String(id) })),
@@ -62,48 +57,93 @@ type SubscriptionRow = ReturnType<typeof showSubscription>;
 
 function showSubscription(
   one: MerchantSubscription,
-  { shop }: Pick<ShopContext, "shop">,
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   formats: Formats,
 ) {
   const day = (instant: Date) => formats.day(formatDate(instant, shop.ianaTimezone));
-  const isCharged = one.status === "active" && one.nextBillingAt !== null;
   return {
     id: String(one.id),
     customer: customerTitle(one.customer),
     contract: String(one.platformContractId),
     plan: one.planName,
     status: one.status,
-    isPastDue: one.isPastDue,
+    isPastDue: one.open?.isPastDue ?? false,
     amount: formats.money(Number(one.amountMinor), one.currency),
-    next: isCharged && one.nextBillingAt ? day(one.nextBillingAt) : "–",
+    next: describeNext(one, clock.now(), day),
     created: day(one.platformCreatedAt),
   };
 }
 
+function describeNext(
+  { status, open, nextBillingAt }: MerchantSubscription,
+  now: Date,
+  day: (instant: Date) => string,
+): string {
+  if (status !== "active" || nextBillingAt === null) return "–";
+  if (open) return describeOpenCharge(open, now, day);
+  return nextBillingAt > now ? day(nextBillingAt) : "Due now";
+}
+
 export default function Subscriptions() {
-  const { query, page, total, range, plans, rows } = useLoaderData<typeof loader>();
-  const { search, status, plan, day } = query;
-  const isFiltered = [search, status, plan, day].some((value) => value !== "");
-  const isFirstUse = rows.length === 0 && !isFiltered && query.sort === "created" && page === 1;
+  const { query, page, total, views, view, range, plans, rows } = useLoaderData<typeof loader>();
+  const { sort, ...narrowed } = query;
+  const isFiltered = Object.values(narrowed).some((value) => value !== "");
+  const isFirstUse =
+    rows.length === 0 && !isFiltered && sort === "" && page === 1 && views.length === 0;
+  const asked: ListQuery = { ...query };
+  const place = JSON.stringify([asked, page]);
+  const selection = useRowSelection(
+    rows.map(({ id }) => id),
+    place,
+  );
   return (
     <Page title="Subscriptions" subtitle="Who is charged for what, and when">
       <BlockStack gap="400">
         <SubscriptionTabs />
-        {!isFirstUse && <FilterForm query={query} plans={plans} isFiltered={isFiltered} />}
-        {rows.length > 0 && (
-          <Card padding="0">
-            <ResponsiveTable
-              caption="Subscriptions"
-              rows={rows}
-              rowKey={({ id }) => id}
-              columns={COLUMNS}
-            />
-          </Card>
-        )}
-        {isFirstUse && (
+        {isFirstUse ? (
           <EmptyCard title="No subscriptions yet">
             A subscription appears here as soon as a shopper has bought one of your plans.
           </EmptyCard>
+        ) : (
+          <Card padding="0">
+            <ListFilters
+              url={HERE}
+              list="subscriptions"
+              views={views}
+              viewsAction="/app/saved-views"
+              query={asked}
+              filters={filtersOf(plans)}
+              searchPlaceholder="Name, email or contract number"
+              sortOptions={SORT_OPTIONS}
+              sort={{
+                selected: POLARIS_SORTS[sort] ?? "",
+                toQuery: (selected) =>
+                  SORTS.find((known) => POLARIS_SORTS[known] === selected) ?? "",
+              }}
+            />
+            {rows.length > 0 && (
+              <>
+                <BulkBar
+                  list="subscriptions"
+                  kinds={["pause", "resume", "skip", "retry", "cancel"]}
+                  query={asked}
+                  {...{ selection, total }}
+                  rows={rows.length}
+                />
+                <ResponsiveTable
+                  caption="Subscriptions"
+                  rows={rows}
+                  rowKey={({ id }) => id}
+                  rowLinks
+                  selection={{
+                    ...selection,
+                    nameOf: ({ customer, contract }) => `${customer}, contract ${contract}`,
+                  }}
+                  columns={columnsOf({ ...asked, view })}
+                />
+              </>
+            )}
+          </Card>
         )}
         {rows.length === 0 && !isFirstUse && (
           <EmptyCard title="No subscription matches" action={<Button url={HERE}>Show all</Button>}>
@@ -116,86 +156,83 @@ export default function Subscriptions() {
   );
 }
 
-const COLUMNS: TableColumn<SubscriptionRow>[] = [
-  {
-    title: "Customer",
-    leads: true,
-    cell: ({ id, customer, contract }) => (
-      <BlockStack>
-        <Link to={`${HERE}/${id}`}>{customer}</Link>
-        <Text as="span" tone="subdued" variant="bodySm">
-          Contract {contract}
-        </Text>
-      </BlockStack>
-    ),
-  },
-  { title: "Plan", cell: ({ plan }) => plan },
-  {
-    title: "Status",
-    cell: ({ status, isPastDue }) => <StatusBadge status={status} isPastDue={isPastDue} />,
-  },
-  { title: "Amount", atEnd: true, cell: ({ amount }) => amount },
-  { title: "Next charge", cell: ({ next }) => next },
-  { title: "Created", cell: ({ created }) => created },
-];
+const SORTS = ["", "created-asc", "next", "next-desc"] as const;
 
-const STATUS_OPTIONS = [
-  { label: "Any", value: "" },
-  { label: "Active", value: "active" },
-  { label: "Paused", value: "paused" },
-  { label: "Canceled", value: "cancelled" },
-];
+/** Polaris' names of the orders. */
+const POLARIS_SORTS: Readonly<Record<string, string>> = {
+  "": "created desc",
+  "created-asc": "created asc",
+  next: "next asc",
+  "next-desc": "next desc",
+};
 
 const SORT_OPTIONS = [
-  { label: "Newest first", value: "created" },
-  { label: "Active, next charge first", value: "next" },
+  { label: "Created", value: "created asc" as const, directionLabel: "Oldest first" },
+  { label: "Created", value: "created desc" as const, directionLabel: "Newest first" },
+  { label: "Next charge", value: "next asc" as const, directionLabel: "Soonest first" },
+  { label: "Next charge", value: "next desc" as const, directionLabel: "Latest first" },
 ];
 
-/** The list's filters. They are part of the address, so a filtered list can be bookmarked and shared. */
-function FilterForm({
-  query,
-  plans,
-  isFiltered,
-}: {
-  query: SubscriptionQuery;
-  plans: { label: string; value: string }[];
-  isFiltered: boolean;
-}) {
-  const [fields, setFields] = useState<Record<keyof SubscriptionQuery, string>>({ ...query });
-  // The address also changes by itself: back, forward, and a link that clears the filters.
-  useEffect(() => setFields({ ...query }), [query]);
-  const bind = (name: keyof SubscriptionQuery) => ({
-    name,
-    value: fields[name],
-    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
-  });
-  return (
-    <Card>
-      <Form method="get" role="search" aria-label="Filter subscriptions">
-        <div className="pn-filters">
-          <div className="pn-wide">
-            <TextField
-              label="Customer or contract"
-              placeholder="Name, email or contract number"
-              autoComplete="off"
-              maxLength={100}
-              {...bind("search")}
-            />
-          </div>
-          <Select label="Status" options={STATUS_OPTIONS} {...bind("status")} />
-          <Select
-            label="Plan"
-            options={[{ label: "Any", value: "" }, ...plans]}
-            {...bind("plan")}
-          />
-          <TextField label="Charged on" type="date" autoComplete="off" {...bind("day")} />
-          <Select label="Sort" options={SORT_OPTIONS} {...bind("sort")} />
-          <ButtonGroup>
-            <Button submit>Filter</Button>
-            {isFiltered && <Button url={HERE}>Clear</Button>}
-          </ButtonGroup>
-        </div>
-      </Form>
-    </Card>
-  );
+function filtersOf(plans: readonly { label: string; value: string }[]): ListFilter[] {
+  return [
+    {
+      name: "status",
+      label: "Status",
+      options: [
+        { label: "Active", value: "active" },
+        { label: "Paused", value: "paused" },
+        { label: "Canceled", value: "cancelled" },
+      ],
+    },
+    { name: "plan", label: "Plan", options: plans },
+    {
+      name: "kind",
+      label: "Kind",
+      options: [
+        { label: "Membership", value: "membership" },
+        { label: "Product subscription", value: "product" },
+      ],
+    },
+    { name: "from", label: "Next charge from" },
+    { name: "to", label: "Next charge to" },
+  ];
+}
+
+/** Where a column's head leads: to its order, and then to the other way around. */
+function sortOf(
+  query: ListQuery,
+  up: string,
+  down: string,
+): NonNullable<TableColumn<never>["sort"]> {
+  const now = query.sort ?? "";
+  const order = now === up ? "ascending" : now === down ? "descending" : null;
+  // The newest is first at first, and so is the charge that is next.
+  const first = down === "" ? down : up;
+  const next = order === null ? first : order === "ascending" ? down : up;
+  return { url: listAddress(HERE, { ...query, sort: next }), order };
+}
+
+function columnsOf(query: ListQuery): TableColumn<SubscriptionRow>[] {
+  return [
+    {
+      title: "Customer",
+      leads: true,
+      cell: ({ id, customer, contract }) => (
+        <BlockStack>
+          <Link to={`${HERE}/${id}`}>{customer}</Link>
+          <Text as="span" tone="subdued" variant="bodySm">
+            Contract {contract}
+          </Text>
+        </BlockStack>
+      ),
+    },
+    { title: "Plan", cell: ({ plan }) => plan },
+    {
+      title: "Status",
+      cell: ({ status, isPastDue }) => <StatusBadge status={status} isPastDue={isPastDue} />,
+    },
+    { title: "Amount", atEnd: true, cell: ({ amount }) => amount },
+    { title: "Next charge", cell: ({ next }) => next, sort: sortOf(query, "next", "next-desc") },
+    { title: "Created", cell: ({ created }) => created, sort: sortOf(query, "created-asc", "") },
+  ];
 }

@@ -9,7 +9,7 @@ import type { changeSubscription } from "./change-subscription.ts";
 import type { SubscriptionView } from "./subscription-view.ts";
 
 type Answer = Awaited<ReturnType<typeof changeSubscription>>;
-type Asking = "pause" | "cancel" | "skip" | "reschedule";
+type Asking = "charge" | "pause" | "cancel" | "skip" | "reschedule";
 
 const DONE: Readonly<Record<Answer["outcome"], string>> = {
   ...CHARGE_WORDS,
@@ -61,6 +61,7 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
                 Charge now
               </Button>
             )}
+            {next && <Button onClick={() => ask("charge")}>Charge now</Button>}
             {canSkip && <Button onClick={() => ask("skip")}>Skip charge</Button>}
             {next && <Button onClick={() => ask("reschedule")}>Move charge</Button>}
             {isWaiting && <Button url="/app/subscriptions/imports">Waits for its import</Button>}
@@ -78,6 +79,18 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
           </ButtonGroup>
         </Box>
       )}
+      <Question
+        open={asking === "charge"}
+        title="Charge now?"
+        confirm={`Charge ${subscription.amount}`}
+        {...{ isSending, onClose: () => setAsking(null) }}
+        onConfirm={() => send({ intent: "charge-next", from: next?.instant })}
+        error={error?.message ?? null}
+      >
+        <Text as="p">
+          {`${subscription.customer} is charged ${subscription.amount} now, ${subscription.today}, instead of on ${next?.day}. Later charges are counted from today.`}
+        </Text>
+      </Question>
       <Question
         open={asking === "skip"}
         title="Skip this charge?"

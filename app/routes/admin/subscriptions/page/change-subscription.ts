@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chargeNextNow } from "#app/domain/billing/changes/charge-next-now.ts";
 import { rescheduleCharge } from "#app/domain/billing/changes/reschedule-charge.ts";
 import { skipNextCharge } from "#app/domain/billing/changes/skip-next-charge.ts";
 import { skipPastDue } from "#app/domain/billing/changes/skip-past-due.ts";
@@ -9,7 +10,7 @@ import { pauseSubscription } from "#app/domain/subscriptions/pauses/pause-subscr
 import { resumeSubscription } from "#app/domain/subscriptions/pauses/resume-subscription.ts";
 import { wrongField } from "#app/lib/app-error.ts";
 import { readId } from "../../read-id.ts";
-import { chargeNow } from "../failed/charge-answer.ts";
+import { chargeNow, toChargeAnswer } from "../failed/charge-answer.ts";
 
 /** What the forms of a subscription's page send. Dates are those that the page has shown. */
 export const changeSchema = z.discriminatedUnion("intent", [
@@ -17,6 +18,7 @@ export const changeSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resume") }),
   z.object({ intent: z.literal("cancel") }),
   z.object({ intent: z.literal("charge"), attemptId: z.string() }),
+  z.object({ intent: z.literal("charge-next"), from: z.coerce.date() }),
   z.object({ intent: z.literal("skip-past-due"), cycleIndex: z.number().int().min(1) }),
   z.object({ intent: z.literal("skip-next"), dueAt: z.coerce.date() }),
   z.object({ intent: z.literal("reschedule"), from: z.coerce.date(), day: z.string() }),
@@ -41,6 +43,8 @@ export async function changeSubscription(
       return { outcome: "canceled" as const };
     case "charge":
       return chargeNow(context, readId(input.attemptId));
+    case "charge-next":
+      return toChargeAnswer(await chargeNextNow(context, { subscriptionId, from: input.from }));
     case "skip-past-due":
       await skipPastDue(context, { subscriptionId, cycleIndex: input.cycleIndex });
       return { outcome: "skipped" as const };

@@ -9,6 +9,7 @@ import type { SubscriptionStatus } from "#app/domain/subscriptions/subscription-
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { customerTitle } from "../customer-title.ts";
+import { describeOpenCharge } from "../next-charge-words.ts";
 
 /** A subscription in the words of its page. */
 export interface SubscriptionView {
@@ -28,6 +29,8 @@ export interface SubscriptionView {
   cycleIndex: number | null;
   /** The failed attempt that can be repeated. */
   attemptId: string | null;
+  /** The store's day. */
+  today: string;
   /** The next charge, where it can be skipped or moved: its date for people, for a field, and exactly. */
   next: { day: string; date: string; instant: string } | null;
 }
@@ -36,7 +39,7 @@ export function showSubscriptionPage(
   row: SubscriptionWithOwner,
   billing: Billing | null,
   attempts: readonly ListedAttempt[],
-  { shop }: Pick<ShopContext, "shop">,
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   formats: Formats,
 ): SubscriptionView {
   const zone = shop.ianaTimezone;
@@ -46,6 +49,11 @@ export function showSubscriptionPage(
   const isRunning = billing?.running != null || row.chargeRunning;
   const dueAt = billing && !open ? dueDate(row, billing.last) : null;
   const amount = formats.money(Number(row.nextChargeMinor ?? row.priceMinor), row.currency);
+  const written = (instant: Date) => day(instant) ?? "";
+  const isOpen = open !== null && row.status === "active";
+  const nextCharge = isOpen
+    ? describeOpenCharge({ ...open, isPastDue }, clock.now(), written)
+    : dueAt && (dueAt > clock.now() ? `${amount} on ${day(dueAt)}` : `${amount}, due now`);
   const failed = attempts.find(({ status }) => status === "failed");
   return {
     customer: customerTitle(row.customer),
@@ -59,7 +67,7 @@ export function showSubscriptionPage(
       ["Contract", String(row.platformContractId)],
       ["Renews", `Every ${formats.count(row.intervalCount, row.intervalUnit)}`],
       ["Price", formats.money(Number(row.priceMinor), row.currency)],
-      ["Next charge", dueAt && `${amount} on ${day(dueAt)}`],
+      ["Next charge", nextCharge],
       ["Paused until", row.status === "paused" ? day(row.pausedUntil) : null],
       ["Created", day(row.platformCreatedAt)],
       ["Began at the old app", day(row.originalStartAt)],
@@ -73,6 +81,7 @@ export function showSubscriptionPage(
     reason: isPastDue ? open.reason : null,
     cycleIndex: isPastDue ? open.cycleIndex : null,
     attemptId: isPastDue && !isRunning && failed ? String(failed.id) : null,
+    today: written(clock.now()),
     next:
       dueAt && !isRunning
         ? {

@@ -1,0 +1,104 @@
+import type { BillingAttempt } from "#app/generated/prisma/client.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { toPlatformChangeError } from "../../platform-change-error.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
+import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
+import { billSubscription } from "../charging/bill-subscription.ts";
+import { billSubscriptionTask } from "../charging/billing-tasks.ts";
+import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
+import { openCycle } from "../cycles/open-cycle.ts";
+import { nextDateOf } from "./next-date-of.ts";
+import { takenOnlyAfter } from "./taken-only-after.ts";
+
+/** The platform takes no date that has passed, also not while the call is on its way. */
+const AHEAD_MS = 60_000;
+
+/**
+ * Makes the next charge now instead of on its date: the date moves to this minute, here and on the platform, and then it is charged
+ * like any charge that is due. Later charges are counted from now. Of any number of requests with one date one charges.
+ *
+ * @param charge.from the date of the charge that is meant, as the caller has seen it.
+ * @returns the attempt. Its end comes later, unless the platform has answered it already.
+ * @throws AppError not_found; charge_not_retryable, which says why; platform_refused: the date stays; platform_unavailable: it is
+ *   charged as soon as the platform answers again, unless its date had not moved yet.
+ */
+export async function chargeNextNow(
+  context: ShopContext,
+  { subscriptionId, from }: { subscriptionId: bigint; from: Date },
+): Promise<BillingAttempt> {
+  const { db, shop, clock, platform } = context;
+  const key = { shopId: shop.id, id: subscriptionId };
+  const billing = await readBilling(db.prisma, key);
+  if (!billing) throw new AppError("not_found", "There is no such subscription.");
+  if (!isMeant(billing, from)) throw changedMeanwhile();
+  // The platform knows whole seconds alone.
+  const to = new Date(Math.floor((clock.now().getTime() + AHEAD_MS) / 1000) * 1000);
+  const after = await takenOnlyAfter(context, billing, to);
+  if (after) {
+    const day = formatDate(after, shop.ianaTimezone);
+    const message = `The period before this charge has not ended: it can be charged after ${day}.`;
+    throw new AppError("charge_not_retryable", message);
+  }
+  await claim(context, key, from, to);
+  const contractId = Number(billing.subscription.platformContractId);
+  try {
+    await storeContract(context, await platform.setNextBillingDate(contractId, to));
+    const current = await readBilling(db.prisma, key);
+    if (current && isMeant(current, to)) {
+      await openCycle(context, current.subscription, current.last, to);
+    }
+    await billSubscription(context, subscriptionId);
+  } catch (error) {
+    if (isPlatformFailure(error) && error.kind === "refused") {
+      await refreshContract(context, contractId);
+    }
+    throw toPlatformChangeError(error, "charge");
+  }
+  const attempt = await db.prisma.billingAttempt.findFirst({
+    where: { shopId: key.shopId, subscriptionId, cycle: { dueAt: to } },
+    orderBy: { id: "desc" },
+  });
+  if (!attempt) throw changedMeanwhile();
+  return attempt;
+}
+
+/** Moves the date in our row: of all who mean the present one, the first goes on. */
+async function claim(
+  context: ShopContext,
+  key: { shopId: bigint; id: bigint },
+  from: Date,
+  to: Date,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const current = await lockBilling(tx, key);
+    if (!current || !isMeant(current, from)) throw changedMeanwhile();
+    const row = await tx.subscription.update({
+      where: { shopId_id: key },
+      data: { nextBillingAt: to, updatedAt: context.clock.now() },
+    });
+    await recordSubscriptionEvent(context, tx, current.subscription, row);
+    await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: key.id }, to);
+    await recordActivity(context, tx, {
+      kind: "billing.brought_forward",
+      message: `The charge of ${formatDate(from, context.shop.ianaTimezone)} is made now.`,
+      customerId: current.subscription.customerId,
+      subscriptionId: key.id,
+    });
+  });
+}
+
+function isMeant(billing: Billing, from: Date): boolean {
+  return nextDateOf(billing)?.getTime() === from.getTime();
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError(
+    "charge_not_retryable",
+    "The next charge has changed meanwhile, and was not made. Reload the page.",
+  );
+}

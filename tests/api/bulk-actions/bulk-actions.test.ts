@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BulkActionKind } from "#app/domain/bulk-actions/bulk-action-kinds.ts";
+import type { BulkSelection } from "#app/domain/bulk-actions/bulk-selection.ts";
+import { previewBulkAction } from "#app/domain/bulk-actions/preview-bulk-action.ts";
+import { listOutcomes, readBulkAction } from "#app/domain/bulk-actions/read-bulk-action.ts";
+import { runBulkAction } from "#app/domain/bulk-actions/run-bulk-action.ts";
+import { startBulkAction } from "#app/domain/bulk-actions/start-bulk-action.ts";
+import { stopBulkAction } from "#app/domain/bulk-actions/stop-bulk-action.ts";
+import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
+import {
+  type BilledSubscription,
+  billedSubscription,
+  goTo,
+} from "#tests/support/billed-subscription.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+const zone = "Europe/Berlin";
+const everything = { limit: 100, offset: 0 };
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+afterAll(() => testApp.close());
+
+/** A store with so many subscriptions that are charged in ten days. */
+async function storeWith(
+  count: number,
+): Promise<{ shop: TestShop; due: Date; subscriptions: BilledSubscription[] }> {
+  const shop = await testApp.createShop({ timezone: zone, currency: "EUR" });
+  const due = addDays((await shop.context()).clock.now(), 10, zone);
+  const subscriptions: BilledSubscription[] = [];
+  for (let n = 0; n < count; n += 1) {
+    subscriptions.push(await billedSubscription(shop, { next_billing_date: due }));
+  }
+  return { shop, due, subscriptions };
+}
+
+/** The same, when each charge has failed and is not retried by itself. */
+async function storeWithFailed(count: number) {
+  const store = await storeWith(count);
+  for (const one of store.subscriptions) await one.nextPayments("FRAUD_SUSPECTED");
+  await goTo(store.shop, addDays(store.due, 1, zone));
+  return store;
+}
+
+const ticked = async (subscriptions: BilledSubscription[]): Promise<BulkSelection> => ({
+  list: "ticked",
+  ids: await Promise.all(subscriptions.map(async (one) => (await one.row()).id)),
+});
+
+async function start(
+  shop: TestShop,
+  kind: BulkActionKind,
+  selection: BulkSelection,
+  { count, key = crypto.randomUUID() }: { count: number; key?: string },
+) {
+  const days = kind === "pause" ? 30 : null;
+  const context = { ...(await shop.context()), actor: { kind: "merchant", name: "Mo" } as const };
+  return startBulkAction(context, { kind, days, selection, count, key });
+}
+
+/** Starts an action and waits for its end. */
+async function act(
+  shop: TestShop,
+  kind: BulkActionKind,
+  selection: BulkSelection,
+  count: number,
+): Promise<bigint> {
+  const started = await start(shop, kind, selection, { count });
+  if (started.outcome !== "started") throw new Error(started.outcome);
+  await shop.quiet();
+  return started.id;
+}
+
+async function endsOf(shop: TestShop, id: bigint) {
+  const { outcomes } = await listOutcomes(await shop.context(), id, null, everything);
+  return outcomes.map(({ state, note }) => (note === null ? state : `${state}: ${note}`));
+}
+
+const statesOf = (subscriptions: BilledSubscription[]) =>
+  Promise.all(subscriptions.map(async (one) => (await one.row()).status));
+
+const linesOf = async (subscription: BilledSubscription, kind: string) =>
+  (await subscription.timeline()).filter((line) => line.kind === kind).length;
+
+/** As if the worker had died after it had changed each subscription, and before it could say so. */
+async function forgetEnds(shop: TestShop, id: bigint): Promise<void> {
+  const { db, shop: row } = await shop.context();
+  await db.pool.query(
+    `UPDATE bulk_action_rows SET state = 'running', claimed_at = now() - interval '1 hour', note = NULL, ended_at = NULL
+     WHERE shop_id = $1 AND bulk_action_id = $2`,
+    [String(row.id), String(id)],
+  );
+  await db.pool.query("UPDATE bulk_actions SET finished_at = NULL WHERE shop_id = $1 AND id = $2", [
+    String(row.id),
+    String(id),
+  ]);
+}
+
+const runAgain = async (shop: TestShop, bulkActionId: bigint) =>
+  runBulkAction(await shop.context(), { bulkActionId, batch: 1000 });
+
+describe("a bulk action", () => {
+  test("changes every subscription of a filter, under the name of whoever started it, and says what was refused", async () => {
+    const { shop, subscriptions } = await storeWith(4);
+    const [first, second] = subscriptions;
+    await (await shop.context()).platform.pauseContract(first?.contractId ?? 0, "merchant");
+    await (await shop.context()).platform.cancelContract(second?.contractId ?? 0, "merchant");
+    await shop.quiet();
+    const all = { list: "subscriptions", filters: {} } as const;
+    expect(await previewBulkAction(await shop.context(), "pause", all)).toEqual({
+      count: 4,
+      fitting: 2,
+      amounts: [{ currency: "EUR", minor: 3000n }],
+    });
+    const id = await act(shop, "pause", all, 4);
+    expect(await endsOf(shop, id)).toEqual([
+      "refused: It is paused already.",
+      "refused: It is canceled already.",
+      "done",
+      "done",
+    ]);
+    expect(await statesOf(subscriptions)).toEqual(["paused", "cancelled", "paused", "paused"]);
+    const { db, shop: row } = await shop.context();
+    const by = await db.prisma.activity.findMany({
+      where: { shopId: row.id, kind: "subscription.paused", actorName: "Mo" },
+    });
+    expect(by).toHaveLength(2);
+    expect(await readBulkAction(await shop.context(), id)).toMatchObject({
+      rowCount: 4,
+      done: 2,
+      refused: 2,
+      actor: { kind: "merchant", name: "Mo" },
+      finishedAt: expect.any(Date),
+    });
+  });
+
+  test("resumes what is paused, and cancels for good", async () => {
+    const { shop, subscriptions } = await storeWith(2);
+    const selection = await ticked(subscriptions);
+    await act(shop, "pause", selection, 2);
+    expect(await endsOf(shop, await act(shop, "resume", selection, 2))).toEqual(["done", "done"]);
+    expect(await statesOf(subscriptions)).toEqual(["active", "active"]);
+    expect(await endsOf(shop, await act(shop, "cancel", selection, 2))).toEqual(["done", "done"]);
+    expect(await statesOf(subscriptions)).toEqual(["cancelled", "cancelled"]);
+  });
+
+  test("skips the charge that was next when it was started, and no other", async () => {
+    const { shop, due, subscriptions } = await storeWith(2);
+    const selection = await ticked(subscriptions);
+    const id = await act(shop, "skip", selection, 2);
+    expect(await endsOf(shop, id)).toEqual(["done", "done"]);
+    const after = addInterval(due, { unit: "month", count: 1 }, zone);
+    for (const one of subscriptions) {
+      const { nextBillingAt } = await one.row();
+      expect(nextBillingAt && formatDate(nextBillingAt, zone)).toBe(formatDate(after, zone));
+    }
+    const { db, shop: row } = await shop.context();
+    await forgetEnds(shop, id);
+    await db.pool.query(
+      "UPDATE bulk_action_rows SET is_planned = false, meant_at = $3 WHERE shop_id = $1 AND bulk_action_id = $2",
+      [String(row.id), String(id), due],
+    );
+    await runAgain(shop, id);
+    expect(await endsOf(shop, id)).toEqual(
+      Array(2).fill("refused: The date of its next charge has changed meanwhile."),
+    );
+  });
+
+  test("charges failed payments once, and leaves a subscription alone that owes nothing", async () => {
+    const { shop, subscriptions, due } = await storeWithFailed(2);
+    const later = addDays(due, 20, zone);
+    const paid = await billedSubscription(shop, { next_billing_date: later });
+    const selection = await ticked([...subscriptions, paid]);
+    expect(await previewBulkAction(await shop.context(), "retry", selection)).toMatchObject({
+      count: 3,
+      fitting: 2,
+      amounts: [{ currency: "EUR", minor: 3000n }],
+    });
+    const id = await act(shop, "retry", selection, 3);
+    const ends = await endsOf(shop, id);
+    expect(ends.filter((end) => end.startsWith("done"))).toHaveLength(2);
+    expect(ends[2]).toBe("refused: No charge of it is past due.");
+    for (const one of subscriptions) {
+      expect((await one.charges()).map(({ state }) => state)).toEqual(["failed", "success"]);
+    }
+  });
+
+  test("takes all failed payments of a filter", async () => {
+    const { shop, subscriptions } = await storeWithFailed(2);
+    const filters = { declineClass: "never" } as const;
+    await act(shop, "retry", { list: "failed_payments", filters }, 2);
+    for (const one of subscriptions) {
+      expect((await one.charges()).map(({ state }) => state)).toEqual(["failed", "success"]);
+    }
+  });
+
+  test("that is stopped leaves what waits as it is", async () => {
+    const { shop, subscriptions } = await storeWith(1);
+    const selection = await ticked(subscriptions);
+    await shop.control("fail-next", {
+      status: 503,
+      count: 100,
+      after: "before-effect",
+      operation: "subscriptionContractPause",
+    });
+    const started = await start(shop, "pause", selection, { count: 1 });
+    await shop.quiet();
+    await shop.control("clear-faults");
+    if (started.outcome !== "started") throw new Error(started.outcome);
+    expect(await endsOf(shop, started.id)).toEqual(["waiting"]);
+    const context = { ...(await shop.context()), actor: { kind: "merchant", name: "Jo" } as const };
+    await stopBulkAction(context, started.id);
+    expect(await endsOf(shop, started.id)).toEqual(["refused: Stopped by Jo."]);
+    await runAgain(shop, started.id);
+    expect(await statesOf(subscriptions)).toEqual(["active"]);
+  });
+});
+
+describe("a bulk action is not started", () => {
+  test("for another store's subscriptions, alone or among one's own", async () => {
+    const { shop, subscriptions } = await storeWith(1);
+    const other = await storeWith(1);
+    const theirs = await ticked(other.subscriptions);
+    await expect(start(shop, "cancel", theirs, { count: 1 })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const mixed = await ticked([...subscriptions, ...other.subscriptions]);
+    expect(await start(shop, "cancel", mixed, { count: 2 })).toEqual({
+      outcome: "count_changed",
+      count: 1,
+    });
+    await shop.quiet();
+    await other.shop.quiet();
+    expect(await statesOf([...subscriptions, ...other.subscriptions])).toEqual([
+      "active",
+      "active",
+    ]);
+  });
+
+  test("twice by one request, nor by its key for something else", async () => {
+    const { shop, subscriptions } = await storeWith(1);
+    const selection = await ticked(subscriptions);
+    const same = { count: 1, key: crypto.randomUUID() };
+    const both = await Promise.all([
+      start(shop, "pause", selection, same),
+      start(shop, "pause", selection, same),
+    ]);
+    expect(both.map(({ outcome }) => outcome).sort()).toEqual(["repeated", "started"]);
+    await expect(start(shop, "cancel", selection, same)).rejects.toMatchObject({
+      code: "idempotency_conflict",
+    });
+    await shop.quiet();
+    expect(await statesOf(subscriptions)).toEqual(["paused"]);
+  });
+
+  test.each([0, 366, 1.5, null])("for a pause of %s days", async (days) => {
+    const { shop, subscriptions } = await storeWith(1);
+    const selection = await ticked(subscriptions);
+    const input = { kind: "pause", days, selection, count: 1, key: crypto.randomUUID() } as const;
+    await expect(startBulkAction(await shop.context(), input)).rejects.toMatchObject({
+      fields: { days: expect.anything() },
+    });
+  });
+
+  test("and is read and stopped by nobody else", async () => {
+    const { shop, subscriptions } = await storeWith(1);
+    const id = await act(shop, "pause", await ticked(subscriptions), 1);
+    const other = await (await testApp.createShop()).context();
+    await expect(readBulkAction(other, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(stopBulkAction(other, id)).rejects.toMatchObject({ code: "not_found" });
+    expect((await listOutcomes(other, id, null, everything)).total).toBe(0);
+  });
+});
+
+describe("each row is changed once", () => {
+  test("when eight workers meet over it", async () => {
+    const { shop, subscriptions } = await storeWith(6);
+    const started = await start(shop, "skip", await ticked(subscriptions), { count: 6 });
+    if (started.outcome !== "started") throw new Error(started.outcome);
+    await Promise.all(Array.from({ length: 8 }, () => runAgain(shop, started.id)));
+    await shop.quiet();
+    expect(await endsOf(shop, started.id)).toEqual(Array(6).fill("done"));
+    for (const one of subscriptions) expect(await linesOf(one, "billing.skipped")).toBe(1);
+  });
+
+  test("when eight workers meet over rows that all of them take for a dead worker's", async () => {
+    const { shop, subscriptions } = await storeWithFailed(3);
+    const id = await act(shop, "retry", await ticked(subscriptions), 3);
+    await forgetEnds(shop, id);
+    await Promise.all(Array.from({ length: 8 }, () => runAgain(shop, id)));
+    await shop.quiet();
+    for (const one of subscriptions) expect(await one.charges()).toHaveLength(2);
+  });
+
+  test.each([
+    ["pause", "subscription.paused"],
+    ["skip", "billing.skipped"],
+    ["cancel", "subscription.cancelled"],
+  ] as const)("when its worker died over it after the %s", async (kind, line) => {
+    const { shop, subscriptions } = await storeWith(2);
+    const id = await act(shop, kind, await ticked(subscriptions), 2);
+    const before = await Promise.all(subscriptions.map((one) => one.row()));
+    await forgetEnds(shop, id);
+    await runAgain(shop, id);
+    await shop.quiet();
+    expect(await endsOf(shop, id)).toEqual(["done", "done"]);
+    const after = await Promise.all(subscriptions.map((one) => one.row()));
+    const facts = ({ status, nextBillingAt, pausedUntil }: (typeof after)[number]) => ({
+      status,
+      nextBillingAt,
+      pausedUntil,
+    });
+    expect(after.map(facts)).toEqual(before.map(facts));
+    for (const one of subscriptions) expect(await linesOf(one, line)).toBe(1);
+    expect((await readBulkAction(await shop.context(), id)).finishedAt).not.toBeNull();
+  });
+
+  test("when the charge that it repeated has failed again before its worker died", async () => {
+    const { shop, subscriptions } = await storeWithFailed(1);
+    const [one] = subscriptions;
+    await one?.nextPayments("FRAUD_SUSPECTED");
+    const id = await act(shop, "retry", await ticked(subscriptions), 1);
+    await forgetEnds(shop, id);
+    await runAgain(shop, id);
+    await shop.quiet();
+    expect(await one?.charges()).toHaveLength(2);
+    expect(await endsOf(shop, id)).toEqual([expect.stringMatching(/^refused: The charge failed/)]);
+  });
+
+  test("when the platform answers nothing at first: it is tried again, and given up with a reason in the end", async () => {
+    const { shop, subscriptions } = await storeWith(1);
+    const fault = { status: 503, count: 100, after: "before-effect" };
+    const failing = { ...fault, operation: "subscriptionContractPause" };
+    expect((await shop.control("fail-next", failing)).status).toBe(200);
+    const started = await start(shop, "pause", await ticked(subscriptions), { count: 1 });
+    if (started.outcome !== "started") throw new Error(started.outcome);
+    await shop.quiet();
+    for (let tries = 0; tries < 5; tries += 1) {
+      await runAgain(shop, started.id).catch(() => {});
+    }
+    expect((await shop.control("clear-faults")).status).toBe(200);
+    expect(await endsOf(shop, started.id)).toEqual([
+      "refused: The store's platform does not answer just now. Tried 5 times.",
+    ]);
+    expect(await statesOf(subscriptions)).toEqual(["active"]);
+  });
+});
