@@ -103,7 +103,8 @@ module.exports = {
       from: { path: layer("domain") },
       to: {
         path: layer("platform"),
-        pathNot: "^app/platform/platform(-(billing|charge-error|contract|failure|order|plan-group))?\\.ts$",
+        pathNot:
+          "^app/platform/platform(-(billing|charge-error|contract|failure|order|plan-group))?\\.ts$",
       },
     },
     {

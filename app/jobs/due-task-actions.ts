@@ -5,6 +5,7 @@ import { billSubscription } from "#app/domain/billing/charging/bill-subscription
 import { endGrace } from "#app/domain/churn/activation/end-grace.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
+import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import type { BoundTask } from "#app/domain/schedule/run-due-tasks.ts";
 import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-file.ts";
@@ -33,6 +34,7 @@ const ACTIONS: Actions = {
   "apply-credit-file": (context, { fileId }) => applyCreditFile(context, fileId),
   "release-hold": (context, { holdId }) => releaseHold(context, holdId),
   "reconcile-shop": (context) => reconcileShop(context),
+  "send-reminders": (context) => sendReminders(context),
 };
 
 /** Every kind of task with its action, the payload checked before it. */

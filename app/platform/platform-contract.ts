@@ -26,9 +26,21 @@ export interface PlatformContract {
   chargeRunning: boolean;
   /** The platform's name of what is charged; null when nothing can be. */
   paymentMethod: string | null;
+  /** The card behind it; null for what is no card, and where the platform does not show it. */
+  card: PlatformCard | null;
   originOrderId: number | null;
   createdAt: Date;
   updatedAt: Date;
+}
+
+export interface PlatformCard {
+  /** As the card's network writes itself, for example "Visa". */
+  brand: string;
+  lastDigits: string;
+  /** 1 to 12: the last month in which it can be used. */
+  expiryMonth: number;
+  /** With four digits. */
+  expiryYear: number;
 }
 
 export interface PlatformContractLine {

@@ -3,6 +3,7 @@ import { monthlyWorthFollower } from "#app/domain/billing/follow-worth.ts";
 import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
 import type { AppContext, MailServices, SubscriptionFollower } from "#app/domain/context.ts";
 import { memberFollower } from "#app/domain/members/follow-memberships.ts";
+import { reminderFollower } from "#app/domain/notices/by-date/follow-dates.ts";
 import { orderFollower } from "#app/domain/orders/follow-contracts.ts";
 import { forfeitFollower } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { openDatabase } from "#app/lib/db.ts";
@@ -21,6 +22,7 @@ const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   billingFollower,
   orderFollower,
   monthlyWorthFollower,
+  reminderFollower,
 ];
 
 /** A process's own app context, from its environment. Close it to let the process end. */

@@ -1,6 +1,7 @@
 import { billSubscriptionTask, pollAttemptTask } from "../billing/charging/billing-tasks.ts";
 import { endGraceTask } from "../churn/churn-jobs.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
+import { sendRemindersTask } from "../mail/mail-tasks.ts";
 import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
 import {
   applyCreditFileTask,
@@ -21,6 +22,7 @@ export const DUE_TASKS = [
   applyCreditFileTask,
   releaseHoldTask,
   reconcileShopTask,
+  sendRemindersTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

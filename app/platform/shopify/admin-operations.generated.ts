@@ -1401,7 +1401,12 @@ export type CancelContractMutationVariables = Exact<{
 }>;
 
 
-export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1417,7 +1422,12 @@ export type PauseContractMutationVariables = Exact<{
 }>;
 
 
-export type PauseContractMutation = { subscriptionContractPause: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type PauseContractMutation = { subscriptionContractPause: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1433,7 +1443,12 @@ export type ActivateContractMutationVariables = Exact<{
 }>;
 
 
-export type ActivateContractMutation = { subscriptionContractActivate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ActivateContractMutation = { subscriptionContractActivate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1449,7 +1464,12 @@ export type SetNextBillingDateMutationVariables = Exact<{
 }>;
 
 
-export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1502,7 +1522,12 @@ export type CommitDraftMutationVariables = Exact<{
 }>;
 
 
-export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1696,7 +1721,12 @@ export type NameCustomerMutationVariables = Exact<{
 
 export type NameCustomerMutation = { customerUpdate: { customer: { id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null } | null, userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
 
-export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+      | { __typename: 'BankAccount' }
+      | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+      | { __typename: 'CustomerPaypalBillingAgreement' }
+      | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+     | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
         | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
         | { __typename: 'SubscriptionBillingAttemptFailedState' }
         | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1720,7 +1750,12 @@ export type ReadContractQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+        | { __typename: 'BankAccount' }
+        | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+        | { __typename: 'CustomerPaypalBillingAgreement' }
+        | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+       | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
           | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
           | { __typename: 'SubscriptionBillingAttemptFailedState' }
           | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1735,7 +1770,12 @@ export type ReadContractsPageQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -2223,6 +2263,20 @@ export const ContractFactsFragmentDoc = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -2661,6 +2715,20 @@ export const CancelContractDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -2783,6 +2851,20 @@ export const PauseContractDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -2905,6 +2987,20 @@ export const ActivateContractDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -3027,6 +3123,20 @@ export const SetNextBillingDateDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -3211,6 +3321,20 @@ export const CommitDraftDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -3888,6 +4012,20 @@ export const ReadContractDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -4009,6 +4147,20 @@ export const ReadContractsPageDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts

@@ -57,6 +57,7 @@ describe("a contract in the product's words", () => {
       lastCharge: null,
       chargeRunning: false,
       paymentMethod: null,
+      card: null,
       originOrderId: null,
       createdAt: new Date("2026-01-01T00:00:00Z"),
       updatedAt: new Date("2026-02-01T00:00:00Z"),

@@ -15,6 +15,7 @@ import type {
   SubscriptionContractSubscriptionStatus,
 } from "../admin-operations.generated.ts";
 import { fromGid, fromOptionalGid } from "../gid.ts";
+import { readCard } from "./read-card.ts";
 
 const statuses: Record<SubscriptionContractSubscriptionStatus, PlatformContractStatus> = {
   ACTIVE: "active",
@@ -64,6 +65,7 @@ export function translateContract(
     lastCharge: readLastCharge(facts),
     chargeRunning: isChargeRunning(facts),
     paymentMethod: facts.customerPaymentMethod?.id ?? null,
+    card: readCard(facts.customerPaymentMethod?.instrument ?? null),
     originOrderId: fromOptionalGid("Order", facts.originOrder?.id),
     createdAt: new Date(facts.createdAt),
     updatedAt: new Date(facts.updatedAt),

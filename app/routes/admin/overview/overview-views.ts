@@ -105,6 +105,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "apply-credit-file": "Applying a file of adjustments",
   "release-hold": "Giving back credit that a checkout had reserved",
   "reconcile-shop": "Comparing the store with the platform",
+  "send-reminders": "Sending emails before a date",
 };
 
 const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {
