@@ -86,7 +86,19 @@ export type ContractChange =
       kind: "change_interval";
       interval: { unit: IntervalUnit; count: number };
       nextBillingAt: Date | null;
+    }
+  | {
+      /** The fee was paid at the checkout: from now on the full price, first at the trial's end. */
+      kind: "start_trial";
+      prices: { lineGid: string; priceMinor: number; currency: string }[];
+      nextBillingAt: Date;
     };
+
+/** What a line's price was to become when it was bought. A note for the app: the platform changes no price by itself. */
+export interface CyclePrices {
+  lineGid: string;
+  steps: { afterCycle: number; priceMinor: number; currency: string }[];
+}
 
 export interface ContractDraft {
   /** The platform's gid of the draft. Keep it: it makes the commit repeatable. */

@@ -1,5 +1,6 @@
 import { billingFollower } from "#app/domain/billing/charging/follow-subscription.ts";
 import { monthlyWorthFollower } from "#app/domain/billing/follow-worth.ts";
+import { trialFollower } from "#app/domain/billing/trials/follow-contracts.ts";
 import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
 import type { AppContext, MailServices, SubscriptionFollower } from "#app/domain/context.ts";
 import { memberFollower } from "#app/domain/members/follow-memberships.ts";
@@ -21,6 +22,7 @@ const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   memberFollower,
   billingFollower,
   orderFollower,
+  trialFollower,
   monthlyWorthFollower,
   reminderFollower,
 ];

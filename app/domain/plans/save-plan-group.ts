@@ -185,6 +185,7 @@ function isAsWanted(group: PlatformPlanGroup, change: PlanGroupChange): boolean 
       name: plan.name,
       interval: plan.interval,
       pricing: plan.pricing,
+      trial: plan.trial,
     })),
   });
   return isDeepStrictEqual(termsOf(group), termsOf(change));

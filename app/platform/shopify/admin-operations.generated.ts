@@ -1927,7 +1927,7 @@ export type ReadPlanGroupsPageQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -1946,7 +1946,7 @@ export type ReadPlanGroupQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlanGroupQuery = { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type ReadPlanGroupQuery = { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
           | { __typename: 'SellingPlanFixedBillingPolicy' }
           | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
         , pricingPolicies: Array<
@@ -1966,7 +1966,7 @@ export type ReadPlansOfGroupQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
           | { __typename: 'SellingPlanFixedBillingPolicy' }
           | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
         , pricingPolicies: Array<
@@ -1980,7 +1980,7 @@ export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes:
              }
         > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
         | { __typename: 'SellingPlanFixedBillingPolicy' }
         | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
       , pricingPolicies: Array<
@@ -1994,7 +1994,7 @@ export type PlanGroupFactsFragment = { id: string, name: string, appId: string |
            }
       > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type PlanFactsFragment = { id: string, name: string, billingPolicy:
+export type PlanFactsFragment = { id: string, name: string, trialDays: { value: string } | null, billingPolicy:
     | { __typename: 'SellingPlanFixedBillingPolicy' }
     | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
   , pricingPolicies: Array<
@@ -2045,6 +2045,31 @@ export type ReadInstallationQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ReadInstallationQuery = { currentAppInstallation: { id: string, accessScopes: Array<{ handle: string }> } };
 
+export type ReadCyclePricesQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadCyclePricesQuery = { subscriptionContract: { lines: { nodes: Array<{ id: string, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type SetDraftLinePriceMutationVariables = Exact<{
+  draftId: string | number;
+  lineId: string | number;
+  currentPrice: string;
+}>;
+
+
+export type SetDraftLinePriceMutation = { subscriptionDraftLineUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type SetDraftDateMutationVariables = Exact<{
+  draftId: string | number;
+  nextBillingDate: string;
+}>;
+
+
+export type SetDraftDateMutation = { subscriptionDraftUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
 export type SetMetafieldsMutationVariables = Exact<{
   metafields: Array<MetafieldsSetInput> | MetafieldsSetInput;
 }>;
@@ -2065,7 +2090,7 @@ export type CreatePlanGroupMutationVariables = Exact<{
 }>;
 
 
-export type CreatePlanGroupMutation = { sellingPlanGroupCreate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type CreatePlanGroupMutation = { sellingPlanGroupCreate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -2085,7 +2110,7 @@ export type ChangePlanGroupMutationVariables = Exact<{
 }>;
 
 
-export type ChangePlanGroupMutation = { sellingPlanGroupUpdate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type ChangePlanGroupMutation = { sellingPlanGroupUpdate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -2596,6 +2621,9 @@ export const PlanFactsFragmentDoc = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -2643,6 +2671,9 @@ export const PlanGroupFactsFragmentDoc = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -4773,6 +4804,9 @@ export const ReadPlanGroupsPageDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -4824,6 +4858,9 @@ export const ReadPlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -4868,6 +4905,9 @@ export const ReadPlansOfGroupDocument = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -5003,6 +5043,65 @@ export const ReadInstallationDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadInstallationQuery, ReadInstallationQueryVariables>;
+export const ReadCyclePricesDocument = new TypedDocumentString(`
+    query ReadCyclePrices($id: ID!, $after: String) {
+  subscriptionContract(id: $id) {
+    lines(first: 50, after: $after) {
+      nodes {
+        id
+        pricingPolicy {
+          cycleDiscounts {
+            afterCycle
+            computedPrice {
+              amount
+              currencyCode
+            }
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadCyclePricesQuery, ReadCyclePricesQueryVariables>;
+export const SetDraftLinePriceDocument = new TypedDocumentString(`
+    mutation SetDraftLinePrice($draftId: ID!, $lineId: ID!, $currentPrice: Decimal!) {
+  subscriptionDraftLineUpdate(
+    draftId: $draftId
+    lineId: $lineId
+    input: {currentPrice: $currentPrice}
+  ) {
+    draft {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetDraftLinePriceMutation, SetDraftLinePriceMutationVariables>;
+export const SetDraftDateDocument = new TypedDocumentString(`
+    mutation SetDraftDate($draftId: ID!, $nextBillingDate: DateTime!) {
+  subscriptionDraftUpdate(
+    draftId: $draftId
+    input: {nextBillingDate: $nextBillingDate}
+  ) {
+    draft {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetDraftDateMutation, SetDraftDateMutationVariables>;
 export const SetMetafieldsDocument = new TypedDocumentString(`
     mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {
   metafieldsSet(metafields: $metafields) {
@@ -5058,6 +5157,9 @@ export const CreatePlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -5116,6 +5218,9 @@ export const ChangePlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {

@@ -20,6 +20,7 @@ import {
   resumeContract,
   setNextBillingDate,
 } from "./contracts/change-contract.ts";
+import { readCyclePrices } from "./contracts/cycle-prices.ts";
 import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
 import { nameCustomer } from "./customers/name-customer.ts";
 import {
@@ -94,6 +95,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       nameCustomer: (customerId, names) => nameCustomer(client, shopDomain, customerId, names),
       listContracts: (cursor) => readContractsPage(client, shopDomain, cursor),
       getContract: (contractId) => readContract(client, shopDomain, contractId),
+      listCyclePrices: (contractId) => readCyclePrices(client, shopDomain, contractId),
       listPlanGroups: () => readPlanGroups(client, shopDomain),
       getPlanGroup: (groupId) => readPlanGroup(client, shopDomain, groupId),
       createPlanGroup: (group) => createPlanGroup(client, shopDomain, group),

@@ -81,7 +81,7 @@ export function PlanGroupEditor({ group, currency, productIds, products }: PlanG
   const [first] = draft.productIds;
   const priceMinor = known.find(({ productId }) => productId === first)?.priceMinor ?? null;
   const previewOf = (plan: PlanDraft) => {
-    const terms = toTerms(plan, amounts);
+    const terms = toTerms(plan, draft.kind, amounts);
     return terms && describePlan(terms, priceMinor, { kind: draft.kind, currency, formats });
   };
   return (
@@ -152,6 +152,7 @@ export function PlanGroupEditor({ group, currency, productIds, products }: PlanG
                 : () => change({ plans: draft.plans.filter((_, at) => at !== index) })
             }
             errors={error?.fields ?? {}}
+            kind={draft.kind}
             currency={currency}
             preview={previewOf(plan)}
           />

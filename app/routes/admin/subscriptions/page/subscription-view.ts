@@ -56,6 +56,7 @@ export function showSubscriptionPage(
       ["Renews", `Every ${formats.count(row.intervalCount, row.intervalUnit)}`],
       ["Price", formats.money(Number(row.priceMinor), row.currency)],
       ["Next charge", dueAt && `${amount} on ${day(dueAt)}`],
+      ["Trial until", row.trialState === "running" ? day(row.trialEndsAt) : null],
       ["Paused until", row.status === "paused" ? day(row.pausedUntil) : null],
       ["Created", day(row.platformCreatedAt)],
       ["Canceled", day(row.cancelledAt)],
