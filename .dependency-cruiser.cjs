@@ -30,6 +30,7 @@ const AREAS = [
   "ledger",
   "store-credit",
   "subscriptions",
+  "perks",
   "members",
   "orders",
   "reconciliation",

@@ -36,6 +36,12 @@ export interface Platform {
     customerId: number,
     names: { firstName?: string | null | undefined; lastName?: string | null | undefined },
   ): Promise<PlatformCustomer>;
+  /** What a customer is tagged with, by anybody. Null when the platform knows no such customer. */
+  listCustomerTags(customerId: number): Promise<string[] | null>;
+  /** A tag that the customer has is no error. Safe to repeat. */
+  addCustomerTag(customerId: number, tag: string): Promise<void>;
+  /** One that the customer does not have is no error. Safe to repeat. */
+  removeCustomerTag(customerId: number, tag: string): Promise<void>;
   /** Pages of the contracts this app owns, oldest change first. */
   listContracts(cursor: string | null): Promise<PlatformPage<PlatformContract>>;
   /** Null when the platform knows no such contract of this app. */

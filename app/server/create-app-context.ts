@@ -6,6 +6,7 @@ import type { AppContext, MailServices, SubscriptionFollower } from "#app/domain
 import { memberFollower } from "#app/domain/members/follow-memberships.ts";
 import { reminderFollower } from "#app/domain/notices/by-date/follow-dates.ts";
 import { orderFollower } from "#app/domain/orders/follow-contracts.ts";
+import { perkFollower } from "#app/domain/perks/follow-memberships.ts";
 import { forfeitFollower } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { openDatabase } from "#app/lib/db.ts";
 import type { Environment } from "#app/lib/env.ts";
@@ -20,6 +21,7 @@ const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   appliedOfferFollower,
   forfeitFollower,
   memberFollower,
+  perkFollower,
   billingFollower,
   orderFollower,
   trialFollower,

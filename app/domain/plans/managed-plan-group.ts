@@ -12,6 +12,8 @@ export interface ManagedPlanGroup {
   version: string;
   name: string;
   kind: "membership" | "product";
+  /** What customers are tagged with while a membership of the group is active. */
+  customerTag: string | null;
   plans: ManagedPlan[];
 }
 
@@ -94,6 +96,7 @@ function toManagedGroup(
     version: row.updatedAt.toISOString(),
     name: row.name,
     kind: row.kind === "membership" ? "membership" : "product",
+    customerTag: row.customerTag,
     plans: row.plans.map((plan) => ({
       id: plan.id,
       name: plan.name,

@@ -6,6 +6,7 @@ import { idText } from "#app/lib/queue.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import type { IntervalUnit } from "#app/platform/platform-contract.ts";
 import type { PlanDiscount, PlanTerms } from "#app/platform/platform-plan-group.ts";
+import { customerTagSchema } from "./plan-tag.ts";
 import { readTrial, trialSchema } from "./plan-trial.ts";
 import { describeWrongAmount } from "./wrong-amount.ts";
 
@@ -84,6 +85,7 @@ const groupSchema = z.object({
     .array(planSchema)
     .min(1, "A group has at least one plan.")
     .max(MAX_PLANS, `A group has at most ${MAX_PLANS} plans.`),
+  customerTag: customerTagSchema,
 });
 
 /** A group as it is to be, checked, with amounts in the store's currency. */
@@ -91,6 +93,8 @@ export interface PlanGroupInput {
   name: string;
   kind: "membership" | "product";
   plans: (PlanTerms & { planId: bigint | null })[];
+  /** What customers are tagged with while a membership of the group is active. */
+  customerTag: string | null;
 }
 
 /**
@@ -101,7 +105,7 @@ export interface PlanGroupInput {
 export function parsePlanGroupInput(given: unknown, currency: string): PlanGroupInput {
   const parsed = groupSchema.safeParse(given);
   if (!parsed.success) throw invalidInput(parsed.error, (path) => path.join(".") || "form");
-  const { name, kind, plans } = parsed.data;
+  const { name, kind, plans, customerTag } = parsed.data;
   const wrong = new Map<string, string>();
   const names = new Set<string>();
   const terms = plans.map((plan, index) => {
@@ -130,7 +134,8 @@ export function parsePlanGroupInput(given: unknown, currency: string): PlanGroup
   if (wrong.size > 0) {
     throw wrongFields(Object.fromEntries([...wrong].map(([field, text]) => [field, [text]])));
   }
-  return { name, kind, plans: terms };
+  const tag = kind === "membership" ? customerTag : null;
+  return { name, kind, plans: terms, customerTag: tag };
 }
 
 /** The discount, or what is wrong with its amount. */

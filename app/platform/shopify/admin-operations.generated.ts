@@ -1661,6 +1661,29 @@ export type ReadOrdersWithCodeQueryVariables = Exact<{
 
 export type ReadOrdersWithCodeQuery = { orders: { nodes: Array<{ id: string, discountCodes: Array<string> }> } };
 
+export type ReadCustomerTagsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadCustomerTagsQuery = { customer: { tags: Array<string> } | null };
+
+export type AddCustomerTagMutationVariables = Exact<{
+  id: string | number;
+  tags: Array<string> | string;
+}>;
+
+
+export type AddCustomerTagMutation = { tagsAdd: { userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
+
+export type RemoveCustomerTagMutationVariables = Exact<{
+  id: string | number;
+  tags: Array<string> | string;
+}>;
+
+
+export type RemoveCustomerTagMutation = { tagsRemove: { userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
+
 export type ExportOrdersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -3765,6 +3788,33 @@ export const ReadOrdersWithCodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadOrdersWithCodeQuery, ReadOrdersWithCodeQueryVariables>;
+export const ReadCustomerTagsDocument = new TypedDocumentString(`
+    query ReadCustomerTags($id: ID!) {
+  customer(id: $id) {
+    tags
+  }
+}
+    `) as unknown as TypedDocumentString<ReadCustomerTagsQuery, ReadCustomerTagsQueryVariables>;
+export const AddCustomerTagDocument = new TypedDocumentString(`
+    mutation AddCustomerTag($id: ID!, $tags: [String!]!) {
+  tagsAdd(id: $id, tags: $tags) {
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddCustomerTagMutation, AddCustomerTagMutationVariables>;
+export const RemoveCustomerTagDocument = new TypedDocumentString(`
+    mutation RemoveCustomerTag($id: ID!, $tags: [String!]!) {
+  tagsRemove(id: $id, tags: $tags) {
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveCustomerTagMutation, RemoveCustomerTagMutationVariables>;
 export const ExportOrdersDocument = new TypedDocumentString(`
     query ExportOrders {
   orders {

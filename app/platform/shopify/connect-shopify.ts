@@ -22,6 +22,7 @@ import {
 } from "./contracts/change-contract.ts";
 import { readCyclePrices } from "./contracts/cycle-prices.ts";
 import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
+import { addCustomerTag, readCustomerTags, removeCustomerTag } from "./customers/customer-tags.ts";
 import { nameCustomer } from "./customers/name-customer.ts";
 import {
   publishCustomerData,
@@ -93,6 +94,10 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       listCustomers: (cursor) => readCustomersPage(client, shopDomain, cursor),
       getCustomer: (customerId) => readCustomer(client, shopDomain, customerId),
       nameCustomer: (customerId, names) => nameCustomer(client, shopDomain, customerId, names),
+      listCustomerTags: (customerId) => readCustomerTags(client, shopDomain, customerId),
+      addCustomerTag: (customerId, tag) => addCustomerTag(client, shopDomain, customerId, tag),
+      removeCustomerTag: (customerId, tag) =>
+        removeCustomerTag(client, shopDomain, customerId, tag),
       listContracts: (cursor) => readContractsPage(client, shopDomain, cursor),
       getContract: (contractId) => readContract(client, shopDomain, contractId),
       listCyclePrices: (contractId) => readCyclePrices(client, shopDomain, contractId),

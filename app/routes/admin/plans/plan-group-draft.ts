@@ -31,6 +31,8 @@ export interface PlanDraft {
 export interface PlanGroupDraft {
   name: string;
   kind: "membership" | "product";
+  /** Blank: no tag. */
+  customerTag: string;
   plans: PlanDraft[];
   productIds: number[];
 }
@@ -54,7 +56,9 @@ export function toPlanGroupDraft(
   productIds: number[],
   { locale }: AmountsTyped,
 ): PlanGroupDraft {
-  if (!group) return { name: "", kind: "product", plans: [BLANK_PLAN], productIds };
+  if (!group) {
+    return { name: "", kind: "product", customerTag: "", plans: [BLANK_PLAN], productIds };
+  }
   const plans = group.plans.map(({ id, name, interval, pricing, trial }): PlanDraft => {
     const discount = pricing?.discount ?? null;
     return {
@@ -68,7 +72,8 @@ export function toPlanGroupDraft(
       ...(trial ? toTrialDraft(trial, locale) : NO_TRIAL),
     };
   });
-  return { name: group.name, kind: group.kind, plans, productIds };
+  const { name, kind, customerTag } = group;
+  return { name, kind, customerTag: customerTag ?? "", plans, productIds };
 }
 
 function toTrialDraft({ days, feeMinor, currency }: PlanTrial, locale: string) {
@@ -83,10 +88,14 @@ function plainValue(discount: PlanDiscount): string {
 }
 
 /** The draft as the server takes it. What is no number becomes null, and the server says which field. */
-export function toPlanGroupInput({ name, kind, plans }: PlanGroupDraft, amounts: AmountsTyped) {
+export function toPlanGroupInput(
+  { name, kind, customerTag, plans }: PlanGroupDraft,
+  amounts: AmountsTyped,
+) {
   return {
     name,
     kind,
+    customerTag: kind === "membership" ? customerTag : null,
     plans: plans.map((plan) => ({
       planId: plan.planId,
       name: plan.name,

@@ -137,6 +137,17 @@ export function PlanGroupEditor({ group, currency, productIds, products }: PlanG
               onChange={(kind) => change({ kind: kind as "membership" | "product" })}
               {...errorOf("kind")}
             />
+            {draft.kind === "membership" && (
+              <TextField
+                label="Customer tag"
+                value={draft.customerTag}
+                onChange={(customerTag) => change({ customerTag })}
+                autoComplete="off"
+                maxLength={255}
+                helpText="Members have this tag on Shopify while their membership is active. Leave blank for no tag."
+                {...errorOf("customerTag")}
+              />
+            )}
           </BlockStack>
         </Card>
         {draft.plans.map((plan, index) => (
