@@ -119,8 +119,8 @@ describe("a subscription to a plan with a trial", () => {
     });
     expect((await chargesOf(shop, row.id)).map(({ minor }) => minor)).toEqual([1490]);
     const { db, shop: store } = await shop.context();
-    const kind = { in: ["trial_ending", "upcoming_renewal"] };
-    const mails = await db.prisma.mail.findMany({ where: { shopId: store.id, kind } });
+    const causeKey = { startsWith: `subscription:${row.id}:` };
+    const mails = await db.prisma.mail.findMany({ where: { shopId: store.id, causeKey } });
     expect(mails.map((mail) => [mail.kind, mail.state])).toEqual([["trial_ending", "sent"]]);
     await goTo(shop, addDays(after, 1, zone));
     expect((await chargesOf(shop, row.id)).map(({ minor }) => minor)).toEqual([1490, 1490]);
