@@ -29,7 +29,7 @@ export function readTrial(
   }
   if (plan.discountCycles !== null) {
     wrong.discountCycles =
-      "Shopify takes two prices for a plan, and a trial's fee is one of them. Leave this blank, or remove the trial.";
+      "Shopify takes two prices for a plan, and a trial's fee is one of them. Clear “For the first charges”, or remove the trial.";
   }
   const feeMinor = parseDecimalToMinor(fee, currency);
   if (feeMinor === null) wrong["trial.fee"] = describeWrongAmount(fee, currency);
