@@ -31,6 +31,7 @@ const AREAS = [
   "ledger",
   "store-credit",
   "subscriptions",
+  "perks",
   "members",
   "orders",
   "reconciliation",

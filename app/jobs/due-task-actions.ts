@@ -10,6 +10,7 @@ import { checkImport } from "#app/domain/contract-imports/check-import.ts";
 import { createContracts } from "#app/domain/contract-imports/create-contracts.ts";
 import { undoImport } from "#app/domain/contract-imports/undo-import.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
+import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import type { BoundTask } from "#app/domain/schedule/run-due-tasks.ts";
 import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-file.ts";
@@ -43,6 +44,7 @@ const ACTIONS: Actions = {
   "activate-contract-import": (context, { importId }) => activateImport(context, importId),
   "undo-contract-import": (context, { importId }) => undoImport(context, importId),
   "run-bulk-action": runBulkAction,
+  "send-reminders": (context) => sendReminders(context),
 };
 
 /** Every kind of task with its action, the payload checked before it. */

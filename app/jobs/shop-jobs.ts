@@ -28,6 +28,9 @@ import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
 import { importOrders } from "#app/domain/orders/import-orders.ts";
 import { importOrdersJob, refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
 import { refreshOrder } from "#app/domain/orders/store-order.ts";
+import { findTagDrift } from "#app/domain/perks/find-tag-drift.ts";
+import { findTagDriftJob, syncTagsJob } from "#app/domain/perks/perk-jobs.ts";
+import { syncTags } from "#app/domain/perks/sync-tags.ts";
 import { settlePlanGroupsJob } from "#app/domain/plans/plan-jobs.ts";
 import { settlePlanGroups } from "#app/domain/plans/settle-plan-groups.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
@@ -56,6 +59,8 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(importOrdersJob, (context) => importOrders(context)),
   bindJob(publishStorefrontJob, (context) => publishStorefront(context)),
   bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
+  bindJob(syncTagsJob, (context, { customerId }) => syncTags(context, customerId)),
+  bindJob(findTagDriftJob, (context) => findTagDrift(context)),
   bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),
   bindJob(readAttemptJob, (context, { platformAttemptId }) =>
     followAttempt(context, platformAttemptId),

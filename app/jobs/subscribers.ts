@@ -1,6 +1,6 @@
 import type { EventSubscriber } from "#app/domain/events/subscriber.ts";
+import { membershipCreditSubscriber } from "#app/domain/members/credit/membership-credit-subscriber.ts";
 import { mailSubscriber } from "#app/domain/notices/mail-subscriber.ts";
-import { membershipCreditSubscriber } from "#app/domain/store-credit/membership/membership-credit-subscriber.ts";
 import { creditMetafieldsSubscriber } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
 
 /** The subscribers of the stores' events. Events are pruned only after every subscriber has read them. */

@@ -26,11 +26,23 @@ export interface PlatformContract {
   chargeRunning: boolean;
   /** The platform's name of what is charged; null when nothing can be. */
   paymentMethod: string | null;
+  /** The card behind it; null for what is no card, and where the platform does not show it. */
+  card: PlatformCard | null;
   originOrderId: number | null;
   /** What this app called its creation; null for a contract that a checkout made. */
   creationKey: string | null;
   createdAt: Date;
   updatedAt: Date;
+}
+
+export interface PlatformCard {
+  /** As the card's network writes itself, for example "Visa". */
+  brand: string;
+  lastDigits: string;
+  /** 1 to 12: the last month in which it can be used. */
+  expiryMonth: number;
+  /** With four digits. */
+  expiryYear: number;
 }
 
 export interface PlatformContractLine {
@@ -76,7 +88,19 @@ export type ContractChange =
       kind: "change_interval";
       interval: { unit: IntervalUnit; count: number };
       nextBillingAt: Date | null;
+    }
+  | {
+      /** The fee was paid at the checkout: from now on the full price, first at the trial's end. */
+      kind: "start_trial";
+      prices: { lineGid: string; priceMinor: number; currency: string }[];
+      nextBillingAt: Date;
     };
+
+/** What a line's price was to become when it was bought. A note for the app: the platform changes no price by itself. */
+export interface CyclePrices {
+  lineGid: string;
+  steps: { afterCycle: number; priceMinor: number; currency: string }[];
+}
 
 export interface ContractDraft {
   /** The platform's gid of the draft. Keep it: it makes the commit repeatable. */

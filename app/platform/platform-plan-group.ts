@@ -22,6 +22,15 @@ export interface PlatformPlan {
   interval: { unit: IntervalUnit; count: number } | null;
   /** Null when the plan's price follows other rules than those that this app writes. */
   pricing: PlanPricing | null;
+  trial: PlanTrial | null;
+}
+
+/** How a plan begins: its fee is paid at the checkout, and the first full charge is due after the days. */
+export interface PlanTrial {
+  days: number;
+  /** 0 for a free trial. */
+  feeMinor: number;
+  currency: string;
 }
 
 /** What a plan takes off its products' prices. */
@@ -43,6 +52,8 @@ export interface PlanTerms {
   name: string;
   interval: { unit: IntervalUnit; count: number };
   pricing: PlanPricing;
+  /** Only where `pricing` has no end: the platform takes two prices for a plan, and a trial is one of them. */
+  trial: PlanTrial | null;
 }
 
 export interface NewPlanGroup {

@@ -3,6 +3,7 @@ import type {
   ContractActor,
   ContractChange,
   ContractDraft,
+  CyclePrices,
   NewContract,
   PlatformContract,
   PlatformPaymentMethod,
@@ -38,10 +39,18 @@ export interface Platform {
     customerId: number,
     names: { firstName?: string | null | undefined; lastName?: string | null | undefined },
   ): Promise<PlatformCustomer>;
+  /** What a customer is tagged with, by anybody. Null when the platform knows no such customer. */
+  listCustomerTags(customerId: number): Promise<string[] | null>;
+  /** A tag that the customer has is no error. Safe to repeat. */
+  addCustomerTag(customerId: number, tag: string): Promise<void>;
+  /** One that the customer does not have is no error. Safe to repeat. */
+  removeCustomerTag(customerId: number, tag: string): Promise<void>;
   /** Pages of the contracts this app owns, oldest change first. */
   listContracts(cursor: string | null): Promise<PlatformPage<PlatformContract>>;
   /** Null when the platform knows no such contract of this app. */
   getContract(contractId: number): Promise<PlatformContract | null>;
+  /** What the prices of a contract's lines were to become when it was bought. Null when there is no such contract. */
+  listCyclePrices(contractId: number): Promise<CyclePrices[] | null>;
   /** All groups of selling plans that this app has created. */
   listPlanGroups(): Promise<PlatformPlanGroup[]>;
   /** One of them; null when it is gone, or another app's. */

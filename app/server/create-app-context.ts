@@ -1,10 +1,13 @@
 import { billingFollower } from "#app/domain/billing/charging/follow-subscription.ts";
 import { monthlyWorthFollower } from "#app/domain/billing/follow-worth.ts";
+import { trialFollower } from "#app/domain/billing/trials/follow-contracts.ts";
 import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
 import type { AppContext, MailServices, SubscriptionFollower } from "#app/domain/context.ts";
 import { importFollower } from "#app/domain/contract-imports/follow-contracts.ts";
 import { memberFollower } from "#app/domain/members/follow-memberships.ts";
+import { reminderFollower } from "#app/domain/notices/by-date/follow-dates.ts";
 import { orderFollower } from "#app/domain/orders/follow-contracts.ts";
+import { perkFollower } from "#app/domain/perks/follow-memberships.ts";
 import { forfeitFollower } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { openDatabase } from "#app/lib/db.ts";
 import type { Environment } from "#app/lib/env.ts";
@@ -20,9 +23,12 @@ const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   appliedOfferFollower,
   forfeitFollower,
   memberFollower,
+  perkFollower,
   billingFollower,
   orderFollower,
+  trialFollower,
   monthlyWorthFollower,
+  reminderFollower,
 ];
 
 /** A process's own app context, from its environment. Close it to let the process end. */

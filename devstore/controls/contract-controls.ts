@@ -3,7 +3,7 @@ import { z } from "zod";
 import { adminSchema } from "#devstore/admin-api/graphql/load-schema.ts";
 import { changeContract } from "../contracts/change-contract.ts";
 import { endChallenge } from "../contracts/settle-attempt.ts";
-import { addPaymentMethod } from "../customers/add-payment-method.ts";
+import { addPaymentMethod, instrumentOf } from "../customers/add-payment-method.ts";
 import { addFixtureContract } from "../demo/add-fixture-contract.ts";
 import type { Devstore } from "../devstore.ts";
 import { InputError, MissingError } from "../input-error.ts";
@@ -36,6 +36,13 @@ const paymentSchema = z.strictObject({ result: z.string() });
 const paymentsSchema = z.strictObject({ results: z.array(z.string()).min(1).max(100) });
 const revokeSchema = z.strictObject({ payment_method_id: z.string() });
 const noInput = z.strictObject({});
+const methodSchema = z.strictObject({
+  /** The last month in which the new card can be used, for example 2027-04. */
+  expires: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, "a month, for example 2027-04")
+    .optional(),
+});
 
 /** Contracts as a checkout makes them, and what their next charge comes to. */
 export function mountContractControls(app: Hono, devstore: Devstore): void {
@@ -94,15 +101,26 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
     });
     return { contract_id: contract.id, results };
   });
-  declareControl(app, devstore, "contracts/:id/payment-method", noInput, ({ shop, c }) => {
-    const contract = knownContract(state, shop.domain, pathId(c));
-    const { id } = state.transaction(() => {
-      const method = addPaymentMethod(state, shop.domain, contract.customerId);
-      changeContract(devstore, shop.domain, contract, { paymentMethodId: method.id });
-      return method;
-    });
-    return { contract_id: contract.id, payment_method_id: id };
-  });
+  declareControl(
+    app,
+    devstore,
+    "contracts/:id/payment-method",
+    methodSchema,
+    ({ shop, body, c }) => {
+      const contract = knownContract(state, shop.domain, pathId(c));
+      const { id } = state.transaction(() => {
+        const method = addPaymentMethod(
+          state,
+          shop.domain,
+          contract.customerId,
+          instrumentOf("card", "", body.expires),
+        );
+        changeContract(devstore, shop.domain, contract, { paymentMethodId: method.id });
+        return method;
+      });
+      return { contract_id: contract.id, payment_method_id: id };
+    },
+  );
   // A method that the contracts of its owner do not use yet, as another app's shopper has one.
   declareControl(app, devstore, "customers/:id/payment-methods", noInput, ({ shop, c }) => {
     const customer = state.get(shop.domain, "customer", pathId(c));

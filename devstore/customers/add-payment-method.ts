@@ -18,12 +18,14 @@ export function addPaymentMethod(
   });
 }
 
-/** Cards of fixtures last longer than any test clock is advanced. */
+/** Cards of fixtures last longer than any test clock is advanced, unless a month is given: `2027-04`. */
 export function instrumentOf(
   type: "card" | "shop_pay" | "paypal",
   email: string,
+  expires = "2099-12",
 ): PaymentInstrument {
   if (type === "paypal") return { type, accountEmail: email };
-  const card = { lastDigits: "4242", expiryMonth: 12, expiryYear: 2099 };
+  const [expiryYear, expiryMonth] = expires.split("-").map(Number) as [number, number];
+  const card = { lastDigits: "4242", expiryMonth, expiryYear };
   return type === "card" ? { type, brand: "visa", ...card } : { type, ...card };
 }

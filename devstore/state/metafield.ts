@@ -1,4 +1,10 @@
-export type MetafieldOwner = "AppInstallation" | "Customer" | "Order" | "Product" | "Shop";
+export type MetafieldOwner =
+  | "AppInstallation"
+  | "Customer"
+  | "Order"
+  | "Product"
+  | "SellingPlan"
+  | "Shop";
 
 export interface DevMetafield {
   id: number;

@@ -8,6 +8,7 @@ import {
   undoImportTask,
 } from "../contract-imports/import-tasks.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
+import { sendRemindersTask } from "../mail/mail-tasks.ts";
 import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
 import {
   applyCreditFileTask,
@@ -33,6 +34,7 @@ export const DUE_TASKS = [
   activateImportTask,
   undoImportTask,
   runBulkActionTask,
+  sendRemindersTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

@@ -30,6 +30,7 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           creditHolds: true,
           activities: true,
           mails: true,
+          tags: true,
           mailSuppressions: { omit: { addressHash: true } },
         },
       })

@@ -51,6 +51,7 @@ export const SHOP_TABLES = [
   "mails",
   "mail_suppressions",
   "mail_settings",
+  "customer_tags",
   "customers",
   "api_keys",
   "staff_members",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Plan, PlanGroup } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import type { IntervalUnit } from "#app/platform/platform-contract.ts";
-import type { PlanPricing } from "#app/platform/platform-plan-group.ts";
+import type { PlanPricing, PlanTrial } from "#app/platform/platform-plan-group.ts";
 import type { ShopContext } from "../context.ts";
 
 /** A plan group as the merchant manages it. */
@@ -12,6 +12,8 @@ export interface ManagedPlanGroup {
   version: string;
   name: string;
   kind: "membership" | "product";
+  /** What customers are tagged with while a membership of the group is active. */
+  customerTag: string | null;
   plans: ManagedPlan[];
 }
 
@@ -22,6 +24,7 @@ interface ManagedPlan {
   interval: { unit: IntervalUnit; count: number } | null;
   /** Null when the price follows other rules than those that the app writes. */
   pricing: PlanPricing | null;
+  trial: PlanTrial | null;
   /** Subscriptions that are not over. */
   subscriptionCount: number;
 }
@@ -80,18 +83,20 @@ async function readGroups(
     _count: true,
   });
   const countOf = new Map(counts.map(({ planId, _count }) => [planId, _count]));
-  return rows.map((row) => toManagedGroup(row, countOf));
+  return rows.map((row) => toManagedGroup(row, countOf, shop.currency));
 }
 
 function toManagedGroup(
   row: PlanGroup & { plans: Plan[] },
   countOf: ReadonlyMap<bigint | null, number>,
+  currency: string,
 ): ManagedPlanGroup {
   return {
     id: row.id,
     version: row.updatedAt.toISOString(),
     name: row.name,
     kind: row.kind === "membership" ? "membership" : "product",
+    customerTag: row.customerTag,
     plans: row.plans.map((plan) => ({
       id: plan.id,
       name: plan.name,
@@ -100,6 +105,10 @@ function toManagedGroup(
           ? null
           : { unit: plan.intervalUnit as IntervalUnit, count: plan.intervalCount },
       pricing: plan.pricing === null ? null : pricingSchema.parse(plan.pricing),
+      trial:
+        plan.trialDays === null
+          ? null
+          : { days: plan.trialDays, feeMinor: Number(plan.trialFeeMinor), currency },
       subscriptionCount: countOf.get(plan.id) ?? 0,
     })),
   };

@@ -22,10 +22,10 @@ export function changeOf(
     const row = rows.find(({ id }) => id === planId);
     return take(row && Number(row.platformPlanId));
   });
-  const plans = input.plans.map(({ name, interval, pricing }, index) => {
+  const plans = input.plans.map(({ name, interval, pricing, trial }, index) => {
     const named = [...free.values()].find((plan) => plan.name === name);
     const planId = byRow[index] ?? take(named?.planId);
-    return { planId, name, interval, pricing };
+    return { planId, name, interval, pricing, trial };
   });
   return { name: input.name, kind: input.kind, plans, deletedPlanIds: [...free.keys()] };
 }

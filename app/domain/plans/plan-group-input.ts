@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { wrongFields } from "#app/lib/app-error.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
-import { currencyExponent, parseDecimalToMinor } from "#app/lib/money.ts";
+import { parseDecimalToMinor } from "#app/lib/money.ts";
 import { idText } from "#app/lib/queue.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import type { IntervalUnit } from "#app/platform/platform-contract.ts";
 import type { PlanDiscount, PlanTerms } from "#app/platform/platform-plan-group.ts";
+import { customerTagSchema } from "./plan-tag.ts";
+import { readTrial, trialSchema } from "./plan-trial.ts";
+import { describeWrongAmount } from "./wrong-amount.ts";
 
 /** As many as the platform takes in one group. */
 const MAX_PLANS = 31;
@@ -71,6 +74,7 @@ const planSchema = z.object({
     .min(1, "At least 1 charge.")
     .max(MAX_CYCLES, `At most ${MAX_CYCLES} charges.`)
     .nullable(),
+  trial: trialSchema.nullable().default(null),
 });
 
 /** What the editor of a plan group sends. */
@@ -81,6 +85,7 @@ const groupSchema = z.object({
     .array(planSchema)
     .min(1, "A group has at least one plan.")
     .max(MAX_PLANS, `A group has at most ${MAX_PLANS} plans.`),
+  customerTag: customerTagSchema,
 });
 
 /** A group as it is to be, checked, with amounts in the store's currency. */
@@ -88,6 +93,8 @@ export interface PlanGroupInput {
   name: string;
   kind: "membership" | "product";
   plans: (PlanTerms & { planId: bigint | null })[];
+  /** What customers are tagged with while a membership of the group is active. */
+  customerTag: string | null;
 }
 
 /**
@@ -98,7 +105,7 @@ export interface PlanGroupInput {
 export function parsePlanGroupInput(given: unknown, currency: string): PlanGroupInput {
   const parsed = groupSchema.safeParse(given);
   if (!parsed.success) throw invalidInput(parsed.error, (path) => path.join(".") || "form");
-  const { name, kind, plans } = parsed.data;
+  const { name, kind, plans, customerTag } = parsed.data;
   const wrong = new Map<string, string>();
   const names = new Set<string>();
   const terms = plans.map((plan, index) => {
@@ -107,6 +114,8 @@ export function parsePlanGroupInput(given: unknown, currency: string): PlanGroup
     if (names.has(lowered)) wrong.set(`${at}.name`, "Another plan of this group has this name.");
     names.add(lowered);
     const discount = toDiscount(plan.discount, currency);
+    const trial = readTrial(plan, { kind, currency });
+    for (const [field, text] of Object.entries(trial.wrong)) wrong.set(`${at}.${field}`, text);
     if (typeof discount === "string") wrong.set(`${at}.discount.amount`, discount);
     if (plan.discountCycles !== null && plan.discount.type === "none") {
       wrong.set(`${at}.discountCycles`, "Choose a discount, or leave this empty.");
@@ -119,12 +128,14 @@ export function parsePlanGroupInput(given: unknown, currency: string): PlanGroup
         discount: typeof discount === "string" ? null : discount,
         cycles: plan.discountCycles,
       },
+      trial: trial.trial,
     };
   });
   if (wrong.size > 0) {
     throw wrongFields(Object.fromEntries([...wrong].map(([field, text]) => [field, [text]])));
   }
-  return { name, kind, plans: terms };
+  const tag = kind === "membership" ? customerTag : null;
+  return { name, kind, plans: terms, customerTag: tag };
 }
 
 /** The discount, or what is wrong with its amount. */
@@ -143,12 +154,4 @@ function toDiscount(
     return "Give an amount above zero, or choose no discount.";
   }
   return { kind: discount.type, amountMinor, currency };
-}
-
-function describeWrongAmount(text: string, currency: string): string {
-  if (!/^-?\d+\.\d+$/.test(text)) return "Give an amount.";
-  const decimals = currencyExponent(currency);
-  return decimals === 0
-    ? `Amounts in ${currency} have no decimals.`
-    : `Amounts in ${currency} have at most ${decimals} decimals.`;
 }

@@ -22,6 +22,7 @@ import {
   endClaim,
   type SaveClaim,
 } from "./save-claim.ts";
+import { storeCustomerTag } from "./store-customer-tag.ts";
 
 /**
  * Creates a group with its plans, on the platform and here. Our rows are what the platform answered, so nothing is
@@ -47,12 +48,13 @@ export async function createPlanGroup(
   return finishing(context, claim, async () => {
     const before = await findMade();
     if (!before) {
-      const create = () => platform.createPlanGroup({ key, ...input, productIds });
-      return storeSaved(context, claim, await reading(create, findMade), "created");
+      const { name, kind, plans } = input;
+      const create = () => platform.createPlanGroup({ key, name, kind, plans, productIds });
+      return storeSaved(context, claim, await reading(create, findMade), input, "created");
     }
     const made = await changeGroup(context, before, changeOf(before, input, []));
     if (productIds.length > 0) await platform.addPlanGroupProducts(made.groupId, productIds);
-    return storeSaved(context, claim, made, "created");
+    return storeSaved(context, claim, made, input, "created");
   });
 }
 
@@ -84,7 +86,7 @@ export async function savePlanGroup(
     if (!current) return forget(context, claim, row.id);
     try {
       const changed = await changeGroup(context, current, changeOf(current, input, row.plans));
-      return await storeSaved(context, claim, changed, "saved");
+      return await storeSaved(context, claim, changed, input, "saved");
     } catch (error) {
       if (isPlatformFailure(error) && saysGroupIsGone(error)) {
         return forget(context, claim, row.id);
@@ -185,6 +187,7 @@ function isAsWanted(group: PlatformPlanGroup, change: PlanGroupChange): boolean 
       name: plan.name,
       interval: plan.interval,
       pricing: plan.pricing,
+      trial: plan.trial,
     })),
   });
   return isDeepStrictEqual(termsOf(group), termsOf(change));
@@ -194,10 +197,12 @@ async function storeSaved(
   context: ShopContext,
   claim: SaveClaim,
   group: PlatformPlanGroup,
+  { customerTag }: PlanGroupInput,
   how: "created" | "saved",
 ): Promise<ManagedPlanGroup> {
   const id = await context.db.transaction(async (tx) => {
     const groupId = await storePlanGroup(context, tx, group);
+    await storeCustomerTag(context, tx, groupId, customerTag);
     await endClaim(context, tx, claim);
     await addJob(tx, publishPlanNamesJob, { shopId: context.shop.id });
     await recordActivity(context, tx, {

@@ -6,6 +6,7 @@ import type { ShopContext } from "../context.ts";
 import { type Comparison, compareOrders } from "../orders/compare-orders.ts";
 import { openOrderImport } from "../orders/import-orders.ts";
 import { importOrdersJob } from "../orders/order-jobs.ts";
+import { findTagDriftJob } from "../perks/perk-jobs.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import { compareContracts, compareCustomers } from "./compare-records.ts";
 import { reconcileShopTask } from "./reconciliation-tasks.ts";
@@ -58,6 +59,7 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
       data: { doneAt: clock.now(), claimedBy: null },
     });
     await scheduleReconciliation(context, tx);
+    await addJob(tx, findTagDriftJob, { shopId: shop.id });
   });
   const drift = orders.repaired + contracts.repaired + customers.repaired;
   const level = drift > 0 ? "warn" : "info";

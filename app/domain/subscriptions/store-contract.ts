@@ -5,6 +5,7 @@ import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "../customers/store-customer.ts";
+import { cardFieldsOf } from "./charges/card-of.ts";
 import { nextChargeOf } from "./charges/next-charge.ts";
 import { paidAfter, paidAtFirstSight, paidUntil } from "./charges/paid-until.ts";
 import { importPlans } from "./import-plans.ts";
@@ -80,7 +81,7 @@ async function storeIfCurrent(
   return context.db.transaction(async (tx) => {
     const { row: before, isNew } = await lockRow(context, tx, contract, customer, plan);
     if (before.platformUpdatedAt > contract.updatedAt) return before;
-    const fields = toFields(contract, customer, plan);
+    const fields = toFields(context, contract, customer, plan);
     const isTie = before.platformUpdatedAt.getTime() === contract.updatedAt.getTime();
     const mayBeOlder = rowBefore !== undefined && hasOtherFacts(rowBefore, before);
     if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;
@@ -172,7 +173,7 @@ async function lockRow(
       {
         shopId: context.shop.id,
         platformContractId: BigInt(contract.contractId),
-        ...toFields(contract, customer, plan),
+        ...toFields(context, contract, customer, plan),
         platformCreatedAt: contract.createdAt,
       },
     ],
@@ -193,6 +194,7 @@ async function lockRow(
 }
 
 function toFields(
+  { shop }: Pick<ShopContext, "shop">,
   contract: PlatformContract,
   customer: Customer | null,
   plan: (Plan & { planGroup: { kind: string } }) | null,
@@ -218,6 +220,7 @@ function toFields(
     lastChargedAt: contract.lastCharge?.at ?? null,
     chargeRunning: contract.chargeRunning,
     paymentMethod: contract.paymentMethod,
+    ...cardFieldsOf(contract, shop.ianaTimezone),
     platformUpdatedAt: contract.updatedAt,
   };
 }

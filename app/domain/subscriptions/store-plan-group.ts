@@ -87,6 +87,8 @@ async function storePlan(
     intervalUnit: plan.interval?.unit ?? null,
     intervalCount: plan.interval?.count ?? null,
     position,
+    trialDays: plan.trial?.days ?? null,
+    trialFeeMinor: plan.trial ? BigInt(plan.trial.feeMinor) : null,
     removedAt: null,
   };
   const before = plans.find((one) => one.platformPlanId === platformPlanId);

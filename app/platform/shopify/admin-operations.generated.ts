@@ -1506,7 +1506,12 @@ export type CancelContractMutationVariables = Exact<{
 }>;
 
 
-export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1522,7 +1527,12 @@ export type PauseContractMutationVariables = Exact<{
 }>;
 
 
-export type PauseContractMutation = { subscriptionContractPause: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type PauseContractMutation = { subscriptionContractPause: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1538,7 +1548,12 @@ export type ActivateContractMutationVariables = Exact<{
 }>;
 
 
-export type ActivateContractMutation = { subscriptionContractActivate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ActivateContractMutation = { subscriptionContractActivate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1554,7 +1569,12 @@ export type SetNextBillingDateMutationVariables = Exact<{
 }>;
 
 
-export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1607,7 +1627,12 @@ export type CommitDraftMutationVariables = Exact<{
 }>;
 
 
-export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1705,7 +1730,12 @@ export type CreateContractMutationVariables = Exact<{
 }>;
 
 
-export type CreateContractMutation = { subscriptionContractAtomicCreate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type CreateContractMutation = { subscriptionContractAtomicCreate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1794,6 +1824,29 @@ export type ReadOrdersWithCodeQueryVariables = Exact<{
 
 export type ReadOrdersWithCodeQuery = { orders: { nodes: Array<{ id: string, discountCodes: Array<string> }> } };
 
+export type ReadCustomerTagsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadCustomerTagsQuery = { customer: { tags: Array<string> } | null };
+
+export type AddCustomerTagMutationVariables = Exact<{
+  id: string | number;
+  tags: Array<string> | string;
+}>;
+
+
+export type AddCustomerTagMutation = { tagsAdd: { userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
+
+export type RemoveCustomerTagMutationVariables = Exact<{
+  id: string | number;
+  tags: Array<string> | string;
+}>;
+
+
+export type RemoveCustomerTagMutation = { tagsRemove: { userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
+
 export type ExportOrdersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1854,7 +1907,12 @@ export type NameCustomerMutationVariables = Exact<{
 
 export type NameCustomerMutation = { customerUpdate: { customer: { id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null } | null, userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
 
-export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+      | { __typename: 'BankAccount' }
+      | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+      | { __typename: 'CustomerPaypalBillingAgreement' }
+      | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+     | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
         | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
         | { __typename: 'SubscriptionBillingAttemptFailedState' }
         | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1878,7 +1936,12 @@ export type ReadContractQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+        | { __typename: 'BankAccount' }
+        | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+        | { __typename: 'CustomerPaypalBillingAgreement' }
+        | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+       | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
           | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
           | { __typename: 'SubscriptionBillingAttemptFailedState' }
           | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -1893,7 +1956,12 @@ export type ReadContractsPageQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
             | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
@@ -2045,7 +2113,7 @@ export type ReadPlanGroupsPageQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -2064,7 +2132,7 @@ export type ReadPlanGroupQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlanGroupQuery = { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type ReadPlanGroupQuery = { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
           | { __typename: 'SellingPlanFixedBillingPolicy' }
           | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
         , pricingPolicies: Array<
@@ -2084,7 +2152,7 @@ export type ReadPlansOfGroupQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
           | { __typename: 'SellingPlanFixedBillingPolicy' }
           | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
         , pricingPolicies: Array<
@@ -2098,7 +2166,7 @@ export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes:
              }
         > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
         | { __typename: 'SellingPlanFixedBillingPolicy' }
         | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
       , pricingPolicies: Array<
@@ -2112,7 +2180,7 @@ export type PlanGroupFactsFragment = { id: string, name: string, appId: string |
            }
       > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type PlanFactsFragment = { id: string, name: string, billingPolicy:
+export type PlanFactsFragment = { id: string, name: string, trialDays: { value: string } | null, billingPolicy:
     | { __typename: 'SellingPlanFixedBillingPolicy' }
     | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
   , pricingPolicies: Array<
@@ -2163,6 +2231,31 @@ export type ReadInstallationQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ReadInstallationQuery = { currentAppInstallation: { id: string, accessScopes: Array<{ handle: string }> } };
 
+export type ReadCyclePricesQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadCyclePricesQuery = { subscriptionContract: { lines: { nodes: Array<{ id: string, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type SetDraftLinePriceMutationVariables = Exact<{
+  draftId: string | number;
+  lineId: string | number;
+  currentPrice: string;
+}>;
+
+
+export type SetDraftLinePriceMutation = { subscriptionDraftLineUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type SetDraftDateMutationVariables = Exact<{
+  draftId: string | number;
+  nextBillingDate: string;
+}>;
+
+
+export type SetDraftDateMutation = { subscriptionDraftUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
 export type SetMetafieldsMutationVariables = Exact<{
   metafields: Array<MetafieldsSetInput> | MetafieldsSetInput;
 }>;
@@ -2183,7 +2276,7 @@ export type CreatePlanGroupMutationVariables = Exact<{
 }>;
 
 
-export type CreatePlanGroupMutation = { sellingPlanGroupCreate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type CreatePlanGroupMutation = { sellingPlanGroupCreate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -2203,7 +2296,7 @@ export type ChangePlanGroupMutationVariables = Exact<{
 }>;
 
 
-export type ChangePlanGroupMutation = { sellingPlanGroupUpdate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, billingPolicy:
+export type ChangePlanGroupMutation = { sellingPlanGroupUpdate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -2391,6 +2484,20 @@ export const ContractFactsFragmentDoc = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -2713,6 +2820,9 @@ export const PlanFactsFragmentDoc = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -2760,6 +2870,9 @@ export const PlanGroupFactsFragmentDoc = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -2836,6 +2949,20 @@ export const CancelContractDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -2962,6 +3089,20 @@ export const PauseContractDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -3088,6 +3229,20 @@ export const ActivateContractDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -3214,6 +3369,20 @@ export const SetNextBillingDateDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -3402,6 +3571,20 @@ export const CommitDraftDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -3765,6 +3948,20 @@ export const CreateContractDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -4002,6 +4199,33 @@ export const ReadOrdersWithCodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadOrdersWithCodeQuery, ReadOrdersWithCodeQueryVariables>;
+export const ReadCustomerTagsDocument = new TypedDocumentString(`
+    query ReadCustomerTags($id: ID!) {
+  customer(id: $id) {
+    tags
+  }
+}
+    `) as unknown as TypedDocumentString<ReadCustomerTagsQuery, ReadCustomerTagsQueryVariables>;
+export const AddCustomerTagDocument = new TypedDocumentString(`
+    mutation AddCustomerTag($id: ID!, $tags: [String!]!) {
+  tagsAdd(id: $id, tags: $tags) {
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddCustomerTagMutation, AddCustomerTagMutationVariables>;
+export const RemoveCustomerTagDocument = new TypedDocumentString(`
+    mutation RemoveCustomerTag($id: ID!, $tags: [String!]!) {
+  tagsRemove(id: $id, tags: $tags) {
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveCustomerTagMutation, RemoveCustomerTagMutationVariables>;
 export const ExportOrdersDocument = new TypedDocumentString(`
     query ExportOrders {
   orders {
@@ -4284,6 +4508,20 @@ export const ReadContractDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -4409,6 +4647,20 @@ export const ReadContractsPageDocument = new TypedDocumentString(`
   }
   customerPaymentMethod(showRevoked: false) {
     id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
   }
   originOrder {
     ...ContractOrderFacts
@@ -5027,6 +5279,9 @@ export const ReadPlanGroupsPageDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -5078,6 +5333,9 @@ export const ReadPlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -5122,6 +5380,9 @@ export const ReadPlansOfGroupDocument = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -5257,6 +5518,65 @@ export const ReadInstallationDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadInstallationQuery, ReadInstallationQueryVariables>;
+export const ReadCyclePricesDocument = new TypedDocumentString(`
+    query ReadCyclePrices($id: ID!, $after: String) {
+  subscriptionContract(id: $id) {
+    lines(first: 50, after: $after) {
+      nodes {
+        id
+        pricingPolicy {
+          cycleDiscounts {
+            afterCycle
+            computedPrice {
+              amount
+              currencyCode
+            }
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadCyclePricesQuery, ReadCyclePricesQueryVariables>;
+export const SetDraftLinePriceDocument = new TypedDocumentString(`
+    mutation SetDraftLinePrice($draftId: ID!, $lineId: ID!, $currentPrice: Decimal!) {
+  subscriptionDraftLineUpdate(
+    draftId: $draftId
+    lineId: $lineId
+    input: {currentPrice: $currentPrice}
+  ) {
+    draft {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetDraftLinePriceMutation, SetDraftLinePriceMutationVariables>;
+export const SetDraftDateDocument = new TypedDocumentString(`
+    mutation SetDraftDate($draftId: ID!, $nextBillingDate: DateTime!) {
+  subscriptionDraftUpdate(
+    draftId: $draftId
+    input: {nextBillingDate: $nextBillingDate}
+  ) {
+    draft {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetDraftDateMutation, SetDraftDateMutationVariables>;
 export const SetMetafieldsDocument = new TypedDocumentString(`
     mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {
   metafieldsSet(metafields: $metafields) {
@@ -5312,6 +5632,9 @@ export const CreatePlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
@@ -5370,6 +5693,9 @@ export const ChangePlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  trialDays: metafield(namespace: "$app", key: "trial_days") {
+    value
+  }
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {

@@ -21,8 +21,10 @@ import {
   setNextBillingDate,
 } from "./contracts/change-contract.ts";
 import { createPausedContract, findContractByKey } from "./contracts/create-contract.ts";
+import { readCyclePrices } from "./contracts/cycle-prices.ts";
 import { listPaymentMethods } from "./contracts/payment-methods.ts";
 import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
+import { addCustomerTag, readCustomerTags, removeCustomerTag } from "./customers/customer-tags.ts";
 import { nameCustomer } from "./customers/name-customer.ts";
 import {
   publishCustomerData,
@@ -95,8 +97,13 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       listCustomers: (cursor) => readCustomersPage(client, shopDomain, cursor),
       getCustomer: (customerId) => readCustomer(client, shopDomain, customerId),
       nameCustomer: (customerId, names) => nameCustomer(client, shopDomain, customerId, names),
+      listCustomerTags: (customerId) => readCustomerTags(client, shopDomain, customerId),
+      addCustomerTag: (customerId, tag) => addCustomerTag(client, shopDomain, customerId, tag),
+      removeCustomerTag: (customerId, tag) =>
+        removeCustomerTag(client, shopDomain, customerId, tag),
       listContracts: (cursor) => readContractsPage(client, shopDomain, cursor),
       getContract: (contractId) => readContract(client, shopDomain, contractId),
+      listCyclePrices: (contractId) => readCyclePrices(client, shopDomain, contractId),
       listPlanGroups: () => readPlanGroups(client, shopDomain),
       getPlanGroup: (groupId) => readPlanGroup(client, shopDomain, groupId),
       createPlanGroup: (group) => createPlanGroup(client, shopDomain, group),

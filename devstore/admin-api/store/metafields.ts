@@ -51,22 +51,30 @@ function setMetafields(context: AdminContext, inputs: MetafieldsSetInput[]): unk
     });
   }
   if (errors.length > 0) return failed(...errors);
-  const { state, shop, now } = context;
-  const metafields = inputs.map((input) => {
-    const owner = ownerOf(context, input.ownerId) as Owner;
-    const before = find(context, owner, input);
-    return state.put(shop.domain, "metafield", {
-      id: before?.id ?? state.nextId(shop.domain, "metafield"),
-      ...owner,
-      namespace: resolveNamespace(input.namespace),
-      key: input.key,
-      type: input.type ?? before?.type ?? definitionType(context, owner, input) ?? "",
-      value: input.value,
-      createdAt: before?.createdAt ?? now.toISOString(),
-      updatedAt: now.toISOString(),
-    });
-  });
+  const metafields = inputs.map((input) =>
+    putMetafield(context, ownerOf(context, input.ownerId) as Owner, input),
+  );
   return done({ metafields: metafields.map(context.views.metafield) });
+}
+
+/** Stores what has no errors: over the owner's metafield of this name, where there is one. */
+export function putMetafield(
+  context: AdminContext,
+  owner: Owner,
+  input: Omit<MetafieldsSetInput, "ownerId">,
+): DevMetafield {
+  const { state, shop, now } = context;
+  const before = find(context, owner, input);
+  return state.put(shop.domain, "metafield", {
+    id: before?.id ?? state.nextId(shop.domain, "metafield"),
+    ...owner,
+    namespace: resolveNamespace(input.namespace),
+    key: input.key,
+    type: input.type ?? before?.type ?? definitionType(context, owner, input) ?? "",
+    value: input.value,
+    createdAt: before?.createdAt ?? now.toISOString(),
+    updatedAt: now.toISOString(),
+  });
 }
 
 function errorsOf(context: AdminContext, input: MetafieldsSetInput, index: number): UserError[] {
@@ -216,6 +224,7 @@ const definitionOwners: Record<MetafieldOwner, string> = {
   Customer: "CUSTOMER",
   Order: "ORDER",
   Product: "PRODUCT",
+  SellingPlan: "SELLING_PLAN",
   Shop: "SHOP",
 };
 

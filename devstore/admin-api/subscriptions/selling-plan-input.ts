@@ -5,11 +5,13 @@ import {
   type UserError,
 } from "#devstore/admin-api/admin-context.ts";
 import type { DevSellingPlan } from "#devstore/state/catalog.ts";
+import { putMetafield } from "../store/metafields.ts";
 import { billingPolicyOf, deliveryPolicyOf, policyLength } from "./policy-input.ts";
 import { blank, groupError, maximumText, positiveError, tooLong } from "./selling-plan-errors.ts";
 import { type PricingInput, pricingErrors, pricingOf } from "./selling-plan-pricing.ts";
 
 type ListField = "sellingPlansToCreate" | "sellingPlansToUpdate";
+type MetafieldInput = Parameters<typeof putMetafield>[2];
 type PolicyInput = Parameters<typeof billingPolicyOf>[0];
 
 interface PoliciesInput {
@@ -185,6 +187,10 @@ export function changedPlan(
   const billing = (input.billingPolicy as PoliciesInput | null | undefined)?.recurring;
   const delivery = (input.deliveryPolicy as PoliciesInput | null | undefined)?.recurring;
   const pricing = input.pricingPolicies as PricingInput[] | null | undefined;
+  const owner = { ownerType: "SellingPlan" as const, ownerId: plan.id };
+  for (const metafield of (input.metafields as MetafieldInput[] | null | undefined) ?? []) {
+    putMetafield(context, owner, metafield);
+  }
   return {
     ...plan,
     name: typeof input.name === "string" ? input.name.trim() : plan.name,

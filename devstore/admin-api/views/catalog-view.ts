@@ -117,6 +117,7 @@ function sellingPlanView(context: AdminContext, plan: DevSellingPlan): View {
     description: plan.description,
     options: plan.options,
     position: plan.position,
+    ...context.views.metafieldFields("SellingPlan", plan.id),
     category: plan.category,
     createdAt: plan.createdAt,
     billingPolicy: {

@@ -9,6 +9,7 @@ const ownerTypeNames: Record<MetafieldOwner, string> = {
   Customer: "CUSTOMER",
   Order: "ORDER",
   Product: "PRODUCT",
+  SellingPlan: "SELLING_PLAN",
   Shop: "SHOP",
 };
 

@@ -10,6 +10,8 @@ CREATE UNIQUE INDEX credit_holds_one_live ON credit_holds (shop_id, customer_id)
   WHERE state = 'live' AND purpose = 'checkout';
 
 ALTER TABLE billing_cycles
+  -- The date on which the platform expected the charge; unknown of cycles from before.
+  ADD COLUMN expected_at timestamptz(6),
   ADD COLUMN credit_hold_id bigint,
   ADD COLUMN credit_settled_at timestamptz(6),
   ADD FOREIGN KEY (shop_id, credit_hold_id) REFERENCES credit_holds (shop_id, id);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chargeNextNow } from "#app/domain/billing/changes/charge-next-now.ts";
 import { rescheduleCharge } from "#app/domain/billing/changes/reschedule-charge.ts";
 import { skipNextCharge } from "#app/domain/billing/changes/skip-next-charge.ts";
+import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
 import { addDays, addInterval, formatDate, formatDateMinute } from "#app/lib/zoned-time.ts";
 import {
   type BilledSubscription,
@@ -188,6 +189,24 @@ describe("the next charge, made now", () => {
     for (const one of all) {
       if (one.status === "rejected") expect(one.reason.code).toBe("charge_not_retryable");
     }
+  });
+
+  test("is made once, although the platform has not moved its date and tells the old one afterwards", async () => {
+    const { due, subscription } = await upcoming();
+    const fault = { status: 503, count: 4, operation: "subscriptionContractSetNextBillingDate" };
+    expect((await shop.control("fail-next", fault)).status).toBe(200);
+    await expect(charge(subscription, due)).rejects.toMatchObject({ code: "platform_unavailable" });
+    const { clock, db, shop: store } = await shop.context();
+    await goTo(shop, new Date(clock.now().getTime() + 5 * 60_000));
+    expect(await subscription.charges()).toHaveLength(1);
+    const { id } = await subscription.row();
+    await db.prisma.subscription.update({
+      where: { shopId_id: { shopId: store.id, id } },
+      data: { nextBillingAt: due },
+    });
+    await billSubscription(await shop.context(), id);
+    await goTo(shop, addDays(due, 2, zone));
+    expect(await subscription.charges()).toHaveLength(1);
   });
 
   test("is refused for another date than the present one, and while it is paused", async () => {

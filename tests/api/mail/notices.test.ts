@@ -117,7 +117,8 @@ describe("a customer is told by mail", () => {
     const other = await testApp.createShop();
     const { contractId } = await other.createContract({ price: "15.00" });
     const context = await other.context();
-    const off = { color: "#000000", kindsOff: ["subscription_paused"], texts: {} };
+    const daysBefore = { upcoming_renewal: 3, trial_ending: 3, card_expiring: 30 };
+    const off = { color: "#000000", kindsOff: ["subscription_paused"], texts: {}, daysBefore };
     expect(await saveMailSettings(context, { version: "new", input: off })).toEqual({
       outcome: "saved",
     });

@@ -7,7 +7,7 @@ const { openStore, openStoreWithContract } = prepareTestStores();
 const fullPrice: PlanPricing = { discount: null, cycles: null };
 
 function plan(name: string, pricing: PlanPricing = fullPrice): PlanTerms {
-  return { name, interval: { unit: "month", count: 1 }, pricing };
+  return { name, interval: { unit: "month", count: 1 }, pricing, trial: null };
 }
 
 function group(rest: Partial<NewPlanGroup> = {}): NewPlanGroup {
@@ -47,6 +47,7 @@ describe("a plan group that this app creates", () => {
           name: "Monthly",
           interval: { unit: "month", count: 1 },
           pricing,
+          trial: null,
         },
       ],
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
-import { settleMembershipCredit } from "#app/domain/store-credit/membership/settle-membership-credit.ts";
+import { settleMembershipCredit } from "#app/domain/members/credit/settle-membership-credit.ts";
 import { setPlanPolicies } from "#app/domain/store-credit/policies/set-plan-policies.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import {

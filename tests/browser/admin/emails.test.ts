@@ -61,12 +61,14 @@ test("a merchant writes an email, sees it as it is typed, tries it, and it goes 
   expect(tried?.html).toContain("background-color:#ffd500;color:#161616");
 
   await frame.getByLabel("Store credit received").uncheck();
+  await frame.getByLabel("Send “Card expiring”").selectOption({ label: "7 days before" });
   await takeScreenshot(page, "admin-emails-edited", true);
   await save.click();
   await expectPage(page.getByText("Emails saved")).toBeVisible();
   expect(await settings()).toMatchObject({
     color: "#ffd500",
     kindsOff: ["credit_granted"],
+    daysBefore: { upcoming_renewal: 3, trial_ending: 3, card_expiring: 7 },
     texts: { de: { subscription_paused: { heading: "Pause <b>für</b> {{ plan }}" } } },
   });
 });
@@ -75,7 +77,8 @@ test("settings that somebody else has saved meanwhile are not overwritten unseen
   shop = await testApp.createShop();
   const { frame, page } = await openAdminPage(browser, shop, "/settings/emails");
   await frame.getByLabel("Color").fill("#111111");
-  const theirs = { color: "#222222", kindsOff: [], texts: {} };
+  const daysBefore = { upcoming_renewal: 3, trial_ending: 3, card_expiring: 30 };
+  const theirs = { color: "#222222", kindsOff: [], texts: {}, daysBefore };
   await saveMailSettings(await shop.context(), { version: "new", input: theirs });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expectPage(frame.getByText("This form was changed meanwhile")).toBeVisible();

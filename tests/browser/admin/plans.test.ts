@@ -66,6 +66,36 @@ test("a plan for a product is created, and shoppers can choose it on the product
   expect(text).toContain("<span>Every 2 weeks</span><bdi>€12.67</bdi>");
 });
 
+test("a membership is created with a trial and a customer tag, and says what shoppers pay and when", async () => {
+  const { frame, page } = await openAdminPage(browser, shop, "/plans/new");
+  await frame.getByLabel("Group name").fill("Gold club");
+  await expectPage(frame.getByLabel("Begins with a trial")).toHaveCount(0);
+  await frame.getByLabel("Kind").selectOption("membership");
+  await frame.getByLabel("Customer tag").fill("gold");
+  await frame.getByLabel("Plan name").fill("Gold monthly");
+  await frame.getByLabel("Discount").selectOption("fixed_price");
+  await frame.getByLabel("Amount").fill("14.90");
+  await frame.getByLabel("For the first charges").fill("3");
+  await frame.getByLabel("Begins with a trial").check();
+  await frame.getByLabel("Trial days").fill("14");
+  await frame.getByLabel("Trial fee").fill("1");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await save.click();
+  await expectPage(frame.getByText(/Shopify takes two prices for a plan/).first()).toBeVisible();
+  await frame.getByLabel("For the first charges").fill("");
+  const preview = "Shoppers see: €1.00 for 14 days, then €14.90 every month";
+  await expectPage(frame.getByText(preview)).toBeVisible();
+  await takeScreenshot(page, "admin-plan-group-trial", true);
+  await save.click();
+  await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Gold club", {
+    timeout: 15_000,
+  });
+  expect(await groupNamed("Gold club")).toMatchObject({
+    customerTag: "gold",
+    plans: [{ name: "Gold monthly", trial: { days: 14, feeMinor: 100 } }],
+  });
+});
+
 test("an edit that somebody else overtook is kept, and may be saved instead", async () => {
   const context = await shop.context();
   const plan = {

@@ -320,6 +320,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
         parseMailSettings({
           color: text,
           kindsOff: [],
+          daysBefore: { upcoming_renewal: 3, trial_ending: 3, card_expiring: 30 },
           texts: { en: { credit_granted: { body: text } } },
         }),
       ),

@@ -58,6 +58,7 @@ describe("a contract in the product's words", () => {
       lastCharge: null,
       chargeRunning: false,
       paymentMethod: null,
+      card: null,
       originOrderId: null,
       creationKey: null,
       createdAt: new Date("2026-01-01T00:00:00Z"),

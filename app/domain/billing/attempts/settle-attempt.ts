@@ -72,6 +72,11 @@ async function recordPayment(
       completedAt: at ?? now,
     },
   });
+  // Whatever a billing attempt charges is the full price: the fee was paid at the checkout.
+  await tx.subscription.updateMany({
+    where: { shopId, id: subscriptionId, trialState: "running" },
+    data: { trialState: "over" },
+  });
   const nextDueAt = open && nextToCome(context, open, subscription);
   if (open && nextDueAt) await writeClosed(context, tx, open, "paid", nextDueAt);
   const isRecovered = open?.state === "past_due";

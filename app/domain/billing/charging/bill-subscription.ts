@@ -11,6 +11,7 @@ import { moveDateOn } from "../cycles/move-date-on.ts";
 import { openCycle } from "../cycles/open-cycle.ts";
 import { isRetryDue } from "../dunning/attempts-on-method.ts";
 import { takeDunningStep } from "../dunning/take-step.ts";
+import { startTrialOnPlatform } from "../trials/start-on-platform.ts";
 import { readBilling } from "./read-billing.ts";
 
 /**
@@ -39,6 +40,7 @@ async function takeNextStep(context: ShopContext, id: bigint): Promise<boolean> 
     await settleCycleCredit(context, subscription, last);
     return true;
   }
+  if (subscription.trialState === "to_start") return startTrialOnPlatform(context, subscription);
   if (running?.status === "starting") return startAttempt(context, subscription, running);
   if (running) return readAttempt(context, running);
   if (open) {

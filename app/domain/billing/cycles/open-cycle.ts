@@ -57,6 +57,7 @@ export async function openCycle(
         cycleIndex: chosen.index,
         dueAt,
         nextDueAt,
+        expectedAt: chosen.expectedAt,
         keptDay: keeps.dayOfMonth,
         keptTime: keeps.time,
         state,

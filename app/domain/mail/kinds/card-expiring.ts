@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineMailKind, inDays, instant, link } from "./mail-kind-module.ts";
 
-/** A card that pays for subscriptions expires before the next charge. */
+/** A card that pays for subscriptions expires soon. */
 export const cardExpiringMail = defineMailKind({
   kind: "card_expiring",
   data: z.object({

@@ -32,6 +32,8 @@ export interface MailKindModule<
   values(data: z.output<S>, formats: MailFormats): Readonly<Record<V, string>>;
   facts(data: z.output<S>, formats: MailFormats): (MailFact | null)[];
   button(data: z.output<S>): MailButton | null;
+  /** The charge that it announces: the mail is not sent when that is not to come any more. */
+  announces?(data: z.output<S>): { subscriptionId: bigint; chargeAt: Date };
   /** What a preview is made with. */
   sample(now: Date, currency: string): z.output<S>;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idText } from "#app/lib/queue.ts";
 import {
   amount,
   defineMailKind,
@@ -11,7 +12,7 @@ import {
 /** A trial becomes a paid subscription soon. */
 export const trialEndingMail = defineMailKind({
   kind: "trial_ending",
-  data: z.object({ planName, amount, chargeAt: instant }),
+  data: z.object({ subscriptionId: idText, planName, amount, chargeAt: instant }),
   isOptional: false,
   values: (data, { money, day }) => ({
     plan: data.planName,
@@ -24,7 +25,9 @@ export const trialEndingMail = defineMailKind({
     ["firstCharge", day(data.chargeAt)],
   ],
   button: () => null,
+  announces: ({ subscriptionId, chargeAt }) => ({ subscriptionId, chargeAt }),
   sample: (now, currency) => ({
+    subscriptionId: 1n,
     planName: "Coffee club",
     amount: sampleAmount(currency),
     chargeAt: inDays(now, 3),

@@ -6,6 +6,7 @@ import { findStop } from "../suppressions/find-stop.ts";
 import { unsubscribeTokenOf } from "../suppressions/unsubscribe-token.ts";
 import { renderMail } from "../templates/render-mail.ts";
 import { languageOf } from "../texts/languages.ts";
+import { findChange } from "./find-change.ts";
 import type { ClaimedMail } from "./mail-states.ts";
 
 /** What is sent, or why nothing is. */
@@ -19,7 +20,10 @@ export async function prepareMail(context: ShopContext, mail: ClaimedMail): Prom
   });
   if (!customer.email) return { suppressed: "The customer has no email address." };
   const kind = mail.kind as MailKind;
-  const { data: schema, isOptional } = mailKindOf(kind);
+  const { data: schema, isOptional, announces } = mailKindOf(kind);
+  const data = schema.parse(mail.data);
+  const change = announces && (await findChange(context, announces(data)));
+  if (change) return { suppressed: change };
   const stop = await findStop(context, customer.email, isOptional);
   if (stop) return { suppressed: stop };
   const settings = await readMailSettings(db.prisma, shop.id);
@@ -29,7 +33,7 @@ export async function prepareMail(context: ShopContext, mail: ClaimedMail): Prom
     : null;
   const rendered = renderMail({
     kind,
-    data: schema.parse(mail.data),
+    data,
     locale,
     look: { storeName: shop.name, color: settings.color, zone: shop.ianaTimezone },
     ownWords: settings.texts[language]?.[kind] ?? {},

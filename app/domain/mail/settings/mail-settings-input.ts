@@ -29,12 +29,22 @@ const ofKinds = z.strictObject(
   Object.fromEntries(kinds.map((kind) => [kind, words(kind).optional()])),
 );
 
+const days = (most: number) => {
+  const message = `Choose 1 to ${most} days.`;
+  return z.number(message).int(message).min(1, message).max(most, message);
+};
+
 const mailSettingsSchema = z.strictObject({
   color: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, "Enter a color as # and six digits, for example #2a4d3a.")
     .toLowerCase(),
   kindsOff: z.array(z.enum(kinds)).max(kinds.length),
+  daysBefore: z.strictObject({
+    upcoming_renewal: days(30),
+    trial_ending: days(30),
+    card_expiring: days(90),
+  }),
   texts: z.strictObject(
     Object.fromEntries(MAIL_LANGUAGES.map((language) => [language, ofKinds.optional()])),
   ),

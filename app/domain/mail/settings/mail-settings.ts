@@ -7,6 +7,11 @@ import type { MailWords } from "../texts/mail-texts.ts";
 /** The merchant's own words: those that differ from the usual ones, by language and kind. */
 type OwnWords = Partial<Record<MailLanguage, Partial<Record<MailKind, Partial<MailWords>>>>>;
 
+/** Kinds that are sent before a date, and how many days before. */
+export type DaysBefore = Record<"upcoming_renewal" | "trial_ending" | "card_expiring", number>;
+
+const USUAL_DAYS: DaysBefore = { upcoming_renewal: 3, trial_ending: 3, card_expiring: 30 };
+
 /** What a merchant has set for the store's mails. */
 export interface MailSettings {
   /** `#rrggbb`. */
@@ -14,6 +19,8 @@ export interface MailSettings {
   /** Kinds that are not sent. */
   kindsOff: MailKind[];
   texts: OwnWords;
+  /** How many days before its date a mail goes out. */
+  daysBefore: DaysBefore;
   /** Of the last save, "new" before the first. */
   version: string;
 }
@@ -33,11 +40,19 @@ const storedTexts = z.partialRecord(
 /** The store's settings for mails; what they are without any is part of it. */
 export async function readMailSettings(queries: Queries, shopId: bigint): Promise<MailSettings> {
   const row = await queries.mailSettings.findUnique({ where: { shopId } });
-  if (!row) return { color: DEFAULT_COLOR, kindsOff: [], texts: {}, version: NEVER_SAVED };
+  if (!row) {
+    const daysBefore = USUAL_DAYS;
+    return { color: DEFAULT_COLOR, kindsOff: [], texts: {}, daysBefore, version: NEVER_SAVED };
+  }
   return {
     color: row.color,
     kindsOff: row.kindsOff.filter((one) => kind.safeParse(one).success) as MailKind[],
     texts: storedTexts.parse(row.texts) as OwnWords,
+    daysBefore: {
+      upcoming_renewal: row.renewalDays,
+      trial_ending: row.trialDays,
+      card_expiring: row.cardDays,
+    },
     version: row.updatedAt.toISOString(),
   };
 }

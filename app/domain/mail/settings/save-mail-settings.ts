@@ -1,5 +1,7 @@
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { nextMinute, sendRemindersTask } from "../mail-tasks.ts";
 import { NEVER_SAVED } from "./mail-settings.ts";
 import { parseMailSettings } from "./mail-settings-input.ts";
 
@@ -14,19 +16,30 @@ export async function saveMailSettings(
   context: ShopContext,
   edit: { version: string; input: unknown },
 ): Promise<{ outcome: "saved" } | StaleEdit> {
-  const settings = parseMailSettings(edit.input);
-  const { shop, db } = context;
+  const { daysBefore, ...settings } = parseMailSettings(edit.input);
+  const { shop, db, clock } = context;
   const isFirst = edit.version === NEVER_SAVED;
   const before = isFirst ? new Date(0) : new Date(edit.version);
-  const data = { ...settings, updatedAt: nextVersion(before, new Date()) };
-  const { count } = isFirst
-    ? await db.prisma.mailSettings.createMany({
-        data: [{ shopId: shop.id, ...data }],
-        skipDuplicates: true,
-      })
-    : await db.prisma.mailSettings.updateMany({
-        where: { shopId: shop.id, updatedAt: before },
-        data,
-      });
-  return { outcome: count === 1 ? "saved" : "stale" };
+  const data = {
+    ...settings,
+    renewalDays: daysBefore.upcoming_renewal,
+    trialDays: daysBefore.trial_ending,
+    cardDays: daysBefore.card_expiring,
+    updatedAt: nextVersion(before, new Date()),
+  };
+  return db.transaction(async (tx) => {
+    const { count } = isFirst
+      ? await tx.mailSettings.createMany({
+          data: [{ shopId: shop.id, ...data }],
+          skipDuplicates: true,
+        })
+      : await tx.mailSettings.updateMany({
+          where: { shopId: shop.id, updatedAt: before },
+          data,
+        });
+    if (count === 0) return { outcome: "stale" };
+    // Other days make other dates near.
+    await scheduleTask(context, tx, sendRemindersTask, {}, nextMinute(clock.now()));
+    return { outcome: "saved" };
+  });
 }

@@ -25,6 +25,7 @@ import {
 } from "../admin-operations.generated.ts";
 import { toGid } from "../gid.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
+import { writeTrial } from "./cycle-prices.ts";
 import { completeContract, readContract } from "./read-contracts.ts";
 import { writeIntervalUnit } from "./translate-contract.ts";
 
@@ -127,6 +128,10 @@ export async function draftContractChange(
   return writeFreshDraft(client, shopDomain, contractId, async (draftId) => {
     if (change.kind === "change_interval") {
       await setInterval(client, shopDomain, contractId, draftId, change);
+      return { draftId, discountGid: null };
+    }
+    if (change.kind === "start_trial") {
+      await writeTrial(client, shopDomain, draftId, change);
       return { draftId, discountGid: null };
     }
     const answer = await client.run(shopDomain, AddDraftDiscountDocument, {

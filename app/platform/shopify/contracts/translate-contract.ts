@@ -16,6 +16,7 @@ import type {
 } from "../admin-operations.generated.ts";
 import { fromGid, fromOptionalGid } from "../gid.ts";
 import { readContractKey } from "./contract-mark.ts";
+import { readCard } from "./read-card.ts";
 
 const statuses: Record<SubscriptionContractSubscriptionStatus, PlatformContractStatus> = {
   ACTIVE: "active",
@@ -65,6 +66,7 @@ export function translateContract(
     lastCharge: readLastCharge(facts),
     chargeRunning: isChargeRunning(facts),
     paymentMethod: facts.customerPaymentMethod?.id ?? null,
+    card: readCard(facts.customerPaymentMethod?.instrument ?? null),
     originOrderId: fromOptionalGid("Order", facts.originOrder?.id),
     creationKey: readContractKey(facts.customAttributes),
     createdAt: new Date(facts.createdAt),

@@ -20,7 +20,7 @@ export function writePricing({ discount, cycles }: PlanPricing): SellingPlanPric
   return [fixed, { recurring: { ...fullPrice, afterCycle: cycles } }];
 }
 
-function writeDiscount(discount: PlanDiscount) {
+export function writeDiscount(discount: PlanDiscount) {
   if (discount.kind === "percentage") {
     const { percentage } = discount;
     return { adjustmentType: "PERCENTAGE" as const, adjustmentValue: { percentage } };
@@ -59,7 +59,7 @@ function readDiscount({ adjustmentType, adjustmentValue }: PricingPolicy): PlanD
 }
 
 /** Nothing off is no discount. */
-function withoutZero(discount: PlanDiscount): PlanDiscount | null {
+export function withoutZero(discount: PlanDiscount): PlanDiscount | null {
   const isNothing =
     discount.kind === "percentage"
       ? discount.percentage === 0

@@ -11,7 +11,7 @@ import { readInterval } from "../contracts/translate-contract.ts";
 import { fromGid, toGid } from "../gid.ts";
 import { readAll } from "../read-connection.ts";
 import { readGroupKey, readGroupKind } from "./group-marks.ts";
-import { readPricing } from "./plan-pricing.ts";
+import { readTerms } from "./plan-trial.ts";
 
 /** The platform only answers groups of the app that asks. */
 export async function readPlanGroups(
@@ -62,6 +62,6 @@ function translatePlan(plan: PlanFactsFragment): PlatformPlan {
     name: plan.name,
     interval:
       policy.__typename === "SellingPlanRecurringBillingPolicy" ? readInterval(policy) : null,
-    pricing: readPricing(plan.pricingPolicies),
+    ...readTerms(plan),
   };
 }

@@ -19,7 +19,7 @@ import { writeIntervalUnit } from "../contracts/translate-contract.ts";
 import { toGid } from "../gid.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
 import { writeGroupKey, writeGroupKind } from "./group-marks.ts";
-import { writePricing } from "./plan-pricing.ts";
+import { writeTerms } from "./plan-trial.ts";
 import { completeGroup } from "./read-plan-groups.ts";
 
 /** What themes write above the choice of a group's plans. */
@@ -124,7 +124,7 @@ function writeNames(name: string, kind: PlatformPlanGroup["kind"]) {
 }
 
 /** The option is the name: themes show it as the choice, and the platform wants it unlike all others of the group. */
-function writePlan({ name, interval, pricing }: PlanTerms, index: number): SellingPlanInput {
+function writePlan({ name, interval, ...terms }: PlanTerms, index: number): SellingPlanInput {
   const recurring = { interval: writeIntervalUnit(interval.unit), intervalCount: interval.count };
   return {
     name,
@@ -133,7 +133,7 @@ function writePlan({ name, interval, pricing }: PlanTerms, index: number): Selli
     category: "SUBSCRIPTION",
     billingPolicy: { recurring },
     deliveryPolicy: { recurring },
-    pricingPolicies: writePricing(pricing),
+    ...writeTerms(terms),
   };
 }
 

@@ -72,7 +72,12 @@ export function EmailsEditor({ settings, isSetUp, store, mails }: EmailsEditorPr
         <ErrorBanner title="The emails were not saved" message={error?.message ?? null} />
         <div className="pn-split">
           <BlockStack gap="400">
-            <KindsCard off={draft.kindsOff} onChange={(kindsOff) => change({ kindsOff })} />
+            <KindsCard
+              off={draft.kindsOff}
+              daysBefore={draft.daysBefore}
+              onChange={(kindsOff) => change({ kindsOff })}
+              onDays={(daysBefore) => change({ daysBefore })}
+            />
             <ColorCard
               color={draft.color}
               onChange={(color) => change({ color })}

@@ -110,6 +110,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "activate-contract-import": "Activating imported subscriptions",
   "undo-contract-import": "Taking an import of subscriptions back",
   "run-bulk-action": "Changing many subscriptions",
+  "send-reminders": "Sending emails before a date",
 };
 
 const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {

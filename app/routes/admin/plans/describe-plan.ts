@@ -5,6 +5,7 @@ import type { Formats } from "#app/ui/format.ts";
 interface PlanView {
   interval: PlanTerms["interval"] | null;
   pricing: PlanTerms["pricing"] | null;
+  trial?: PlanTerms["trial"];
 }
 
 /**
@@ -13,6 +14,21 @@ interface PlanView {
  * @param productMinor what the product costs without a plan; null when no product is chosen.
  */
 export function describePlan(
+  view: PlanView,
+  productMinor: number | null,
+  where: { kind: "membership" | "product"; currency: string; formats: Formats },
+): string {
+  const price = describePrice(view, productMinor, where);
+  const { trial } = view;
+  if (!trial) return price;
+  const length = where.formats.count(trial.days, "day");
+  const fee = where.formats.money(trial.feeMinor, trial.currency);
+  return `${trial.feeMinor === 0 ? "Free" : fee} for ${length}, then ${lowerFirst(price)}`;
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function describePrice(
   { interval, pricing }: PlanView,
   productMinor: number | null,
   {

@@ -10,6 +10,7 @@ import {
 } from "@shopify/polaris";
 import type { FieldErrors } from "#app/lib/app-error.ts";
 import type { PlanDraft } from "./plan-group-draft.ts";
+import { TrialFields } from "./trial-fields.tsx";
 
 const UNITS: { label: string; value: PlanDraft["unit"] }[] = [
   { label: "days", value: "day" },
@@ -32,6 +33,7 @@ export interface PlanFieldsProps {
   /** Null for the only plan: a group has at least one. */
   onRemove: (() => void) | null;
   errors: FieldErrors;
+  kind: "membership" | "product";
   currency: string;
   /** What shoppers see of it; null until the fields are filled in. */
   preview: string | null;
@@ -39,7 +41,7 @@ export interface PlanFieldsProps {
 
 /** The fields of one plan, with what shoppers see of it below. */
 export function PlanFields(props: PlanFieldsProps) {
-  const { plan, index, change, onRemove, errors, currency, preview } = props;
+  const { plan, index, change, onRemove, errors, kind, currency, preview } = props;
   const errorOf = (...fields: string[]) => {
     const messages = fields.flatMap((field) => errors[`plans.${index}.${field}`] ?? []);
     return messages.length > 0 ? { error: messages.join(" ") } : {};
@@ -120,6 +122,9 @@ export function PlanFields(props: PlanFieldsProps) {
             )}
           </FormLayout.Group>
         </FormLayout>
+        {kind === "membership" && (
+          <TrialFields plan={plan} change={change} errorOf={errorOf} currency={currency} />
+        )}
         <Text as="p" tone="subdued">
           {preview === null ? "Fill in the fields to see a preview." : `Shoppers see: ${preview}`}
         </Text>

@@ -1,5 +1,5 @@
 import type { ManagedPlanGroup } from "#app/domain/plans/managed-plan-group.ts";
-import type { PlanDiscount, PlanTerms } from "#app/domain/plans/plan-terms.ts";
+import type { PlanDiscount, PlanTerms, PlanTrial } from "#app/domain/plans/plan-terms.ts";
 import { formatMinor, parseDecimalToMinor } from "#app/lib/money.ts";
 import { readTypedAmount, typeAmount } from "#app/lib/typed-amount.ts";
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
@@ -21,15 +21,23 @@ export interface PlanDraft {
   value: string;
   /** Blank: for all charges. */
   cycles: string;
+  hasTrial: boolean;
+  trialDays: string;
+  /** An amount; blank is 0. */
+  trialFee: string;
 }
 
 /** A plan group as in the editor's fields. */
 export interface PlanGroupDraft {
   name: string;
   kind: "membership" | "product";
+  /** Blank: no tag. */
+  customerTag: string;
   plans: PlanDraft[];
   productIds: number[];
 }
+
+const NO_TRIAL = { hasTrial: false, trialDays: "14", trialFee: "" };
 
 export const BLANK_PLAN: PlanDraft = {
   planId: null,
@@ -39,6 +47,7 @@ export const BLANK_PLAN: PlanDraft = {
   discountType: "none",
   value: "",
   cycles: "",
+  ...NO_TRIAL,
 };
 
 /** What the editor begins with. */
@@ -47,8 +56,10 @@ export function toPlanGroupDraft(
   productIds: number[],
   { locale }: AmountsTyped,
 ): PlanGroupDraft {
-  if (!group) return { name: "", kind: "product", plans: [BLANK_PLAN], productIds };
-  const plans = group.plans.map(({ id, name, interval, pricing }): PlanDraft => {
+  if (!group) {
+    return { name: "", kind: "product", customerTag: "", plans: [BLANK_PLAN], productIds };
+  }
+  const plans = group.plans.map(({ id, name, interval, pricing, trial }): PlanDraft => {
     const discount = pricing?.discount ?? null;
     return {
       planId: String(id),
@@ -58,9 +69,16 @@ export function toPlanGroupDraft(
       discountType: discount?.kind ?? "none",
       value: discount ? typeAmount(plainValue(discount), locale) : "",
       cycles: pricing?.cycles ? String(pricing.cycles) : "",
+      ...(trial ? toTrialDraft(trial, locale) : NO_TRIAL),
     };
   });
-  return { name: group.name, kind: group.kind, plans, productIds };
+  const { name, kind, customerTag } = group;
+  return { name, kind, customerTag: customerTag ?? "", plans, productIds };
+}
+
+function toTrialDraft({ days, feeMinor, currency }: PlanTrial, locale: string) {
+  const trialFee = feeMinor === 0 ? "" : typeAmount(formatMinor(feeMinor, currency), locale);
+  return { hasTrial: true, trialDays: String(days), trialFee };
 }
 
 function plainValue(discount: PlanDiscount): string {
@@ -70,18 +88,31 @@ function plainValue(discount: PlanDiscount): string {
 }
 
 /** The draft as the server takes it. What is no number becomes null, and the server says which field. */
-export function toPlanGroupInput({ name, kind, plans }: PlanGroupDraft, amounts: AmountsTyped) {
+export function toPlanGroupInput(
+  { name, kind, customerTag, plans }: PlanGroupDraft,
+  amounts: AmountsTyped,
+) {
   return {
     name,
     kind,
+    customerTag: kind === "membership" ? customerTag : null,
     plans: plans.map((plan) => ({
       planId: plan.planId,
       name: plan.name,
       interval: { unit: plan.unit, count: wholeNumberOf(plan.count) },
       discount: toDiscountInput(plan, amounts),
       discountCycles: plan.discountType === "none" ? null : optionalNumber(plan.cycles),
+      trial:
+        kind === "membership" && plan.hasTrial
+          ? { days: wholeNumberOf(plan.trialDays), fee: feeOf(plan, amounts) }
+          : null,
     })),
   };
+}
+
+function feeOf({ trialFee }: PlanDraft, { locale, currency }: AmountsTyped): string {
+  if (trialFee.trim() === "") return formatMinor(0, currency);
+  return readTypedAmount(trialFee, locale, currency).text ?? "";
 }
 
 function toDiscountInput({ discountType: type, value }: PlanDraft, amounts: AmountsTyped) {
@@ -91,13 +122,19 @@ function toDiscountInput({ discountType: type, value }: PlanDraft, amounts: Amou
 }
 
 /** The terms that the preview can tell; null while a field is not filled in. */
-export function toTerms(plan: PlanDraft, amounts: AmountsTyped): Omit<PlanTerms, "name"> | null {
+export function toTerms(
+  plan: PlanDraft,
+  kind: PlanGroupDraft["kind"],
+  amounts: AmountsTyped,
+): Omit<PlanTerms, "name"> | null {
   const count = wholeNumberOf(plan.count);
   const cycles = optionalNumber(plan.cycles);
   const discount = toDiscount(plan, amounts);
   if (!(count > 0) || discount === undefined || (cycles !== null && cycles < 1)) return null;
+  const trial = kind === "membership" && plan.hasTrial ? toTrial(plan, amounts) : null;
+  if (trial === undefined) return null;
   const interval = { unit: plan.unit, count };
-  return { interval, pricing: { discount, cycles: discount === null ? null : cycles } };
+  return { interval, pricing: { discount, cycles: discount === null ? null : cycles }, trial };
 }
 
 function toDiscount(plan: PlanDraft, amounts: AmountsTyped): PlanDiscount | null | undefined {
@@ -111,4 +148,12 @@ function toDiscount(plan: PlanDraft, amounts: AmountsTyped): PlanDiscount | null
   const amountMinor = parseDecimalToMinor(input.amount, currency);
   if (amountMinor === null || amountMinor < 0) return undefined;
   return { kind: input.type, amountMinor, currency };
+}
+
+function toTrial(plan: PlanDraft, amounts: AmountsTyped): PlanTrial | undefined {
+  const days = wholeNumberOf(plan.trialDays);
+  const { currency } = amounts;
+  const feeMinor = parseDecimalToMinor(feeOf(plan, amounts), currency);
+  if (!(days > 0) || feeMinor === null || feeMinor < 0) return undefined;
+  return { days, feeMinor, currency };
 }

@@ -81,7 +81,7 @@ export function PlanGroupEditor({ group, currency, productIds, products }: PlanG
   const [first] = draft.productIds;
   const priceMinor = known.find(({ productId }) => productId === first)?.priceMinor ?? null;
   const previewOf = (plan: PlanDraft) => {
-    const terms = toTerms(plan, amounts);
+    const terms = toTerms(plan, draft.kind, amounts);
     return terms && describePlan(terms, priceMinor, { kind: draft.kind, currency, formats });
   };
   return (
@@ -137,6 +137,17 @@ export function PlanGroupEditor({ group, currency, productIds, products }: PlanG
               onChange={(kind) => change({ kind: kind as "membership" | "product" })}
               {...errorOf("kind")}
             />
+            {draft.kind === "membership" && (
+              <TextField
+                label="Customer tag"
+                value={draft.customerTag}
+                onChange={(customerTag) => change({ customerTag })}
+                autoComplete="off"
+                maxLength={255}
+                helpText="Members have this tag on Shopify while their membership is active. Leave blank for no tag."
+                {...errorOf("customerTag")}
+              />
+            )}
           </BlockStack>
         </Card>
         {draft.plans.map((plan, index) => (
@@ -152,6 +163,7 @@ export function PlanGroupEditor({ group, currency, productIds, products }: PlanG
                 : () => change({ plans: draft.plans.filter((_, at) => at !== index) })
             }
             errors={error?.fields ?? {}}
+            kind={draft.kind}
             currency={currency}
             preview={previewOf(plan)}
           />

@@ -68,6 +68,7 @@ export function showSubscriptionPage(
       ["Renews", `Every ${formats.count(row.intervalCount, row.intervalUnit)}`],
       ["Price", formats.money(Number(row.priceMinor), row.currency)],
       ["Next charge", nextCharge],
+      ["Trial until", row.trialState === "running" ? day(row.trialEndsAt) : null],
       ["Paused until", row.status === "paused" ? day(row.pausedUntil) : null],
       ["Created", day(row.platformCreatedAt)],
       ["Began at the old app", day(row.originalStartAt)],

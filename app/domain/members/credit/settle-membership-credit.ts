@@ -1,9 +1,10 @@
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditMovement } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
-import { creditExpiry } from "../grants/credit-expiry.ts";
-import { toOrderGid } from "../holds/credit-hold.ts";
-import { comebackExpiry } from "../returns/credit-returns.ts";
+import { creditExpiry } from "../../store-credit/grants/credit-expiry.ts";
+import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
+import { comebackExpiry } from "../../store-credit/returns/credit-returns.ts";
+import { isTrialFee } from "../../subscriptions/charges/trial-fee.ts";
 import { creditToTakeBack, type PaidOrder, wasPaid } from "./credit-to-take-back.ts";
 
 /**
@@ -30,7 +31,7 @@ function findOrder({ db, shop }: ShopContext, id: bigint) {
       refunds: true,
       disputes: { orderBy: { platformDisputeId: "asc" } },
       subscriptions: {
-        include: { plan: { include: { planGroup: true } } },
+        include: { plan: { include: { planGroup: true } }, subscription: true },
         orderBy: { platformContractId: "asc" },
       },
     },
@@ -144,10 +145,12 @@ async function readMoved({ db, shop }: ShopContext, orderGid: string, key: strin
 /** The credit of a paid charge. Null when the plan gave none then, or when all of it would be taken back at once. */
 function grantOf(
   { shop, clock }: ShopContext,
-  { plan, order }: Membership,
+  { plan, order, subscription, isFirst }: Membership,
   facts: PaidOrder,
 ): Pick<CreditMovement, "amountMinor" | "typeCode" | "message" | "parts"> | null {
   if (plan?.planGroup.kind !== "membership" || !plan.creditAmountMinor) return null;
+  if (subscription && isTrialFee(subscription, isFirst ? "checkout" : "billing_attempt"))
+    return null;
   if (!plan.creditAmountSince || order.processedAt < plan.creditAmountSince) return null;
   if (!wasPaid(facts) || order.currency !== shop.currency) return null;
   const amountMinor = Number(plan.creditAmountMinor);

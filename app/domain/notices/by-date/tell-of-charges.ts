@@ -1,0 +1,85 @@
+import type { ShopContext } from "../../context.ts";
+import { queueMail } from "../../mail/outbox/queue-mail.ts";
+
+const AT_A_TIME = 100;
+
+interface ChargeSearch {
+  kind: "upcoming_renewal" | "trial_ending";
+  /** How many days before its date a charge is told of. */
+  days: number;
+}
+
+interface NearCharge {
+  id: bigint;
+  customer_id: bigint;
+  plan_name: string;
+  next_billing_at: Date;
+  next_charge_minor: bigint;
+  currency: string;
+}
+
+/**
+ * Queues a mail for each charge before `until` that nobody was told of. A charge is a subscription and a date: one that
+ * was moved is another charge. Never for what is paused, canceled or past due.
+ */
+export async function tellOfCharges(
+  context: ShopContext,
+  { kind, until, days }: ChargeSearch & { until: Date },
+): Promise<void> {
+  while ((await tellOfSome(context, { kind, until, days })) === AT_A_TIME);
+}
+
+/** @returns how many were told. */
+async function tellOfSome(
+  context: ShopContext,
+  { kind, until, days }: ChargeSearch & { until: Date },
+): Promise<number> {
+  const { db, shop, clock } = context;
+  const near = await db.prisma.$queryRaw<NearCharge[]>`
+    SELECT s.id, s.customer_id, s.plan_name, s.next_billing_at, s.next_charge_minor, s.currency
+    FROM subscriptions s
+    WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at > ${clock.now()}
+      AND s.next_billing_at < ${until} AND s.customer_id IS NOT NULL AND s.next_charge_minor IS NOT NULL
+      AND CASE WHEN s.trial_state IN ('to_start', 'running')
+        THEN s.trial_state = 'running' AND ${kind}::text = 'trial_ending'
+        ELSE ${kind}::text = 'upcoming_renewal' AND s.interval_count * CASE WHEN s.interval_unit = 'day' THEN 1
+          WHEN s.interval_unit = 'week' THEN 7 WHEN s.interval_unit = 'month' THEN 28 ELSE 365 END > ${days}::int END
+      AND NOT EXISTS (SELECT 1 FROM billing_cycles c WHERE c.shop_id = s.shop_id AND c.subscription_id = s.id
+                      AND c.state IN ('open', 'past_due'))
+      AND NOT EXISTS (SELECT 1 FROM mails m WHERE m.shop_id = s.shop_id
+                      AND m.cause_key = 'subscription:' || s.id || ':charge:'
+                        || floor(extract(epoch FROM s.next_billing_at) * 1000)::bigint)
+    ORDER BY s.next_billing_at LIMIT ${AT_A_TIME}`;
+  await db.transaction(async (tx) => {
+    for (const { id, customer_id, plan_name, next_billing_at, ...charge } of near) {
+      await queueMail(context, tx, {
+        kind,
+        customerId: customer_id,
+        causeKey: `subscription:${id}:charge:${next_billing_at.getTime()}`,
+        data: {
+          subscriptionId: id,
+          planName: plan_name,
+          amount: { minor: Number(charge.next_charge_minor), currency: charge.currency },
+          chargeAt: next_billing_at,
+        },
+      });
+    }
+  });
+  return near.length;
+}
+
+/** The date of the first charge from an instant on that a mail will tell of; null when there is none yet. */
+export async function nextChargeAfter(
+  { db, shop }: ShopContext,
+  { kind, from, days }: ChargeSearch & { from: Date },
+): Promise<Date | null> {
+  const [row] = await db.prisma.$queryRaw<{ next_billing_at: Date }[]>`
+    SELECT s.next_billing_at FROM subscriptions s
+    WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at >= ${from}
+      AND CASE WHEN s.trial_state IN ('to_start', 'running')
+        THEN s.trial_state = 'running' AND ${kind}::text = 'trial_ending'
+        ELSE ${kind}::text = 'upcoming_renewal' AND s.interval_count * CASE WHEN s.interval_unit = 'day' THEN 1
+          WHEN s.interval_unit = 'week' THEN 7 WHEN s.interval_unit = 'month' THEN 28 ELSE 365 END > ${days}::int END
+    ORDER BY s.next_billing_at LIMIT 1`;
+  return row?.next_billing_at ?? null;
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineJob, idText } from "#app/lib/queue.ts";
+
+/** Gives a customer (internal id) the tags of their memberships, and takes those that no membership gives any more. */
+export const syncTagsJob = defineJob({
+  name: "sync-customer-tags",
+  payload: z.object({ shopId: idText, customerId: idText }),
+  dedupeKey: ({ customerId }) => String(customerId),
+  isSerial: true,
+});
+
+/** Looks for customers whose tags are not those of their memberships. */
+export const findTagDriftJob = defineJob({
+  name: "find-tag-drift",
+  payload: z.object({ shopId: idText }),
+  dedupeKey: () => "store",
+});
