@@ -9,6 +9,7 @@ import {
   listCreditFileLines,
 } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
+import { FileLinesCard } from "#app/ui/file-lines-card.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
@@ -19,7 +20,7 @@ import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { ConfirmFileCard } from "./confirm-file-card.tsx";
 import { showCreditFile, showCreditFileLine, showOutcomes } from "./credit-file-view.ts";
-import { FileLinesCard } from "./file-lines-card.tsx";
+import { LINE_CHOICES, LINE_COLUMNS } from "./file-line-columns.tsx";
 import { FileSummaryCard } from "./file-summary-card.tsx";
 
 const LINES_SHOWN = 50;
@@ -79,7 +80,10 @@ export default function CreditFile() {
         <FileSummaryCard file={file} outcomes={outcomes} />
         {file.state === "checked" && file.ready > 0 && <ConfirmFileCard file={file} />}
         <FileLinesCard
-          file={file}
+          url={`/app/store-credit/files/${file.id}`}
+          fileName={file.name}
+          choices={LINE_CHOICES}
+          columns={LINE_COLUMNS}
           only={only}
           lines={lines}
           isFirstPage={isFirstPage}

@@ -12,6 +12,7 @@ import {
   IMPORT_LINE_CHOICES,
   listImportLines,
 } from "#app/domain/contract-imports/get-import.ts";
+import { FileLinesCard } from "#app/ui/file-lines-card.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
@@ -20,7 +21,7 @@ import { orNotFound } from "../../or-not-found.ts";
 import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { ImportActions } from "./import-actions.tsx";
-import { ImportLinesCard } from "./import-lines-card.tsx";
+import { LINE_CHOICES, LINE_COLUMNS } from "./import-line-columns.tsx";
 import { ImportSummaryCard } from "./import-summary-card.tsx";
 import { isAtWork, showImport, showImportLine, showProgress } from "./import-view.ts";
 
@@ -81,8 +82,11 @@ export default function Import() {
       <BlockStack gap="400">
         <ImportSummaryCard ofImport={ofImport} progress={progress} />
         <ImportActions ofImport={ofImport} waiting={progress.waiting} />
-        <ImportLinesCard
-          ofImport={ofImport}
+        <FileLinesCard
+          url={`/app/subscriptions/imports/${ofImport.id}`}
+          fileName={ofImport.name}
+          choices={LINE_CHOICES}
+          columns={LINE_COLUMNS}
           only={only}
           lines={lines}
           isFirstPage={isFirstPage}

@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import { Badge, BlockStack, Text } from "@shopify/polaris";
+import type { ImportLineChoice } from "#app/domain/contract-imports/get-import.ts";
+import type { LineChoices } from "#app/ui/file-lines-card.tsx";
+import type { TableColumn } from "#app/ui/responsive-table.tsx";
+import type { ImportLineView } from "./import-view.ts";
+
+export const LINE_CHOICES: LineChoices<ImportLineChoice> = {
+  all: { label: "All lines", none: "There are no more lines." },
+  problems: { label: "With problems", none: "No line has a problem." },
+};
+
+export const LINE_COLUMNS: TableColumn<ImportLineView>[] = [
+  {
+    title: "Line",
+    leads: true,
+    cell: ({ line, externalId, customer, url }) => (
+      <BlockStack gap="050">
+        <Text as="span" variant="bodySm" tone="subdued" breakWord>
+          {`Line ${line} · ${externalId}`}
+        </Text>
+        {url ? <Link to={url}>{customer}</Link> : <span>{customer}</span>}
+      </BlockStack>
+    ),
+  },
+  {
+    title: "Plan",
+    cell: ({ plan, product }) => (
+      <BlockStack gap="050">
+        <span>{plan}</span>
+        <Text as="span" variant="bodySm" tone="subdued">
+          {product}
+        </Text>
+      </BlockStack>
+    ),
+  },
+  { title: "Price", cell: ({ price }) => price, atEnd: true },
+  { title: "Next charge", cell: ({ next }) => next },
+  { title: "Began", cell: ({ started }) => started },
+  {
+    title: "Result",
+    cell: ({ tone, word, notes }) => (
+      <BlockStack gap="050" inlineAlign="start">
+        <Badge {...(tone !== "plain" && { tone })}>{word}</Badge>
+        {notes.map((note) => (
+          <Text key={note} as="span" variant="bodySm" breakWord>
+            {note}
+          </Text>
+        ))}
+      </BlockStack>
+    ),
+  },
+];
