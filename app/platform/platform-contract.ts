@@ -59,6 +59,11 @@ export interface PlatformContractLine {
   discountedMinor: number;
   sellingPlanId: number | null;
   sellingPlanName: string | null;
+  /**
+   * What one piece was to cost after so many charges, when it was bought: a note for the app, the platform changes no price
+   * by itself. The price of the first charge is among them, after 0.
+   */
+  priceSteps: { afterCycle: number; priceMinor: number }[];
 }
 
 export interface PlatformContractDiscount {
@@ -90,17 +95,13 @@ export type ContractChange =
       nextBillingAt: Date | null;
     }
   | {
-      /** The fee was paid at the checkout: from now on the full price, first at the trial's end. */
-      kind: "start_trial";
-      prices: { lineGid: string; priceMinor: number; currency: string }[];
-      nextBillingAt: Date;
+      /** Of one piece, from the next charge on. */
+      kind: "set_prices";
+      prices: { lineGid: string; priceMinor: number }[];
+      currency: string;
+      /** Null leaves the present date. */
+      nextBillingAt: Date | null;
     };
-
-/** What a line's price was to become when it was bought. A note for the app: the platform changes no price by itself. */
-export interface CyclePrices {
-  lineGid: string;
-  steps: { afterCycle: number; priceMinor: number; currency: string }[];
-}
 
 export interface ContractDraft {
   /** The platform's gid of the draft. Keep it: it makes the commit repeatable. */

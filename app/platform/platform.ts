@@ -3,7 +3,6 @@ import type {
   ContractActor,
   ContractChange,
   ContractDraft,
-  CyclePrices,
   NewContract,
   PlatformContract,
   PlatformPaymentMethod,
@@ -49,8 +48,6 @@ export interface Platform {
   listContracts(cursor: string | null): Promise<PlatformPage<PlatformContract>>;
   /** Null when the platform knows no such contract of this app. */
   getContract(contractId: number): Promise<PlatformContract | null>;
-  /** What the prices of a contract's lines were to become when it was bought. Null when there is no such contract. */
-  listCyclePrices(contractId: number): Promise<CyclePrices[] | null>;
   /** All groups of selling plans that this app has created. */
   listPlanGroups(): Promise<PlatformPlanGroup[]>;
   /** One of them; null when it is gone, or another app's. */

@@ -216,6 +216,7 @@ function toFields(
     nextChargeMinor: status === "cancelled" ? null : BigInt(nextCharge.totalMinor),
     deliveryMinor: BigInt(nextCharge.deliveryMinor),
     lines: linesOfContract(contract),
+    priceSteps: priceStepsOf(contract),
     lastChargeMinor: contract.lastCharge ? BigInt(contract.lastCharge.amountMinor) : null,
     lastChargedAt: contract.lastCharge?.at ?? null,
     chargeRunning: contract.chargeRunning,
@@ -223,6 +224,12 @@ function toFields(
     ...cardFieldsOf(contract, shop.ianaTimezone),
     platformUpdatedAt: contract.updatedAt,
   };
+}
+
+/** After how many charges a price changes, in order. */
+function priceStepsOf({ lines }: PlatformContract): number[] {
+  const steps = lines.flatMap(({ priceSteps }) => priceSteps.map(({ afterCycle }) => afterCycle));
+  return [...new Set(steps)].filter((step) => step > 0).sort((one, other) => one - other);
 }
 
 /** A contract that was already over when it was first seen ended, as far as we know, at its last change. */

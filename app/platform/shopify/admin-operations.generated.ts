@@ -1516,7 +1516,7 @@ export type CancelContractMutation = { subscriptionContractCancel: { contract: {
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
@@ -1537,7 +1537,7 @@ export type PauseContractMutation = { subscriptionContractPause: { contract: { i
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
@@ -1558,7 +1558,7 @@ export type ActivateContractMutation = { subscriptionContractActivate: { contrac
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
@@ -1579,7 +1579,7 @@ export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDat
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractErrorCode | null }> } | null };
@@ -1637,10 +1637,27 @@ export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: s
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type SetDraftLinePriceMutationVariables = Exact<{
+  draftId: string | number;
+  lineId: string | number;
+  currentPrice: string;
+}>;
+
+
+export type SetDraftLinePriceMutation = { subscriptionDraftLineUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type SetDraftDateMutationVariables = Exact<{
+  draftId: string | number;
+  nextBillingDate: string;
+}>;
+
+
+export type SetDraftDateMutation = { subscriptionDraftUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
 
 export type BillingAttemptFactsFragment = { id: string, idempotencyKey: string, completedAt: string | null, state:
     | { __typename: 'SubscriptionBillingAttemptActionRequiredState', action: { nextActionUrl: string } }
@@ -1740,7 +1757,7 @@ export type CreateContractMutation = { subscriptionContractAtomicCreate: { contr
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
@@ -1917,14 +1934,14 @@ export type ContractFactsFragment = { id: string, status: SubscriptionContractSu
         | { __typename: 'SubscriptionBillingAttemptFailedState' }
         | { __typename: 'SubscriptionBillingAttemptPendingState' }
         | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-       }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+       }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
         | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
         | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ContractOrderFactsFragment = { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } };
 
-export type ContractLineFactsFragment = { id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } };
+export type ContractLineFactsFragment = { id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null };
 
 export type ContractDiscountFactsFragment = { id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
     | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
@@ -1946,7 +1963,7 @@ export type ReadContractQuery = { subscriptionContract: { id: string, status: Su
           | { __typename: 'SubscriptionBillingAttemptFailedState' }
           | { __typename: 'SubscriptionBillingAttemptPendingState' }
           | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-         }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+         }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
           | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
           | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
          }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
@@ -1966,7 +1983,7 @@ export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ i
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
@@ -1977,7 +1994,7 @@ export type ReadContractLinesQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractLinesQuery = { subscriptionContract: { lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ReadContractLinesQuery = { subscriptionContract: { lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ReadContractDiscountsQueryVariables = Exact<{
   id: string | number;
@@ -2231,31 +2248,6 @@ export type ReadInstallationQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ReadInstallationQuery = { currentAppInstallation: { id: string, accessScopes: Array<{ handle: string }> } };
 
-export type ReadCyclePricesQueryVariables = Exact<{
-  id: string | number;
-  after?: string | null;
-}>;
-
-
-export type ReadCyclePricesQuery = { subscriptionContract: { lines: { nodes: Array<{ id: string, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
-
-export type SetDraftLinePriceMutationVariables = Exact<{
-  draftId: string | number;
-  lineId: string | number;
-  currentPrice: string;
-}>;
-
-
-export type SetDraftLinePriceMutation = { subscriptionDraftLineUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
-
-export type SetDraftDateMutationVariables = Exact<{
-  draftId: string | number;
-  nextBillingDate: string;
-}>;
-
-
-export type SetDraftDateMutation = { subscriptionDraftUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
-
 export type SetMetafieldsMutationVariables = Exact<{
   metafields: Array<MetafieldsSetInput> | MetafieldsSetInput;
 }>;
@@ -2442,6 +2434,15 @@ export const ContractLineFactsFragmentDoc = new TypedDocumentString(`
     amount
     currencyCode
   }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
+  }
 }
     `, {"fragmentName":"ContractLineFacts"}) as unknown as TypedDocumentString<ContractLineFactsFragment, unknown>;
 export const ContractDiscountFactsFragmentDoc = new TypedDocumentString(`
@@ -2572,6 +2573,15 @@ fragment ContractLineFacts on SubscriptionLine {
   lineDiscountedPrice {
     amount
     currencyCode
+  }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
   }
 }
 fragment ContractDiscountFacts on SubscriptionManualDiscount {
@@ -3038,6 +3048,15 @@ fragment ContractLineFacts on SubscriptionLine {
     amount
     currencyCode
   }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
+  }
 }
 fragment ContractDiscountFacts on SubscriptionManualDiscount {
   id
@@ -3177,6 +3196,15 @@ fragment ContractLineFacts on SubscriptionLine {
   lineDiscountedPrice {
     amount
     currencyCode
+  }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
   }
 }
 fragment ContractDiscountFacts on SubscriptionManualDiscount {
@@ -3318,6 +3346,15 @@ fragment ContractLineFacts on SubscriptionLine {
     amount
     currencyCode
   }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
+  }
 }
 fragment ContractDiscountFacts on SubscriptionManualDiscount {
   id
@@ -3457,6 +3494,15 @@ fragment ContractLineFacts on SubscriptionLine {
   lineDiscountedPrice {
     amount
     currencyCode
+  }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
   }
 }
 fragment ContractDiscountFacts on SubscriptionManualDiscount {
@@ -3660,6 +3706,15 @@ fragment ContractLineFacts on SubscriptionLine {
     amount
     currencyCode
   }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
+  }
 }
 fragment ContractDiscountFacts on SubscriptionManualDiscount {
   id
@@ -3681,6 +3736,41 @@ fragment ContractDiscountFacts on SubscriptionManualDiscount {
     }
   }
 }`) as unknown as TypedDocumentString<CommitDraftMutation, CommitDraftMutationVariables>;
+export const SetDraftLinePriceDocument = new TypedDocumentString(`
+    mutation SetDraftLinePrice($draftId: ID!, $lineId: ID!, $currentPrice: Decimal!) {
+  subscriptionDraftLineUpdate(
+    draftId: $draftId
+    lineId: $lineId
+    input: {currentPrice: $currentPrice}
+  ) {
+    draft {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetDraftLinePriceMutation, SetDraftLinePriceMutationVariables>;
+export const SetDraftDateDocument = new TypedDocumentString(`
+    mutation SetDraftDate($draftId: ID!, $nextBillingDate: DateTime!) {
+  subscriptionDraftUpdate(
+    draftId: $draftId
+    input: {nextBillingDate: $nextBillingDate}
+  ) {
+    draft {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetDraftDateMutation, SetDraftDateMutationVariables>;
 export const CreateBillingAttemptDocument = new TypedDocumentString(`
     mutation CreateBillingAttempt($contractId: ID!, $input: SubscriptionBillingAttemptInput!) {
   subscriptionBillingAttemptCreate(
@@ -4036,6 +4126,15 @@ fragment ContractLineFacts on SubscriptionLine {
   lineDiscountedPrice {
     amount
     currencyCode
+  }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
   }
 }
 fragment ContractDiscountFacts on SubscriptionManualDiscount {
@@ -4597,6 +4696,15 @@ fragment ContractLineFacts on SubscriptionLine {
     amount
     currencyCode
   }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
+  }
 }
 fragment ContractDiscountFacts on SubscriptionManualDiscount {
   id
@@ -4736,6 +4844,15 @@ fragment ContractLineFacts on SubscriptionLine {
     amount
     currencyCode
   }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
+  }
 }
 fragment ContractDiscountFacts on SubscriptionManualDiscount {
   id
@@ -4788,6 +4905,15 @@ export const ReadContractLinesDocument = new TypedDocumentString(`
   lineDiscountedPrice {
     amount
     currencyCode
+  }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
   }
 }`) as unknown as TypedDocumentString<ReadContractLinesQuery, ReadContractLinesQueryVariables>;
 export const ReadContractDiscountsDocument = new TypedDocumentString(`
@@ -5518,65 +5644,6 @@ export const ReadInstallationDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadInstallationQuery, ReadInstallationQueryVariables>;
-export const ReadCyclePricesDocument = new TypedDocumentString(`
-    query ReadCyclePrices($id: ID!, $after: String) {
-  subscriptionContract(id: $id) {
-    lines(first: 50, after: $after) {
-      nodes {
-        id
-        pricingPolicy {
-          cycleDiscounts {
-            afterCycle
-            computedPrice {
-              amount
-              currencyCode
-            }
-          }
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ReadCyclePricesQuery, ReadCyclePricesQueryVariables>;
-export const SetDraftLinePriceDocument = new TypedDocumentString(`
-    mutation SetDraftLinePrice($draftId: ID!, $lineId: ID!, $currentPrice: Decimal!) {
-  subscriptionDraftLineUpdate(
-    draftId: $draftId
-    lineId: $lineId
-    input: {currentPrice: $currentPrice}
-  ) {
-    draft {
-      id
-    }
-    userErrors {
-      field
-      message
-      code
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<SetDraftLinePriceMutation, SetDraftLinePriceMutationVariables>;
-export const SetDraftDateDocument = new TypedDocumentString(`
-    mutation SetDraftDate($draftId: ID!, $nextBillingDate: DateTime!) {
-  subscriptionDraftUpdate(
-    draftId: $draftId
-    input: {nextBillingDate: $nextBillingDate}
-  ) {
-    draft {
-      id
-    }
-    userErrors {
-      field
-      message
-      code
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<SetDraftDateMutation, SetDraftDateMutationVariables>;
 export const SetMetafieldsDocument = new TypedDocumentString(`
     mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {
   metafieldsSet(metafields: $metafields) {

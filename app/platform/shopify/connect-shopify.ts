@@ -21,7 +21,6 @@ import {
   setNextBillingDate,
 } from "./contracts/change-contract.ts";
 import { createPausedContract, findContractByKey } from "./contracts/create-contract.ts";
-import { readCyclePrices } from "./contracts/cycle-prices.ts";
 import { listPaymentMethods } from "./contracts/payment-methods.ts";
 import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
 import { addCustomerTag, readCustomerTags, removeCustomerTag } from "./customers/customer-tags.ts";
@@ -103,7 +102,6 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         removeCustomerTag(client, shopDomain, customerId, tag),
       listContracts: (cursor) => readContractsPage(client, shopDomain, cursor),
       getContract: (contractId) => readContract(client, shopDomain, contractId),
-      listCyclePrices: (contractId) => readCyclePrices(client, shopDomain, contractId),
       listPlanGroups: () => readPlanGroups(client, shopDomain),
       getPlanGroup: (groupId) => readPlanGroup(client, shopDomain, groupId),
       createPlanGroup: (group) => createPlanGroup(client, shopDomain, group),

@@ -16,6 +16,11 @@ ALTER TABLE billing_cycles
   ADD COLUMN credit_settled_at timestamptz(6),
   ADD FOREIGN KEY (shop_id, credit_hold_id) REFERENCES credit_holds (shop_id, id);
 
+ALTER TABLE subscriptions
+  -- After how many charges its price changes, and the change that was made last.
+  ADD COLUMN price_steps integer[] NOT NULL DEFAULT '{}',
+  ADD COLUMN price_step integer NOT NULL DEFAULT 0;
+
 -- Functions: generated from prisma/functions by `npm run generate:functions`.
 
 -- Keeps credit of a customer: moves it from the balance to an entry on hold, and records the hold with its code. For a

@@ -11,6 +11,7 @@ import { moveDateOn } from "../cycles/move-date-on.ts";
 import { openCycle } from "../cycles/open-cycle.ts";
 import { isRetryDue } from "../dunning/attempts-on-method.ts";
 import { takeDunningStep } from "../dunning/take-step.ts";
+import { takePriceStep } from "../prices/take-price-step.ts";
 import { startTrialOnPlatform } from "../trials/start-on-platform.ts";
 import { readBilling } from "./read-billing.ts";
 
@@ -51,6 +52,7 @@ async function takeNextStep(context: ShopContext, id: bigint): Promise<boolean> 
     const attempt = await claimDueAttempt(context, open);
     return attempt !== null && startAttempt(context, subscription, attempt);
   }
+  if (await takePriceStep(context, subscription)) return true;
   const dueAt = dueDate(subscription, last);
   if (!dueAt) return false;
   if (dueAt > now) return moveDateOn(context, subscription, dueAt);

@@ -14,6 +14,8 @@ export const billingFollower: SubscriptionFollower = {
     const dates = new Set<Date>();
     if (after.status === "active" && after.nextBillingAt) dates.add(after.nextBillingAt);
     if (before && (await hasOpenCycle(tx, after))) dates.add(context.clock.now());
+    // Its price may change right after the checkout.
+    if (!before && after.priceSteps.length > 0) dates.add(context.clock.now());
     for (const dueAt of dates) {
       const payload = { subscriptionId: after.id };
       await scheduleTask(context, tx, billSubscriptionTask, payload, dueAt);

@@ -1,7 +1,7 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
-import type { CyclePrices, PlatformContract } from "#app/platform/platform-contract.ts";
+import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
@@ -9,6 +9,10 @@ import { nextMinute, sendRemindersTask } from "../../mail/mail-tasks.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { nextChargeOf } from "../../subscriptions/charges/next-charge.ts";
 import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
+import { priceAfter } from "../prices/price-after.ts";
+
+/** The fee is paid with the first charge, at the checkout. */
+const FEE_CYCLE = 1;
 
 /**
  * Gives the contract of a new trial its full price and the trial's end as its next date, both in one draft: a fee is never
@@ -26,13 +30,14 @@ export async function startTrialOnPlatform(
   const { status, trialEndsAt, platformContractId } = subscription;
   if (status !== "active" || !trialEndsAt) return false;
   const contractId = Number(platformContractId);
-  const lines = await platform.listCyclePrices(contractId);
-  const prices = lines?.flatMap(priceAfterFee) ?? [];
-  if (prices.length === 0) return wasBoughtWithout(context, subscription);
+  const before = await platform.getContract(contractId);
+  const prices = before?.lines.flatMap((line) => priceAfter(line, FEE_CYCLE)) ?? [];
+  if (!before || prices.length === 0) return wasBoughtWithout(context, subscription);
   // Told late, a customer has a day to cancel all the same.
   const now = clock.now();
   const endsAt = trialEndsAt > now ? trialEndsAt : addDays(now, 1, shop.ianaTimezone);
-  const change = { kind: "start_trial", prices, nextBillingAt: endsAt } as const;
+  const { currency } = before;
+  const change = { kind: "set_prices", prices, currency, nextBillingAt: endsAt } as const;
   let contract: PlatformContract;
   try {
     const { draftId } = await platform.draftContractChange(contractId, change);
@@ -47,12 +52,6 @@ export async function startTrialOnPlatform(
   if (contract.status === "active") await noteStart(context, subscription, endsAt, contract);
   await storeContract(context, contract);
   return false;
-}
-
-/** What a line costs from the second charge on; nothing for one that was bought without a trial. */
-function priceAfterFee({ lineGid, steps }: CyclePrices) {
-  const step = steps.find(({ afterCycle }) => afterCycle === 1);
-  return step ? [{ lineGid, priceMinor: step.priceMinor, currency: step.currency }] : [];
 }
 
 /** Bought before the plan had a trial, or made without a checkout: it is charged as it is. */
@@ -79,7 +78,12 @@ async function noteStart(
   await db.transaction(async (tx) => {
     const { count } = await tx.subscription.updateMany({
       where: { shopId, id, trialState: "to_start" },
-      data: { trialState: "running", trialEndsAt: endsAt, paidUntil: endsAt },
+      data: {
+        trialState: "running",
+        trialEndsAt: endsAt,
+        paidUntil: endsAt,
+        priceStep: FEE_CYCLE,
+      },
     });
     if (count === 0) return;
     await recordActivity(context, tx, {

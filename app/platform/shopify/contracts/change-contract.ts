@@ -25,9 +25,9 @@ import {
 } from "../admin-operations.generated.ts";
 import { toGid } from "../gid.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
-import { writeTrial } from "./cycle-prices.ts";
 import { completeContract, readContract } from "./read-contracts.ts";
 import { writeIntervalUnit } from "./translate-contract.ts";
+import { writePrices } from "./write-prices.ts";
 
 const actors: Record<ContractActor, SubscriptionActor> = {
   customer: "CUSTOMER",
@@ -130,8 +130,8 @@ export async function draftContractChange(
       await setInterval(client, shopDomain, contractId, draftId, change);
       return { draftId, discountGid: null };
     }
-    if (change.kind === "start_trial") {
-      await writeTrial(client, shopDomain, draftId, change);
+    if (change.kind === "set_prices") {
+      await writePrices(client, shopDomain, draftId, change);
       return { draftId, discountGid: null };
     }
     const answer = await client.run(shopDomain, AddDraftDiscountDocument, {

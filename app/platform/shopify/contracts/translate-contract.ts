@@ -120,6 +120,10 @@ function translateLine(line: ContractLineFactsFragment): PlatformContractLine {
     discountedMinor: readMoney(line.lineDiscountedPrice),
     sellingPlanId: fromOptionalGid("SellingPlan", line.sellingPlanId),
     sellingPlanName: line.sellingPlanName,
+    priceSteps: (line.pricingPolicy?.cycleDiscounts ?? []).map(({ afterCycle, computedPrice }) => ({
+      afterCycle,
+      priceMinor: readMoney(computedPrice),
+    })),
   };
 }
 

@@ -1,0 +1,78 @@
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import { formatMinor } from "#app/lib/money.ts";
+import type { PlatformContract } from "#app/platform/platform-contract.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { nextChargeOf } from "../../subscriptions/charges/next-charge.ts";
+import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
+import { priceAfter } from "./price-after.ts";
+
+/** The checkout is the first charge, and no billing cycle of ours. */
+const CHECKOUT = 1;
+
+/**
+ * Gives a subscription the price that its plan has promised after so many charges, once they are made: a discount for the
+ * first charges ends by it. The next charge is shown with its new price from then on. A price that somebody changes later
+ * stays: each step is taken once. Safe to repeat, also after a lost answer: it writes the same again.
+ *
+ * @returns whether a step was taken.
+ * @throws PlatformFailure: nothing is charged at the old price.
+ */
+export async function takePriceStep(
+  context: ShopContext,
+  subscription: Subscription,
+): Promise<boolean> {
+  const { shopId, id, status, priceSteps, priceStep, platformContractId } = subscription;
+  if (status !== "active" || !priceSteps.some((step) => step > priceStep)) return false;
+  const { db, platform } = context;
+  const paid = await db.prisma.billingCycle.count({
+    where: { shopId, subscriptionId: id, state: "paid" },
+  });
+  const made = CHECKOUT + paid;
+  const step = Math.max(...priceSteps.filter((one) => one <= made));
+  if (step <= priceStep) return false;
+  const contractId = Number(platformContractId);
+  const contract = await platform.getContract(contractId);
+  const prices = contract?.lines.flatMap((line) => priceAfter(line, step)) ?? [];
+  if (!contract || prices.length === 0) return false;
+  const { currency } = contract;
+  const change = { kind: "set_prices", prices, currency, nextBillingAt: null } as const;
+  let changed: PlatformContract;
+  try {
+    const { draftId } = await platform.draftContractChange(contractId, change);
+    changed = await platform.commitContractChange(draftId, contractId);
+  } catch (error) {
+    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
+    const row = await refreshContract(context, contractId);
+    if (row?.status === "active") throw error;
+    return true;
+  }
+  await noteStep(context, subscription, step, changed);
+  await storeContract(context, changed);
+  return true;
+}
+
+async function noteStep(
+  context: ShopContext,
+  { shopId, id, customerId }: Subscription,
+  step: number,
+  contract: PlatformContract,
+): Promise<void> {
+  const { currency } = contract;
+  const amount = formatMinor(nextChargeOf(contract).totalMinor, currency);
+  const charges = step === 1 ? "the first charge" : `the first ${step} charges`;
+  await context.db.transaction(async (tx) => {
+    const { count } = await tx.subscription.updateMany({
+      where: { shopId, id, priceStep: { lt: step } },
+      data: { priceStep: step },
+    });
+    if (count === 0) return;
+    await recordActivity(context, tx, {
+      kind: "billing.price_step",
+      message: `The price of ${charges} has ended: the next charge is ${amount} ${currency}.`,
+      customerId,
+      subscriptionId: id,
+    });
+  });
+}
