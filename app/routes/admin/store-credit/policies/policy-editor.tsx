@@ -132,7 +132,9 @@ function columnsOf(
     {
       title: "Credit with each charge",
       cell: ({ planId, planName, kind }) =>
-        kind === "membership" && (
+        kind === "product" ? (
+          "–"
+        ) : (
           <div className="pn-amount">
             <TextField
               label={`Credit that each charge of ${planName} gives`}
