@@ -1,5 +1,5 @@
-import { findPastDueIds } from "../billing/dunning/find-past-due-ids.ts";
-import type { PastDueFilters } from "../billing/dunning/past-due-filters.ts";
+import { findPastDueIds } from "../billing/past-due/find-past-due-ids.ts";
+import type { PastDueFilters } from "../billing/past-due/past-due-filters.ts";
 import type { ShopContext } from "../context.ts";
 import { findMatchingIds } from "../subscriptions/lists/find-matching-ids.ts";
 import type { MerchantFilters } from "../subscriptions/lists/merchant-filters.ts";

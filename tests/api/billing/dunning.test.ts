@@ -168,7 +168,7 @@ describe("a payment that the customer has to confirm", () => {
   });
 });
 
-describe("a payment that is confirmed when nobody tells of it", () => {
+describe("a payment that is confirmed while webhooks are lost", () => {
   test("is asked for again and again, and counts in the end", async () => {
     const { shop, due: date, subscription } = await due();
     expect((await shop.control("webhooks", { lose: true })).status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { retryAttempt } from "#app/domain/billing/attempts/retry-attempt.ts";
 import { skipPastDue } from "#app/domain/billing/changes/skip-past-due.ts";
-import { listPastDue } from "#app/domain/billing/dunning/list-past-due.ts";
+import { listPastDue } from "#app/domain/billing/past-due/list-past-due.ts";
 import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import {
   type BilledSubscription,

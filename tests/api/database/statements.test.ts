@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { attemptsSql } from "#app/domain/billing/attempts/list-attempts.ts";
-import { pastDueIdsSql } from "#app/domain/billing/dunning/find-past-due-ids.ts";
-import { PAST_DUE_SORTS, pastDueSql } from "#app/domain/billing/dunning/list-past-due.ts";
+import { pastDueIdsSql } from "#app/domain/billing/past-due/find-past-due-ids.ts";
+import { PAST_DUE_SORTS, pastDueSql } from "#app/domain/billing/past-due/list-past-due.ts";
 import { SHOP_TABLES } from "#app/domain/compliance/erase-shop.ts";
 import { customerHistoryPageOf } from "#app/domain/data-export/read-customer-history-page.ts";
 import { pageOf } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
@@ -128,11 +128,11 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   ),
   "app/domain/subscriptions/lists/merchant-filters.ts": MERCHANT_FILTERS.map(matchingIdsSql),
   "app/domain/subscriptions/lists/find-matching-ids.ts": MERCHANT_FILTERS.map(matchingIdsSql),
-  "app/domain/billing/dunning/list-past-due.ts": PAST_DUE_FILTERS.flatMap((names) =>
+  "app/domain/billing/past-due/list-past-due.ts": PAST_DUE_FILTERS.flatMap((names) =>
     PAST_DUE_SORTS.map((sort) => pastDueSql(names, sort)),
   ),
-  "app/domain/billing/dunning/past-due-filters.ts": PAST_DUE_FILTERS.map(pastDueIdsSql),
-  "app/domain/billing/dunning/find-past-due-ids.ts": PAST_DUE_FILTERS.map(pastDueIdsSql),
+  "app/domain/billing/past-due/past-due-filters.ts": PAST_DUE_FILTERS.map(pastDueIdsSql),
+  "app/domain/billing/past-due/find-past-due-ids.ts": PAST_DUE_FILTERS.map(pastDueIdsSql),
   "app/domain/customers/customer-text.ts": [merchantSubscriptionsSql(["words"], "created")],
   "app/domain/billing/attempts/list-attempts.ts": setsOf([
     ...(["subscriptionId", "status", "createdFrom", "createdBefore"] as const),

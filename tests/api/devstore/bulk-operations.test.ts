@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { AnyJson } from "#tests/support/any-json.ts";
 import { documentOf } from "./admin-documents.ts";
 import { gid, type PlatformShop, platformShop } from "./platform-shop.ts";
 import { startReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
@@ -25,8 +26,7 @@ const list = `query($query: String) { bulkOperations(first: 9, query: $query) { 
 /** Asked through the SDK's own client. */
 async function ask(query: string, variables: Record<string, unknown> = {}) {
   const client = new shop.sdk.clients.Graphql({ session: shop.session });
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape of whatever came back.
-  return (await client.request<any>(query, { variables })).data;
+  return (await client.request<AnyJson>(query, { variables })).data;
 }
 
 const begin = async (query: string, grouped = false) =>

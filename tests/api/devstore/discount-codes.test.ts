@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AnyJson } from "#tests/support/any-json.ts";
 import { documentOf, type documents } from "./admin-documents.ts";
 import { gid, type PlatformShop, platformShop } from "./platform-shop.ts";
 
@@ -8,8 +9,7 @@ beforeAll(async () => {
   shop = await platformShop({ seed: "small" });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape of whatever came back.
-async function run(name: keyof typeof documents, variables: object): Promise<any> {
+async function run(name: keyof typeof documents, variables: object): Promise<AnyJson> {
   return Object.values(await shop.data(documentOf(name), { ...variables }))[0];
 }
 

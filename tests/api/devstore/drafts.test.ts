@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AnyJson } from "#tests/support/any-json.ts";
 import { documentOf, type documents } from "./admin-documents.ts";
 import { gid, type PlatformShop, platformShop } from "./platform-shop.ts";
 
@@ -10,8 +11,7 @@ beforeAll(async () => {
 
 interface Payload {
   userErrors: { field: string[]; message: string; code: string }[];
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape of whatever came back.
-  [field: string]: any;
+  [field: string]: AnyJson;
 }
 
 async function run(

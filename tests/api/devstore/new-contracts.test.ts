@@ -91,7 +91,7 @@ describe("a contract that an app makes in one call", () => {
     expect(await codeOf(create({ currencyCode: "USD" }))).toBe("CURRENCY_NOT_ENABLED");
   });
 
-  test("is paid with a method of its own customer that was not revoked", async () => {
+  test("is paid only with its customer's payment method, which must not be revoked", async () => {
     const other = (await shop.control("customers", { payment: null })).body.cid;
     const theirs = gid("CustomerPaymentMethod", await newMethod(other));
     expect(await codeOf(create({}, { paymentMethodId: theirs }))).toBe("CUSTOMER_MISMATCH");

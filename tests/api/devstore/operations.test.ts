@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AnyJson } from "#tests/support/any-json.ts";
 import { documentOf, type documents } from "./admin-documents.ts";
 import { gid, type PlatformShop, platformShop } from "./platform-shop.ts";
 
@@ -10,8 +11,7 @@ beforeAll(async () => {
 
 type Name = keyof typeof documents;
 
-// biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape of whatever came back.
-async function run(name: Name, variables: Record<string, unknown> = {}): Promise<any> {
+async function run(name: Name, variables: Record<string, unknown> = {}): Promise<AnyJson> {
   return shop.data(documentOf(name), variables);
 }
 
@@ -19,8 +19,7 @@ async function run(name: Name, variables: Record<string, unknown> = {}): Promise
 async function doing(name: Name, variables: Record<string, unknown>) {
   const payload = Object.values(await run(name, variables))[0] as {
     userErrors: { code?: string; message: string }[];
-    // biome-ignore lint/suspicious/noExplicitAny: as above.
-    [field: string]: any;
+    [field: string]: AnyJson;
   };
   expect(payload.userErrors).toEqual([]);
   return payload;

@@ -6,6 +6,7 @@ import {
   type Shopify,
   shopifyApi,
 } from "@shopify/shopify-api";
+import type { AnyJson } from "#tests/support/any-json.ts";
 import "@shopify/shopify-api/adapters/node";
 import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
 import { inject } from "vitest";
@@ -13,8 +14,7 @@ import { inject } from "vitest";
 interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape of whatever came back.
-  body: any;
+  body: AnyJson;
 }
 
 /** One shop of the development store, seen through the platform's own SDK and by plain HTTP. */
@@ -30,8 +30,7 @@ export interface PlatformShop {
   /** The Admin API by plain HTTP, with the session's token unless another is given. */
   admin(query: string, variables?: Record<string, unknown>, token?: string): Promise<Answer>;
   /** Like `admin`, and answers the data; throws when there are errors. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  data(query: string, variables?: Record<string, unknown>): Promise<any>;
+  data(query: string, variables?: Record<string, unknown>): Promise<AnyJson>;
 }
 
 export interface ShopOptions {

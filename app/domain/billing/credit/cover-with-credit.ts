@@ -81,7 +81,7 @@ function goodsOf({ lines }: PlatformContract): number {
   return lines.reduce((sum, { discountedMinor }) => sum + discountedMinor, 0);
 }
 
-/** How often a draft is written anew when the contract was changed meanwhile. */
+/** How many drafts are tried: each change of the contract makes the one before useless. */
 const MOST_DRAFTS = 3;
 
 /** @returns the contract with the discount; null when the platform refuses it, and nothing was taken off. */

@@ -51,7 +51,7 @@ async function readOrder(
   return order;
 }
 
-/** What the order took: by the discount's title, else all that came off it, and never more than is held. */
+/** What the order took: by the discount's title, else what came off without one; never more than is held. */
 function usedOf({ plainDiscounts }: PlatformOrder, { amountMinor }: CreditHold): number {
   const titled = plainDiscounts.filter(({ title }) => title === CREDIT_DISCOUNT_TITLE);
   const taken = titled.length > 0 ? titled : plainDiscounts.filter(({ title }) => title === null);

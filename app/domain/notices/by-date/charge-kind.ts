@@ -1,10 +1,10 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 
-/** As short as an interval may be, so that nobody is told of a charge on the day of the one before. */
+/** Days in the shortest interval of each unit. */
 const SHORTEST_DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 28, year: 365 };
 
 /**
- * Which mail tells of a subscription's next charge. Null for none: while the trial has not reached the platform, and for
+ * The kind of mail that announces a subscription's next charge. Null for none: while the trial has not reached the platform, and for
  * one that is charged so often that a mail would come with every charge.
  */
 export function chargeKindOf(

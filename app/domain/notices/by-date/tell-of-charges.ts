@@ -68,7 +68,7 @@ async function tellOfSome(
   return near.length;
 }
 
-/** The date of the first charge from an instant on that a mail will tell of; null when there is none yet. */
+/** The date of the first charge at or after an instant that a mail will announce; null when there is none yet. */
 export async function nextChargeAfter(
   { db, shop }: ShopContext,
   { kind, from, days }: ChargeSearch & { from: Date },

@@ -1,4 +1,4 @@
-import type { PastDueStep } from "#app/domain/billing/dunning/past-due-steps.ts";
+import type { PastDueStep } from "#app/domain/billing/past-due/past-due-steps.ts";
 
 const WAITS: Readonly<Record<Exclude<PastDueStep, "retry">, string>> = {
   stop: "Waiting for you",

@@ -4,7 +4,7 @@ import { BlockStack, Button, ButtonGroup, Card, Page, Text } from "@shopify/pola
 import { useState } from "react";
 import { z } from "zod";
 import { skipPastDue } from "#app/domain/billing/changes/skip-past-due.ts";
-import { listPastDue, type PastDue } from "#app/domain/billing/dunning/list-past-due.ts";
+import { listPastDue, type PastDue } from "#app/domain/billing/past-due/list-past-due.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
 import { Dialog } from "#app/ui/dialog.tsx";

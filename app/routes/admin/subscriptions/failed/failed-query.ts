@@ -2,9 +2,9 @@ import {
   DECLINE_CLASSES,
   type DeclineClassName,
 } from "#app/domain/billing/dunning/decline-classes.ts";
-import { PAST_DUE_SORTS, type PastDueSort } from "#app/domain/billing/dunning/list-past-due.ts";
-import type { PastDueFilters } from "#app/domain/billing/dunning/past-due-filters.ts";
-import { PAST_DUE_STEPS, type PastDueStep } from "#app/domain/billing/dunning/past-due-steps.ts";
+import { PAST_DUE_SORTS, type PastDueSort } from "#app/domain/billing/past-due/list-past-due.ts";
+import type { PastDueFilters } from "#app/domain/billing/past-due/past-due-filters.ts";
+import { PAST_DUE_STEPS, type PastDueStep } from "#app/domain/billing/past-due/past-due-steps.ts";
 import { SUBSCRIPTION_KINDS } from "#app/domain/subscriptions/lists/merchant-filters.ts";
 import { endOfDate, startOfDate } from "#app/lib/calendar-date.ts";
 import { readDay, readPlan, readSearch, toSearchFilters } from "../list-query.ts";

@@ -1,5 +1,5 @@
 import type { DeclineClassName } from "#app/domain/billing/dunning/decline-classes.ts";
-import { PAST_DUE_STEPS, type PastDueStep } from "#app/domain/billing/dunning/past-due-steps.ts";
+import { PAST_DUE_STEPS, type PastDueStep } from "#app/domain/billing/past-due/past-due-steps.ts";
 
 /** What an unpaid charge waits for. */
 export const STEP_WORDS: Readonly<Record<PastDueStep, string>> = {

@@ -1,7 +1,7 @@
 import { type Conditions, namesOf, whereOf } from "#app/lib/listing.ts";
 import { customersByWords, patternsOf } from "../../customers/customer-text.ts";
 import type { SUBSCRIPTION_KINDS } from "../../subscriptions/lists/merchant-filters.ts";
-import type { DeclineClassName } from "./decline-classes.ts";
+import type { DeclineClassName } from "../dunning/decline-classes.ts";
 import type { PastDueStep } from "./past-due-steps.ts";
 
 /** What narrows a merchant's list of failed payments. Ids that name nothing give an empty list. */
