@@ -5,6 +5,7 @@ import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 import { publishStoreCreditJob } from "../../store-credit/credit-jobs.ts";
 import { holdForRenewal } from "../../store-credit/renewals/renewal-hold.ts";
+import { commitDiscount } from "../../subscriptions/commit-discount.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 import { CREDIT_DISCOUNT_TITLE } from "./credit-discount.ts";
@@ -90,19 +91,16 @@ async function takeOff(
   { platformContractId }: Subscription,
   hold: CreditHold,
 ): Promise<PlatformContract | null> {
-  const { platform } = context;
   const contractId = Number(platformContractId);
   let draft = hold;
   for (let count = 1; count <= MOST_DRAFTS; count += 1) {
     if (draft.draftId === null || count > 1) draft = await writeDraft(context, contractId, draft);
-    if (draft.draftId === null) return null;
+    const { draftId, discountGid } = draft;
+    if (draftId === null) return null;
     try {
-      return await platform.commitContractChange(draft.draftId, contractId);
+      return await commitDiscount(context, contractId, { draftId, discountGid });
     } catch (error) {
       if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
-      // The answer to an earlier commit may have been lost: then the discount is there.
-      const contract = await platform.getContract(contractId);
-      if (contract?.discounts.some(({ gid }) => gid === draft.discountGid)) return contract;
       if (error.platformCode !== "STALE_CONTRACT") return null;
     }
   }

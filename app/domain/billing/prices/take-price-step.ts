@@ -1,12 +1,11 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
-import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextChargeOf } from "../../subscriptions/charges/next-charge.ts";
-import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
-import { priceAfter } from "./price-after.ts";
+import { storeContract } from "../../subscriptions/store-contract.ts";
+import { writePriceStep } from "./write-price-step.ts";
 
 /** The checkout is the first charge, and no billing cycle of ours. */
 const CHECKOUT = 1;
@@ -23,33 +22,18 @@ export async function takePriceStep(
   context: ShopContext,
   subscription: Subscription,
 ): Promise<boolean> {
-  const { shopId, id, status, priceSteps, priceStep, platformContractId } = subscription;
+  const { shopId, id, status, priceSteps, priceStep } = subscription;
   if (status !== "active" || !priceSteps.some((step) => step > priceStep)) return false;
-  const { db, platform } = context;
-  const paid = await db.prisma.billingCycle.count({
+  const paid = await context.db.prisma.billingCycle.count({
     where: { shopId, subscriptionId: id, state: "paid" },
   });
   const made = CHECKOUT + paid;
   const step = Math.max(...priceSteps.filter((one) => one <= made));
   if (step <= priceStep) return false;
-  const contractId = Number(platformContractId);
-  const contract = await platform.getContract(contractId);
-  const prices = contract?.lines.flatMap((line) => priceAfter(line, step)) ?? [];
-  if (!contract || prices.length === 0) return false;
-  const { currency } = contract;
-  const change = { kind: "set_prices", prices, currency, nextBillingAt: null } as const;
-  let changed: PlatformContract;
-  try {
-    const { draftId } = await platform.draftContractChange(contractId, change);
-    changed = await platform.commitContractChange(draftId, contractId);
-  } catch (error) {
-    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
-    const row = await refreshContract(context, contractId);
-    if (row?.status === "active") throw error;
-    return true;
-  }
-  await noteStep(context, subscription, step, changed);
-  await storeContract(context, changed);
+  const written = await writePriceStep(context, subscription, step, null);
+  if (written.outcome !== "written") return written.outcome === "not_active";
+  await noteStep(context, subscription, step, written.contract);
+  await storeContract(context, written.contract);
   return true;
 }
 

@@ -2,14 +2,13 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
-import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextMinute, sendRemindersTask } from "../../mail/mail-tasks.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { nextChargeOf } from "../../subscriptions/charges/next-charge.ts";
-import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
-import { priceAfter } from "../prices/price-after.ts";
+import { storeContract } from "../../subscriptions/store-contract.ts";
+import { writePriceStep } from "../prices/write-price-step.ts";
 
 /** The fee is paid with the first charge, at the checkout. */
 const FEE_CYCLE = 1;
@@ -26,28 +25,16 @@ export async function startTrialOnPlatform(
   context: ShopContext,
   subscription: Subscription,
 ): Promise<boolean> {
-  const { platform, clock, shop } = context;
-  const { status, trialEndsAt, platformContractId } = subscription;
+  const { clock, shop } = context;
+  const { status, trialEndsAt } = subscription;
   if (status !== "active" || !trialEndsAt) return false;
-  const contractId = Number(platformContractId);
-  const before = await platform.getContract(contractId);
-  const prices = before?.lines.flatMap((line) => priceAfter(line, FEE_CYCLE)) ?? [];
-  if (!before || prices.length === 0) return wasBoughtWithout(context, subscription);
   // Told late, a customer has a day to cancel all the same.
   const now = clock.now();
   const endsAt = trialEndsAt > now ? trialEndsAt : addDays(now, 1, shop.ianaTimezone);
-  const { currency } = before;
-  const change = { kind: "set_prices", prices, currency, nextBillingAt: endsAt } as const;
-  let contract: PlatformContract;
-  try {
-    const { draftId } = await platform.draftContractChange(contractId, change);
-    contract = await platform.commitContractChange(draftId, contractId);
-  } catch (error) {
-    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
-    const row = await refreshContract(context, contractId);
-    if (row?.status === "active") throw error;
-    return false;
-  }
+  const written = await writePriceStep(context, subscription, FEE_CYCLE, endsAt);
+  if (written.outcome === "no_prices") return wasBoughtWithout(context, subscription);
+  if (written.outcome === "not_active") return false;
+  const { contract } = written;
   // Canceled in between: the dates of what has ended are nobody's.
   if (contract.status === "active") await noteStart(context, subscription, endsAt, contract);
   await storeContract(context, contract);

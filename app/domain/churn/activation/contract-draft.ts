@@ -6,6 +6,7 @@ import type {
 } from "#app/platform/platform-contract.ts";
 import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
+import { commitDiscount } from "../../subscriptions/commit-discount.ts";
 
 /** How often a draft is rewritten when the contract was changed concurrently. */
 const MAX_DRAFTS = 3;
@@ -31,7 +32,7 @@ export async function changeByDraft(
     const draft = await context.platform.draftContractChange(contractId, change);
     await rememberDraft(context, claim, draft);
     try {
-      return await commit(context, contractId, draft);
+      return await commitDiscount(context, contractId, draft);
     } catch (error) {
       const isStale = isPlatformFailure(error) && error.platformCode === "STALE_CONTRACT";
       if (!isStale || attempt === MAX_DRAFTS) throw error;
@@ -46,27 +47,7 @@ export async function commitDraft(
   { platformContractId }: ChangedContract,
 ): Promise<PlatformContract> {
   if (draftId === null) throw new Error("a claim without a draft cannot be committed");
-  return commit(context, Number(platformContractId), { draftId, discountGid });
-}
-
-/**
- * An error counts only when the discount is not on the contract: the response to an earlier commit of the
- * same draft may have been lost, and then the error comes from the change that is already in place.
- */
-async function commit(
-  context: ShopContext,
-  contractId: number,
-  draft: ContractDraft,
-): Promise<PlatformContract> {
-  try {
-    return await context.platform.commitContractChange(draft.draftId, contractId);
-  } catch (error) {
-    if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
-    const contract = await context.platform.getContract(contractId);
-    const isOnContract = contract?.discounts.some(({ gid }) => gid === draft.discountGid);
-    if (!contract || !isOnContract) throw error;
-    return contract;
-  }
+  return commitDiscount(context, Number(platformContractId), { draftId, discountGid });
 }
 
 /**
