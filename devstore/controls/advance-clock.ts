@@ -22,15 +22,19 @@ export interface ClockAnswer {
 /**
  * Moves a shop's clock to `target` as time would: it stops at each instant at which the app has
  * something due, lets the app do it, and brings what follows (charges, webhooks) to its end before it
- * goes on. Without an app it only moves. Throws when the app does not answer or does not move on.
+ * goes on. Without an app, or `withoutApp`, it only moves. Throws when the app does not answer or does not move on.
  */
 export async function advanceClock(
   devstore: Devstore,
   charges: ChargeRunner,
   domain: string,
-  target: Date,
+  { target, withoutApp = false }: { target: Date; withoutApp?: boolean },
 ): Promise<ClockAnswer> {
   const run = new ClockRun(devstore, charges, domain);
+  if (withoutApp) {
+    run.moveTo(target);
+    return run.answer();
+  }
   await run.settle();
   let last = 0;
   let repeated = 0;
@@ -46,8 +50,7 @@ export async function advanceClock(
   }
   run.moveTo(target);
   await run.bringToRest(target);
-  const { steps, webhooks } = run;
-  return { now: devstore.state.now(domain).toISOString(), steps, webhooks };
+  return run.answer();
 }
 
 class ClockRun {
@@ -61,6 +64,11 @@ class ClockRun {
     this.#devstore = devstore;
     this.#charges = charges;
     this.#domain = domain;
+  }
+
+  answer(): ClockAnswer {
+    const { steps, webhooks } = this;
+    return { now: this.#devstore.state.now(this.#domain).toISOString(), steps, webhooks };
   }
 
   /** The address of the shop's app; null when it has none, or the app is not installed. */

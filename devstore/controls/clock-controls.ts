@@ -13,6 +13,8 @@ const clockSchema = z
     /** ISO 8601 duration, in the shop's zone: P1D is until the same time tomorrow. */
     advance: z.string().optional(),
     to: z.iso.datetime({ offset: true }).optional(),
+    /** The app is down meanwhile: it is neither asked nor told anything on the way. */
+    without_app: z.boolean().default(false),
   })
   .refine((body) => (body.advance === undefined) !== (body.to === undefined), {
     message: "exactly one of advance and to",
@@ -29,7 +31,10 @@ export function mountClockControls(app: Hono, devstore: Devstore, charges: Charg
   declareControl(app, devstore, "clock", clockSchema, async ({ shop, body }) => {
     // One run at a time for each shop: two at once would pull the same clock.
     const turn = (running.get(shop.domain) ?? Promise.resolve()).then(() =>
-      advanceClock(devstore, charges, shop.domain, targetOf(devstore, shop, body)),
+      advanceClock(devstore, charges, shop.domain, {
+        target: targetOf(devstore, shop, body),
+        withoutApp: body.without_app,
+      }),
     );
     running.set(
       shop.domain,

@@ -87,12 +87,6 @@ async function readCycles(shop: TestShop, where: OfSubscription) {
 }
 
 async function readCharges(shop: TestShop, contractId: number): Promise<PlatformCharge[]> {
-  const { subscriptionContract } = await askPlatform(
-    shop,
-    `query ($id: ID!) { subscriptionContract(id: $id) { billingAttempts(first: 250) { nodes {
-      idempotencyKey state { __typename } } } } }`,
-    { id: `gid://shopify/SubscriptionContract/${contractId}` },
-  );
   const states = {
     SubscriptionBillingAttemptSuccessState: "success",
     SubscriptionBillingAttemptFailedState: "failed",
@@ -100,8 +94,19 @@ async function readCharges(shop: TestShop, contractId: number): Promise<Platform
     SubscriptionBillingAttemptActionRequiredState: "action_required",
   } as const;
   type Node = { idempotencyKey: string; state: { __typename: keyof typeof states } };
-  return subscriptionContract.billingAttempts.nodes.map((node: Node) => ({
-    key: node.idempotencyKey,
-    state: states[node.state.__typename],
-  }));
+  const charges: PlatformCharge[] = [];
+  for (let after: string | null = null; ; ) {
+    const { subscriptionContract } = await askPlatform(
+      shop,
+      `query ($id: ID!, $after: String) { subscriptionContract(id: $id) { billingAttempts(first: 250, after: $after) {
+        pageInfo { hasNextPage endCursor } nodes { idempotencyKey state { __typename } } } } }`,
+      { id: `gid://shopify/SubscriptionContract/${contractId}`, after },
+    );
+    const { nodes, pageInfo } = subscriptionContract.billingAttempts;
+    for (const { idempotencyKey, state } of nodes as Node[]) {
+      charges.push({ key: idempotencyKey, state: states[state.__typename] });
+    }
+    if (!pageInfo.hasNextPage) return charges;
+    after = pageInfo.endCursor;
+  }
 }
