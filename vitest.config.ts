@@ -7,6 +7,10 @@ const servers = "tests/support/global-setup.ts";
 // stores, ports and folders.
 const maxWorkers = 2;
 
+// Files that share a process load the program once. Nothing of the program is kept for the whole process, so a
+// file finds nothing of another one.
+const isolate = false;
+
 export default defineConfig({
   test: {
     reporters: ["default"],
@@ -16,6 +20,7 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.ts"],
           testTimeout: 20_000,
+          isolate,
           maxWorkers,
         },
       },
@@ -27,6 +32,7 @@ export default defineConfig({
           testTimeout: 60_000,
           // The demo's store is filled in a hook.
           hookTimeout: 180_000,
+          isolate,
           maxWorkers,
         },
       },
@@ -46,6 +52,7 @@ export default defineConfig({
           globalSetup: servers,
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          isolate,
           maxWorkers,
         },
       },
@@ -54,6 +61,7 @@ export default defineConfig({
         test: {
           name: "soak",
           include: ["tests/soak/**/*.test.ts"],
+          globalSetup: servers,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers,

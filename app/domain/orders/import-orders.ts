@@ -13,15 +13,15 @@ const LOOK_AGAIN_MS = 10_000;
 const BATCH = 100;
 
 /**
- * Opens a store's import of orders, unless one is open: what was placed from now on is news. A store that comes back
- * is imported again.
+ * Opens a store's import of orders, unless one is open: what was placed from now on is news. The platform's times are
+ * whole seconds, so now is this whole second. A store that comes back is imported again.
  */
 export async function openOrderImport(
   context: Pick<ShopContext, "shop" | "clock">,
   tx: Queries,
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO order_imports AS i (shop_id, began_at) VALUES (${context.shop.id}, ${context.clock.now()})
+    INSERT INTO order_imports AS i (shop_id, began_at) VALUES (${context.shop.id}, date_trunc('second', ${context.clock.now()}::timestamptz))
     ON CONFLICT (shop_id) DO UPDATE SET operation_gid = NULL, found = NULL, stored = 0,
       began_at = excluded.began_at, completed_at = NULL
     WHERE i.completed_at IS NOT NULL`;

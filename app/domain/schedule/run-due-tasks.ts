@@ -1,6 +1,8 @@
+import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { findDeadClaimants } from "./find-dead-claimants.ts";
+import { runDueTasksJob } from "./schedule-task.ts";
 
 /** A kind of task and what to do for it, which must be safe to repeat: a crash runs its task again. */
 export interface BoundTask {
@@ -10,6 +12,12 @@ export interface BoundTask {
 
 const MAX_BACKOFF_MINUTES = 60;
 
+/** A task mostly waits for the platform: this many at once use what the platform allows its largest stores. */
+const AT_ONCE = 8;
+
+/** After this time a store with more to do lets others have their turn. */
+const TURN_MS = 5_000;
+
 interface ClaimedTask {
   id: bigint;
   kind: string;
@@ -18,39 +26,55 @@ interface ClaimedTask {
 }
 
 /**
- * Runs the store's open tasks that are due by its clock, earliest first, until none is left. A failing
- * task keeps its error and is retried later; the others continue. A task claimed by a dead worker counts as
- * open.
+ * Runs the store's open tasks that are due by its clock, several at once and the earliest first, until none is left or
+ * its turn is over: then a job goes on where it stopped. A failing task keeps its error and is retried later; the others
+ * continue. A task claimed by a dead worker counts as open.
  *
  * @param worker the name of the worker that runs them, as it shows its presence.
- * @returns how many completed.
  */
 export async function runDueTasks(
   context: ShopContext,
   tasks: readonly BoundTask[],
   worker: string,
-): Promise<number> {
+): Promise<void> {
   const dead = await findDeadClaimants(context.db, context.shop.id);
-  let done = 0;
-  for (;;) {
+  const turnEnds = performance.now() + TURN_MS;
+  const running = new Set<Promise<void>>();
+  const broken: unknown[] = [];
+  while (performance.now() < turnEnds && broken.length === 0) {
     const task = await claimNextTask(context, worker, dead);
-    if (!task) return done;
-    try {
-      const bound = tasks.find(({ kind }) => kind === task.kind);
-      if (!bound) throw new Error(`This version knows no task ${task.kind}.`);
-      await bound.run(context, task.payload);
-      await context.db.prisma.dueTask.update({
-        where: { shopId_id: { shopId: context.shop.id, id: task.id } },
-        data: { doneAt: context.clock.now(), claimedBy: null, lastError: null },
-      });
-      done += 1;
-    } catch (error) {
-      context.log.warn(
-        { err: error, task: task.kind },
-        "a due task failed and will be tried again",
-      );
-      await postpone(context, task, error);
+    if (!task && running.size === 0) return;
+    if (task) {
+      const run = runTask(context, tasks, task)
+        .catch((error) => void broken.push(error))
+        .finally(() => running.delete(run));
+      running.add(run);
     }
+    // One that has ended may have planned another.
+    if (!task || running.size === AT_ONCE) await Promise.race(running);
+  }
+  await Promise.all(running);
+  // Not even its failure could be written down: the job is tried again.
+  if (broken.length > 0) throw broken[0];
+  await addJob(context.db.prisma, runDueTasksJob, { shopId: context.shop.id, about: "next turn" });
+}
+
+async function runTask(
+  context: ShopContext,
+  tasks: readonly BoundTask[],
+  task: ClaimedTask,
+): Promise<void> {
+  try {
+    const bound = tasks.find(({ kind }) => kind === task.kind);
+    if (!bound) throw new Error(`This version knows no task ${task.kind}.`);
+    await bound.run(context, task.payload);
+    await context.db.prisma.dueTask.update({
+      where: { shopId_id: { shopId: context.shop.id, id: task.id } },
+      data: { doneAt: context.clock.now(), claimedBy: null, lastError: null },
+    });
+  } catch (error) {
+    context.log.warn({ err: error, task: task.kind }, "a due task failed and will be tried again");
+    await postpone(context, task, error);
   }
 }
 

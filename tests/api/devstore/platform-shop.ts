@@ -7,7 +7,7 @@ import {
   shopifyApi,
 } from "@shopify/shopify-api";
 import type { AnyJson } from "#tests/support/any-json.ts";
-import "@shopify/shopify-api/adapters/node";
+import "@shopify/shopify-api/adapters/web-api";
 import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
 import { inject } from "vitest";
 

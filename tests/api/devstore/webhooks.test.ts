@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { documentOf } from "./admin-documents.ts";
 import { gid, type PlatformShop, platformShop } from "./platform-shop.ts";
@@ -101,14 +102,10 @@ describe("a delivery", () => {
 });
 
 /** The SDK's own check, on the request as it came. */
-async function validated(rawBody: string, headers: object) {
-  const rawRequest = { headers, method: "POST", url: "/webhooks" };
-  const rawResponse = { setHeader() {}, end() {} };
-  return shop.sdk.webhooks.validate({
-    rawBody,
-    rawRequest: rawRequest as never,
-    rawResponse: rawResponse as never,
-  });
+async function validated(rawBody: string, headers: IncomingHttpHeaders) {
+  const sent = { method: "POST", headers: headers as Record<string, string> };
+  const rawRequest = new Request("https://app.example/webhooks", sent);
+  return shop.sdk.webhooks.validate({ rawBody, rawRequest });
 }
 
 describe("a delivery that fails", () => {
