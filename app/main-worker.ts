@@ -1,5 +1,6 @@
 import { readEnvironment } from "#app/lib/env.ts";
 import { runWorker } from "./jobs/run-worker.ts";
+import { awaitDatabase } from "./server/await-database.ts";
 import { createAppContext } from "./server/create-app-context.ts";
 import { endWithSupervisor } from "./server/end-with-supervisor.ts";
 
@@ -9,11 +10,13 @@ const CONCURRENCY = 4;
 
 const environment = readEnvironment(process.env);
 const app = createAppContext(environment, "worker");
-const stop = await runWorker(app, CONCURRENCY);
-app.log.info("worker is ready");
-process.send?.({ ready: true });
-
+let stop = async () => {};
 endWithSupervisor(async () => {
   await stop();
   await app.close();
 });
+
+await awaitDatabase(app);
+stop = await runWorker(app, CONCURRENCY);
+app.log.info("worker is ready");
+process.send?.({ ready: true });

@@ -6,6 +6,8 @@ const NOTIFICATION = "A".charCodeAt(0);
 /** A relay between a process and PostgreSQL, like a pooler or a bad network. */
 export interface PostgresRelay {
   readonly url: string;
+  /** Where new connections lead from now on: a server that was started again has another port. */
+  leadTo(databaseUrl: string): void;
   /** Passes nothing on to the client any more, and leaves its connections open. */
   fallSilent(): void;
   close(): Promise<void>;
@@ -16,7 +18,7 @@ export async function startPostgresRelay(
   databaseUrl: string,
   { withoutNotifications = false }: { withoutNotifications?: boolean } = {},
 ): Promise<PostgresRelay> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let silent = false;
   const server = createServer((client) => {
@@ -41,6 +43,9 @@ export async function startPostgresRelay(
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
+    leadTo: (next) => {
+      target = new URL(next);
+    },
     fallSilent: () => {
       silent = true;
     },

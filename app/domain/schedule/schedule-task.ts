@@ -31,10 +31,12 @@ export function defineTask<const K extends string, S extends z.ZodType>(
   return task;
 }
 
+const MINUTE_MS = 60_000;
+
 /**
  * Plans a task in the transaction of the change that asks for it.
  *
- * @param dueAt business time, by the store's own clock.
+ * @param dueAt business time, by the store's own clock. What is due in more than a minute may be done up to a minute later.
  */
 export async function scheduleTask<K extends string, S extends z.ZodType>(
   context: Pick<ShopContext, "shop">,
@@ -49,6 +51,12 @@ export async function scheduleTask<K extends string, S extends z.ZodType>(
     INSERT INTO due_tasks (shop_id, kind, key, payload, due_at)
     VALUES (${shopId}, ${task.kind}, ${key}, ${JSON.stringify(z.encode(task.payload, payload))}::jsonb, ${dueAt})
     ON CONFLICT (shop_id, kind, key) WHERE done_at IS NULL DO NOTHING`;
-  const runAt = new Date(dueAt.getTime() - clockOffsetMs);
-  await addJob(tx, runDueTasksJob, { shopId, about: `${task.kind}:${key}` }, runAt);
+  const runAt = dueAt.getTime() - clockOffsetMs;
+  // A store's renewals fall into the same hours: those of one minute need one run.
+  const minute = Math.ceil(runAt / MINUTE_MS);
+  const isSoon = runAt < Date.now() + MINUTE_MS;
+  const run = isSoon
+    ? { about: `${task.kind}:${key}`, at: runAt }
+    : { about: `minute ${minute}`, at: minute * MINUTE_MS };
+  await addJob(tx, runDueTasksJob, { shopId, about: run.about }, new Date(run.at));
 }
