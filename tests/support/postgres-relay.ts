@@ -8,6 +8,8 @@ export interface PostgresRelay {
   readonly url: string;
   /** Where new connections lead from now on: a server that was started again has another port. */
   leadTo(databaseUrl: string): void;
+  /** Resolves when the next client has connected. */
+  nextConnection(): Promise<void>;
   /** Passes nothing on to the client any more, and leaves its connections open. */
   fallSilent(): void;
   close(): Promise<void>;
@@ -43,6 +45,9 @@ export async function startPostgresRelay(
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
+    nextConnection: async () => {
+      await once(server, "connection");
+    },
     leadTo: (next) => {
       target = new URL(next);
     },
