@@ -5,6 +5,7 @@ import { pruneEvents } from "#app/domain/events/prune-events.ts";
 import { forgetOldIdempotencyKeys } from "#app/domain/idempotency/purge-expired-keys.ts";
 import { enqueueCreditRollups } from "#app/domain/ledger/roll-up-credit.ts";
 import { purgeExpiredWindows } from "#app/domain/rate-limits/purge-expired-windows.ts";
+import { pruneDoneRows } from "#app/domain/schedule/prune-done-rows.ts";
 import { sweepDueTasks } from "#app/domain/schedule/sweep-due-tasks.ts";
 import { removeUnknownJobs } from "#app/lib/queue.ts";
 import { releaseDeadWorkers } from "#app/lib/worker-presence.ts";
@@ -58,6 +59,7 @@ export const purgeExpiredRowsJob: ClockJob = {
     await forgetOldIdempotencyKeys(app);
     await purgeExpiredWindows(app);
     await pruneEvents(app, SUBSCRIBERS);
+    await pruneDoneRows(app);
     const names = [...SHOP_JOBS, ...CLOCK_JOBS].map(({ name }) => name);
     await removeUnknownJobs(app.db.prisma, names);
   },

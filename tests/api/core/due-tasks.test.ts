@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context.ts";
+import { pruneDoneRows } from "#app/domain/schedule/prune-done-rows.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { defineTask, runDueTasksJob, scheduleTask } from "#app/domain/schedule/schedule-task.ts";
 import { importShopJob } from "#app/domain/shops/shop-jobs.ts";
@@ -92,4 +93,69 @@ test("what somebody waits for goes before a store's due tasks", async () => {
   await addJob(context.db.prisma, importShopJob, { shopId });
   const order = (await queued("")).map(({ key }) => key.split("/")[0]);
   expect(order.indexOf("import-shop")).toBe(0);
+});
+
+test("what was done over a month ago by the store's clock is removed, and nothing else", async () => {
+  const { db, shop } = context;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const ofShop = { where: { shopId: shop.id } };
+  await db.prisma.dueTask.deleteMany(ofShop);
+  const task = (key: string, doneAt: Date | null) => ({
+    shopId: shop.id,
+    kind: "test-old",
+    key,
+    payload: {},
+    dueAt: daysAgo(50),
+    doneAt,
+  });
+  await db.prisma.dueTask.createMany({
+    data: [task("old", daysAgo(32)), task("young", daysAgo(30)), task("open", null)],
+  });
+  const receipt = (webhookId: string, receivedAt: Date) => ({
+    ...{ shopId: shop.id, topic: "customers/update" },
+    ...{ webhookId, receivedAt },
+  });
+  await db.prisma.webhookReceipt.createMany({
+    data: [receipt("old", daysAgo(32)), receipt("young", daysAgo(30))],
+  });
+  const customer = await db.prisma.customer.create({
+    data: { shopId: shop.id, platformCustomerId: 1n },
+  });
+  const { id: subscriptionId } = await db.prisma.subscription.create({
+    data: {
+      ...{
+        shopId: shop.id,
+        platformContractId: 1n,
+        customerId: customer.id,
+        kind: "product",
+        planName: "Tea",
+      },
+      ...{ status: "active", platformStatus: "active", priceMinor: 1000n, currency: "EUR" },
+      ...{ intervalUnit: "month", intervalCount: 1, platformCreatedAt: daysAgo(60) },
+      ...{ platformUpdatedAt: daysAgo(60) },
+    },
+  });
+  for (const [sourceKey, finishedAt] of [
+    ["old", daysAgo(32)],
+    ["young", daysAgo(30)],
+    ["open", null],
+  ] as const) {
+    await db.prisma.bulkAction.create({
+      data: {
+        ...{ shopId: shop.id, kind: "resume", sourceKey, rowCount: 1, actorKind: "system" },
+        ...{ createdAt: daysAgo(60), finishedAt },
+        rows: { create: [{ subscriptionId }] },
+      },
+    });
+  }
+  await pruneDoneRows(testApp.app);
+  const keys = (await db.prisma.dueTask.findMany(ofShop)).map(({ key }) => key);
+  expect(keys.sort()).toEqual(["open", "young"]);
+  const received = await db.prisma.webhookReceipt.findMany(ofShop);
+  expect(received.map(({ webhookId }) => webhookId)).toEqual(["young"]);
+  const actions = await db.prisma.bulkAction.findMany({ ...ofShop, include: { rows: true } });
+  expect(actions.map(({ sourceKey, rows }) => `${sourceKey} ${rows.length}`).sort()).toEqual([
+    "open 1",
+    "young 1",
+  ]);
 });
