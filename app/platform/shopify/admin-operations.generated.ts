@@ -2183,6 +2183,30 @@ export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes:
              }
         > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
+export type ReadProductOffersQueryVariables = Exact<{
+  productId: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadProductOffersQuery = { product: { title: string } | null, sellingPlanGroups: { nodes: Array<{ id: string, appliesToProduct: boolean, appliesToProductVariants: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ReadVariantProductQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadVariantProductQuery = { productVariant: { title: string, product: { id: string, title: string } } | null };
+
+export type ReadVariantOffersQueryVariables = Exact<{
+  productId: string | number;
+  variantId: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadVariantOffersQuery = { sellingPlanGroups: { nodes: Array<{ id: string, appliesToProduct: boolean, appliesToProductVariant: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
 export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
         | { __typename: 'SellingPlanFixedBillingPolicy' }
         | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
@@ -2324,6 +2348,22 @@ export type RemovePlanGroupProductsMutationVariables = Exact<{
 
 
 export type RemovePlanGroupProductsMutation = { sellingPlanGroupRemoveProducts: { removedProductIds: Array<string> | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SellingPlanGroupUserErrorCode | null }> } | null };
+
+export type AddPlanGroupVariantsMutationVariables = Exact<{
+  id: string | number;
+  variantIds: Array<string | number> | string | number;
+}>;
+
+
+export type AddPlanGroupVariantsMutation = { sellingPlanGroupAddProductVariants: { sellingPlanGroup: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SellingPlanGroupUserErrorCode | null }> } | null };
+
+export type RemovePlanGroupVariantsMutationVariables = Exact<{
+  id: string | number;
+  variantIds: Array<string | number> | string | number;
+}>;
+
+
+export type RemovePlanGroupVariantsMutation = { sellingPlanGroupRemoveProductVariants: { removedProductVariantIds: Array<string> | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SellingPlanGroupUserErrorCode | null }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -5536,6 +5576,50 @@ export const ReadPlansOfGroupDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<ReadPlansOfGroupQuery, ReadPlansOfGroupQueryVariables>;
+export const ReadProductOffersDocument = new TypedDocumentString(`
+    query ReadProductOffers($productId: ID!, $after: String) {
+  product(id: $productId) {
+    title
+  }
+  sellingPlanGroups(first: 50, after: $after, sortKey: ID) {
+    nodes {
+      id
+      appliesToProduct(productId: $productId)
+      appliesToProductVariants(productId: $productId)
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadProductOffersQuery, ReadProductOffersQueryVariables>;
+export const ReadVariantProductDocument = new TypedDocumentString(`
+    query ReadVariantProduct($id: ID!) {
+  productVariant(id: $id) {
+    title
+    product {
+      id
+      title
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadVariantProductQuery, ReadVariantProductQueryVariables>;
+export const ReadVariantOffersDocument = new TypedDocumentString(`
+    query ReadVariantOffers($productId: ID!, $variantId: ID!, $after: String) {
+  sellingPlanGroups(first: 50, after: $after, sortKey: ID) {
+    nodes {
+      id
+      appliesToProduct(productId: $productId)
+      appliesToProductVariant(productVariantId: $variantId)
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadVariantOffersQuery, ReadVariantOffersQueryVariables>;
 export const ReadPlanNamesPageDocument = new TypedDocumentString(`
     query ReadPlanNamesPage($after: String) {
   sellingPlanGroups(first: 10, after: $after, sortKey: ID) {
@@ -5828,3 +5912,29 @@ export const RemovePlanGroupProductsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RemovePlanGroupProductsMutation, RemovePlanGroupProductsMutationVariables>;
+export const AddPlanGroupVariantsDocument = new TypedDocumentString(`
+    mutation AddPlanGroupVariants($id: ID!, $variantIds: [ID!]!) {
+  sellingPlanGroupAddProductVariants(id: $id, productVariantIds: $variantIds) {
+    sellingPlanGroup {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddPlanGroupVariantsMutation, AddPlanGroupVariantsMutationVariables>;
+export const RemovePlanGroupVariantsDocument = new TypedDocumentString(`
+    mutation RemovePlanGroupVariants($id: ID!, $variantIds: [ID!]!) {
+  sellingPlanGroupRemoveProductVariants(id: $id, productVariantIds: $variantIds) {
+    removedProductVariantIds
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RemovePlanGroupVariantsMutation, RemovePlanGroupVariantsMutationVariables>;
