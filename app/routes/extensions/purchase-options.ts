@@ -10,6 +10,11 @@ import {
 import { readJsonBody } from "#app/http/read-body.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { answerExtension, type ExtensionArguments } from "./answer-extension.ts";
+import type {
+  PurchaseOptions as Answer,
+  OfferedDiscount,
+  OfferedGroup,
+} from "./purchase-options-answer.ts";
 
 /** At most what a number holds exactly. */
 const gidSchema = z
@@ -46,14 +51,13 @@ export function action(args: ExtensionArguments): Promise<Response> {
   });
 }
 
-function toBody(options: PurchaseOptions | PurchaseOptionFailure) {
+function toBody(options: PurchaseOptions | PurchaseOptionFailure): Answer | PurchaseOptionFailure {
   if (typeof options === "string") return options;
   const { productTitle, variantTitle, groups } = options;
   return { productTitle, variantTitle, groups: groups.map(toGroup) };
 }
 
-/** Ids are texts, the platform's as it writes them, amounts decimal texts of `currency`. */
-function toGroup({ group, offeredWith }: PurchaseOption) {
+function toGroup({ group, offeredWith }: PurchaseOption): OfferedGroup {
   return {
     id: String(group.id),
     platformId: `gid://shopify/SellingPlanGroup/${group.platformId}`,
@@ -76,7 +80,7 @@ function toGroup({ group, offeredWith }: PurchaseOption) {
 
 type Pricing = NonNullable<PurchaseOption["group"]["plans"][number]["pricing"]>;
 
-function toDiscount(discount: Pricing["discount"]) {
+function toDiscount(discount: Pricing["discount"]): OfferedDiscount | null {
   if (discount === null || discount.kind === "percentage") return discount;
   const { kind, amountMinor, currency } = discount;
   return { kind, amount: formatMinor(amountMinor, currency), currency };
