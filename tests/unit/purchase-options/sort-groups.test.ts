@@ -8,6 +8,7 @@ function group(id: number, offeredWith: OfferedGroup["offeredWith"]): OfferedGro
     id: String(id),
     platformId: `gid://shopify/SellingPlanGroup/${id}`,
     name: `Group ${id}`,
+    kind: "product",
     offeredWith,
     plans: [{ ...plan, interval: null, price: null, trial: null }],
   };
