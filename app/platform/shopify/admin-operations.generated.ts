@@ -2130,7 +2130,7 @@ export type ReadPlanGroupsPageQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -2149,7 +2149,7 @@ export type ReadPlanGroupQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlanGroupQuery = { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type ReadPlanGroupQuery = { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
           | { __typename: 'SellingPlanFixedBillingPolicy' }
           | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
         , pricingPolicies: Array<
@@ -2169,7 +2169,7 @@ export type ReadPlansOfGroupQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
           | { __typename: 'SellingPlanFixedBillingPolicy' }
           | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
         , pricingPolicies: Array<
@@ -2207,7 +2207,7 @@ export type ReadVariantOffersQueryVariables = Exact<{
 
 export type ReadVariantOffersQuery = { sellingPlanGroups: { nodes: Array<{ id: string, appliesToProduct: boolean, appliesToProductVariant: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
         | { __typename: 'SellingPlanFixedBillingPolicy' }
         | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
       , pricingPolicies: Array<
@@ -2221,7 +2221,7 @@ export type PlanGroupFactsFragment = { id: string, name: string, appId: string |
            }
       > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type PlanFactsFragment = { id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type PlanFactsFragment = { id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
     | { __typename: 'SellingPlanFixedBillingPolicy' }
     | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
   , pricingPolicies: Array<
@@ -2292,7 +2292,7 @@ export type CreatePlanGroupMutationVariables = Exact<{
 }>;
 
 
-export type CreatePlanGroupMutation = { sellingPlanGroupCreate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type CreatePlanGroupMutation = { sellingPlanGroupCreate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -2312,7 +2312,7 @@ export type ChangePlanGroupMutationVariables = Exact<{
 }>;
 
 
-export type ChangePlanGroupMutation = { sellingPlanGroupUpdate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type ChangePlanGroupMutation = { sellingPlanGroupUpdate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -2870,6 +2870,7 @@ export const PlanFactsFragmentDoc = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -2920,6 +2921,7 @@ export const PlanGroupFactsFragmentDoc = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -5445,6 +5447,7 @@ export const ReadPlanGroupsPageDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -5499,6 +5502,7 @@ export const ReadPlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -5546,6 +5550,7 @@ export const ReadPlansOfGroupDocument = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -5783,6 +5788,7 @@ export const CreatePlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -5844,6 +5850,7 @@ export const ChangePlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }

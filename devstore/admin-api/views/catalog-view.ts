@@ -109,7 +109,8 @@ export function sellingPlanGroupView(context: AdminContext, group: DevSellingPla
       connection(args, { items: products(), idOf: (one) => one.id, view: views.product }),
     sellingPlans: (args: Arguments) =>
       connection(args, {
-        items: group.plans,
+        // The platform does not say in which order they come; each says its position.
+        items: group.plans.toSorted((one, other) => one.id - other.id),
         idOf: (plan) => plan.id,
         view: (plan) => sellingPlanView(context, plan),
       }),
