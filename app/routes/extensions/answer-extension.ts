@@ -51,7 +51,7 @@ export async function answerExtension(
     if (!request.headers.get("authorization")?.startsWith("Bearer ")) return refuse("signed_out");
     const { context } = await openAdmin({ request, context: loadContext });
     const answer = await work(context);
-    return typeof answer === "string" ? refuse(answer as ExtensionError) : respond(200, answer);
+    return typeof answer === "string" ? refuse(answer) : respond(200, answer);
   } catch (thrown) {
     if (thrown instanceof Response) {
       return refuse(thrown.status === 503 ? "not_answered" : "signed_out");

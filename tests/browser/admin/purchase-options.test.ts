@@ -119,6 +119,8 @@ test("a group is attached to a product from its page, sold in the storefront wit
   await expectPage(shopper.getByText("Monthly").first()).toBeVisible();
 
   await card.getByRole("button", { name: "Edit Coffee club" }).click();
+  // The edited one leads the list, before another that is attached too.
+  await expectPage(dialog.getByRole("heading", { level: 3 }).first()).toHaveText("Coffee club");
   await club.getByRole("button", { name: "Remove Coffee club" }).click();
   await expectPage(dialog.getByRole("status")).toContainText("Coffee club was removed.");
   await page.keyboard.press("Escape");
@@ -137,6 +139,9 @@ test("a group is attached to one variant from its page, which says what it has b
   await card.getByRole("button", { name: "Add purchase option" }).click();
   await dialog.getByRole("button", { name: "Attach Coffee club" }).click();
   await expectPage(dialog.getByText("Attached", { exact: true })).toBeVisible();
+  const byProduct = dialog.getByRole("region", { name: "Plants by post" });
+  await expectPage(byProduct.getByText("Attached to the whole product")).toBeVisible();
+  await expectPage(byProduct.getByRole("button")).toHaveCount(0);
   await expectNoViolations(page);
   await takeScreenshot(page, "purchase-options-phone");
   const { sellingPlanGroup } = await askPlatform(
@@ -148,6 +153,7 @@ test("a group is attached to one variant from its page, which says what it has b
   expect(sellingPlanGroup).toEqual({ product: false, variant: true });
   await dialog.getByRole("button", { name: "Close" }).click();
   await expectPage(card.getByText("Coffee club")).toBeVisible();
+  await takeScreenshot(page, "purchase-options-card-phone");
 
   const [, other] = store.product.variants;
   const shopper = await openPage(browser, { expectedErrors: [/404|422/] });
