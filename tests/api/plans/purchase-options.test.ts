@@ -308,6 +308,16 @@ describe("refused", () => {
     expect([status, body.error.code]).toEqual([401, "signed_out"]);
   });
 
+  test("a store whose access the platform has ended, until the app is opened again", async () => {
+    const { shop } = await openStore();
+    expect((await shop.control("fail-next", { status: 401, count: 20 })).status).toBe(200);
+    const { status, body } = await call(shop);
+    expect([status, body.error.code]).toEqual([403, "access_lost"]);
+    await shop.control("clear-faults");
+    await shop.reinstall();
+    expect((await call(shop)).status).toBe(200);
+  });
+
   test("a call while the platform does not answer, and one that it refuses", async () => {
     const { shop, group } = await openStore();
     await shop.control("fail-next", { status: 503, count: 20 });
