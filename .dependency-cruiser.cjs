@@ -186,6 +186,14 @@ module.exports = {
       to: { path: "^app/routes/storefront/", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "extensions-stand-alone",
+      comment:
+        "An extension runs at the platform; it knows of the app what its server answers, as types.",
+      severity: "error",
+      from: { path: "^extensions/" },
+      to: { path: "^(app|devstore|storefront|scripts|tests)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "product-knows-no-tooling",
       comment: "What is shipped does not lean on scripts or tests.",
       severity: "error",

@@ -52,6 +52,9 @@ export default [
   route("app/plan-products", "routes/admin/plans/plan-products.ts"),
   route("app/churn/preview", "routes/admin/preview/cancel-flow-preview.ts"),
 
+  // What the app's extension on the platform's product pages calls.
+  route("extensions/purchase-options", "routes/extensions/purchase-options.ts"),
+
   // Sign-in: what the platform's library redirects to.
   ...prefix("auth", [
     route("login", "routes/auth/login.tsx"),

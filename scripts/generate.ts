@@ -5,7 +5,7 @@ import { runScript } from "./process/run-script.ts";
 import { UserFacingError } from "./process/user-facing-error.ts";
 
 // Makes what is generated from sources: the database client (when it is not current), which is not kept
-// in the repository, and the platform's types and the theme extension's assets, which are.
+// in the repository, and the platform's types and what the extensions ship, which are.
 await runCommand(async () => {
   const signal = onInterruption();
   await ensureDatabaseClient(console.log, signal);

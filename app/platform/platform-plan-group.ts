@@ -84,6 +84,28 @@ export interface PlatformProduct {
   priceMinor: number;
 }
 
+/** What plans are offered with: a whole product, or one of its variants. */
+export interface PlanCarrier {
+  kind: "product" | "variant";
+  id: number;
+}
+
+/** Which of the app's plan groups a product or a variant is sold with. */
+export interface PlanOffers {
+  productTitle: string;
+  /** Null for a product. */
+  variantTitle: string | null;
+  groups: PlanOffer[];
+}
+
+interface PlanOffer {
+  groupId: number;
+  /** The group is offered with the whole product. */
+  withProduct: boolean;
+  /** It is offered with that variant by itself; for a product, with any of its variants. */
+  withVariant: boolean;
+}
+
 /** What of a product is sold. */
 export interface PlatformVariant {
   variantId: number;

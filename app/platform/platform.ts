@@ -10,7 +10,9 @@ import type {
 import type { OrderExport, PlatformOrder, PlatformOrderFacts } from "./platform-order.ts";
 import type {
   NewPlanGroup,
+  PlanCarrier,
   PlanGroupChange,
+  PlanOffers,
   PlatformPlanGroup,
   PlatformPlanNames,
   PlatformProduct,
@@ -70,6 +72,10 @@ export interface Platform {
   addPlanGroupProducts(groupId: number, productIds: number[]): Promise<void>;
   /** The opposite. A product that has none of the plans is no error. Safe to repeat. */
   removePlanGroupProducts(groupId: number, productIds: number[]): Promise<void>;
+  /** All of the app's groups, each with whether it is offered with this. Null when the product or variant is gone. */
+  readPlanOffers(carrier: PlanCarrier): Promise<PlanOffers | null>;
+  /** Offers the group's plans with one more product or variant, or no longer with it. Safe to repeat. */
+  setPlanOffer(groupId: number, carrier: PlanCarrier, offered: boolean): Promise<void>;
   /** The store's products whose title or other words match, by title; all of them without words. */
   searchProducts(words: string, cursor: string | null): Promise<PlatformPage<PlatformProduct>>;
   /** The names of those groups' plans in the languages that the storefront's words are in. */

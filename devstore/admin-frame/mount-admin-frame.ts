@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { buildScript } from "../assets/build-script.ts";
@@ -7,19 +8,38 @@ import { findShop } from "../find-shop.ts";
 import type { DevStaffMember } from "../sign-in/staff.ts";
 import { type DevShop, shopHandle } from "../state/shop.ts";
 import { seeOther } from "../storefront/redirect.ts";
+import { watchUiExtension } from "../ui-extensions/current-ui-extension.ts";
 import { renderAdmin } from "./admin-layout.ts";
 import { appFramePage } from "./app-frame-page.ts";
 import { adminPathOf } from "./app-path.ts";
 import { chooseStaff, staffChoicePath, staffOfRequest } from "./choose-staff.ts";
+import { productPage } from "./product-page.ts";
+import { extensionScriptUrl } from "./purchase-options-card.ts";
 import { recordPage } from "./record-pages.ts";
 
+const purchaseOptionsFolder = fileURLToPath(
+  new URL("../../extensions/purchase-options/", import.meta.url),
+);
 const appBridge = new URL("./browser/app-bridge/app-bridge.ts", import.meta.url);
 
 type Answer = Response | Promise<Response>;
 
-/** The embedded admin: the frame around the app, the stand-in for App Bridge, and session tokens. */
-export function adminFramePages(): MountPages {
+/**
+ * The embedded admin: the frame around the app, the stand-in for App Bridge, session tokens, and the pages of products
+ * with the app's extension.
+ *
+ * @param extensionFolder where the admin extension lies; the app's own unless a test has another.
+ */
+export function adminFramePages(extensionFolder = purchaseOptionsFolder): MountPages {
   return (app, devstore) => {
+    const currentExtension = watchUiExtension(extensionFolder, devstore.appConfig.apiVersion);
+    app.get("/cdn/ui-extensions/*", (c) => {
+      const found = currentExtension();
+      const known = found !== null && "extension" in found ? found.extension : null;
+      return known !== null && extensionScriptUrl(known) === c.req.path
+        ? serveAsset(c.req.raw, known.script)
+        : c.notFound();
+    });
     const handle = (page: (shop: DevShop, c: Context) => Answer) => (c: Context) => {
       const shop = findShop(devstore, c.req.raw);
       return shop === undefined ? c.notFound() : page(shop, c);
@@ -51,6 +71,7 @@ export function adminFramePages(): MountPages {
       handle((shop, c) => {
         const staff = staffOfRequest(c.req.raw);
         return (
+          productPage(devstore, shop, staff, c.req.path, currentExtension()) ??
           recordPage(devstore, shop, staff, c.req.path) ??
           missingPage(devstore, shop, staff, c.req.path)
         );

@@ -6,6 +6,18 @@ import { type ServedAsset, serveAsset } from "./serve-asset.ts";
 /** The development store's own styles and scripts; the app's lie in its extension. */
 const scripts = {
   "admin-frame.js": new URL("../admin-frame/browser/admin-frame.ts", import.meta.url),
+  "extension-host.js": new URL(
+    "../admin-frame/browser/extension-host/extension-host.ts",
+    import.meta.url,
+  ),
+  "extension-sandbox.js": new URL(
+    "../admin-frame/browser/extension-host/extension-sandbox.ts",
+    import.meta.url,
+  ),
+  "extension-worker.js": new URL(
+    "../admin-frame/browser/extension-host/extension-worker.ts",
+    import.meta.url,
+  ),
   "dev-home.js": new URL("../dev-home/browser/dev-home.ts", import.meta.url),
   "cart-drawer.js": new URL("../storefront/browser/cart-drawer.ts", import.meta.url),
   "theme-editor.js": new URL("../storefront/browser/theme-editor.ts", import.meta.url),

@@ -3,6 +3,7 @@ import { InputError, MissingError } from "../input-error.ts";
 import type {
   DevProduct,
   DevSellingPlan,
+  DevSellingPlanGroup,
   DevVariant,
   SellingPlanPricing,
 } from "../state/catalog.ts";
@@ -159,6 +160,15 @@ function ownLines(devstore: Devstore, shop: DevShop, plan: DevSellingPlan) {
     .find((one) => group?.productIds.includes(one.id));
   const variant = product?.variants[0];
   return variant === undefined ? [] : [{ variantId: variant.id, quantity: 1 }];
+}
+
+/** Whether shoppers can buy the variant with the group's plans: attached to the variant itself, or to its product. */
+export function isSoldWith(
+  { productIds, variantIds }: DevSellingPlanGroup,
+  product: DevProduct,
+  variant: DevVariant,
+): boolean {
+  return productIds.includes(product.id) || variantIds.includes(variant.id);
 }
 
 /** What one piece costs by a plan's fixed pricing policy. */

@@ -1,7 +1,7 @@
 import { InputError } from "../input-error.ts";
-import { CodeError } from "../orders/price-checkout.ts";
+import { CodeError, isSoldWith } from "../orders/price-checkout.ts";
 import { endedShopperCookie, shopperCookie } from "../sign-in/shopper-cookie.ts";
-import { addToCart, type CartLine, cartCookie, priceCart } from "./cart.ts";
+import { addToCart, type CartLine, cartCookie, type PricedLine, priceCart } from "./cart.ts";
 import { cartJson } from "./cart-json.ts";
 import { checkOut } from "./check-out.ts";
 import { cartDrawer, drawerSection } from "./design/cart-drawer.ts";
@@ -47,7 +47,24 @@ function withAdded(page: StorefrontRequest, fields: FormData): CartLine[] | null
     sellingPlanId: numberOf(fields, "selling_plan") || null,
   };
   const [known] = priceCart(page.devstore.state, page.shop, [line]);
-  return known === undefined ? null : addToCart(page.cart, line);
+  if (known === undefined || !isOffered(page, known)) return null;
+  return addToCart(page.cart, line);
+}
+
+/** A plan is bought only with what it is attached to. */
+function isOffered(
+  { devstore, shop }: StorefrontRequest,
+  { product, variant, sellingPlanId }: PricedLine,
+): boolean {
+  return (
+    sellingPlanId === null ||
+    devstore.state
+      .list(shop.domain, "sellingPlanGroup")
+      .some(
+        (group) =>
+          group.plans.some(({ id }) => id === sellingPlanId) && isSoldWith(group, product, variant),
+      )
+  );
 }
 
 export async function changeLine(page: StorefrontRequest): Promise<Response> {

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { projectRoot } from "#scripts/files/project-root.ts";
@@ -8,7 +8,14 @@ import { runCommand } from "#scripts/process/run-command.ts";
 import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 const sources = join(projectRoot, "storefront");
-const assets = join(projectRoot, "extensions", "storefront", "assets");
+const extensions = join(projectRoot, "extensions");
+const assets = join(extensions, "storefront", "assets");
+
+/** The one module of the admin extension, and the source that it is made from. */
+const adminModule = {
+  path: join(extensions, "purchase-options", "module", "purchase-options.js"),
+  source: join(extensions, "purchase-options", "src", "purchase-options.ts"),
+};
 
 /** The theme extension's assets, by name, each with the source that it is made from. */
 const entryPoints: Record<string, string> = {
@@ -24,39 +31,51 @@ const entryPoints: Record<string, string> = {
 /** Those that a script imports when it needs them. */
 const modules = new Set(["cancel-dialog.js"]);
 
-/** Makes every asset in memory: the same sources give the same bytes on every machine. */
+/** Makes every asset of the theme extension in memory: the same sources give the same bytes on every machine. */
 export async function buildExtensionAssets(): Promise<Map<string, string>> {
   const made = new Map<string, string>();
   for (const [name, source] of Object.entries(entryPoints)) {
-    const { outputFiles } = await build({
-      absWorkingDir: projectRoot,
-      entryPoints: [join(sources, source)],
-      bundle: true,
-      minify: true,
-      write: false,
-      format: modules.has(name) ? "esm" : "iife",
-      charset: "utf8",
-      target: ["es2022", "chrome111", "safari16.4", "firefox128"],
-      legalComments: "none",
-      logLevel: "silent",
-      tsconfigRaw: {},
-    });
-    const [file] = outputFiles;
-    if (file === undefined) throw new Error(`${source} gave no output`);
-    made.set(name, file.text);
+    made.set(name, await bundle(join(sources, source), modules.has(name) ? "esm" : "iife"));
   }
   return made;
 }
 
-/** Names of the assets that are missing, or not what their sources give. */
+/** Makes the admin extension's module in memory. */
+export function buildAdminModule(): Promise<string> {
+  return bundle(adminModule.source, "esm");
+}
+
+/** Names of the files that are missing, or not what their sources give. */
 export async function staleExtensionAssets(): Promise<string[]> {
-  const made = await buildExtensionAssets();
-  return [...made]
-    .filter(([name, content]) => {
-      const path = join(assets, name);
-      return !existsSync(path) || readFileSync(path, "utf8") !== content;
-    })
-    .map(([name]) => name);
+  return [...(await buildAll())]
+    .filter(([path, content]) => !existsSync(path) || readFileSync(path, "utf8") !== content)
+    .map(([path]) => basename(path));
+}
+
+/** All that is made, by its path. */
+async function buildAll(): Promise<Map<string, string>> {
+  const made = new Map([[adminModule.path, await buildAdminModule()]]);
+  for (const [name, content] of await buildExtensionAssets()) made.set(join(assets, name), content);
+  return made;
+}
+
+async function bundle(source: string, format: "esm" | "iife"): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: projectRoot,
+    entryPoints: [source],
+    bundle: true,
+    minify: true,
+    write: false,
+    format,
+    charset: "utf8",
+    target: ["es2022", "chrome111", "safari16.4", "firefox128"],
+    legalComments: "none",
+    logLevel: "silent",
+    tsconfigRaw: {},
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new Error(`${source} gave no output`);
+  return file.text;
 }
 
 async function main(): Promise<void> {
@@ -70,9 +89,9 @@ async function main(): Promise<void> {
     }
     return;
   }
-  mkdirSync(assets, { recursive: true });
-  for (const [name, content] of await buildExtensionAssets()) {
-    writeFileAtomically(join(assets, name), content, 0o644);
+  for (const [path, content] of await buildAll()) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileAtomically(path, content, 0o644);
   }
 }
 

@@ -8,6 +8,8 @@ import type { ShopContext } from "../context.ts";
 /** A plan group as the merchant manages it. */
 export interface ManagedPlanGroup {
   id: bigint;
+  /** The platform's own. */
+  platformId: bigint;
   /** Changes with every edit: a save that sends an older version is rejected as stale. */
   version: string;
   name: string;
@@ -19,6 +21,8 @@ export interface ManagedPlanGroup {
 
 interface ManagedPlan {
   id: bigint;
+  /** The platform's own. */
+  platformId: bigint;
   name: string;
   /** Null when the plan does not renew. */
   interval: { unit: IntervalUnit; count: number } | null;
@@ -93,12 +97,14 @@ function toManagedGroup(
 ): ManagedPlanGroup {
   return {
     id: row.id,
+    platformId: row.platformGroupId,
     version: row.updatedAt.toISOString(),
     name: row.name,
     kind: row.kind === "membership" ? "membership" : "product",
     customerTag: row.customerTag,
     plans: row.plans.map((plan) => ({
       id: plan.id,
+      platformId: plan.platformPlanId,
       name: plan.name,
       interval:
         plan.intervalUnit === null || plan.intervalCount === null

@@ -2130,7 +2130,7 @@ export type ReadPlanGroupsPageQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -2149,7 +2149,7 @@ export type ReadPlanGroupQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlanGroupQuery = { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type ReadPlanGroupQuery = { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
           | { __typename: 'SellingPlanFixedBillingPolicy' }
           | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
         , pricingPolicies: Array<
@@ -2169,7 +2169,7 @@ export type ReadPlansOfGroupQueryVariables = Exact<{
 }>;
 
 
-export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
           | { __typename: 'SellingPlanFixedBillingPolicy' }
           | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
         , pricingPolicies: Array<
@@ -2183,7 +2183,31 @@ export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes:
              }
         > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type ReadProductOffersQueryVariables = Exact<{
+  productId: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadProductOffersQuery = { product: { title: string } | null, sellingPlanGroups: { nodes: Array<{ id: string, appliesToProduct: boolean, appliesToProductVariants: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ReadVariantProductQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadVariantProductQuery = { productVariant: { title: string, product: { id: string, title: string } } | null };
+
+export type ReadVariantOffersQueryVariables = Exact<{
+  productId: string | number;
+  variantId: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadVariantOffersQuery = { sellingPlanGroups: { nodes: Array<{ id: string, appliesToProduct: boolean, appliesToProductVariant: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
         | { __typename: 'SellingPlanFixedBillingPolicy' }
         | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
       , pricingPolicies: Array<
@@ -2197,7 +2221,7 @@ export type PlanGroupFactsFragment = { id: string, name: string, appId: string |
            }
       > }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type PlanFactsFragment = { id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type PlanFactsFragment = { id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
     | { __typename: 'SellingPlanFixedBillingPolicy' }
     | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
   , pricingPolicies: Array<
@@ -2268,7 +2292,7 @@ export type CreatePlanGroupMutationVariables = Exact<{
 }>;
 
 
-export type CreatePlanGroupMutation = { sellingPlanGroupCreate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type CreatePlanGroupMutation = { sellingPlanGroupCreate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -2288,7 +2312,7 @@ export type ChangePlanGroupMutationVariables = Exact<{
 }>;
 
 
-export type ChangePlanGroupMutation = { sellingPlanGroupUpdate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, trialDays: { value: string } | null, billingPolicy:
+export type ChangePlanGroupMutation = { sellingPlanGroupUpdate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
@@ -2324,6 +2348,22 @@ export type RemovePlanGroupProductsMutationVariables = Exact<{
 
 
 export type RemovePlanGroupProductsMutation = { sellingPlanGroupRemoveProducts: { removedProductIds: Array<string> | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SellingPlanGroupUserErrorCode | null }> } | null };
+
+export type AddPlanGroupVariantsMutationVariables = Exact<{
+  id: string | number;
+  variantIds: Array<string | number> | string | number;
+}>;
+
+
+export type AddPlanGroupVariantsMutation = { sellingPlanGroupAddProductVariants: { sellingPlanGroup: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SellingPlanGroupUserErrorCode | null }> } | null };
+
+export type RemovePlanGroupVariantsMutationVariables = Exact<{
+  id: string | number;
+  variantIds: Array<string | number> | string | number;
+}>;
+
+
+export type RemovePlanGroupVariantsMutation = { sellingPlanGroupRemoveProductVariants: { removedProductVariantIds: Array<string> | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SellingPlanGroupUserErrorCode | null }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2830,6 +2870,7 @@ export const PlanFactsFragmentDoc = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -2880,6 +2921,7 @@ export const PlanGroupFactsFragmentDoc = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -5405,6 +5447,7 @@ export const ReadPlanGroupsPageDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -5459,6 +5502,7 @@ export const ReadPlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -5506,6 +5550,7 @@ export const ReadPlansOfGroupDocument = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -5536,6 +5581,50 @@ export const ReadPlansOfGroupDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<ReadPlansOfGroupQuery, ReadPlansOfGroupQueryVariables>;
+export const ReadProductOffersDocument = new TypedDocumentString(`
+    query ReadProductOffers($productId: ID!, $after: String) {
+  product(id: $productId) {
+    title
+  }
+  sellingPlanGroups(first: 50, after: $after, sortKey: ID) {
+    nodes {
+      id
+      appliesToProduct(productId: $productId)
+      appliesToProductVariants(productId: $productId)
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadProductOffersQuery, ReadProductOffersQueryVariables>;
+export const ReadVariantProductDocument = new TypedDocumentString(`
+    query ReadVariantProduct($id: ID!) {
+  productVariant(id: $id) {
+    title
+    product {
+      id
+      title
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadVariantProductQuery, ReadVariantProductQueryVariables>;
+export const ReadVariantOffersDocument = new TypedDocumentString(`
+    query ReadVariantOffers($productId: ID!, $variantId: ID!, $after: String) {
+  sellingPlanGroups(first: 50, after: $after, sortKey: ID) {
+    nodes {
+      id
+      appliesToProduct(productId: $productId)
+      appliesToProductVariant(productVariantId: $variantId)
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadVariantOffersQuery, ReadVariantOffersQueryVariables>;
 export const ReadPlanNamesPageDocument = new TypedDocumentString(`
     query ReadPlanNamesPage($after: String) {
   sellingPlanGroups(first: 10, after: $after, sortKey: ID) {
@@ -5699,6 +5788,7 @@ export const CreatePlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -5760,6 +5850,7 @@ export const ChangePlanGroupDocument = new TypedDocumentString(`
 fragment PlanFacts on SellingPlan {
   id
   name
+  position
   trialDays: metafield(namespace: "$app", key: "trial_days") {
     value
   }
@@ -5828,3 +5919,29 @@ export const RemovePlanGroupProductsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RemovePlanGroupProductsMutation, RemovePlanGroupProductsMutationVariables>;
+export const AddPlanGroupVariantsDocument = new TypedDocumentString(`
+    mutation AddPlanGroupVariants($id: ID!, $variantIds: [ID!]!) {
+  sellingPlanGroupAddProductVariants(id: $id, productVariantIds: $variantIds) {
+    sellingPlanGroup {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddPlanGroupVariantsMutation, AddPlanGroupVariantsMutationVariables>;
+export const RemovePlanGroupVariantsDocument = new TypedDocumentString(`
+    mutation RemovePlanGroupVariants($id: ID!, $variantIds: [ID!]!) {
+  sellingPlanGroupRemoveProductVariants(id: $id, productVariantIds: $variantIds) {
+    removedProductVariantIds
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RemovePlanGroupVariantsMutation, RemovePlanGroupVariantsMutationVariables>;

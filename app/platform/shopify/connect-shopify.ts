@@ -45,6 +45,7 @@ import { readOrderFacts } from "./orders/read-order-facts.ts";
 import { readOrder } from "./orders/read-orders.ts";
 import { readPlanGroup, readPlanGroups } from "./plans/read-plan-groups.ts";
 import { readPlanNames } from "./plans/read-plan-names.ts";
+import { readPlanOffers } from "./plans/read-plan-offers.ts";
 import { listPlanGroupProducts, searchProducts } from "./plans/read-products.ts";
 import { listVariants } from "./plans/read-variants.ts";
 import {
@@ -53,6 +54,7 @@ import {
   createPlanGroup,
   deletePlanGroup,
   removePlanGroupProducts,
+  setPlanOffer,
 } from "./plans/write-plan-groups.ts";
 import { readShop } from "./read-shop.ts";
 import { createPlatformFetch, createResultFetch } from "./route-to-devstore.ts";
@@ -112,6 +114,9 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         addPlanGroupProducts(client, shopDomain, groupId, productIds),
       removePlanGroupProducts: (groupId, productIds) =>
         removePlanGroupProducts(client, shopDomain, groupId, productIds),
+      readPlanOffers: (carrier) => readPlanOffers(client, shopDomain, carrier),
+      setPlanOffer: (groupId, carrier, offered) =>
+        setPlanOffer(client, shopDomain, groupId, carrier, offered),
       searchProducts: (words, cursor) => searchProducts(client, shopDomain, words, cursor),
       listPlanNames: () => readPlanNames(client, shopDomain),
       listVariants: (variantIds) => listVariants(client, shopDomain, variantIds),

@@ -1,5 +1,5 @@
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
-import { gid } from "#devstore/admin-api/graphql/gid.ts";
+import { gid, numberOf } from "#devstore/admin-api/graphql/gid.ts";
 import type {
   DevProduct,
   DevSellingPlan,
@@ -96,11 +96,21 @@ export function sellingPlanGroupView(context: AdminContext, group: DevSellingPla
     createdAt: group.createdAt,
     productsCount: countView(group.productIds.length),
     productVariantsCount: countView(group.variantIds.length),
+    // Each says what is offered directly: a product's plans are not said to be its variants', nor the other way.
+    appliesToProduct: ({ productId }: Arguments) =>
+      group.productIds.includes(numberOf(String(productId), "Product")),
+    appliesToProductVariant: ({ productVariantId }: Arguments) =>
+      group.variantIds.includes(numberOf(String(productVariantId), "ProductVariant")),
+    appliesToProductVariants: ({ productId }: Arguments) =>
+      state
+        .get(shop.domain, "product", numberOf(String(productId), "Product"))
+        ?.variants.some(({ id }) => group.variantIds.includes(id)) ?? false,
     products: (args: Arguments) =>
       connection(args, { items: products(), idOf: (one) => one.id, view: views.product }),
     sellingPlans: (args: Arguments) =>
       connection(args, {
-        items: group.plans,
+        // The platform does not say in which order they come; each says its position.
+        items: group.plans.toSorted((one, other) => one.id - other.id),
         idOf: (plan) => plan.id,
         view: (plan) => sellingPlanView(context, plan),
       }),

@@ -4,6 +4,7 @@ import type { MessageToAdmin, NavItem, Question } from "../messages.ts";
 import { AppLine } from "./app-line.ts";
 import { pageElement } from "./page-elements.ts";
 import { SaveBarPanel } from "./save-bar-panel.ts";
+import { sessionToken } from "./session-token.ts";
 import { TitleBarPanel } from "./title-bar-panel.ts";
 import { ToastList } from "./toast-list.ts";
 
@@ -141,16 +142,6 @@ class AdminFrame {
   #loading(on: boolean): void {
     pageElement("progress", HTMLElement).hidden = !on;
   }
-}
-
-async function sessionToken(staffId: number): Promise<string> {
-  const answer = await fetch("/__dev/session-token", {
-    method: "POST",
-    body: JSON.stringify({ staff_id: staffId }),
-  });
-  if (!answer.ok) throw new Error(`no session token: ${answer.status}`);
-  const { id_token: token } = (await answer.json()) as { id_token: string };
-  return token;
 }
 
 const menuButton = pageElement("menu-button", HTMLButtonElement);

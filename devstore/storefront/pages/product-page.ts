@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { planPrice } from "../../orders/price-checkout.ts";
+import { isSoldWith, planPrice } from "../../orders/price-checkout.ts";
 import type { DevProduct, DevSellingPlan } from "../../state/catalog.ts";
 import { renderPage } from "../layout.ts";
 import { productArt } from "../product-art.ts";
@@ -61,8 +61,9 @@ function planChoice(page: StorefrontRequest, product: DevProduct): Html {
   if (plans.length === 0) return raw("");
   const price = product.variants[0]?.priceMinor ?? 0;
   const once = { id: "", words: t(page, "product.one_time"), priceMinor: price };
-  const choices = plans.map((plan) => {
-    return { id: String(plan.id), words: plan.name, priceMinor: planPrice(price, plan) };
+  const choices = plans.map(({ plan, variants }) => {
+    const words = variants === "" ? plan.name : `${plan.name} (${variants})`;
+    return { id: String(plan.id), words, priceMinor: planPrice(price, plan) };
   });
   const all = soldByPlanOnly(product) ? choices : [once, ...choices];
   return html`<fieldset class="choices"><legend>${t(page, "product.how")}</legend>
@@ -73,14 +74,18 @@ ${all.map(
 )}</fieldset>`;
 }
 
-function plansFor(page: StorefrontRequest, product: DevProduct): DevSellingPlan[] {
-  const variantIds = product.variants.map((variant) => variant.id);
-  return page.devstore.state
-    .list(page.shop.domain, "sellingPlanGroup")
-    .filter(
-      (group) =>
-        group.productIds.includes(product.id) ||
-        group.variantIds.some((id) => variantIds.includes(id)),
-    )
-    .flatMap((group) => group.plans);
+/** Each plan with the titles of those variants that alone are sold with it; "" for the whole product. */
+function plansFor(
+  page: StorefrontRequest,
+  product: DevProduct,
+): { plan: DevSellingPlan; variants: string }[] {
+  return page.devstore.state.list(page.shop.domain, "sellingPlanGroup").flatMap((group) => {
+    const variants = product.variants.filter((variant) => isSoldWith(group, product, variant));
+    if (variants.length === 0) return [];
+    const titles =
+      variants.length === product.variants.length
+        ? ""
+        : variants.map(({ title }) => title).join(", ");
+    return group.plans.map((plan) => ({ plan, variants: titles }));
+  });
 }

@@ -120,3 +120,52 @@ test("an edit that somebody else overtook is kept, and may be saved instead", as
   await expectPage(frame.getByLabel("Group name")).toHaveValue("Mine");
   expect(await groupNamed("Theirs")).toBeDefined();
 });
+
+test("the plans of a group are reordered by the keyboard, which keeps the focus, and shoppers see the new order", async () => {
+  const context = await shop.context();
+  const plan = (name: string, count: number) => ({
+    planId: null,
+    name,
+    interval: { unit: "month", count },
+    discount: { type: "none" },
+    discountCycles: null,
+  });
+  const plans = [plan("First", 1), plan("Second", 2), plan("Third", 3)];
+  const made = await createPlanGroup(context, {
+    key: "ordered",
+    input: { name: "Ordered", kind: "product", plans },
+    productIds: [7001],
+  });
+  const { frame, page } = await openAdminPage(browser, shop, `/plans/${made.id}`);
+  await expectPage(frame.getByRole("button", { name: "Move up: First" })).toBeDisabled();
+  await expectPage(frame.getByRole("button", { name: "Move down: Third" })).toBeDisabled();
+  const up = frame.getByRole("button", { name: "Move up: Third" });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await expectPage(up).toBeFocused();
+  await page.keyboard.press("Enter");
+  // At the top there is only the way down.
+  await expectPage(frame.getByRole("button", { name: "Move down: Third" })).toBeFocused();
+  await expectPage(frame.getByLabel("Plan name").first()).toHaveValue("Third");
+  await takeScreenshot(page, "admin-plan-order", true);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect
+    .poll(async () => (await groupNamed("Ordered"))?.plans.map(({ name }) => name))
+    .toEqual(["Third", "First", "Second"]);
+  const ids = (await groupNamed("Ordered"))?.plans.map(({ id }) => id);
+  expect(ids?.toSorted()).toEqual(made.plans.map(({ id }) => id).toSorted());
+
+  const { sellingPlanGroup } = await askPlatform(
+    shop,
+    "query ($id: ID!) { sellingPlanGroup(id: $id) { sellingPlans(first: 5) { nodes { name position } } } }",
+    { id: `gid://shopify/SellingPlanGroup/${made.platformId}` },
+  );
+  const byPosition = sellingPlanGroup.sellingPlans.nodes.toSorted(
+    (a: { position: number }, b: { position: number }) => a.position - b.position,
+  );
+  expect(byPosition).toEqual([
+    { name: "Third", position: 1 },
+    { name: "First", position: 2 },
+    { name: "Second", position: 3 },
+  ]);
+});

@@ -51,8 +51,13 @@ export async function completeGroup(
     key: readGroupKey(group.description),
     name: group.name,
     kind: readGroupKind(group.appId),
-    plans: plans.map(translatePlan),
+    plans: plans.toSorted(byPosition).map(translatePlan),
   };
+}
+
+/** Shoppers see a lower position first; in which order the list comes, the platform does not say. */
+function byPosition(one: PlanFactsFragment, other: PlanFactsFragment): number {
+  return (one.position ?? Number.MAX_SAFE_INTEGER) - (other.position ?? Number.MAX_SAFE_INTEGER);
 }
 
 function translatePlan(plan: PlanFactsFragment): PlatformPlan {

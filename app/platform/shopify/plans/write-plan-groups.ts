@@ -1,6 +1,7 @@
 import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
 import type {
   NewPlanGroup,
+  PlanCarrier,
   PlanGroupChange,
   PlanTerms,
   PlatformPlanGroup,
@@ -8,11 +9,13 @@ import type {
 import type { AdminClient } from "../admin-client.ts";
 import {
   AddPlanGroupProductsDocument,
+  AddPlanGroupVariantsDocument,
   ChangePlanGroupDocument,
   CreatePlanGroupDocument,
   DeletePlanGroupDocument,
   type PlanGroupFactsFragment,
   RemovePlanGroupProductsDocument,
+  RemovePlanGroupVariantsDocument,
   type SellingPlanInput,
 } from "../admin-operations.generated.ts";
 import { writeIntervalUnit } from "../contracts/translate-contract.ts";
@@ -110,6 +113,36 @@ export async function removePlanGroupProducts(
   const options = { repeatable: true };
   const answer = await client.run(shopDomain, RemovePlanGroupProductsDocument, variables, options);
   throwUserErrors(answer.sellingPlanGroupRemoveProducts);
+}
+
+export async function setPlanOffer(
+  client: AdminClient,
+  shopDomain: string,
+  groupId: number,
+  { kind, id }: PlanCarrier,
+  offered: boolean,
+): Promise<void> {
+  if (kind === "product") {
+    const change = offered ? addPlanGroupProducts : removePlanGroupProducts;
+    return change(client, shopDomain, groupId, [id]);
+  }
+  const variables = {
+    id: toGid("SellingPlanGroup", groupId),
+    variantIds: [toGid("ProductVariant", id)],
+  };
+  const options = { repeatable: true };
+  if (offered) {
+    const answer = await client.run(shopDomain, AddPlanGroupVariantsDocument, variables, options);
+    throwUserErrors(answer.sellingPlanGroupAddProductVariants);
+  } else {
+    const answer = await client.run(
+      shopDomain,
+      RemovePlanGroupVariantsDocument,
+      variables,
+      options,
+    );
+    throwUserErrors(answer.sellingPlanGroupRemoveProductVariants);
+  }
 }
 
 function writeProducts(groupId: number, productIds: number[]) {

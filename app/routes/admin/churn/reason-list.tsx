@@ -3,8 +3,8 @@ import { useState } from "react";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
+import { moveInList } from "../move-in-list.ts";
 import { FlowPreview } from "../preview/flow-preview.tsx";
-import { moveInList } from "./move-in-list.ts";
 import { ReasonRow } from "./reason-row.tsx";
 import {
   type OfferChoice,

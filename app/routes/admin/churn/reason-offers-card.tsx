@@ -10,7 +10,7 @@ import {
   Text,
 } from "@shopify/polaris";
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from "@shopify/polaris-icons";
-import { moveInList } from "./move-in-list.ts";
+import { moveInList } from "../move-in-list.ts";
 import type { OfferChoice } from "./reason-view.ts";
 
 export interface ReasonOffersCardProps {

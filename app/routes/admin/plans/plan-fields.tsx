@@ -1,6 +1,7 @@
 import {
   BlockStack,
   Button,
+  ButtonGroup,
   Card,
   FormLayout,
   InlineStack,
@@ -8,6 +9,7 @@ import {
   Text,
   TextField,
 } from "@shopify/polaris";
+import { ChevronDownIcon, ChevronUpIcon } from "@shopify/polaris-icons";
 import type { FieldErrors } from "#app/lib/app-error.ts";
 import type { PlanDraft } from "./plan-group-draft.ts";
 import { TrialFields } from "./trial-fields.tsx";
@@ -29,9 +31,13 @@ const DISCOUNTS: { label: string; value: PlanDraft["discountType"] }[] = [
 export interface PlanFieldsProps {
   plan: PlanDraft;
   index: number;
+  /** How many plans the group has. */
+  count: number;
   change: (patch: Partial<PlanDraft>) => void;
   /** Null for the only plan: a group has at least one. */
   onRemove: (() => void) | null;
+  /** Shoppers see the plans in their order here. */
+  onMove: (to: number) => void;
   errors: FieldErrors;
   kind: "membership" | "product";
   currency: string;
@@ -39,13 +45,19 @@ export interface PlanFieldsProps {
   preview: string | null;
 }
 
+/** The button that moves the plan at a place, for the focus to follow a plan that was moved. */
+export function moveButtonId(index: number, way: "up" | "down"): string {
+  return `move-plan-${index}-${way}`;
+}
+
 /** The fields of one plan, with what shoppers see of it below. */
 export function PlanFields(props: PlanFieldsProps) {
-  const { plan, index, change, onRemove, errors, kind, currency, preview } = props;
+  const { plan, index, count, change, onRemove, onMove, errors, kind, currency, preview } = props;
   const errorOf = (...fields: string[]) => {
     const messages = fields.flatMap((field) => errors[`plans.${index}.${field}`] ?? []);
     return messages.length > 0 ? { error: messages.join(" ") } : {};
   };
+  const title = plan.name.trim() || `plan ${index + 1}`;
   const isPercentage = plan.discountType === "percentage";
   return (
     <Card>
@@ -54,16 +66,38 @@ export function PlanFields(props: PlanFieldsProps) {
           <Text as="h2" variant="headingMd">
             Plan {index + 1}
           </Text>
-          {onRemove && (
-            <Button
-              variant="plain"
-              tone="critical"
-              accessibilityLabel={`Remove plan ${index + 1}`}
-              onClick={onRemove}
-            >
-              Remove
-            </Button>
-          )}
+          <InlineStack gap="300" blockAlign="center">
+            {count > 1 && (
+              <ButtonGroup variant="segmented">
+                <Button
+                  id={moveButtonId(index, "up")}
+                  size="slim"
+                  icon={ChevronUpIcon}
+                  disabled={index === 0}
+                  accessibilityLabel={`Move up: ${title}`}
+                  onClick={() => onMove(index - 1)}
+                />
+                <Button
+                  id={moveButtonId(index, "down")}
+                  size="slim"
+                  icon={ChevronDownIcon}
+                  disabled={index === count - 1}
+                  accessibilityLabel={`Move down: ${title}`}
+                  onClick={() => onMove(index + 1)}
+                />
+              </ButtonGroup>
+            )}
+            {onRemove && (
+              <Button
+                variant="plain"
+                tone="critical"
+                accessibilityLabel={`Remove plan ${index + 1}`}
+                onClick={onRemove}
+              >
+                Remove
+              </Button>
+            )}
+          </InlineStack>
         </InlineStack>
         <TextField
           label="Plan name"

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { BlockStack, Button, Card, Page, Select, Text, TextField } from "@shopify/polaris";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ManagedPlanGroup } from "#app/domain/plans/managed-plan-group.ts";
 import type { PlanProduct } from "#app/domain/plans/search-products.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -12,8 +12,9 @@ import { useEditor } from "#app/ui/use-editor.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { useFormats } from "#app/ui/use-formats.ts";
 import { useRequestKey } from "#app/ui/use-request-key.ts";
+import { moveInList } from "../move-in-list.ts";
 import { describePlan } from "./describe-plan.ts";
-import { PlanFields } from "./plan-fields.tsx";
+import { moveButtonId, PlanFields } from "./plan-fields.tsx";
 import {
   BLANK_PLAN,
   type PlanDraft,
@@ -78,6 +79,14 @@ export function PlanGroupEditor({ group, currency, productIds, products }: PlanG
     });
   const changePlan = (index: number, patch: Partial<PlanDraft>) =>
     change({ plans: draft.plans.map((plan, at) => (at === index ? { ...plan, ...patch } : plan)) });
+  const [moved, setMoved] = useState<{ from: number; to: number } | null>(null);
+  const movePlan = (from: number, to: number) => {
+    change({ plans: moveInList(draft.plans, from, to) });
+    setMoved({ from, to });
+  };
+  useEffect(() => {
+    if (moved) focusMovedPlan(moved);
+  }, [moved]);
   const [first] = draft.productIds;
   const priceMinor = known.find(({ productId }) => productId === first)?.priceMinor ?? null;
   const previewOf = (plan: PlanDraft) => {
@@ -156,6 +165,8 @@ export function PlanGroupEditor({ group, currency, productIds, products }: PlanG
             key={index}
             plan={plan}
             index={index}
+            count={draft.plans.length}
+            onMove={(to) => movePlan(index, to)}
             change={(patch) => changePlan(index, patch)}
             onRemove={
               draft.plans.length === 1
@@ -208,4 +219,11 @@ export function PlanGroupEditor({ group, currency, productIds, products }: PlanG
       </Dialog>
     </Page>
   );
+}
+
+/** The focus goes with the plan: on the same button, or at the end of the list on the other one. */
+function focusMovedPlan({ from, to }: { from: number; to: number }): void {
+  const ways = to < from ? (["up", "down"] as const) : (["down", "up"] as const);
+  const buttons = ways.map((way) => document.getElementById(moveButtonId(to, way)));
+  buttons.find((button) => button?.getAttribute("aria-disabled") !== "true")?.focus();
 }

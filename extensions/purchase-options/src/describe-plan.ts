@@ -1,0 +1,41 @@
+import type { Translator } from "./extension-api.ts";
+import type { OfferedPlan } from "./purchase-options-api.ts";
+
+/** A plan's terms in a line: "Every month, 10% off, the first 14 days free". */
+export function describePlan({ interval, price, trial }: OfferedPlan, i18n: Translator): string {
+  const words = {
+    every: interval
+      ? i18n.translate(`plan.every.${interval.unit}`, { count: interval.count })
+      : i18n.translate("plan.once"),
+    price: describePrice(price, i18n),
+  };
+  if (!trial) return i18n.translate("plan.terms", words);
+  return i18n.translate("plan.terms_with_trial", { ...words, trial: describeTrial(trial, i18n) });
+}
+
+function describePrice(price: OfferedPlan["price"], i18n: Translator): string {
+  if (!price) return i18n.translate("plan.price.other");
+  const { discount, cycles } = price;
+  if (!discount) return i18n.translate("plan.price.full");
+  const value =
+    discount.kind === "percentage"
+      ? i18n.formatNumber(discount.percentage / 100, {
+          style: "percent",
+          maximumFractionDigits: 2,
+        })
+      : money(discount, i18n);
+  const kind = discount.kind === "fixed_price" ? "fixed" : "off";
+  return cycles === null
+    ? i18n.translate(`plan.price.${kind}`, { value })
+    : i18n.translate(`plan.price.${kind}_first`, { value, count: cycles });
+}
+
+function describeTrial(trial: NonNullable<OfferedPlan["trial"]>, i18n: Translator): string {
+  const { days: count, fee, currency } = trial;
+  if (Number(fee) === 0) return i18n.translate("plan.trial.free", { count });
+  return i18n.translate("plan.trial.fee", { count, value: money({ amount: fee, currency }, i18n) });
+}
+
+function money({ amount, currency }: { amount: string; currency: string }, i18n: Translator) {
+  return i18n.formatCurrency(Number(amount), { currency });
+}
