@@ -33,6 +33,8 @@ export interface Platform {
   listCustomers(cursor: string | null): Promise<PlatformPage<PlatformCustomer>>;
   /** Null when the platform knows no such customer. */
   getCustomer(customerId: number): Promise<PlatformCustomer | null>;
+  /** Which of up to 100 customers the platform does not know, or not any more. */
+  listMissingCustomers(customerIds: readonly number[]): Promise<number[]>;
   /** Changes a customer's names; one that is left out stays. Safe to repeat. */
   nameCustomer(
     customerId: number,

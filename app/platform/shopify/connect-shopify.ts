@@ -30,7 +30,11 @@ import {
   publishCustomersData,
   publishShopData,
 } from "./customers/publish-metafields.ts";
-import { readCustomer, readCustomersPage } from "./customers/read-customers.ts";
+import {
+  listMissingCustomers,
+  readCustomer,
+  readCustomersPage,
+} from "./customers/read-customers.ts";
 import {
   closeDiscountCode,
   countCodeUses,
@@ -95,6 +99,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       getShop: () => readShop(client, shopDomain),
       listCustomers: (cursor) => readCustomersPage(client, shopDomain, cursor),
       getCustomer: (customerId) => readCustomer(client, shopDomain, customerId),
+      listMissingCustomers: (customerIds) => listMissingCustomers(client, shopDomain, customerIds),
       nameCustomer: (customerId, names) => nameCustomer(client, shopDomain, customerId, names),
       listCustomerTags: (customerId) => readCustomerTags(client, shopDomain, customerId),
       addCustomerTag: (customerId, tag) => addCustomerTag(client, shopDomain, customerId, tag),
