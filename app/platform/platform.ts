@@ -7,7 +7,12 @@ import type {
   PlatformContract,
   PlatformPaymentMethod,
 } from "./platform-contract.ts";
-import type { OrderExport, PlatformOrder, PlatformOrderFacts } from "./platform-order.ts";
+import type {
+  OrderExport,
+  PlatformDisputeState,
+  PlatformOrder,
+  PlatformOrderFacts,
+} from "./platform-order.ts";
 import type {
   NewPlanGroup,
   PlanGroupChange,
@@ -164,6 +169,11 @@ export interface Platform {
   listOrdersWithCode(code: string): Promise<number[]>;
   /** Null when the platform knows no such order, or does not show this app one of that age. */
   getOrder(orderId: number): Promise<PlatformOrder | null>;
+  /**
+   * The disputes about orders that were opened since an instant, with the state of each. Null where the store has not
+   * granted them.
+   */
+  listDisputes(since: Date): Promise<PlatformDisputeState[] | null>;
   /** The same order with everything that is kept of one. */
   getOrderFacts(orderId: number): Promise<PlatformOrderFacts | null>;
   /**

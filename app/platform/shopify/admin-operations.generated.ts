@@ -1917,6 +1917,14 @@ export type ListChangedCustomersQueryVariables = Exact<{
 
 export type ListChangedCustomersQuery = { customers: { nodes: Array<{ id: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
+export type ListDisputesQueryVariables = Exact<{
+  query?: string | null;
+  after?: string | null;
+}>;
+
+
+export type ListDisputesQuery = { disputes: { nodes: Array<{ id: string, status: DisputeStatus, order: { id: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
 export type NameCustomerMutationVariables = Exact<{
   input: CustomerInput;
 }>;
@@ -4781,6 +4789,23 @@ export const ListChangedCustomersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListChangedCustomersQuery, ListChangedCustomersQueryVariables>;
+export const ListDisputesDocument = new TypedDocumentString(`
+    query ListDisputes($query: String, $after: String) {
+  disputes(first: 100, after: $after, query: $query) {
+    nodes {
+      id
+      status
+      order {
+        id
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListDisputesQuery, ListDisputesQueryVariables>;
 export const NameCustomerDocument = new TypedDocumentString(`
     mutation NameCustomer($input: CustomerInput!) {
   customerUpdate(input: $input) {

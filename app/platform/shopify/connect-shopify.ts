@@ -45,7 +45,7 @@ import {
 import { callAppProxy, inspectAccess } from "./inspect-access.ts";
 import { listChanges } from "./list-changes.ts";
 import { readExportState, readOrderExport, startOrderExport } from "./orders/export-orders.ts";
-import { readOrderFacts } from "./orders/read-order-facts.ts";
+import { listDisputes, readOrderFacts } from "./orders/read-order-facts.ts";
 import { readOrder } from "./orders/read-orders.ts";
 import { readPlanGroup, readPlanGroups } from "./plans/read-plan-groups.ts";
 import { readPlanNames } from "./plans/read-plan-names.ts";
@@ -155,6 +155,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       closeDiscountCode: (code) => closeDiscountCode(client, shopDomain, code),
       listOrdersWithCode: (code) => listOrdersWithCode(client, shopDomain, code),
       getOrder: (orderId) => readOrder(client, shopDomain, orderId),
+      listDisputes: (since) => listDisputes(client, shopDomain, since),
       getOrderFacts: (orderId) => readOrderFacts(client, shopDomain, orderId),
       startOrderExport: () => startOrderExport(client, shopDomain),
       getOrderExport: (operationGid) => readExportState(client, shopDomain, operationGid),
