@@ -31,6 +31,12 @@ ALTER TABLE reconciliations
   -- The customer (internal id) up to whom it was asked whether they are still there; 0 once all were.
   ADD COLUMN customers_asked_to bigint NOT NULL DEFAULT 0;
 
+-- Charges that were tried again and paid, for the sum of what was won back; and an order's charge.
+CREATE INDEX billing_attempts_repeated ON billing_attempts (shop_id, completed_at)
+  WHERE status = 'success' AND attempt_number > 1;
+CREATE INDEX billing_attempts_of_order ON billing_attempts (shop_id, platform_order_id)
+  WHERE platform_order_id IS NOT NULL;
+
 -- Functions: generated from prisma/functions by `npm run generate:functions`.
 
 -- Lets an order have what it took with a hold's code, once. A live hold gives it, and the rest goes back. Of a hold
