@@ -34,6 +34,7 @@ const AREAS = [
   "perks",
   "members",
   "orders",
+  "customer-merges",
   "reconciliation",
   "plans",
   "billing",

@@ -15,7 +15,8 @@ import {
 } from "#app/domain/compliance/compliance-jobs.ts";
 import { eraseCustomer } from "#app/domain/compliance/erase-customer.ts";
 import { eraseShop } from "#app/domain/compliance/erase-shop.ts";
-import { refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
+import { followMerge } from "#app/domain/customer-merges/follow-merge.ts";
+import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
 import { refreshCustomer } from "#app/domain/customers/store-customer.ts";
 import { dispatchEvents } from "#app/domain/events/dispatch-events.ts";
 import { dispatchEventsJob, runSubscriberJob } from "#app/domain/events/event-jobs.ts";
@@ -66,6 +67,7 @@ export const SHOP_JOBS: readonly Job[] = [
     followAttempt(context, platformAttemptId),
   ),
   bindJob(refreshCustomerJob, (context, { customerId }) => refreshCustomer(context, customerId)),
+  bindJob(followMergeJob, (context, merge) => followMerge(context, merge)),
   bindJob(publishCustomerJob, (context, { customerId }) => publishCustomer(context, customerId)),
   bindJob(publishPlanNamesJob, (context) => publishPlanNames(context)),
   bindJob(publishCancelFlowJob, async (context) => {

@@ -1,3 +1,11 @@
+/** A dispute as the list of them tells it. */
+export interface PlatformDisputeState {
+  disputeId: number;
+  orderId: number;
+  /** As the platform calls it, in lower case: `needs_response`, `won`, … */
+  status: string;
+}
+
 /** An order in the store's own currency. */
 export interface PlatformOrder {
   orderId: number;

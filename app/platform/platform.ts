@@ -7,7 +7,12 @@ import type {
   PlatformContract,
   PlatformPaymentMethod,
 } from "./platform-contract.ts";
-import type { OrderExport, PlatformOrder, PlatformOrderFacts } from "./platform-order.ts";
+import type {
+  OrderExport,
+  PlatformDisputeState,
+  PlatformOrder,
+  PlatformOrderFacts,
+} from "./platform-order.ts";
 import type {
   NewPlanGroup,
   PlanCarrier,
@@ -35,6 +40,8 @@ export interface Platform {
   listCustomers(cursor: string | null): Promise<PlatformPage<PlatformCustomer>>;
   /** Null when the platform knows no such customer. */
   getCustomer(customerId: number): Promise<PlatformCustomer | null>;
+  /** Which of up to 100 customers the platform does not know, or not any more. */
+  listMissingCustomers(customerIds: readonly number[]): Promise<number[]>;
   /** Changes a customer's names; one that is left out stays. Safe to repeat. */
   nameCustomer(
     customerId: number,
@@ -168,6 +175,11 @@ export interface Platform {
   listOrdersWithCode(code: string): Promise<number[]>;
   /** Null when the platform knows no such order, or does not show this app one of that age. */
   getOrder(orderId: number): Promise<PlatformOrder | null>;
+  /**
+   * The disputes about orders that were opened since an instant, with the state of each. Null where the store has not
+   * granted them.
+   */
+  listDisputes(since: Date): Promise<PlatformDisputeState[] | null>;
   /** The same order with everything that is kept of one. */
   getOrderFacts(orderId: number): Promise<PlatformOrderFacts | null>;
   /**

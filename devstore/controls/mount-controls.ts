@@ -5,6 +5,7 @@ import { mountAppControls } from "./app-controls.ts";
 import { mountClockControls } from "./clock-controls.ts";
 import { mountContractControls } from "./contract-controls.ts";
 import { mountFaultControls } from "./fault-controls.ts";
+import { mountMergeControl } from "./merge-control.ts";
 import { mountOrderControls } from "./order-controls.ts";
 import { mountPlanControls } from "./plan-controls.ts";
 import { mountShopControls } from "./shop-controls.ts";
@@ -15,6 +16,7 @@ import { mountWebhookControls } from "./webhook-controls.ts";
 export function mountControls(app: Hono, devstore: Devstore, charges: ChargeRunner): void {
   mountShopControls(app, devstore);
   mountShopperControls(app, devstore);
+  mountMergeControl(app, devstore);
   mountPlanControls(app, devstore);
   mountClockControls(app, devstore, charges);
   mountOrderControls(app, devstore);

@@ -69,7 +69,7 @@ const clock: PageControl = {
 export function controlGroups(choices: StoreChoices): ControlGroup[] {
   return [
     { title: "Time, payments and orders", controls: [clock, ...paymentControls(choices)] },
-    { title: "The store", controls: storeControls },
+    { title: "The store", controls: [...storeControls, mergeControl(choices)] },
     { title: "The platform at its worst", controls: faultControls },
     { title: "Email", controls: [refuseMail] },
     { title: "Webhooks", controls: webhookControls },
@@ -146,6 +146,19 @@ const storeControls: PageControl[] = [
     ],
   },
 ];
+
+function mergeControl({ customers }: StoreChoices): PageControl {
+  return {
+    title: "Merge two customers",
+    text: "As the admin does: refused for customers with payment methods or subscriptions. The second one stays unless its account or address says otherwise.",
+    path: "/__dev/customers/merge",
+    fields: [
+      idField("customer_one", "One customer", customers),
+      idField("customer_two", "The other", customers.slice(1)),
+    ],
+    buttons: [{ label: "Merge" }, { label: "Fail on the way", body: { fails: true } }],
+  };
+}
 
 const refuseMail: PageControl = {
   title: "Refuse an address",

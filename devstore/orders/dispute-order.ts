@@ -1,9 +1,9 @@
 import type { Devstore } from "../devstore.ts";
 import { InputError } from "../input-error.ts";
 import type { DevDispute, DevOrder } from "../state/order.ts";
-import { disputePayload, orderPayload } from "../webhooks/order-payload.ts";
+import { disputePayload } from "../webhooks/order-payload.ts";
 
-/** A cardholder disputes an order's whole payment; the app is notified. */
+/** A cardholder disputes an order's whole payment; the app is notified. The order itself is not touched by it. */
 export function openDispute(
   devstore: Devstore,
   shop: string,
@@ -24,9 +24,7 @@ export function openDispute(
     updatedAt: at,
     finalizedOn: null,
   });
-  const touched = state.put(shop, "order", { ...order, updatedAt: at });
   webhooks.enqueue(shop, "disputes/create", disputePayload(dispute, order.currency));
-  webhooks.enqueue(shop, "orders/updated", orderPayload(touched));
   return dispute;
 }
 

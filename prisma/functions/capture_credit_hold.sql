@@ -18,6 +18,8 @@ DECLARE
 BEGIN
   SELECT * INTO STRICT v_hold FROM credit_holds WHERE shop_id = p_shop AND id = p_hold FOR UPDATE;
   PERFORM lock_shop_writes(p_shop);
+  -- Another one than when the caller looked, when the customer was merged meanwhile.
+  m.customer_id := v_hold.customer_id;
   IF v_hold.order_gid IS NOT NULL THEN
     RETURN v_hold.order_gid = p_order ->> 'gid';
   END IF;

@@ -10,6 +10,7 @@ DECLARE
   v_entry bigint;
 BEGIN
   PERFORM lock_shop_writes(p_shop);
+  m := (follow_merged_credit(p_shop, ARRAY[m]))[1];
   PERFORM expire_credit_account(p_shop, m.customer_id, m.unit, m.at, p_codes);
   SELECT coalesce(sum(remaining_minor), 0) INTO v_left FROM credit_grants
   WHERE shop_id = p_shop AND customer_id = m.customer_id AND unit = m.unit AND remaining_minor > 0

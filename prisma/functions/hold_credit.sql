@@ -13,6 +13,7 @@ DECLARE
   v_posted jsonb;
 BEGIN
   PERFORM lock_shop_writes(p_shop);
+  m := (follow_merged_credit(p_shop, ARRAY[m]))[1];
   IF v_purpose = 'checkout' THEN
     SELECT id INTO v_id FROM credit_holds
     WHERE shop_id = p_shop AND customer_id = m.customer_id AND state = 'live' AND purpose = 'checkout';

@@ -22,6 +22,7 @@ BEGIN
   SELECT array_agg(m ORDER BY place) INTO v_all
   FROM (SELECT m, row_number() OVER () AS place
         FROM jsonb_populate_recordset(NULL::credit_movement, p_movements) m) movement;
+  v_all := follow_merged_credit(p_shop, v_all);
   -- A set costs less from the third movement on.
   v_plain := CASE WHEN cardinality(v_all) > 2 THEN find_plain_credit(p_shop, v_all, p_codes) ELSE '{}' END;
   IF cardinality(v_plain) = cardinality(v_all) THEN

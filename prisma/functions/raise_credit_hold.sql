@@ -15,6 +15,8 @@ BEGIN
   IF v_hold.state <> 'live' THEN
     RETURN NULL;
   END IF;
+  -- Another one than when the caller looked, when the customer was merged meanwhile.
+  m.customer_id := v_hold.customer_id;
   PERFORM expire_credit_account(p_shop, m.customer_id, m.unit, m.at, p_codes);
   SELECT least((p_to ->> 'amount_minor')::bigint - v_hold.amount_minor, available_minor) INTO v_more FROM credit_accounts
   WHERE shop_id = p_shop AND customer_id = m.customer_id AND unit = m.unit;

@@ -32,6 +32,8 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           mails: true,
           tags: true,
           mailSuppressions: { omit: { addressHash: true } },
+          // Of customers who were merged with this one: what did not move with them.
+          merged: { include: { creditEntries: true, member: true } },
         },
       })
     : null;

@@ -20,7 +20,12 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
           },
         })
       : null;
-    if (customer) await erasePerson(tx, customer.shopId, customer.id);
+    if (customer) {
+      const { shopId, id } = customer;
+      // Those who were merged with this one are the same person.
+      const merged = await tx.customer.findMany({ where: { shopId, mergedIntoId: id } });
+      for (const one of [...merged, customer]) await erasePerson(tx, shopId, one.id);
+    }
     await tx.complianceRequest.update({
       where: key,
       data: { completedAt: new Date(), result: { found: customer !== null } },

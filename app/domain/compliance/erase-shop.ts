@@ -16,6 +16,7 @@ export const SHOP_TABLES = [
   "credit_files",
   "credit_holds",
   "credit_allocations",
+  "credit_grant_moves",
   "credit_grants",
   "credit_entries",
   "credit_accounts",

@@ -103,7 +103,7 @@ async function findCustomers(
       email: string | null;
     }>(
       `SELECT id, platform_customer_id, email FROM customers
-       WHERE shop_id = $1 AND redacted_at IS NULL
+       WHERE shop_id = $1 AND redacted_at IS NULL AND merged_into_id IS NULL
          AND (platform_customer_id = ANY ($2::bigint[]) OR lower(email) = ANY ($3::text[]))`,
       [String(shop.id), numbers, emails],
     );

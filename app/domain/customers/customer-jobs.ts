@@ -7,3 +7,16 @@ export const refreshCustomerJob = defineJob({
   payload: z.object({ shopId: idText, customerId: z.number().int() }),
   dedupeKey: ({ customerId }) => String(customerId),
 });
+
+/** Follows two customers (the platform's numbers) that became one on the platform. */
+export const followMergeJob = defineJob({
+  name: "follow-merge",
+  payload: z.object({
+    shopId: idText,
+    goneId: z.number().int(),
+    keptId: z.number().int(),
+    /** The platform says so; otherwise it is only likely, and the customer may be there still. */
+    isAnnounced: z.boolean(),
+  }),
+  dedupeKey: ({ goneId, isAnnounced }) => `${goneId}/${isAnnounced ? "announced" : "likely"}`,
+});

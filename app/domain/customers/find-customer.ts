@@ -15,7 +15,7 @@ export interface KnownCustomer {
 
 /**
  * A customer by the platform's number; one that our rows do not know yet is looked up on the platform, which
- * is where customers come from. Null when there is none, or none any more. Calls the network: not for use in
+ * is where customers come from. Null when there is none, or none any more: one who was merged is the one that stays. Calls the network: not for use in
  * a transaction.
  */
 export async function findCustomer(
@@ -24,7 +24,7 @@ export async function findCustomer(
 ): Promise<KnownCustomer | null> {
   const wanted = { shopId: context.shop.id, platformCustomerId };
   const known = await lookUpsOf(context.db.pool).call(wanted);
-  if (known) return known.redacted ? null : known;
+  if (known) return known.isGone ? null : known;
   const found = await ensureCustomer(context, platformCustomerId);
   return found && !found.redactedAt
     ? { id: found.id, platformCustomerId, email: found.email, knownSince: found.createdAt }
@@ -47,11 +47,13 @@ interface Wanted {
 }
 
 interface Found extends KnownCustomer {
-  redacted: boolean;
+  /** Erased, or merged into another one. */
+  isGone: boolean;
 }
 
 const LOOK_UP = `
-  SELECT w.place, c.id, c.email, c.created_at, c.redacted_at IS NOT NULL AS redacted
+  SELECT w.place, c.id, c.email, c.created_at,
+    c.redacted_at IS NOT NULL OR c.merged_into_id IS NOT NULL AS is_gone
   FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS w (shop_id, customer_id, place)
   JOIN customers c ON c.shop_id = w.shop_id AND c.platform_customer_id = w.customer_id`;
 
@@ -76,10 +78,10 @@ async function lookUp(pool: Pool, wanted: Wanted[]): Promise<(Found | null)[]> {
     ],
   });
   const found: (Found | null)[] = wanted.map(() => null);
-  for (const { place, id, email, created_at: knownSince, redacted } of rows) {
+  for (const { place, id, email, created_at: knownSince, is_gone: isGone } of rows) {
     const at = Number(place) - 1;
     const platformCustomerId = wanted[at]?.platformCustomerId ?? 0;
-    found[at] = { id: BigInt(id), platformCustomerId, email, knownSince, redacted };
+    found[at] = { id: BigInt(id), platformCustomerId, email, knownSince, isGone };
   }
   return found;
 }
@@ -89,5 +91,5 @@ interface FoundRow {
   id: string;
   email: string | null;
   created_at: Date;
-  redacted: boolean;
+  is_gone: boolean;
 }

@@ -7,7 +7,7 @@ import { askPlatformForCustomer } from "./ask-platform.ts";
 /**
  * Writes what the platform says of a customer into our row. Safe to repeat; older news than what the
  * row holds changes nothing, what the platform hides is kept as it was known, and a customer whose data was erased
- * stays erased.
+ * stays erased, as one who was merged stays as they were.
  */
 export async function storeCustomer(
   context: Pick<ShopContext, "shop">,
@@ -28,15 +28,35 @@ export async function storeCustomer(
         ELSE excluded.last_name END,
       locale = CASE WHEN ${isPartial} THEN coalesce(excluded.locale, c.locale) ELSE excluded.locale END, platform_created_at = excluded.platform_created_at,
       platform_updated_at = excluded.platform_updated_at, updated_at = excluded.updated_at
-    WHERE c.redacted_at IS NULL
+    WHERE c.redacted_at IS NULL AND c.merged_into_id IS NULL
       AND (c.platform_updated_at IS NULL OR c.platform_updated_at <= excluded.platform_updated_at)`;
 }
 
 /**
  * Our row of a platform customer, read from the platform and stored when it is not there yet. Calls
- * the network: not for use inside a transaction. Null when the platform does not know the customer.
+ * the network: not for use inside a transaction. Null when the platform does not know the customer, or has merged
+ * them into another one.
  */
 export async function ensureCustomer(
+  context: ShopContext,
+  platformCustomerId: number,
+): Promise<Customer | null> {
+  const customer = await findOrRead(context, platformCustomerId);
+  return customer?.mergedIntoId ? null : customer;
+}
+
+/** The same for facts that may name the customer as they were: one who was merged leads to the one that stays. */
+export async function followCustomer(
+  context: ShopContext,
+  platformCustomerId: number,
+): Promise<Customer | null> {
+  const customer = await findOrRead(context, platformCustomerId);
+  if (!customer?.mergedIntoId) return customer;
+  const { shopId, mergedIntoId: id } = customer;
+  return context.db.prisma.customer.findUnique({ where: { shopId_id: { shopId, id } } });
+}
+
+async function findOrRead(
   context: ShopContext,
   platformCustomerId: number,
 ): Promise<Customer | null> {

@@ -68,6 +68,8 @@ export const EVENT_CATALOGUE = {
   "billing.success": billingAttempt,
   "billing.failed": billingAttempt,
   "billing.retry_scheduled": billingAttempt,
+  /** Two became one on the platform: what names the second is the first's from now on. */
+  "customer.merged": z.object({ customer_id: id, merged_customer_id: id }),
   "member.created": member,
   "member.updated": member,
   "member.tier_changed": member,

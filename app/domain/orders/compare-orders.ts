@@ -9,7 +9,8 @@ export interface Comparison {
 
 /**
  * Compares the orders that were changed since an instant with our rows, all of them when it is null, and reads
- * again what differs; of older ones those with an open dispute, which may move without its order. Safe to repeat.
+ * again what differs; of older ones those with a dispute that was opened since or is open in our rows, for a dispute may
+ * come and go without its order. Safe to repeat.
  */
 export async function compareOrders(context: ShopContext, since: Date | null): Promise<Comparison> {
   const { db, shop, platform } = context;
@@ -31,19 +32,42 @@ export async function compareOrders(context: ShopContext, since: Date | null): P
     result.compared += page.items.length;
     cursor = page.nextCursor;
   } while (cursor !== null);
-  result.repaired += await repairDisputed(context);
+  result.repaired += await repairDisputed(context, since);
   return result;
 }
 
-async function repairDisputed(context: ShopContext): Promise<number> {
-  const disputed = await context.db.prisma.$queryRaw<{ id: bigint; facts_hash: string }[]>`
-    SELECT DISTINCT o.platform_order_id AS id, o.facts_hash
+async function repairDisputed(context: ShopContext, since: Date | null): Promise<number> {
+  const { db, shop } = context;
+  const open = await db.prisma.$queryRaw<{ id: bigint }[]>`
+    SELECT DISTINCT o.platform_order_id AS id
     FROM order_disputes d JOIN orders o ON o.shop_id = d.shop_id AND o.id = d.order_id
-    WHERE d.shop_id = ${context.shop.id} AND d.status IN ('needs_response', 'under_review')`;
+    WHERE d.shop_id = ${shop.id} AND d.status IN ('needs_response', 'under_review')`;
+  const disputed = new Set(open.map(({ id }) => Number(id)));
+  for (const orderId of await listUnknownDisputes(context, since)) disputed.add(orderId);
   let repaired = 0;
-  for (const { id, facts_hash: before } of disputed) {
-    const row = await refreshOrder(context, Number(id));
-    if (row && row.factsHash !== before) repaired += 1;
+  for (const orderId of disputed) {
+    const where = { shopId_platformOrderId: { shopId: shop.id, platformOrderId: BigInt(orderId) } };
+    const before = await db.prisma.order.findUnique({ where, select: { factsHash: true } });
+    const row = await refreshOrder(context, orderId);
+    if (row && row.factsHash !== before?.factsHash) repaired += 1;
   }
   return repaired;
+}
+
+/** Orders with a dispute that was opened since, and that our rows have not, or in another state. */
+async function listUnknownDisputes(context: ShopContext, since: Date | null): Promise<number[]> {
+  const { db, shop, platform } = context;
+  const disputes = since && (await platform.listDisputes(since));
+  if (!disputes || disputes.length === 0) return [];
+  const rows = await db.prisma.orderDispute.findMany({
+    where: {
+      shopId: shop.id,
+      order: { platformOrderId: { in: disputes.map(({ orderId }) => BigInt(orderId)) } },
+    },
+    select: { platformDisputeId: true, status: true },
+  });
+  const known = new Map(rows.map((row) => [Number(row.platformDisputeId), row.status]));
+  return disputes
+    .filter(({ disputeId, status }) => known.get(disputeId) !== status)
+    .map(({ orderId }) => orderId);
 }

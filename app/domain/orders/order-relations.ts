@@ -2,7 +2,7 @@ import type { Customer, Subscription } from "#app/generated/prisma/client.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
-import { ensureCustomer } from "../customers/store-customer.ts";
+import { followCustomer } from "../customers/store-customer.ts";
 import { refreshContract } from "../subscriptions/store-contract.ts";
 
 /** A contract that an order began or renewed, with our row of it. */
@@ -55,9 +55,13 @@ async function findCustomers(
   const rows = await context.db.prisma.customer.findMany({
     where: { shopId: context.shop.id, platformCustomerId: { in: wanted.map(BigInt) } },
   });
-  const found = new Map(rows.map((row) => [Number(row.platformCustomerId), row]));
+  const found = new Map(
+    rows
+      .filter(({ mergedIntoId }) => mergedIntoId === null)
+      .map((row) => [Number(row.platformCustomerId), row]),
+  );
   for (const customerId of wanted) {
-    const row = found.get(customerId) ?? (await ensureCustomer(context, customerId));
+    const row = found.get(customerId) ?? (await followCustomer(context, customerId));
     if (row) found.set(customerId, row);
   }
   return found;

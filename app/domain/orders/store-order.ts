@@ -2,6 +2,7 @@ import type { Order } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
+import { suspectMerge } from "../customers/suspect-merge.ts";
 import { orderFields } from "./order-fields.ts";
 import { findRelations, type OrderRelations } from "./order-relations.ts";
 import { recordOrderChange } from "./record-order-change.ts";
@@ -71,6 +72,11 @@ async function storeIfCurrent(
     const refunds = await storeRefunds(tx, row, order.refunds);
     const disputes = await storeDisputes(context, tx, row, order.disputes);
     await storeLinks(tx, row, links);
+    await suspectMerge(tx, shop.id, {
+      before: before?.customerId ?? null,
+      after: row.customerId,
+      platformCustomerId: order.customerId,
+    });
     if (before || (await isNews(tx, row))) {
       await recordOrderChange(context, tx, { before, row, order, links, refunds, disputes });
     }

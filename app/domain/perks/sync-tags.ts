@@ -17,7 +17,7 @@ export async function syncTags(context: ShopContext, customerId: bigint): Promis
   const customer = await prisma.customer.findUniqueOrThrow({
     where: { shopId_id: { shopId, id: customerId } },
   });
-  if (customer.redactedAt) return;
+  if (customer.redactedAt || customer.mergedIntoId) return;
   const platformId = Number(customer.platformCustomerId);
   const [wanted, known] = [
     await readWantedTags(context, customerId),

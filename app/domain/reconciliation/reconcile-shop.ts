@@ -3,6 +3,7 @@ import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
+import { findMerges } from "../customer-merges/find-merges.ts";
 import { type Comparison, compareOrders } from "../orders/compare-orders.ts";
 import { openOrderImport } from "../orders/import-orders.ts";
 import { importOrdersJob } from "../orders/order-jobs.ts";
@@ -43,6 +44,7 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
   const customers = await compareCustomers(context, since);
   const contracts = await compareContracts(context, since);
   const orders = await compareImportedOrders(context, last);
+  const merges = await findMerges(context, last?.customersAskedTo ?? 0n);
   await db.transaction(async (tx) => {
     await tx.reconciliation.create({
       data: {
@@ -50,6 +52,7 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
         ...{ ordersCompared: orders.compared, ordersRepaired: orders.repaired },
         ...{ contractsCompared: contracts.compared, contractsRepaired: contracts.repaired },
         ...{ customersCompared: customers.compared, customersRepaired: customers.repaired },
+        ...{ mergesRepaired: merges.repaired, customersAskedTo: merges.askedTo },
       },
     });
     const oldest = addDays(beganAt, -KEPT_DAYS, shop.ianaTimezone);
@@ -61,9 +64,12 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
     await scheduleReconciliation(context, tx);
     await addJob(tx, findTagDriftJob, { shopId: shop.id });
   });
-  const drift = orders.repaired + contracts.repaired + customers.repaired;
+  const drift = orders.repaired + contracts.repaired + customers.repaired + merges.repaired;
   const level = drift > 0 ? "warn" : "info";
-  context.log[level]({ orders, contracts, customers }, "compared the store with the platform");
+  context.log[level](
+    { orders, contracts, customers, merges: merges.repaired },
+    "compared the store with the platform",
+  );
 }
 
 /** Orders are compared once they have been imported: until then every one would be missing. */

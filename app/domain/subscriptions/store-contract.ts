@@ -4,7 +4,8 @@ import { addJob } from "#app/lib/queue.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
-import { ensureCustomer } from "../customers/store-customer.ts";
+import { followCustomer } from "../customers/store-customer.ts";
+import { suspectMerge } from "../customers/suspect-merge.ts";
 import { cardFieldsOf } from "./charges/card-of.ts";
 import { nextChargeOf } from "./charges/next-charge.ts";
 import { paidAfter, paidAtFirstSight, paidUntil } from "./charges/paid-until.ts";
@@ -76,7 +77,7 @@ async function storeIfCurrent(
   contract: PlatformContract,
   { rowBefore, importBeganAt }: Reading,
 ): Promise<Subscription | null> {
-  const customer = contract.customerId ? await ensureCustomer(context, contract.customerId) : null;
+  const customer = contract.customerId ? await followCustomer(context, contract.customerId) : null;
   const plan = await findPlan(context, contract);
   return context.db.transaction(async (tx) => {
     const { row: before, isNew } = await lockRow(context, tx, contract, customer, plan);
@@ -115,6 +116,11 @@ async function storeIfCurrent(
       await follower.onRecorded?.(context, tx, change);
     }
     if (customer) await announce(tx, customer);
+    await suspectMerge(tx, row.shopId, {
+      before: before.customerId,
+      after: row.customerId,
+      platformCustomerId: contract.customerId,
+    });
     return row;
   });
 }

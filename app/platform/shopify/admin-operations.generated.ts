@@ -1917,6 +1917,14 @@ export type ListChangedCustomersQueryVariables = Exact<{
 
 export type ListChangedCustomersQuery = { customers: { nodes: Array<{ id: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
+export type ListDisputesQueryVariables = Exact<{
+  query?: string | null;
+  after?: string | null;
+}>;
+
+
+export type ListDisputesQuery = { disputes: { nodes: Array<{ id: string, status: DisputeStatus, order: { id: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
 export type NameCustomerMutationVariables = Exact<{
   input: CustomerInput;
 }>;
@@ -2034,6 +2042,226 @@ export type CheckCustomerAccessQueryVariables = Exact<{ [key: string]: never; }>
 
 
 export type CheckCustomerAccessQuery = { customers: { nodes: Array<{ firstName: string | null, defaultEmailAddress: { emailAddress: string } | null }> } };
+
+export type FindCustomersQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type FindCustomersQuery = { nodes: Array<
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+   | null> };
 
 export type OrderFactsFragment = { id: string, name: string, email: string | null, test: boolean, createdAt: string, processedAt: string, updatedAt: string, cancelledAt: string | null, currencyCode: CurrencyCode, presentmentCurrencyCode: CurrencyCode, displayFinancialStatus: OrderDisplayFinancialStatus | null, displayFulfillmentStatus: OrderDisplayFulfillmentStatus, paymentGatewayNames: Array<string>, attribution: { displayName: string } | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, shippingAddress: { name: string | null, province: string | null, countryCodeV2: CountryCode | null } | null, billingAddress: { name: string | null } | null, originalTotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode }, presentmentMoney: { amount: string, currencyCode: CurrencyCode } }, subtotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalDiscountsSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalShippingPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, shippingLine: { discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
         | { __typename: 'AutomaticDiscountApplication' }
@@ -4603,6 +4831,23 @@ export const ListChangedCustomersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListChangedCustomersQuery, ListChangedCustomersQueryVariables>;
+export const ListDisputesDocument = new TypedDocumentString(`
+    query ListDisputes($query: String, $after: String) {
+  disputes(first: 100, after: $after, query: $query) {
+    nodes {
+      id
+      status
+      order {
+        id
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListDisputesQuery, ListDisputesQueryVariables>;
 export const NameCustomerDocument = new TypedDocumentString(`
     mutation NameCustomer($input: CustomerInput!) {
   customerUpdate(input: $input) {
@@ -5070,6 +5315,13 @@ export const CheckCustomerAccessDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CheckCustomerAccessQuery, CheckCustomerAccessQueryVariables>;
+export const FindCustomersDocument = new TypedDocumentString(`
+    query FindCustomers($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<FindCustomersQuery, FindCustomersQueryVariables>;
 export const ReadOrderFactsDocument = new TypedDocumentString(`
     query ReadOrderFacts($id: ID!) {
   order(id: $id) {

@@ -30,7 +30,11 @@ import {
   publishCustomersData,
   publishShopData,
 } from "./customers/publish-metafields.ts";
-import { readCustomer, readCustomersPage } from "./customers/read-customers.ts";
+import {
+  listMissingCustomers,
+  readCustomer,
+  readCustomersPage,
+} from "./customers/read-customers.ts";
 import {
   closeDiscountCode,
   countCodeUses,
@@ -41,7 +45,7 @@ import {
 import { callAppProxy, inspectAccess } from "./inspect-access.ts";
 import { listChanges } from "./list-changes.ts";
 import { readExportState, readOrderExport, startOrderExport } from "./orders/export-orders.ts";
-import { readOrderFacts } from "./orders/read-order-facts.ts";
+import { listDisputes, readOrderFacts } from "./orders/read-order-facts.ts";
 import { readOrder } from "./orders/read-orders.ts";
 import { readPlanGroup, readPlanGroups } from "./plans/read-plan-groups.ts";
 import { readPlanNames } from "./plans/read-plan-names.ts";
@@ -97,6 +101,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       getShop: () => readShop(client, shopDomain),
       listCustomers: (cursor) => readCustomersPage(client, shopDomain, cursor),
       getCustomer: (customerId) => readCustomer(client, shopDomain, customerId),
+      listMissingCustomers: (customerIds) => listMissingCustomers(client, shopDomain, customerIds),
       nameCustomer: (customerId, names) => nameCustomer(client, shopDomain, customerId, names),
       listCustomerTags: (customerId) => readCustomerTags(client, shopDomain, customerId),
       addCustomerTag: (customerId, tag) => addCustomerTag(client, shopDomain, customerId, tag),
@@ -155,6 +160,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       closeDiscountCode: (code) => closeDiscountCode(client, shopDomain, code),
       listOrdersWithCode: (code) => listOrdersWithCode(client, shopDomain, code),
       getOrder: (orderId) => readOrder(client, shopDomain, orderId),
+      listDisputes: (since) => listDisputes(client, shopDomain, since),
       getOrderFacts: (orderId) => readOrderFacts(client, shopDomain, orderId),
       startOrderExport: () => startOrderExport(client, shopDomain),
       getOrderExport: (operationGid) => readExportState(client, shopDomain, operationGid),

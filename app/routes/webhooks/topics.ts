@@ -4,7 +4,7 @@ import {
   type ComplianceTopic,
   recordComplianceRequest,
 } from "#app/domain/compliance/record-request.ts";
-import { refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
+import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
 import { importOrdersJob, refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
 import { uninstallShop } from "#app/domain/shops/uninstall-shop.ts";
 import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
@@ -14,6 +14,10 @@ import { defineTopic, type WebhookTopics } from "#app/http/declare-webhook.ts";
 import { addJob } from "#app/lib/queue.ts";
 
 const platformId = z.number().int();
+const customerGid = z
+  .string()
+  .regex(/^gid:\/\/shopify\/Customer\/\d{1,15}$/)
+  .transform((gid) => Number(gid.slice(gid.lastIndexOf("/") + 1)));
 
 /** After any change of a contract, read it again. That makes order and repetition irrelevant. */
 const contract = defineTopic({
@@ -34,6 +38,27 @@ const customer = defineTopic({
   payload: z.object({ id: platformId }),
   follow: (tx, { shop, payload: { id } }) =>
     addJob(tx, refreshCustomerJob, { shopId: shop.id, customerId: id }),
+});
+
+/**
+ * A merge is told of when it begins, when it is done and when it failed. Only what is done moves anything, and what the
+ * platform has is looked up before that.
+ */
+const customerMerge = defineTopic({
+  payload: z.object({
+    admin_graphql_api_customer_kept_id: customerGid,
+    admin_graphql_api_customer_deleted_id: customerGid,
+    status: z.string(),
+  }),
+  follow: async (tx, { shop, payload }) => {
+    if (payload.status !== "completed") return;
+    await addJob(tx, followMergeJob, {
+      shopId: shop.id,
+      goneId: payload.admin_graphql_api_customer_deleted_id,
+      keptId: payload.admin_graphql_api_customer_kept_id,
+      isAnnounced: true,
+    });
+  },
 });
 
 /** An order is read again into our rows. Its store credit is settled when it used a code that may be ours. */
@@ -101,6 +126,7 @@ export const WEBHOOK_TOPICS: WebhookTopics = {
   "app/scopes_update": defineTopic({ payload: z.object({}), follow: async () => {} }),
   "customers/create": customer,
   "customers/update": customer,
+  "customers/merge": customerMerge,
   "subscription_contracts/create": contract,
   "subscription_contracts/update": contract,
   "subscription_contracts/activate": contract,

@@ -26,6 +26,11 @@ const searchFields: SearchFields<DevOrder> = {
   },
 };
 
+const disputeFields: SearchFields<DevDispute> = {
+  id: { type: "id", read: (dispute) => dispute.id },
+  initiated_at: { type: "time", read: (dispute) => dispute.initiatedAt },
+};
+
 const sortValues: Record<string, (order: DevOrder) => string | number> = {
   ID: (order) => order.id,
   ORDER_NUMBER: (order) => order.number,
@@ -58,6 +63,20 @@ export const orderQueries: Resolvers = {
     const dispute = context.state.get(context.shop.domain, "dispute", id);
     return dispute === undefined ? null : disputeView(context, dispute);
   },
+  disputes: (args, context) =>
+    connection(args, {
+      items: search(
+        context,
+        "disputes",
+        context.state.list(context.shop.domain, "dispute"),
+        args.query,
+        disputeFields,
+        ({ id }) => String(id),
+      ),
+      sortValue: (dispute) => dispute.id,
+      idOf: (dispute) => dispute.id,
+      view: (dispute) => disputeView(context, dispute),
+    }),
 };
 
 function foundOrders(context: AdminContext, path: string, query: unknown): readonly DevOrder[] {

@@ -103,6 +103,49 @@ test("a run that is interrupted is as if it had not begun; the next one finds ev
   expect((await runs()).at(-1)).toMatchObject({ contractsRepaired: 0 });
 });
 
+test("a dispute of an old order whose webhooks were lost is found within a day, with reason, state and end", async () => {
+  const order = await placeOrder();
+  await shop.quiet();
+  // The last run before it has seen the order as it is.
+  await shop.control("clock", { advance: "P32D" });
+  await shop.control("webhooks", { lose: true });
+  expect((await shop.control(`orders/${order}/dispute`)).status).toBe(200);
+  await shop.control("webhooks", { lose: false });
+  await reconcileShop(await shop.context());
+  const { db, shop: row } = await shop.context();
+  const read = () => db.prisma.orderDispute.findMany({ where: { shopId: row.id } });
+  expect(await read()).toMatchObject([
+    { kind: "chargeback", status: "needs_response", reason: "fraudulent", amountMinor: 1000n },
+  ]);
+  expect((await runs()).at(-1)).toMatchObject({ ordersRepaired: 1 });
+  await shop.control("webhooks", { lose: true });
+  await shop.control(`orders/${order}/dispute`, { status: "lost" });
+  await shop.control("webhooks", { lose: false });
+  await reconcileShop(await shop.context());
+  const [dispute] = await read();
+  expect(dispute).toMatchObject({ status: "lost", finalizedAt: expect.any(Date) });
+  await reconcileShop(await shop.context());
+  expect((await runs()).at(-1)).toMatchObject({ ordersRepaired: 0 });
+});
+
+test("one that was opened and decided while no webhook came is found too; without the permission nothing fails", async () => {
+  const order = await placeOrder();
+  await shop.quiet();
+  await shop.control("clock", { advance: "P32D" });
+  await shop.control("webhooks", { lose: true });
+  await shop.control(`orders/${order}/dispute`);
+  await shop.control(`orders/${order}/dispute`, { status: "accepted" });
+  await shop.control("webhooks", { lose: false });
+  const { platform } = await shop.context();
+  await shop.control("scopes", { withhold: ["read_shopify_payments_disputes"] });
+  expect(await platform.listDisputes(new Date(0))).toBeNull();
+  await shop.control("scopes", { withhold: [] });
+  await reconcileShop(await shop.context());
+  const { db, shop: row } = await shop.context();
+  const disputes = await db.prisma.orderDispute.findMany({ where: { shopId: row.id } });
+  expect(disputes).toMatchObject([{ status: "accepted", finalizedAt: expect.any(Date) }]);
+});
+
 test("a dispute that moves on without its order is noticed", async () => {
   const order = await placeOrder();
   await shop.control(`orders/${order}/dispute`);

@@ -1,7 +1,8 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WEBHOOK_TOPICS } from "#app/routes/webhooks/topics.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
+import { type Delivery, deliverWebhook, storeOf } from "#tests/support/deliver-webhook.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { callJson, type TestShop } from "#tests/support/test-shop.ts";
 
@@ -12,45 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-interface Delivery {
-  topic: string;
-  /** An object, or the body as text. What names the store is added to an object. */
-  payload?: object | string;
-  webhookId?: string;
-  triggeredAt?: Date;
-  secret?: string;
-  headers?: Record<string, string>;
-}
-
-/** What the bodies of the topics that cannot be taken back say of their store. */
-function storeOf(topic: string, shop: Pick<TestShop, "domain">): object {
-  if (topic === "app/uninstalled") return { myshopify_domain: shop.domain };
-  return /redact|data_request/.test(topic) ? { shop_domain: shop.domain } : {};
-}
-
-/** Delivers a webhook by hand, signed as the platform signs. */
-function deliver(shop: TestShop, delivery: Delivery) {
-  const body =
-    typeof delivery.payload === "string"
-      ? delivery.payload
-      : JSON.stringify({ ...storeOf(delivery.topic, shop), ...delivery.payload });
-  const secret = delivery.secret ?? testApp.environment.SHOPIFY_API_SECRET;
-  return callJson(`${testApp.url}/webhooks/${delivery.topic.replaceAll(/[/_]/g, "-")}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "x-shopify-topic": delivery.topic,
-      "x-shopify-shop-domain": shop.domain,
-      "x-shopify-webhook-id": delivery.webhookId ?? randomUUID(),
-      "x-shopify-event-id": randomUUID(),
-      "x-shopify-api-version": "2026-10",
-      "x-shopify-triggered-at": (delivery.triggeredAt ?? new Date()).toISOString(),
-      "x-shopify-hmac-sha256": createHmac("sha256", secret).update(body).digest("base64"),
-      ...delivery.headers,
-    },
-    body,
-  });
-}
+const deliver = (to: TestShop, delivery: Delivery) => deliverWebhook(testApp, to, delivery);
 
 const rowOf = async (shop: TestShop, contractId: number) => {
   const { db, shop: row } = await shop.context();

@@ -74,7 +74,7 @@ test("a subscription is paused, resumed, and canceled after a question", async (
   expect((await subscription.row()).status).toBe("cancelled");
 });
 
-test("a failed payment is found in its list, and charged again from there", async () => {
+test("a failed payment is found in its list, charged again from there, and then counts as recovered", async () => {
   const due = await inDays(1);
   const subscription = await billedSubscription(shop, { next_billing_date: due });
   await subscription.nextPayments("EXPIRED_CARD");
@@ -88,4 +88,15 @@ test("a failed payment is found in its list, and charged again from there", asyn
   await expectPage(after).toBeVisible({ timeout: 15_000 });
   await shop.quiet();
   expect((await subscription.charges()).map(({ state }) => state)).toEqual(["failed", "success"]);
+  const { frame: later, page: laterPage } = await openAdminPage(
+    browser,
+    shop,
+    "/subscriptions/failed",
+  );
+  await expectPage(later.getByText("Recovered in the last 30 days")).toBeVisible();
+  await expectPage(later.getByText("€15.00")).toBeVisible();
+  await expectPage(later.getByText("1 charge paid after a failure")).toBeVisible();
+  await takeScreenshot(laterPage, "admin-recovered", true);
+  await laterPage.setViewportSize({ width: 390, height: 844 });
+  await takeScreenshot(laterPage, "admin-recovered-phone", true);
 });

@@ -5,8 +5,20 @@ import { projectRoot } from "#scripts/files/project-root.ts";
 
 // The ledger has no triggers that would refuse a write. What keeps an entry as it was written is that nothing but
 // the functions of prisma/functions writes these tables.
-const TABLES = ["credit_accounts", "credit_entries", "credit_grants", "credit_allocations"];
-const MODELS = ["creditAccount", "creditEntry", "creditGrant", "creditAllocation"];
+const TABLES = [
+  "credit_accounts",
+  "credit_entries",
+  "credit_grants",
+  "credit_allocations",
+  "credit_grant_moves",
+];
+const MODELS = [
+  "creditAccount",
+  "creditEntry",
+  "creditGrant",
+  "creditAllocation",
+  "creditGrantMove",
+];
 const WRITES = new RegExp(
   `(INSERT INTO|UPDATE|DELETE FROM|MERGE INTO|TRUNCATE)\\s+(${TABLES.join("|")})\\b|` +
     `\\b(${MODELS.join("|")})\\s*\\.\\s*(create|update|upsert|delete)`,
@@ -38,6 +50,7 @@ describe("the ledger's tables", () => {
     );
     expect(updates).toEqual([
       { file: "erase_credit_reasons.sql", columns: ["message", "reason"] },
+      { file: "merge_credit.sql", columns: ["status", "settled_at"] },
       { file: "raise_credit_hold.sql", columns: ["amount_minor"] },
       { file: "settle_credit_hold.sql", columns: ["status", "settled_at"] },
     ]);

@@ -42,6 +42,8 @@ function firstDenied(granted: readonly string[]): string | null {
 /** Needed for what the schema's table of scopes does not say. */
 const BESIDE_THE_TABLE: Readonly<Record<string, RegExp>> = {
   write_app_proxy: /\[app_proxy\]/,
+  // Of a topic, not of a field.
+  read_customer_merge: /topics = \["customers\/merge"\]/,
   // The table knows types and fields; this one is about the age of an order.
   read_all_orders: /query ExportOrders \{/,
   // `metafieldsSet` needs what its owner needs.

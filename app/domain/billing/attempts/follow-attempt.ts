@@ -1,5 +1,7 @@
 import type { BillingAttempt } from "#app/generated/prisma/client.ts";
+import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
+import { refreshOrderJob } from "../../orders/order-jobs.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
 import { pollAttemptTask } from "../charging/billing-tasks.ts";
@@ -32,6 +34,21 @@ async function findOurs(
   });
 }
 
+/** Where the webhook of an attempt got lost, its order's may have been lost too. */
+async function readMissingOrder({ db, shop }: ShopContext, attemptId: bigint): Promise<void> {
+  const shopId = shop.id;
+  const { platformOrderId } = await db.prisma.billingAttempt.findUniqueOrThrow({
+    where: { shopId_id: { shopId, id: attemptId } },
+    select: { platformOrderId: true },
+  });
+  if (platformOrderId === null) return;
+  const where = { shopId_platformOrderId: { shopId, platformOrderId } };
+  if (await db.prisma.order.findUnique({ where, select: { id: true } })) return;
+  await db.transaction(async (tx) => {
+    await addJob(tx, refreshOrderJob, { shopId, orderId: Number(platformOrderId) });
+  });
+}
+
 /** So long after an attempt was made the platform is asked again, in hours. Then once a day. */
 const POLL_HOURS = [0.5, 2, 8];
 const HOUR_MS = 3_600_000;
@@ -42,6 +59,7 @@ export async function pollAttempt(context: ShopContext, attemptId: bigint): Prom
   const attempt = await context.db.prisma.billingAttempt.findUnique({ where });
   if (attempt?.status !== "pending") return;
   if (await readAttempt(context, attempt)) {
+    await readMissingOrder(context, attemptId);
     await billSubscription(context, attempt.subscriptionId);
     return;
   }

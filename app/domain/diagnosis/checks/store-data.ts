@@ -20,12 +20,14 @@ export const storeDataCheck: Check<StoreFacts> = {
         "See whether the worker runs, and what the overview says of the comparison.",
       );
     }
-    const { ordersRepaired, contractsRepaired, customersRepaired } = last;
-    if (ordersRepaired + contractsRepaired + customersRepaired === 0) {
+    const { ordersRepaired, contractsRepaired, customersRepaired, mergesRepaired } = last;
+    if (ordersRepaired + contractsRepaired + customersRepaired + mergesRepaired === 0) {
       return ok(`${compared} All were here already.`);
     }
     return warning(
-      `${compared} ${ordersRepaired} orders, ${contractsRepaired} contracts and ${customersRepaired} customers had been missed and were repaired.`,
+      `${compared} ${ordersRepaired} orders, ${contractsRepaired} contracts and ${customersRepaired} customers had been missed and were repaired.${
+        mergesRepaired > 0 ? ` So were ${mergesRepaired} merges of customers.` : ""
+      }`,
       "Nothing is wrong now. If it happens every day, webhooks get lost: see the webhook log in the Dev Dashboard.",
     );
   },

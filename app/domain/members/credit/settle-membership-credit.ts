@@ -129,17 +129,25 @@ async function readMoved({ db, shop }: ShopContext, orderGid: string, key: strin
       },
       select: { id: true },
     }));
+  const moved = lastGiven && !grant ? await findMoved(db, shop.id, lastGiven.id) : null;
   const taken = (typeCodes: readonly number[]) =>
     -later
       .filter(({ typeCode }) => typeCodes.includes(typeCode))
       .reduce((sum, { amountMinor }) => sum + Number(amountMinor), 0);
   return {
     count: entries.length,
-    given: lastGiven ? { grantId: grant?.id ?? null, expiresAt: lastGiven.expiresAt } : null,
+    given: lastGiven
+      ? { grantId: grant?.id ?? moved?.movedToId ?? null, expiresAt: lastGiven.expiresAt }
+      : null,
     firstMinor: Number(first?.amountMinor ?? 0),
     takenMinor: taken([CREDIT_TYPES.dispute, CREDIT_TYPES.takenBack]),
     disputedMinor: taken([CREDIT_TYPES.dispute]),
   };
+}
+
+/** Where what was left of an entry's grant went, when its customer was merged into another one. */
+function findMoved(db: ShopContext["db"], shopId: bigint, entryId: bigint) {
+  return db.prisma.creditGrantMove.findFirst({ where: { shopId, entryId } });
 }
 
 /** The credit of a paid charge. Null when the plan gave none then, or when all of it would be taken back at once. */

@@ -50,9 +50,10 @@ export async function adjustCreditAsMerchant(
   }
   const customer = await db.prisma.customer.findUnique({
     where: { shopId_id: { shopId: shop.id, id: customerId } },
-    select: { redactedAt: true },
+    select: { redactedAt: true, mergedIntoId: true },
   });
-  if (!customer) throw new AppError("not_found", "There is no such customer.");
+  if (!customer || customer.mergedIntoId)
+    throw new AppError("not_found", "There is no such customer.");
   if (customer.redactedAt) {
     throw new AppError("not_found", "This customer's data was erased; nothing can be adjusted.");
   }

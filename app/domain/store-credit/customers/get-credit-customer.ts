@@ -60,7 +60,8 @@ export async function getCreditCustomer(
       include: { entry: { select: { message: true } }, plan: { select: { name: true } } },
     }),
   ]);
-  if (!customer) throw new AppError("not_found", "There is no such customer.");
+  if (!customer || customer.mergedIntoId)
+    throw new AppError("not_found", "There is no such customer.");
   return {
     id: customer.id,
     platformCustomerId: Number(customer.platformCustomerId),

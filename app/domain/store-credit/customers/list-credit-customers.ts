@@ -41,7 +41,9 @@ const CANDIDATES = 2000;
 // Each names the customers that come into question, without reading any table from end to end.
 const BY_BALANCE = `
   SELECT r.customer_id AS id FROM credit_rankings r
-  WHERE r.shop_id = $1 /*some*/
+  WHERE r.shop_id = $1 /*some*/ AND (
+    SELECT m.id FROM customers m
+    WHERE m.shop_id = $1 AND m.id = r.customer_id AND m.merged_into_id IS NOT NULL LIMIT 1) IS NULL
   ORDER BY r.available_minor DESC, r.customer_id LIMIT $4 OFFSET $5`;
 const HELD = `
   SELECT h.customer_id AS id FROM credit_accounts h
@@ -107,7 +109,7 @@ function candidatesFor(words: readonly string[]): string {
     const text = `${CUSTOMER_TEXT} LIKE ($6::text[])[${place + 1}]`;
     return /^\d{1,15}$/.test(word) ? `(${text} OR c.platform_customer_id = ${word})` : text;
   });
-  return `SELECT c.id FROM customers c WHERE c.shop_id = $1 AND ${conditions.join(" AND ")}
+  return `SELECT c.id FROM customers c WHERE c.shop_id = $1 AND c.merged_into_id IS NULL AND ${conditions.join(" AND ")}
   ORDER BY c.id LIMIT ${CANDIDATES}`;
 }
 

@@ -137,7 +137,7 @@ async function findCustomers(
       `SELECT c.id, c.platform_customer_id, c.email, coalesce(a.available_minor, 0) AS available_minor
        FROM customers c
        LEFT JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
-       WHERE c.shop_id = $1 AND c.redacted_at IS NULL
+       WHERE c.shop_id = $1 AND c.redacted_at IS NULL AND c.merged_into_id IS NULL
          AND (c.platform_customer_id = ANY ($2::bigint[]) OR lower(c.email) = ANY ($3::text[]))`,
       [String(shop.id), numbers, emails],
     );

@@ -20,12 +20,13 @@ export async function setRenewalChoice(
         shopId: shop.id,
         id: customerId,
         redactedAt: null,
+        mergedIntoId: null,
         paysRenewalsWithCredit: !paysRenewals,
       },
       data: { paysRenewalsWithCredit: paysRenewals },
     });
     if (count === 0) {
-      const where = { shopId: shop.id, id: customerId, redactedAt: null };
+      const where = { shopId: shop.id, id: customerId, redactedAt: null, mergedIntoId: null };
       if ((await tx.customer.count({ where })) === 0) {
         throw new AppError("not_found", "There is no such customer.");
       }

@@ -18,7 +18,12 @@ export async function publishStoreCredit(
   customerIds: bigint[],
 ): Promise<void> {
   const customers = await context.db.prisma.customer.findMany({
-    where: { shopId: context.shop.id, id: { in: customerIds }, redactedAt: null },
+    where: {
+      shopId: context.shop.id,
+      id: { in: customerIds },
+      redactedAt: null,
+      mergedIntoId: null,
+    },
     select: { id: true, platformCustomerId: true },
   });
   const items = await Promise.all(

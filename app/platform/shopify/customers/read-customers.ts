@@ -2,6 +2,7 @@ import type { PlatformCustomer, PlatformPage } from "../../platform.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
   type CustomerFactsFragment,
+  FindCustomersDocument,
   ReadCustomerDocument,
   ReadCustomersPageDocument,
 } from "../admin-operations.generated.ts";
@@ -18,6 +19,18 @@ export async function readCustomer(
   const id = toGid("Customer", customerId);
   const { customer } = await client.run(shopDomain, ReadCustomerDocument, { id }, looking);
   return customer && translateCustomer(customer, looking.isPartial());
+}
+
+/** Which of some customers the platform does not know. */
+export async function listMissingCustomers(
+  client: AdminClient,
+  shopDomain: string,
+  customerIds: readonly number[],
+): Promise<number[]> {
+  const ids = customerIds.map((id) => toGid("Customer", id));
+  const { nodes } = await client.run(shopDomain, FindCustomersDocument, { ids });
+  const found = new Set(nodes.flatMap((node) => (node ? [node.id] : [])));
+  return customerIds.filter((id) => !found.has(toGid("Customer", id)));
 }
 
 export async function readCustomersPage(

@@ -1,8 +1,9 @@
 import { isPlatformFailure } from "../../platform-failure.ts";
-import type { PlatformOrderFacts } from "../../platform-order.ts";
+import type { PlatformDisputeState, PlatformOrderFacts } from "../../platform-order.ts";
 import type { AdminClient } from "../admin-client.ts";
 import { readMoney } from "../admin-money.ts";
 import {
+  ListDisputesDocument,
   type OrderFactsFragment,
   ReadDisputeDocument,
   ReadOrderFactsDocument,
@@ -49,6 +50,32 @@ export async function readDisputes(
     });
   }
   return disputes;
+}
+
+/** Null where the store has not granted disputes. */
+export async function listDisputes(
+  client: AdminClient,
+  shopDomain: string,
+  since: Date,
+): Promise<PlatformDisputeState[] | null> {
+  const query = `initiated_at:>='${since.toISOString()}'`;
+  const ask = async (after: string | null) =>
+    (await client.run(shopDomain, ListDisputesDocument, { query, after })).disputes;
+  try {
+    const nodes = await readAll(await ask(null), ask);
+    return nodes.flatMap(({ id, status, order }) =>
+      order === null
+        ? []
+        : {
+            disputeId: fromGid("ShopifyPaymentsDispute", id),
+            orderId: fromGid("Order", order.id),
+            status: status.toLowerCase(),
+          },
+    );
+  } catch (error) {
+    if (isPlatformFailure(error) && error.platformCode === "ACCESS_DENIED") return null;
+    throw error;
+  }
 }
 
 async function readDetails(

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { skipPastDue } from "#app/domain/billing/changes/skip-past-due.ts";
 import { listPastDue, type PastDue } from "#app/domain/billing/past-due/list-past-due.ts";
+import { readRecoveredRevenue } from "#app/domain/billing/past-due/read-recovered.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -31,6 +32,7 @@ import { showSavedViews } from "../views/show-saved-views.ts";
 import { type ChargeAnswer, chargeNow } from "./charge-answer.ts";
 import { CHARGE_WORDS } from "./charge-words.ts";
 import { readFailedQuery, toPastDueFilters } from "./failed-query.ts";
+import { describeRecovered, RecoveredCard, recentDays } from "./recovered-card.tsx";
 import { DECLINE_OPTIONS, describeStep, STEP_OPTIONS } from "./step-words.ts";
 
 const HERE = "/app/subscriptions/failed";
@@ -42,8 +44,9 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const page = readPage(searchParams);
   const place = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const filters = toPastDueFilters(query, context.shop.ianaTimezone);
-  const [{ pastDue, total }, groups, views] = await Promise.all([
+  const [{ pastDue, total }, recovered, groups, views] = await Promise.all([
     listPastDue(context, filters, query.sort || "failed", place),
+    readRecoveredRevenue(context, recentDays(context)),
     listPlanGroups(context),
     showSavedViews(context, "failed_payments"),
   ]);
@@ -57,6 +60,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     plans: groups.flatMap(({ plans }) =>
       plans.map(({ id, name }) => ({ label: name, value: String(id) })),
     ),
+    recovered: recovered.map((one) => describeRecovered(one, formats)),
     rows: pastDue.map((one) => showPastDue(one, context, formats)),
   };
 }
@@ -101,7 +105,8 @@ function showPastDue(one: PastDue, { shop }: Pick<ShopContext, "shop">, formats:
 }
 
 export default function FailedPayments() {
-  const { query, page, total, views, view, range, plans, rows } = useLoaderData<typeof loader>();
+  const { query, page, total, views, view, range, plans, rows, recovered } =
+    useLoaderData<typeof loader>();
   const [skipping, setSkipping] = useState<FailedRow | null>(null);
   const form = useFormRequest<ChargeAnswer | { outcome: "skipped" }>(({ outcome }) =>
     showToast(outcome === "skipped" ? "Charge skipped" : CHARGE_WORDS[outcome]),
@@ -120,6 +125,7 @@ export default function FailedPayments() {
       <BlockStack gap="400">
         <SubscriptionTabs />
         <ErrorBanner title="Nothing was changed" message={form.error?.message ?? null} />
+        {recovered.length > 0 && <RecoveredCard sums={recovered} />}
         {isFirstUse ? (
           <EmptyCard title="No payment is failing">
             A charge that fails appears here with the reason and the next step, until it is paid or

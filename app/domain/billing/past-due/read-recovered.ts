@@ -1,0 +1,48 @@
+import type { ShopContext } from "../../context.ts";
+
+/** Charges that were paid after one of the same cycle had failed, in one currency. Minor units. */
+export interface RecoveredRevenue {
+  currency: string;
+  charges: number;
+  /** What was charged at the time. */
+  amountMinor: number;
+  /** How much of it was paid back since, no more than was charged. */
+  refundedMinor: number;
+}
+
+export const RECOVERED = `
+  SELECT b.currency, count(*)::int AS charges, sum(b.amount_minor) AS amount_minor,
+    sum(least(b.amount_minor, (
+      SELECT coalesce(sum(r.amount_minor), 0)
+      FROM orders o JOIN order_refunds r ON r.shop_id = o.shop_id AND r.order_id = o.id
+      WHERE o.shop_id = $1 AND o.platform_order_id = b.platform_order_id))) AS refunded_minor
+  FROM billing_attempts b
+  WHERE b.shop_id = $1 AND b.status = 'success' AND b.attempt_number > 1 AND b.completed_at >= $2
+    AND b.completed_at < $3 AND EXISTS (
+      SELECT 1 FROM billing_attempts f
+      WHERE f.shop_id = $1 AND f.subscription_id = b.subscription_id AND f.cycle_index = b.cycle_index
+        AND f.status = 'failed' AND f.attempt_number < b.attempt_number)
+  GROUP BY b.currency ORDER BY b.currency`;
+
+/**
+ * What came in after it had failed, in a period (its end not included), one sum a currency. The amounts are those of the
+ * charges when they were paid; a later refund stands beside them and takes nothing off, because the payment was won back
+ * all the same.
+ */
+export async function readRecoveredRevenue(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  { from, to }: { from: Date; to: Date },
+): Promise<RecoveredRevenue[]> {
+  const { rows } = await db.pool.query<{
+    currency: string;
+    charges: number;
+    amount_minor: string;
+    refunded_minor: string;
+  }>({ name: "recovered-revenue", text: RECOVERED, values: [String(shop.id), from, to] });
+  return rows.map((row) => ({
+    currency: row.currency,
+    charges: row.charges,
+    amountMinor: Number(row.amount_minor),
+    refundedMinor: Number(row.refunded_minor),
+  }));
+}
