@@ -154,7 +154,7 @@ function mergeControl({ customers }: StoreChoices): PageControl {
     path: "/__dev/customers/merge",
     fields: [
       idField("customer_one", "One customer", customers),
-      idField("customer_two", "The other", customers.slice(1)),
+      idField("customer_two", "The other", customers.toReversed()),
     ],
     buttons: [{ label: "Merge" }, { label: "Fail on the way", body: { fails: true } }],
   };
