@@ -52,7 +52,6 @@ export default defineConfig({
           globalSetup: servers,
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          isolate,
           maxWorkers,
         },
       },

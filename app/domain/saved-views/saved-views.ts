@@ -104,6 +104,8 @@ function checkName(typed: string): string {
   const name = storableText(typed);
   if (name === "") throw wrongField("name", "Write a name.");
   if (name.length > MAX_NAME) throw wrongField("name", `Write at most ${MAX_NAME} characters.`);
+  // The tab that every list begins with.
+  if (name.toLowerCase() === "all") throw nameTaken();
   return name;
 }
 

@@ -8,7 +8,7 @@ import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/custom
 import { importOrdersJob, refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
 import { uninstallShop } from "#app/domain/shops/uninstall-shop.ts";
 import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
-import { isCreditCode } from "#app/domain/store-credit/holds/credit-hold.ts";
+import { isCreditCode, toOrderGid } from "#app/domain/store-credit/holds/credit-hold.ts";
 import { refreshContractJob } from "#app/domain/subscriptions/subscription-jobs.ts";
 import { defineTopic, type WebhookTopics } from "#app/http/declare-webhook.ts";
 import { addJob } from "#app/lib/queue.ts";
@@ -61,7 +61,10 @@ const customerMerge = defineTopic({
   },
 });
 
-/** An order is read again into our rows. Its store credit is settled when it used a code that may be ours. */
+/**
+ * An order is read again into our rows. Its store credit is settled when it used a code that may be ours, or a hold is
+ * known to be its own: credit that pays a renewal has no code.
+ */
 const order = defineTopic({
   payload: z.object({
     id: platformId,
@@ -69,8 +72,11 @@ const order = defineTopic({
   }),
   follow: async (tx, { shop, payload: { id, discount_codes: codes } }) => {
     await addJob(tx, refreshOrderJob, { shopId: shop.id, orderId: id });
-    if (codes && !codes.some(({ code }) => isCreditCode(code))) return;
-    await addJob(tx, settleOrderCreditJob, { shopId: shop.id, orderId: id });
+    const mayUseCredit =
+      !codes ||
+      codes.some(({ code }) => isCreditCode(code)) ||
+      (await tx.creditHold.count({ where: { shopId: shop.id, orderGid: toOrderGid(id) } })) > 0;
+    if (mayUseCredit) await addJob(tx, settleOrderCreditJob, { shopId: shop.id, orderId: id });
   },
 });
 

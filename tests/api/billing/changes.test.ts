@@ -66,6 +66,15 @@ describe("the next charge, skipped", () => {
     expect(await linesOf(subscription, "billing.skipped")).toHaveLength(1);
   });
 
+  test("that has been made meanwhile, or is another date, is refused, and nothing is skipped", async () => {
+    const { due, subscription } = await upcoming();
+    await goTo(shop, addDays(due, 1, zone));
+    const changed = { code: "charge_not_retryable", message: expect.stringMatching("meanwhile") };
+    await expect(skip(subscription, due)).rejects.toMatchObject(changed);
+    await expect(skip(subscription, new Date("2020-01-01"))).rejects.toMatchObject(changed);
+    expect(await next(subscription)).toBe(minuteOf(monthAfter(due)));
+  });
+
   test("is passed over on its day when only the platform has heard of it", async () => {
     const { due, subscription } = await upcoming();
     await shop.control("fail-next", {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { retryAttempt } from "#app/domain/billing/attempts/retry-attempt.ts";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
@@ -169,6 +170,35 @@ describe("credit that pays a renewal", () => {
     expect(status).toBe(200);
     await shop.quiet();
     expect((await entries()).at(-1)).toEqual([3, 300]);
+  });
+
+  test.each([
+    ["paid in part", 600, [3, 600]],
+    ["paid whole", 1500, [3, 1500]],
+  ])(
+    "comes back when the order that it has %s is cancelled without a refund",
+    async (_, amountMinor, back) => {
+      await credit(amountMinor);
+      await goTo(shop, dueAt);
+      expect(await account()).toEqual({ availableMinor: 0, heldMinor: 0 });
+      const attempt = (await subscription.attempts()).at(-1);
+      const cancel = `orders/${attempt?.platformOrderId}/cancel`;
+      expect((await shop.control(cancel, { refund: false })).status).toBe(200);
+      await shop.quiet();
+      expect((await entries()).at(-1)).toEqual(back);
+      expect(await account()).toEqual({ availableMinor: amountMinor, heldMinor: 0 });
+    },
+  );
+
+  test("pays a retry by hand, where it has come since the charge failed", async () => {
+    await subscription.nextPayments("INSUFFICIENT_FUNDS", "success");
+    await goTo(shop, dueAt);
+    await credit(600);
+    const [failed] = await subscription.attempts();
+    await retryAttempt(await shop.context(), failed?.id ?? 0n);
+    await shop.quiet();
+    expect((await lastOrder()).totalMinor).toBe(900);
+    expect(await account()).toEqual({ availableMinor: 0, heldMinor: 0 });
   });
 
   test("is held and taken off once when sixteen workers bill at once", async () => {

@@ -147,3 +147,12 @@ describe("a failed charge that is skipped", () => {
     expect(dayOf((await subscription.row()).nextBillingAt)).toBe(dayOf(month));
   });
 });
+
+test("a charge that was paid meanwhile cannot be skipped any more, and who asks is told so", async () => {
+  const { shop, subscription } = await failed("INSUFFICIENT_FUNDS");
+  const [attempt] = await subscription.attempts();
+  await retryAttempt(await shop.context(), attempt?.id ?? 0n);
+  await shop.quiet();
+  await expect(skip(shop, subscription)).rejects.toMatchObject({ code: "charge_not_retryable" });
+  expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["paid"]);
+});

@@ -54,6 +54,7 @@ test("of sixteen views with one name that are saved at once one is, and the othe
 test.each([
   ["", "Write a name."],
   ["x".repeat(41), "Write at most 40 characters."],
+  ["all", "There is a view with this name already."],
 ])("a view is not saved as %j", async (name, problem) => {
   const store = await openStore();
   await expect(createSavedView(store, list, { name, query })).rejects.toMatchObject({

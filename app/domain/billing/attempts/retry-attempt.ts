@@ -6,7 +6,8 @@ import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
-import { type Billing, lockBilling } from "../charging/read-billing.ts";
+import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
+import { coverWithCredit } from "../credit/cover-with-credit.ts";
 import { readFailuresOnMethod } from "../dunning/attempts-on-method.ts";
 import { isWithinCap, MAX_ATTEMPTS, WINDOW_DAYS } from "../dunning/retry-cap.ts";
 import { claimAttempt } from "./claim-attempt.ts";
@@ -33,6 +34,7 @@ export async function retryAttempt(
   if (!failed || failed.status === "starting") {
     throw new AppError("not_found", "There is no such billing attempt.");
   }
+  await coverOpenCycle(context, failed.subscriptionId);
   const { subscription, attempt } = await context.db.transaction(async (tx) => {
     const billing = await lockBilling(tx, { shopId: key.shopId, id: failed.subscriptionId });
     if (!billing) throw new AppError("not_found", "There is no such billing attempt.");
@@ -60,6 +62,18 @@ export async function retryAttempt(
   const row = await prisma.billingAttempt.findUnique({ where });
   if (!row) throw notRetryable("The platform refuses the charge: the subscription has changed.");
   return row;
+}
+
+/** Credit that has come since the charge failed pays its part, as in a retry that dunning makes. */
+async function coverOpenCycle(context: ShopContext, subscriptionId: bigint): Promise<void> {
+  const key = { shopId: context.shop.id, id: subscriptionId };
+  const billing = await readBilling(context.db.prisma, key);
+  if (!billing?.open || billing.running || billing.subscription.status !== "active") return;
+  try {
+    await coverWithCredit(context, billing.subscription, billing.open);
+  } catch (error) {
+    throw toPlatformChangeError(error, "charge");
+  }
 }
 
 function findRepeat(tx: Queries, { shopId, subscriptionId, id }: BillingAttempt) {

@@ -12,6 +12,7 @@ import { billSubscription } from "../charging/bill-subscription.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
 import { openCycle } from "../cycles/open-cycle.ts";
+import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { nextDateOf } from "./next-date-of.ts";
 import { takenOnlyAfter } from "./taken-only-after.ts";
 
@@ -94,11 +95,4 @@ async function claim(
 
 function isMeant(billing: Billing, from: Date): boolean {
   return nextDateOf(billing)?.getTime() === from.getTime();
-}
-
-function changedMeanwhile(): AppError {
-  return new AppError(
-    "charge_not_retryable",
-    "The next charge has changed meanwhile, and was not made. Reload the page.",
-  );
 }

@@ -10,6 +10,7 @@ import { lockBilling, readBilling } from "../charging/read-billing.ts";
 import { chooseCycle } from "../cycles/choose-cycle.ts";
 import { nextDue } from "../cycles/next-due.ts";
 import { intervalOf, keptBy, readCalendar } from "../cycles/read-calendar.ts";
+import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { nextDateOf } from "./next-date-of.ts";
 import { moveOn } from "./skip-past-due.ts";
 
@@ -17,8 +18,7 @@ import { moveOn } from "./skip-past-due.ts";
  * Leaves out the next charge: its cycle is skipped on the platform, and the date moves on to the one after it. The
  * platform comes first, so after a crash the charge is passed over when its date comes, and a repeat completes the rest.
  *
- * Safe to repeat with the same date, however often and at once: another date than the present one is another charge, and
- * nothing happens to it.
+ * Safe to repeat with the same date, however often and at once: what is skipped stays skipped, and no other charge is.
  *
  * @param skip.dueAt the date of the charge that is meant, as the caller has seen it.
  * @throws AppError not_found; charge_not_retryable, which says why; platform_refused, platform_unavailable.
@@ -30,7 +30,10 @@ export async function skipNextCharge(
   const key = { shopId: context.shop.id, id: subscriptionId };
   const billing = await readBilling(context.db.prisma, key);
   if (!billing) throw new AppError("not_found", "There is no such subscription.");
-  if (nextDateOf(billing)?.getTime() !== dueAt.getTime()) return;
+  if (nextDateOf(billing)?.getTime() !== dueAt.getTime()) {
+    if (await isSkipped(context, subscriptionId, dueAt)) return;
+    throw changedMeanwhile();
+  }
   const skipped = await skipOnPlatform(context, billing.subscription, billing.last, dueAt);
   const isOurs = await context.db.transaction(async (tx) => {
     const current = await lockBilling(tx, key);
@@ -60,6 +63,15 @@ export async function skipNextCharge(
     return true;
   });
   if (isOurs) await moveOn(context, subscriptionId);
+}
+
+async function isSkipped(
+  { db, shop }: ShopContext,
+  subscriptionId: bigint,
+  dueAt: Date,
+): Promise<boolean> {
+  const where = { shopId: shop.id, subscriptionId, dueAt, state: "skipped" };
+  return (await db.prisma.billingCycle.count({ where })) > 0;
 }
 
 /** @returns what our row says of the cycle that was skipped. */

@@ -8,13 +8,14 @@ import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 import { writeClosed } from "../cycles/close-cycle.ts";
 import { nextToCome } from "../cycles/next-to-come.ts";
+import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { chargeIsRunning } from "./charge-is-running.ts";
 
 /**
  * Gives up a charge that has failed, at the merchant's wish: the cycle ends without a payment, and the date moves on to
- * the next one in the future. Safe to repeat: a cycle that has ended stays as it ended.
+ * the next one in the future. Safe to repeat.
  *
- * @throws AppError not_found; charge_not_retryable while a charge runs; platform_unavailable never: a due task moves the
+ * @throws AppError not_found; charge_not_retryable while a charge runs, and when the cycle has ended otherwise; platform_unavailable never: a due task moves the
  * date on as soon as the platform answers.
  */
 export async function skipPastDue(
@@ -26,7 +27,11 @@ export async function skipPastDue(
     const billing = await lockBilling(tx, key);
     if (!billing) throw new AppError("not_found", "There is no such subscription.");
     const { open, running, subscription } = billing;
-    if (open?.cycleIndex !== cycleIndex) return false;
+    if (open?.cycleIndex !== cycleIndex) {
+      const where = { shopId: key.shopId, subscriptionId, cycleIndex, state: "skipped" };
+      if ((await tx.billingCycle.count({ where })) > 0) return false;
+      throw changedMeanwhile();
+    }
     if (running) throw chargeIsRunning();
     await writeClosed(context, tx, open, "skipped", nextToCome(context, open, subscription));
     await recordActivity(context, tx, {

@@ -1,5 +1,5 @@
-import type { Interval } from "#app/lib/zoned-time.ts";
-import type { BillingCalendar } from "#app/platform/platform-billing.ts";
+import { addIntervals, type Interval } from "#app/lib/zoned-time.ts";
+import type { BillingCalendar, PlatformBillingCycle } from "#app/platform/platform-billing.ts";
 import { nextBillingAfter } from "../dates/find-cycle.ts";
 import { type KeptTime, keptTimeOf } from "../dates/kept-time.ts";
 import type { BillingSchedule } from "../dates/schedule.ts";
@@ -15,7 +15,8 @@ export interface ChargeDate {
 
 /**
  * The date after a charge. While ours is the platform's, the platform's next one; otherwise one interval later, counted
- * as `dates/` counts.
+ * as `dates/` counts. So it is too where a short month has moved the date and the platform counts from there: it does when
+ * a contract's first date is in that month, as an imported one's may be.
  */
 export function nextDue(
   { cycles, anchors }: BillingCalendar,
@@ -28,9 +29,25 @@ export function nextDue(
       ({ index, expectedAt, isSkipped }) =>
         index > chosen.index && expectedAt > dueAt && !isSkipped,
     );
-    if (next) return next.expectedAt;
+    if (next && !(anchors.length === 0 && isCountedFromShortMonth(next, chosen.index, charge))) {
+      return next.expectedAt;
+    }
+    if (next) {
+      return firstDueAfter(new Date(next.expectedAt.getTime() - 1), { ...charge, anchors });
+    }
   }
   return firstDueAfter(dueAt, { ...charge, anchors });
+}
+
+function isCountedFromShortMonth(
+  next: Pick<PlatformBillingCycle, "index" | "expectedAt">,
+  index: number,
+  { dueAt, interval, keeps, zone }: ChargeDate,
+): boolean {
+  const isByMonth = interval.unit === "month" || interval.unit === "year";
+  if (!isByMonth || keptTimeOf(dueAt, zone).dayOfMonth >= keeps.dayOfMonth) return false;
+  const counted = addIntervals(dueAt, interval, next.index - index, zone);
+  return counted.getTime() === next.expectedAt.getTime();
 }
 
 /** The first date of the schedule that begins with a charge, after an instant. */
