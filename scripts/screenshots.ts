@@ -18,6 +18,10 @@ const adminPages: Readonly<Record<string, string>> = {
   reasons: "/app/churn/reasons",
   offers: "/app/churn/offers",
   "applied-offers": "/app/churn/applied-offers",
+  subscriptions: "/app/subscriptions",
+  "failed-payments": "/app/subscriptions/failed",
+  calendar: "/app/subscriptions/calendar",
+  plans: "/app/plans",
   "store-credit": "/app/store-credit",
   settings: "/app/settings",
 };

@@ -27,12 +27,7 @@ export interface JobDefinition<S extends ShopPayload = ShopPayload> {
   readonly whenUninstalled?: true;
   /** Jobs about the same thing never run at the same time. */
   readonly isSerial?: true;
-  /** There may be very many of them at once: they let every other job go first. */
-  readonly isBulk?: true;
 }
-
-/** The queue takes jobs with a lower number first; 0 is what a job has. */
-const BULK_PRIORITY = 10;
 
 /** Defines a job; payload types follow from its schema. */
 export function defineJob<S extends ShopPayload>(job: JobDefinition<S>): JobDefinition<S> {
@@ -55,7 +50,7 @@ export async function addJob<S extends ShopPayload>(
     SELECT graphile_worker.add_job(
       ${job.name}, payload := ${JSON.stringify(z.encode(job.payload, payload))}::json,
       run_at := ${runAt}::timestamptz, max_attempts := 25, queue_name := ${job.isSerial ? key : null},
-      job_key := ${key}, job_key_mode := 'replace', priority := ${job.isBulk ? BULK_PRIORITY : 0}::int)`;
+      job_key := ${key}, job_key_mode := 'replace')`;
 }
 
 /**

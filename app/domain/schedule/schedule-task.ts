@@ -9,7 +9,6 @@ export const runDueTasksJob = defineJob({
   // Jobs that the version before has added say nothing.
   payload: z.object({ shopId: idText, about: z.string().default("sweep") }),
   dedupeKey: ({ about }) => about,
-  isBulk: true,
 });
 
 /**

@@ -3,12 +3,10 @@ import { z } from "zod";
 import type { ShopContext } from "#app/domain/context.ts";
 import { pruneDoneRows } from "#app/domain/schedule/prune-done-rows.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
-import { defineTask, runDueTasksJob, scheduleTask } from "#app/domain/schedule/schedule-task.ts";
-import { importShopJob } from "#app/domain/shops/shop-jobs.ts";
-import { addJob } from "#app/lib/queue.ts";
+import { defineTask, scheduleTask } from "#app/domain/schedule/schedule-task.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-// What falls due for a store is done side by side, in turns with what others wait for.
+// What falls due for a store is done side by side, and what is done does not stay for ever.
 
 let testApp: TestApp;
 let context: ShopContext;
@@ -42,8 +40,8 @@ async function schedule(numbers: number[], dueAt: Date): Promise<void> {
 }
 
 const queued = (about: string) =>
-  context.db.prisma.$queryRaw<{ key: string; priority: number }[]>`
-    SELECT key, priority FROM graphile_worker.jobs WHERE key LIKE ${`${about}%`} ORDER BY priority, run_at, id`;
+  context.db.prisma.$queryRaw<{ key: string }[]>`
+    SELECT key FROM graphile_worker.jobs WHERE key LIKE ${`${about}%`} ORDER BY run_at, id`;
 
 test("eight tasks of a store wait for the platform at the same time, and a failing one stops no other", async () => {
   await schedule([1, 2, 3, 4, 5, 6, 7, 8], context.clock.now());
@@ -84,15 +82,7 @@ test("tasks that fall due within one minute share one job", async () => {
   for (const second of [1, 20, 59])
     await schedule([200 + second], new Date(minute + second * 1000));
   const about = `run-due-tasks/${context.shop.id}/minute`;
-  expect(await queued(about)).toEqual([{ key: `${about} ${minute / 60_000 + 1}`, priority: 10 }]);
-});
-
-test("what somebody waits for goes before a store's due tasks", async () => {
-  const shopId = context.shop.id;
-  await addJob(context.db.prisma, runDueTasksJob, { shopId, about: "sweep" });
-  await addJob(context.db.prisma, importShopJob, { shopId });
-  const order = (await queued("")).map(({ key }) => key.split("/")[0]);
-  expect(order.indexOf("import-shop")).toBe(0);
+  expect(await queued(about)).toEqual([{ key: `${about} ${minute / 60_000 + 1}` }]);
 });
 
 test("what was done over a month ago by the store's clock is removed, and nothing else", async () => {
