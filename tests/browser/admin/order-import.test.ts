@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#tests/support/browser.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
@@ -21,6 +21,10 @@ test("the overview says how many orders from before the installation have come o
   const shop = await testApp.createShop();
   const { db, platform, shop: row } = await shop.context();
   const where = { shopId: row.id };
+  // The import of the installation has its own end, which may come a moment later.
+  const completedAt = async () =>
+    (await db.prisma.orderImport.findUniqueOrThrow({ where })).completedAt;
+  await expect.poll(completedAt, { timeout: 20_000 }).not.toBeNull();
   // A run that does not end leaves the row as it is.
   await shop.control("bulk-operations", { hold: true });
   const open = { completedAt: null, operationGid: await platform.startOrderExport() };
