@@ -7,8 +7,8 @@ const servers = "tests/support/global-setup.ts";
 // stores, ports and folders.
 const maxWorkers = 2;
 
-// Files that share a process load the program once. Nothing of the program is kept for the whole process, so a
-// file finds nothing of another one.
+// Files that share a process load the program once. Browser tests do not share: some of their helpers register hooks
+// when they are imported, which happens once in a process.
 const isolate = false;
 
 export default defineConfig({

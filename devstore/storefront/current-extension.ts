@@ -1,9 +1,6 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { readExtension } from "#storefront/liquid/read-extension.ts";
 import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
-
-const folders = ["", "assets", "blocks", "locales", "snippets"];
+import { fingerprintFolder } from "../assets/fingerprint-folder.ts";
 
 /**
  * The app's theme extension as it lies on disk now: a developer who saves a block and loads the page
@@ -14,7 +11,7 @@ export function watchExtension(directory: string): () => ThemeExtension | null {
   let extension: ThemeExtension | null = null;
   let fingerprint = "";
   return () => {
-    const now = fingerprintOf(directory);
+    const now = fingerprintFolder(directory);
     if (now === fingerprint) return extension;
     fingerprint = now;
     try {
@@ -24,20 +21,4 @@ export function watchExtension(directory: string): () => ThemeExtension | null {
     }
     return extension;
   };
-}
-
-/** Grows out of every file's name, size and time; empty when there is no extension. */
-function fingerprintOf(directory: string): string {
-  if (!existsSync(join(directory, "shopify.extension.toml"))) return "";
-  const parts: string[] = [];
-  for (const folder of folders) {
-    const path = join(directory, folder);
-    if (!existsSync(path)) continue;
-    for (const entry of readdirSync(path, { withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const { mtimeMs, size } = statSync(join(path, entry.name));
-      parts.push(`${folder}/${entry.name} ${mtimeMs} ${size}`);
-    }
-  }
-  return parts.join("\n");
 }

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { fingerprintFolder } from "../assets/fingerprint-folder.ts";
 import { readUiExtension, type UiExtension } from "./read-ui-extension.ts";
 
 export type FoundUiExtension = { extension: UiExtension } | { problem: string } | null;
@@ -12,7 +11,7 @@ export function watchUiExtension(folder: string, apiVersion: string): () => Foun
   let found: FoundUiExtension = null;
   let fingerprint = "";
   return () => {
-    const now = fingerprintOf(folder);
+    const now = fingerprintFolder(folder);
     if (now === fingerprint) return found;
     fingerprint = now;
     try {
@@ -23,16 +22,4 @@ export function watchUiExtension(folder: string, apiVersion: string): () => Foun
     }
     return found;
   };
-}
-
-function fingerprintOf(folder: string): string {
-  if (!existsSync(join(folder, "shopify.extension.toml"))) return "";
-  const parts: string[] = [];
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const { mtimeMs, size } = statSync(path);
-    parts.push(`${path} ${mtimeMs} ${size}`);
-  }
-  return parts.sort().join("\n");
 }

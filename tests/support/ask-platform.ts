@@ -1,9 +1,9 @@
 import { inject } from "vitest";
+import type { AnyJson } from "./any-json.ts";
 import { callJson, type TestShop } from "./test-shop.ts";
 
 /** Asks the Admin API of a store as the app would, beside the app. Throws when there are errors. */
-// biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape of whatever came back.
-export async function askPlatform(shop: TestShop, query: string, variables = {}): Promise<any> {
+export async function askPlatform(shop: TestShop, query: string, variables = {}): Promise<AnyJson> {
   const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
     callJson(`${shop.devstoreUrl}${path}`, {
       method: "POST",

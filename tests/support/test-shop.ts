@@ -7,6 +7,7 @@ import { toShop } from "#app/domain/shops/shop.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import type { Environment } from "#app/lib/env.ts";
 import { countRunnableJobs } from "#app/lib/queue.ts";
+import type { AnyJson } from "./any-json.ts";
 import { signProxyQuery } from "./sign-proxy-query.ts";
 
 export interface TestShopOptions {
@@ -20,8 +21,7 @@ export interface TestShopOptions {
 export interface ApiAnswer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape of whatever came back.
-  body: any;
+  body: AnyJson;
 }
 
 interface ProxyCall {

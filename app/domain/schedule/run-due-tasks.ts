@@ -12,7 +12,7 @@ export interface BoundTask {
 
 const MAX_BACKOFF_MINUTES = 60;
 
-/** A task mostly waits for the platform: this many at once use what the platform allows its largest stores. */
+/** A task mostly waits for the platform, so several cost little more than one. */
 const AT_ONCE = 8;
 
 /** After this time a store with more to do lets others have their turn. */

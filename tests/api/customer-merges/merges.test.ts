@@ -127,7 +127,7 @@ describe("when the platform has merged two customers", () => {
     expect(body.data.balance).toBe("10.00");
   });
 
-  test("orders, mails, tags and the timeline are the one's who stays, and a line and an event tell of it", async () => {
+  test("orders, mails, tags and the timeline move to the customer who stays, and a line and an event tell of it", async () => {
     const gone = await createCreditShopper(shop, [1000, null]);
     const kept = await createCreditShopper(shop);
     await gone.buy((await gone.hold("5.00")).body.code);

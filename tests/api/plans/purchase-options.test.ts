@@ -2,6 +2,7 @@ import { getJwt } from "@shopify/shopify-api/test-helpers";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { deletePlanGroup } from "#app/domain/plans/delete-plan-group.ts";
 import { createPlanGroup } from "#app/domain/plans/save-plan-group.ts";
+import type { AnyJson } from "#tests/support/any-json.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { callJson, type TestShop } from "#tests/support/test-shop.ts";
@@ -85,8 +86,7 @@ async function call(shop: TestShop, { token, method, id = PRODUCT, body, headers
 const offer = (shop: TestShop, groupId: bigint, offered: boolean, id = PRODUCT) =>
   call(shop, { body: { id, groupId: String(groupId), offered } });
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever came back.
-const club = (body: any) =>
+const club = (body: AnyJson) =>
   body.groups.find(({ name }: { name: string }) => name === "Coffee club");
 
 async function variantsOf(shop: TestShop, productId: string): Promise<string[]> {
@@ -335,7 +335,7 @@ describe("refused", () => {
   });
 });
 
-test("the preflight of the platform's origin allows the token and JSON, without a token of its own", async () => {
+test("the preflight of the platform's origin needs no token, and allows the token and JSON", async () => {
   const answer = await fetch(`${testApp.url}/extensions/purchase-options`, {
     method: "OPTIONS",
     headers: {

@@ -118,7 +118,7 @@ test.each<[string, (document: ReturnType<typeof createRemoteDocument>) => unknow
   [
     "text in what shows none",
     (document) => document.createElement("s-stack").appendChild(document.createTextNode("words")),
-    /shows no text/,
+    /takes no text/,
   ],
 ])("the stand-in refuses an extension %s", (_, work, message) => {
   expect(() => work(createRemoteDocument(() => {}))).toThrow(message);

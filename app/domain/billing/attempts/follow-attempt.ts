@@ -44,9 +44,7 @@ async function readMissingOrder({ db, shop }: ShopContext, attemptId: bigint): P
   if (platformOrderId === null) return;
   const where = { shopId_platformOrderId: { shopId, platformOrderId } };
   if (await db.prisma.order.findUnique({ where, select: { id: true } })) return;
-  await db.transaction(async (tx) => {
-    await addJob(tx, refreshOrderJob, { shopId, orderId: Number(platformOrderId) });
-  });
+  await addJob(db.prisma, refreshOrderJob, { shopId, orderId: Number(platformOrderId) });
 }
 
 /** So long after an attempt was made the platform is asked again, in hours. Then once a day. */

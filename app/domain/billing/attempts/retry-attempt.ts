@@ -34,7 +34,7 @@ export async function retryAttempt(
   if (!failed || failed.status === "starting") {
     throw new AppError("not_found", "There is no such billing attempt.");
   }
-  await coverOpenCycle(context, failed.subscriptionId);
+  await coverWithNewCredit(context, failed);
   const { subscription, attempt } = await context.db.transaction(async (tx) => {
     const billing = await lockBilling(tx, { shopId: key.shopId, id: failed.subscriptionId });
     if (!billing) throw new AppError("not_found", "There is no such billing attempt.");
@@ -65,10 +65,13 @@ export async function retryAttempt(
 }
 
 /** Credit that has come since the charge failed pays its part, as in a retry that dunning makes. */
-async function coverOpenCycle(context: ShopContext, subscriptionId: bigint): Promise<void> {
-  const key = { shopId: context.shop.id, id: subscriptionId };
-  const billing = await readBilling(context.db.prisma, key);
-  if (!billing?.open || billing.running || billing.subscription.status !== "active") return;
+async function coverWithNewCredit(
+  context: ShopContext,
+  { shopId, subscriptionId, cycleIndex }: BillingAttempt,
+): Promise<void> {
+  const billing = await readBilling(context.db.prisma, { shopId, id: subscriptionId });
+  if (!billing || billing.running || billing.subscription.status !== "active") return;
+  if (billing.open?.cycleIndex !== cycleIndex) return;
   try {
     await coverWithCredit(context, billing.subscription, billing.open);
   } catch (error) {

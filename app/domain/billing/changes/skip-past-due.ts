@@ -15,8 +15,8 @@ import { chargeIsRunning } from "./charge-is-running.ts";
  * Gives up a charge that has failed, at the merchant's wish: the cycle ends without a payment, and the date moves on to
  * the next one in the future. Safe to repeat.
  *
- * @throws AppError not_found; charge_not_retryable while a charge runs, and when the cycle has ended otherwise; platform_unavailable never: a due task moves the
- * date on as soon as the platform answers.
+ * @throws AppError not_found; charge_not_retryable while a charge runs, and when the cycle has ended otherwise;
+ * platform_unavailable never: a due task moves the date on as soon as the platform answers.
  */
 export async function skipPastDue(
   context: ShopContext,

@@ -29,12 +29,11 @@ export function nextDue(
       ({ index, expectedAt, isSkipped }) =>
         index > chosen.index && expectedAt > dueAt && !isSkipped,
     );
-    if (next && !(anchors.length === 0 && isCountedFromShortMonth(next, chosen.index, charge))) {
-      return next.expectedAt;
-    }
-    if (next) {
+    const isCounted = anchors.length === 0 && next;
+    if (isCounted && isCountedFromShortMonth(next, chosen.index, charge)) {
       return firstDueAfter(new Date(next.expectedAt.getTime() - 1), { ...charge, anchors });
     }
+    if (next) return next.expectedAt;
   }
   return firstDueAfter(dueAt, { ...charge, anchors });
 }

@@ -21,7 +21,7 @@ const body = pageElement("extension-body", HTMLElement);
 const footer = pageElement("extension-footer", HTMLElement);
 const card = pageElement("purchase-options", HTMLElement);
 
-/** Runs the extension in a frame of an origin of its own, and draws what it asks for in the dialog. */
+/** Runs the extension in an isolated frame, and draws in the dialog what it asks for. */
 function open({ target, id, sellingPlanId }: Opened): void {
   heading.textContent = settings.appName;
   body.replaceChildren();

@@ -1,6 +1,6 @@
 import type { SandboxStart } from "./extension-messages.ts";
 
-// The page of the frame in which an extension's worker is made. The frame has an origin of its own, so the worker
+// The page of the frame in which an extension's worker is made. The frame shares no origin with the admin, so the worker
 // reaches neither the admin's page, nor its storage, nor its cookies. The scripts are put together here, not imported
 // by the worker: errors of another origin's scripts would be hidden from it.
 async function startWorker({ workerUrl, scriptUrl }: SandboxStart, line: MessagePort) {

@@ -92,7 +92,7 @@ class RemoteElement extends RemoteNode {
 
   insertBefore<T extends RemoteNode>(child: T, before: RemoteNode | null): T {
     if (child instanceof RemoteText && (this.#isBody || !ruleOf(this.localName).text)) {
-      throw new TypeError(`<${this.localName}> shows no text of its own`);
+      throw new TypeError(`<${this.localName}> takes no text`);
     }
     child.parentNode?.removeChild(child);
     const at = before === null ? this.#children.length : this.#children.indexOf(before);
