@@ -115,6 +115,11 @@ export default [
       route("cancel", "routes/storefront/cancel-flow-cancel.ts"),
     ]),
     route("data/credits-history", "routes/data/credits-history.ts"),
+    route("data/orders", "routes/data/orders.ts"),
+    route("data/customers", "routes/data/customers.ts"),
+    route("data/members", "routes/data/members.ts"),
+    route("data/subscriptions", "routes/data/subscriptions.ts"),
+    route("data/cancellation-reasons", "routes/data/cancellation-reasons.ts"),
     route("data/store-credits", "routes/data/store-credits.ts"),
     route("collection", "routes/collection/collection.ts"),
     ...prefix("storefront/store-credit", [

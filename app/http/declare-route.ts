@@ -59,10 +59,12 @@ export interface RouteDeclaration<P, Q, B, A> {
 interface StreamedRouteDeclaration<P, Q, B, A>
   extends Omit<RouteDeclaration<P, Q, B, A>, "handle"> {
   /**
-   * JSON text in pieces, together one document. An AppError before the first piece becomes an error response;
+   * JSON text or its bytes in pieces, together one document. An AppError before the first piece becomes an error response;
    * whatever is thrown later breaks the connection. The signal is aborted when the caller goes away.
    */
-  stream(call: Call<P, Q, B> & { readonly signal: AbortSignal }): AsyncGenerator<string>;
+  stream(
+    call: Call<P, Q, B> & { readonly signal: AbortSignal },
+  ): AsyncGenerator<string | Uint8Array>;
 }
 
 /** Any declaration, seen as a document. */

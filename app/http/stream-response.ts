@@ -11,11 +11,11 @@ const READER_PATIENCE_MS = 60_000;
  * What fails before the first piece is thrown and becomes an ordinary error response. What fails later breaks
  * the connection: the reader sees an answer that never ended, not one that looks complete.
  *
- * @param pieces JSON text, together one document. Closed when the reader goes away.
+ * @param pieces JSON text, or its bytes, together one document. Closed when the reader goes away.
  * @param answer.onEnd called when nothing more will be made, unless this function throws.
  */
 export async function streamResponse(
-  pieces: AsyncGenerator<string>,
+  pieces: AsyncGenerator<string | Uint8Array>,
   answer: {
     headers: AnswerHeaders;
     isHead: boolean;
@@ -25,7 +25,7 @@ export async function streamResponse(
   },
 ): Promise<Response> {
   const { headers, isHead, log, patienceMs = READER_PATIENCE_MS, onEnd } = answer;
-  let first: IteratorResult<string, unknown> | null = await pieces.next();
+  let first: IteratorResult<string | Uint8Array, unknown> | null = await pieces.next();
   const init = {
     headers: {
       ...headers,
@@ -62,7 +62,9 @@ export async function streamResponse(
             onEnd?.();
             return;
           }
-          controller.enqueue(Buffer.from(piece.value));
+          controller.enqueue(
+            typeof piece.value === "string" ? Buffer.from(piece.value) : piece.value,
+          );
           patience = setTimeout(() => {
             controller.error(new Error("the reader of a streamed answer takes nothing"));
             void giveUp();

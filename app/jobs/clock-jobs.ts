@@ -1,5 +1,9 @@
 import { planCharges } from "#app/domain/billing/charging/plan-charges.ts";
 import type { AppContext } from "#app/domain/context.ts";
+import {
+  enqueueExportBuilds,
+  enqueueExportComparisons,
+} from "#app/domain/data-export/rows/enqueue-exports.ts";
 import { dispatchUnreadEvents } from "#app/domain/events/dispatch-events.ts";
 import { pruneEvents } from "#app/domain/events/prune-events.ts";
 import { forgetOldIdempotencyKeys } from "#app/domain/idempotency/purge-expired-keys.ts";
@@ -44,6 +48,20 @@ const enqueueCreditRollupsJob: ClockJob = {
   run: enqueueCreditRollups,
 };
 
+/** Stores whose exports are missing or out of form get a run that builds them. */
+const enqueueExportBuildsJob: ClockJob = {
+  name: "enqueue-export-builds",
+  at: "* * * * *",
+  run: enqueueExportBuilds,
+};
+
+/** Compares a sample of the exports' rows with the facts, every night. */
+const enqueueExportComparisonsJob: ClockJob = {
+  name: "enqueue-export-comparisons",
+  at: "41 3 * * *",
+  run: enqueueExportComparisons,
+};
+
 /** The net under every planned charge: dates of before this version, and those whose task was lost. */
 export const planChargesJob: ClockJob = {
   name: "plan-charges",
@@ -70,6 +88,8 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   sweepDueTasksJob,
   sweepEventsJob,
   enqueueCreditRollupsJob,
+  enqueueExportBuildsJob,
+  enqueueExportComparisonsJob,
   planChargesJob,
   purgeExpiredRowsJob,
 ];

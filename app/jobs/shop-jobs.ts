@@ -18,6 +18,9 @@ import { eraseShop } from "#app/domain/compliance/erase-shop.ts";
 import { followMerge } from "#app/domain/customer-merges/follow-merge.ts";
 import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
 import { refreshCustomer } from "#app/domain/customers/store-customer.ts";
+import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
+import { compareExports } from "#app/domain/data-export/rows/compare-exports.ts";
+import { buildExportsJob, compareExportsJob } from "#app/domain/data-export/rows/export-jobs.ts";
 import { dispatchEvents } from "#app/domain/events/dispatch-events.ts";
 import { dispatchEventsJob, runSubscriberJob } from "#app/domain/events/event-jobs.ts";
 import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
@@ -60,6 +63,8 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(importOrdersJob, (context) => importOrders(context)),
   bindJob(publishStorefrontJob, (context) => publishStorefront(context)),
   bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
+  bindJob(buildExportsJob, (context) => buildExports(context)),
+  bindJob(compareExportsJob, (context) => compareExports(context)),
   bindJob(syncTagsJob, (context, { customerId }) => syncTags(context, customerId)),
   bindJob(findTagDriftJob, (context) => findTagDrift(context)),
   bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),

@@ -1,3 +1,4 @@
+import { exportsSubscriber } from "#app/domain/data-export/rows/follow-facts.ts";
 import type { EventSubscriber } from "#app/domain/events/subscriber.ts";
 import { membershipCreditSubscriber } from "#app/domain/members/credit/membership-credit-subscriber.ts";
 import { mailSubscriber } from "#app/domain/notices/mail-subscriber.ts";
@@ -6,6 +7,7 @@ import { creditMetafieldsSubscriber } from "#app/domain/store-credit/storefront-
 /** The subscribers of the stores' events. Events are pruned only after every subscriber has read them. */
 export const SUBSCRIBERS: readonly EventSubscriber[] = [
   creditMetafieldsSubscriber,
+  exportsSubscriber,
   mailSubscriber,
   membershipCreditSubscriber,
 ];

@@ -37,6 +37,9 @@ BEGIN
   INSERT INTO activities (shop_id, customer_id, actor_kind, actor_name, kind, message, details, created_at)
   VALUES (p_shop, m.customer_id, m.actor_kind, m.actor_name, m.activity_kind, m.message,
     jsonb_build_object('entry_id', v_hold.entry_id::text, 'amount_minor', -v_more, 'type_code', m.type_code), m.at);
+  INSERT INTO events (shop_id, id, kind, data, created_at)
+  VALUES (p_shop, next_event_id(p_shop), m.event_kind,
+    jsonb_build_object('customer_id', m.customer_id::text, 'entry_id', v_hold.entry_id::text), m.at);
   -- A task by itself: a worker may be running the one that was planned before.
   INSERT INTO due_tasks (shop_id, kind, key, payload, due_at)
   VALUES (p_shop, p_to ->> 'release_task', p_hold::text || '@' || (p_to ->> 'release_at'),

@@ -37,6 +37,9 @@ BEGIN
     INSERT INTO activities (shop_id, customer_id, actor_kind, actor_name, kind, message, details, created_at)
     VALUES (p_shop, m.customer_id, m.actor_kind, m.actor_name, m.activity_kind, m.message,
       jsonb_build_object('entry_id', p_entry::text, 'amount_minor', -v_hold.amount_minor), m.at);
+    INSERT INTO events (shop_id, id, kind, data, created_at)
+    VALUES (p_shop, next_event_id(p_shop), m.event_kind,
+      jsonb_build_object('customer_id', m.customer_id::text, 'entry_id', p_entry::text), m.at);
   END IF;
   FOR v_part IN
     SELECT a.grant_id, a.amount_minor, g.expires_at

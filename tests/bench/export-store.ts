@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
 import { seedCreditEntries } from "#tests/support/seed-credit-entries.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { type CreditStore, openCreditStore } from "./credit-store.ts";
@@ -34,7 +35,8 @@ export async function openExportStore(): Promise<ExportStore> {
     each: ENTRIES / CUSTOMERS,
     firstCid: 10_000_000,
   });
-  await db.pool.query("VACUUM credit_entries, customers");
+  await buildExports(store.context, () => {}, { again: true });
+  await db.pool.query("VACUUM credit_entries, customers, export_rows");
   const address = (path: string, query: Record<string, string>) =>
     `${store.url}/proxy/v1${path}?${signProxyQuery(query, { shop: shop.domain, secret: store.apiSecret })}`;
   return {

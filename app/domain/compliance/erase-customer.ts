@@ -1,5 +1,6 @@
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
 
 /**
  * Erases a person: names, addresses and the notes they wrote. What remains (contracts, ledger entries,
@@ -24,7 +25,15 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
       const { shopId, id } = customer;
       // Those who were merged with this one are the same person.
       const merged = await tx.customer.findMany({ where: { shopId, mergedIntoId: id } });
-      for (const one of [...merged, customer]) await erasePerson(tx, shopId, one.id);
+      const persons = [...merged, customer];
+      const orders = [];
+      for (const one of persons) orders.push(...(await erasePerson(tx, shopId, one.id)));
+      for (const one of persons) {
+        await recordEvent(context, tx, "customer.updated", { customer_id: String(one.id) });
+      }
+      if (orders.length > 0) {
+        await recordEvent(context, tx, "order.restated", { order_ids: orders.map(String) });
+      }
     }
     await tx.complianceRequest.update({
       where: key,
@@ -33,7 +42,8 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
   });
 }
 
-async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<void> {
+/** @returns the orders that the person placed as a guest. */
+async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<bigint[]> {
   // Before the address is erased: a line of a file may identify the person only by it.
   await tx.$executeRaw`
     UPDATE credit_file_lines l SET customer = '', email = '', reason = ''
@@ -50,11 +60,12 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<voi
   // Also those placed as a guest: the address alone says whose they are.
   await tx.$executeRaw`
     UPDATE orders SET email = NULL, customer_name = NULL WHERE shop_id = ${shopId} AND customer_id = ${id}`;
-  await tx.$executeRaw`
+  const asGuest = await tx.$queryRaw<{ id: bigint }[]>`
     UPDATE orders o SET email = NULL, customer_name = NULL
     FROM customers c
     WHERE c.shop_id = ${shopId} AND c.id = ${id} AND o.shop_id = c.shop_id AND o.customer_id IS NULL
-      AND lower(o.email) = lower(c.email)`;
+      AND lower(o.email) = lower(c.email)
+    RETURNING o.id`;
   // What somebody of the staff searched for, and saved.
   await tx.$executeRaw`
     UPDATE saved_views v SET query = v.query - 'search'
@@ -89,4 +100,5 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<voi
     FROM customers c
     WHERE r.shop_id = ${shopId} AND c.shop_id = r.shop_id AND c.id = ${id}
       AND r.platform_customer_id = c.platform_customer_id AND r.topic = 'customers/data_request'`;
+  return asGuest.map((order) => order.id);
 }

@@ -25,7 +25,7 @@ export async function followMerge(context: ShopContext, merge: Merge): Promise<v
     return;
   }
   const facts = await context.platform.getCustomer(keptId);
-  if (facts) await storeCustomer(context, context.db.prisma, facts);
+  if (facts) await storeCustomer(context, facts);
   const kept = await followCustomer(context, keptId);
   if (!kept) {
     if (isAnnounced) throw new Error("the customer who stays after a merge is not known");

@@ -52,6 +52,9 @@ export async function mergeCustomers(
     }
     await addJob(tx, syncTagsJob, { shopId, customerId: target });
     await addJob(tx, publishCustomerJob, { shopId, customerId: target });
+    if (mergedIntoId !== null) {
+      await recordEvent(context, tx, "customer.updated", { customer_id: String(target) });
+    }
   });
 }
 

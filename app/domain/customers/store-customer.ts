@@ -2,6 +2,7 @@ import type { Customer } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { PlatformCustomer } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
 import { askPlatformForCustomer } from "./ask-platform.ts";
 
 /**
@@ -10,15 +11,52 @@ import { askPlatformForCustomer } from "./ask-platform.ts";
  * stays erased, as one who was merged stays as they were.
  */
 export async function storeCustomer(
-  context: Pick<ShopContext, "shop">,
-  queries: Queries,
+  context: Pick<ShopContext, "db" | "shop" | "clock">,
+  customer: PlatformCustomer,
+): Promise<void> {
+  await context.db.transaction((tx) => storeCustomerIn(context, tx, customer));
+}
+
+/** The same in a transaction of the caller's, who holds no lock on rows of customers. */
+export async function storeCustomerIn(
+  context: Pick<ShopContext, "shop" | "clock">,
+  tx: Queries,
+  customer: PlatformCustomer,
+): Promise<void> {
+  // As all do who record an event: taken before any row, nobody waits in a circle.
+  await tx.$executeRaw`SELECT lock_shop_writes(${context.shop.id})`;
+  const before = await readNames(context, tx, customer);
+  await writeRow(context, tx, customer);
+  const after = await readNames(context, tx, customer);
+  if (!after || (before && NAMES.every((name) => before[name] === after[name]))) return;
+  await recordEvent(context, tx, "customer.updated", { customer_id: String(after.id) });
+}
+
+const NAMES = ["email", "firstName", "lastName"] as const;
+
+function readNames(
+  { shop }: Pick<ShopContext, "shop">,
+  tx: Queries,
+  { customerId }: PlatformCustomer,
+) {
+  return tx.customer.findUnique({
+    where: {
+      shopId_platformCustomerId: { shopId: shop.id, platformCustomerId: BigInt(customerId) },
+    },
+    select: { id: true, email: true, firstName: true, lastName: true },
+  });
+}
+
+async function writeRow(
+  { shop }: Pick<ShopContext, "shop">,
+  tx: Queries,
   customer: PlatformCustomer,
 ): Promise<void> {
   const { isPartial } = customer;
-  await queries.$executeRaw`
+  await tx.$executeRaw`
     INSERT INTO customers AS c (shop_id, platform_customer_id, email, first_name, last_name, locale,
       platform_created_at, platform_updated_at, updated_at)
-    VALUES (${context.shop.id}, ${customer.customerId}, ${customer.email}, ${customer.firstName},
+    VALUES (${shop.id}, ${customer.customerId}, ${customer.email}, ${customer.firstName},
       ${customer.lastName}, ${customer.locale}, ${customer.createdAt}, ${customer.updatedAt}, now())
     ON CONFLICT (shop_id, platform_customer_id) DO UPDATE SET
       email = CASE WHEN ${isPartial} THEN coalesce(excluded.email, c.email) ELSE excluded.email END,
@@ -70,7 +108,7 @@ async function findOrRead(
   if (known) return known;
   const customer = await askPlatformForCustomer(context, platformCustomerId);
   if (!customer) return null;
-  await storeCustomer(context, context.db.prisma, customer);
+  await storeCustomer(context, customer);
   return context.db.prisma.customer.findUnique({ where });
 }
 
@@ -80,5 +118,5 @@ export async function refreshCustomer(
   platformCustomerId: number,
 ): Promise<void> {
   const customer = await context.platform.getCustomer(platformCustomerId);
-  if (customer) await storeCustomer(context, context.db.prisma, customer);
+  if (customer) await storeCustomer(context, customer);
 }

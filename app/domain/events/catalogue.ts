@@ -50,6 +50,7 @@ const orderFacts = z.object({
 
 const billingAttempt = z.object({ billing_attempt_id: id, subscription_id: id });
 const member = z.object({ customer_id: id });
+const appliedOffer = z.object({ applied_offer_id: id, subscription_id: id });
 
 /** Every kind of event, and its data. */
 export const EVENT_CATALOGUE = {
@@ -61,13 +62,19 @@ export const EVENT_CATALOGUE = {
   "subscription.paused": subscriptionFacts,
   "subscription.resumed": subscriptionFacts,
   "subscription.cancelled": subscriptionFacts,
+  /** From before the installation: no news to anybody. */
+  "subscription.imported": subscriptionFacts,
   "order.created": orderFacts,
   /** Anything about it changed: paid, sent, refunded, cancelled, disputed. */
   "order.updated": orderFacts,
+  /** Orders that are no news and have other facts all the same: imported from the time before, or erased. */
+  "order.restated": z.object({ order_ids: z.array(id) }),
   "billing.pending": billingAttempt,
   "billing.success": billingAttempt,
   "billing.failed": billingAttempt,
   "billing.retry_scheduled": billingAttempt,
+  /** Came into being, has another name or address, or was erased. */
+  "customer.updated": member,
   /** Two became one on the platform: what names the second is the first's from now on. */
   "customer.merged": z.object({ customer_id: id, merged_customer_id: id }),
   "member.created": member,
@@ -76,6 +83,16 @@ export const EVENT_CATALOGUE = {
   "member.points_changed": ledgerMovement,
   "store_credit.added": ledgerMovement,
   "store_credit.deducted": ledgerMovement,
+  /** Kept for a checkout or a renewal: it cannot be spent elsewhere. */
+  "store_credit.held": ledgerMovement,
+  /** A hold ended unused. */
+  "store_credit.released": ledgerMovement,
+  /** An offer against churn took effect on a contract, or was cancelled. */
+  "retention_offer.activated": appliedOffer,
+  "retention_offer.cancelled": appliedOffer,
+  /** The merchant gave it another name. */
+  "plan_group.renamed": z.object({ plan_group_id: id }),
+  "cancellation_reason.renamed": z.object({ alias: z.string() }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type EventKind = keyof typeof EVENT_CATALOGUE;

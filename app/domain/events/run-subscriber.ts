@@ -45,6 +45,17 @@ export async function runSubscriber(
   await addJob(context.db.prisma, runSubscriberJob, payload);
 }
 
+/** Whether a subscriber has yet to read events of the store. Reads the ends of two primary keys. */
+export async function hasUnreadEvents(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  { name }: Pick<EventSubscriber, "name">,
+): Promise<boolean> {
+  const [row] = await db.prisma.$queryRaw<{ unread: boolean }[]>`
+    SELECT coalesce((SELECT max(id) FROM events WHERE shop_id = ${shop.id}), 0)
+      > coalesce((SELECT last_id FROM event_cursors WHERE shop_id = ${shop.id} AND subscriber = ${name}), 0) AS unread`;
+  return row?.unread ?? false;
+}
+
 async function readPage(
   { db, shop }: ShopContext,
   { name, kinds }: EventSubscriber,

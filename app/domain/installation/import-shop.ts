@@ -20,7 +20,7 @@ export async function importShop(context: ShopContext): Promise<void> {
   await importPlans(context);
   await forEachPage(
     (cursor) => context.platform.listCustomers(cursor),
-    (customer) => storeCustomer(context, context.db.prisma, customer),
+    (customer) => storeCustomer(context, customer),
   );
   await forEachPage(
     (cursor) => context.platform.listContracts(cursor),

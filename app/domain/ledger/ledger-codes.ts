@@ -1,3 +1,4 @@
+import type { EventKind } from "../events/catalogue.ts";
 import { expireCreditTask, forfeitCreditTask } from "./ledger-tasks.ts";
 import { CREDIT_TYPES, type CreditUnit } from "./movement.ts";
 
@@ -8,9 +9,8 @@ export function activityKind(unit: CreditUnit, direction: Direction): string {
   return unit === "money" ? `store_credit.${direction}` : `points.${direction}`;
 }
 
-/** The kind of the event that tells other systems of a movement; null for a hold, which moves nothing yet. */
-export function eventKind(unit: CreditUnit, direction: Direction): string | null {
-  if (direction === "held") return null;
+/** The kind of the event that tells of a movement; points are never held. */
+export function eventKind(unit: CreditUnit, direction: Direction): EventKind {
   return unit === "money" ? `store_credit.${direction}` : "member.points_changed";
 }
 

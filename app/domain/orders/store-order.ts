@@ -3,6 +3,7 @@ import type { Queries } from "#app/lib/db.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
+import { recordEvent } from "../events/record-event.ts";
 import { orderFields } from "./order-fields.ts";
 import { findRelations, type OrderRelations } from "./order-relations.ts";
 import { recordOrderChange } from "./record-order-change.ts";
@@ -79,6 +80,8 @@ async function storeIfCurrent(
     });
     if (before || (await isNews(tx, row))) {
       await recordOrderChange(context, tx, { before, row, order, links, refunds, disputes });
+    } else {
+      await recordEvent(context, tx, "order.restated", { order_ids: [String(row.id)] });
     }
     return row;
   });

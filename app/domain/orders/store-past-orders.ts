@@ -1,6 +1,7 @@
 import type { Order } from "#app/generated/prisma/client.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
 import { orderFields } from "./order-fields.ts";
 import { findRelations, type OrderRelations } from "./order-relations.ts";
 import { storeOrder } from "./store-order.ts";
@@ -58,6 +59,10 @@ async function insertUnknown(
     await tx.orderSubscription.createMany({
       data: withRow.flatMap(({ row, links }) => linkRows(row, links)),
     });
+    if (inserted.length > 0) {
+      const orderIds = inserted.map(({ id }) => String(id));
+      await recordEvent(context, tx, "order.restated", { order_ids: orderIds });
+    }
     return known;
   });
 }

@@ -16,14 +16,17 @@ const TERMS = [
  * Records what happened to a subscription between two states of its row; nothing when no fact changed.
  *
  * @param before null for one that came into being.
+ * @param isNews false for one from before the installation.
  */
 export async function recordSubscriptionEvent(
   context: Pick<ShopContext, "shop" | "clock">,
   tx: Queries,
   before: Subscription | null,
   after: Subscription,
+  isNews = true,
 ): Promise<void> {
-  const kind = before ? kindOfChange(before, after) : "subscription.created";
+  const created = isNews ? "subscription.created" : "subscription.imported";
+  const kind = before ? kindOfChange(before, after) : created;
   if (kind) await recordEvent(context, tx, kind, toFacts(after));
 }
 

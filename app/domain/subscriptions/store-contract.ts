@@ -109,7 +109,7 @@ async function storeIfCurrent(
     if (justEnded) await followCancellation(context, tx, row);
     const isNews = !isNew || !importBeganAt || contract.createdAt >= importBeganAt;
     const change = { before: isNew ? null : before, after: row, isNews };
-    if (isNews) await recordSubscriptionEvent(context, tx, change.before, row);
+    await recordSubscriptionEvent(context, tx, change.before, row, isNews);
     const { shopId } = row;
     await countChange(tx, { shopId, list: "subscriptions" }, change.before, row);
     for (const follower of context.subscriptionFollowers) {

@@ -4,6 +4,7 @@ import type { Queries } from "#app/lib/db.ts";
 import type { PlatformPlan, PlatformPlanGroup } from "#app/platform/platform-plan-group.ts";
 import type { ShopContext } from "../context.ts";
 import { nextVersion } from "../edit-version.ts";
+import { recordEvent } from "../events/record-event.ts";
 
 type GroupRow = PlanGroup & { plans: Plan[] };
 
@@ -50,6 +51,9 @@ export async function storePlanGroup(
       where: { shopId_id: { shopId, id: row.id } },
       data: { ...facts, updatedAt: nextVersion(row.updatedAt, now) },
     });
+    if (row.name !== facts.name) {
+      await recordEvent(context, tx, "plan_group.renamed", { plan_group_id: String(row.id) });
+    }
   }
   return row.id;
 }

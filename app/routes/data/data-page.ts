@@ -4,9 +4,9 @@
  * @param rows pieces of JSON objects with commas between them; what they return at the end becomes the meta.
  */
 export async function* dataPage<E>(
-  rows: AsyncGenerator<string, E>,
+  rows: AsyncGenerator<string | Uint8Array, E>,
   toMeta: (end: E) => object,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   let before = '{"data":[';
   try {
     for (;;) {
@@ -15,7 +15,9 @@ export async function* dataPage<E>(
         yield `${before === "," ? "" : before}],"meta":${JSON.stringify(toMeta(piece.value))}}`;
         return;
       }
-      yield before + piece.value;
+      yield typeof piece.value === "string"
+        ? before + piece.value
+        : Buffer.concat([Buffer.from(before), piece.value]);
       before = ",";
     }
   } finally {

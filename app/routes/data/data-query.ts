@@ -21,15 +21,6 @@ export const customerGidField = z
   .transform((text) => Number(/^(?:gid:\/\/platform\/Customer\/)?(\d{1,15})$/.exec(text)?.[1] ?? 0))
   .optional();
 
-export const cursorMetaSchema = z
-  .object({
-    per_page: z.number().int(),
-    last_id: z.number().int(),
-    has_more: z.boolean(),
-    timezone: z.string(),
-  })
-  .meta({ id: "CursorMeta" });
-
 export const pageMetaSchema = z
   .object({ current_page: z.number().int(), per_page: z.number().int() })
   .meta({ id: "PageMeta" });

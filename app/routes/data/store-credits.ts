@@ -1,13 +1,12 @@
 import { z } from "zod";
-import {
-  CREDIT_LEDGER_PAGE,
-  creditLedgerRowSchema,
-  streamCreditLedger,
-} from "#app/domain/data-export/stream-credit-ledger.ts";
+import { storeCredits } from "#app/domain/data-export/modules/store-credits.ts";
+import { readCursorPage } from "#app/domain/data-export/rows/read-cursor-page.ts";
 import { declareStreamedRoute } from "#app/http/declare-route.ts";
+import { cursorAnswer, cursorMeta } from "#app/routes/data/cursor-page.ts";
 import { dataApi } from "#app/routes/data/data-api.ts";
 import { dataPage } from "#app/routes/data/data-page.ts";
-import { cursorMetaSchema, sinceDateField, sinceIdField } from "#app/routes/data/data-query.ts";
+import { sinceDateField, sinceIdField } from "#app/routes/data/data-query.ts";
+import { rowSchema } from "#app/routes/data/row-schema.ts";
 
 export const loader = declareStreamedRoute({
   api: dataApi,
@@ -17,15 +16,13 @@ export const loader = declareStreamedRoute({
   operationId: "listStoreCreditLedger",
   summary: "The store credit ledger, in the order of its ids",
   query: z.object({ since_id: sinceIdField, since_date: sinceDateField }),
-  answer: z.object({ data: z.array(creditLedgerRowSchema), meta: cursorMetaSchema }),
+  answer: cursorAnswer(rowSchema(storeCredits, "CreditLedgerRow")),
   stream: ({ context, query }) =>
     dataPage(
-      streamCreditLedger(context, { sinceId: query.since_id, sinceDate: query.since_date }),
-      ({ lastId, hasMore }) => ({
-        per_page: CREDIT_LEDGER_PAGE,
-        last_id: lastId,
-        has_more: hasMore,
-        timezone: context.shop.ianaTimezone,
+      readCursorPage(context, "store-credits", {
+        sinceId: query.since_id,
+        sinceDate: query.since_date,
       }),
+      cursorMeta,
     ),
 });

@@ -4,10 +4,14 @@ import { attemptsSql } from "#app/domain/billing/attempts/list-attempts.ts";
 import { pastDueIdsSql } from "#app/domain/billing/past-due/find-past-due-ids.ts";
 import { PAST_DUE_SORTS, pastDueSql } from "#app/domain/billing/past-due/list-past-due.ts";
 import { SHOP_TABLES } from "#app/domain/compliance/erase-shop.ts";
+import { EXPORT_MODULES, EXPORT_NAMES } from "#app/domain/data-export/modules/export-modules.ts";
 import { customerHistoryPageOf } from "#app/domain/data-export/read-customer-history-page.ts";
+import { CLASSIFY_ORDERS, WRITE_FIRSTS } from "#app/domain/data-export/rows/classify-orders.ts";
+import { differingSql } from "#app/domain/data-export/rows/compare-exports.ts";
+import { READ_SLICE } from "#app/domain/data-export/rows/read-slice.ts";
+import { writeRowsSql } from "#app/domain/data-export/rows/write-rows.ts";
 import { pageOf } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
 import { historyPageOf } from "#app/domain/data-export/stream-credit-history-for-data-api.ts";
-import { ledgerSliceOf } from "#app/domain/data-export/stream-credit-ledger.ts";
 import { membersSql } from "#app/domain/members/list-members.ts";
 import { LEASE_CALLS } from "#app/domain/rate-limits/lease-calls.ts";
 import { ACCESS_CHANNEL } from "#app/domain/shops/access-change.ts";
@@ -105,12 +109,30 @@ const PAST_DUE_FILTERS = setsOf([
 ]);
 
 /** Statements that a function puts together, by file: every text that it can answer. */
+const WRITTEN_ROWS = EXPORT_NAMES.map(writeRowsSql);
+const EXPORT_SOURCES = EXPORT_NAMES.map((name) => EXPORT_MODULES[name].sources);
+
+/** How the rows of exports are made, compared and read. */
+const EXPORT_ROWS = {
+  ...Object.fromEntries(
+    [...EXPORT_NAMES, "export-field", "export-module", "reason-title"].map((name) => [
+      `app/domain/data-export/modules/${name}.ts`,
+      [...WRITTEN_ROWS, ...EXPORT_SOURCES],
+    ]),
+  ),
+  "app/domain/data-export/rows/write-rows.ts": WRITTEN_ROWS,
+  "app/domain/data-export/rows/read-sources.ts": EXPORT_SOURCES,
+  "app/domain/data-export/rows/compare-exports.ts": EXPORT_NAMES.map(differingSql),
+  "app/domain/data-export/rows/classify-orders.ts": [CLASSIFY_ORDERS, WRITE_FIRSTS],
+  "app/domain/data-export/rows/read-slice.ts": [READ_SLICE],
+};
+
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/compliance/erase-shop.ts": SHOP_TABLES.map(
     (table) => `DELETE FROM ${table} WHERE shop_id = $1`,
   ),
   "app/lib/notification-listener.ts": [`LISTEN "${ACCESS_CHANNEL}"`],
-  "app/domain/data-export/stream-credit-ledger.ts": [ledgerSliceOf("EUR"), ledgerSliceOf("JPY")],
+  ...EXPORT_ROWS,
   "app/domain/store-credit/customers/list-credit-customers.ts": [[], ["ada", "42"]].flatMap(
     (words) =>
       [{}, ...CREDIT_HOLDINGS.map((holding) => ({ holding }))].map((filter) =>

@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
+import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
 import { streamCreditHistoryForCollection } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
@@ -30,6 +31,7 @@ beforeAll(async () => {
     each: ENTRIES / 4_000,
     firstCid: 10_000_000,
   });
+  await buildExports(await large.context(), () => {}, { again: true });
 }, 240_000);
 afterAll(() => testApp.close());
 

@@ -4,6 +4,7 @@ import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { describeFailure } from "../../describe-failure.ts";
+import { recordEvent } from "../../events/record-event.ts";
 import type { SubscriptionWithOwner } from "../../subscriptions/find-subscription.ts";
 import { refreshContractJob } from "../../subscriptions/subscription-jobs.ts";
 import type { Application, RecordEffect } from "../offers/types/offer-type-module.ts";
@@ -93,4 +94,8 @@ async function activate(
   // The contract has changed: read it again, which also refreshes what the storefront shows.
   const contractId = Number(subscription.platformContractId);
   await addJob(tx, refreshContractJob, { shopId: claim.shopId, contractId });
+  await recordEvent(context, tx, "retention_offer.activated", {
+    applied_offer_id: String(claim.id),
+    subscription_id: String(claim.subscriptionId),
+  });
 }

@@ -1,6 +1,7 @@
 import { AppError } from "#app/lib/app-error.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
+import { recordEvent } from "../../events/record-event.ts";
 import { publishCustomerJob } from "../../subscriptions/subscription-jobs.ts";
 import { cancelAppliedOffers } from "./cancel-applied-offers.ts";
 
@@ -22,7 +23,12 @@ export async function revokeAppliedOffer(
   await context.db.transaction(async (tx) => {
     await cancelAppliedOffers(context, tx, applied.subscription);
     const { customerId } = applied.subscription;
-    if (customerId === null) return;
-    await addJob(tx, publishCustomerJob, { shopId: context.shop.id, customerId });
+    if (customerId !== null) {
+      await addJob(tx, publishCustomerJob, { shopId: context.shop.id, customerId });
+    }
+    await recordEvent(context, tx, "retention_offer.cancelled", {
+      applied_offer_id: String(appliedOfferId),
+      subscription_id: String(applied.subscription.id),
+    });
   });
 }

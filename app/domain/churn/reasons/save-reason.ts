@@ -5,6 +5,7 @@ import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
+import { recordEvent } from "../../events/record-event.ts";
 import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
 import { publishCancelFlowJob } from "../churn-jobs.ts";
 import {
@@ -54,6 +55,9 @@ export async function saveReason(
       details: { reason: reason.alias, active: reason.active, offers: reason.offers.length },
     });
     await addJob(tx, publishCancelFlowJob, { shopId });
+    if (row.title !== before.title) {
+      await recordEvent(context, tx, "cancellation_reason.renamed", { alias: row.alias });
+    }
     return { outcome: "saved", reason };
   });
 }

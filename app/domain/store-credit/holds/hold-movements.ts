@@ -18,7 +18,11 @@ export function releaseMovement(context: LedgerContext, hold: CreditHold): objec
     amountMinor: 0,
     message: "Not used; available again",
   });
-  return { ...movement, activity_kind: "store_credit.released" };
+  return {
+    ...movement,
+    activity_kind: "store_credit.released",
+    event_kind: "store_credit.released",
+  };
 }
 
 /** How each outcome of a capture is posted, as the database function takes it. */

@@ -1,0 +1,156 @@
+import { CREDIT_TYPES } from "../../ledger/movement.ts";
+import { dayOf, decimalOf, gidOf, historyLine, text } from "./export-field.ts";
+import type { ExportModule } from "./export-module.ts";
+import { reasonTitle } from "./reason-title.ts";
+
+const { membership, loyaltyReward, retentionOffer, promotion, adjustment } = CREDIT_TYPES;
+
+/** Entries that gave the customer credit. */
+const CHARGED = `(type_code IN (${membership}, ${loyaltyReward}, ${retentionOffer}, ${promotion})
+  OR type_code = ${adjustment} AND amount_minor > 0)`;
+
+const money = (sql: string) => decimalOf(`coalesce(${sql}, 0)`, "$4::text");
+
+const history = (amount: string, filter: string) =>
+  `string_agg(${historyLine("created_at", decimalOf(amount, "$4::text"), "coalesce(reason, message)")}, E'\\n' ORDER BY id)
+    FILTER (WHERE ${filter})`;
+
+const failures = (kind: string) => `SELECT string_agg(
+    ${historyLine("b.completed_at", decimalOf("b.amount_minor", "b.currency"), "b.error_message")}, E'\\n'
+    ORDER BY b.completed_at, b.id) AS lines
+  FROM subscriptions s JOIN billing_attempts b ON b.shop_id = s.shop_id AND b.subscription_id = s.id AND b.status = 'failed'
+  WHERE s.shop_id = c.shop_id AND s.customer_id = c.id AND s.kind ${kind}`;
+
+const lastReason = (kind: string) => `SELECT s.cancel_reason AS alias FROM subscriptions s
+  WHERE s.shop_id = c.shop_id AND s.customer_id = c.id AND s.kind ${kind} AND s.status = 'cancelled'
+    AND s.import_state IS DISTINCT FROM 'undone'
+  ORDER BY s.cancelled_at DESC, s.id DESC LIMIT 1`;
+
+const MEMBERSHIP = "= 'membership'";
+const PRODUCT = "<> 'membership'";
+
+/** Every customer of the store whose data was not erased. */
+export const customers: ExportModule = {
+  name: "customers",
+  fields: {
+    platform_customer_gid: text("The customer.", gidOf("Customer", "c.platform_customer_id")),
+    customer_email: text("The customer's address.", "c.email"),
+    membership_type: text(
+      "The kind of the customer's newest contract: VIP or Product Subscription; PAYG without one.",
+      "CASE WHEN n.kind IS NULL THEN 'PAYG' WHEN n.kind = 'membership' THEN 'VIP' ELSE 'Product Subscription' END",
+    ),
+    current_status: text(
+      "The best state of the customer's memberships; empty without one.",
+      "upper(m.status)",
+    ),
+    date_paused: text("The day on which the membership was paused.", dayOf("m.paused_at")),
+    date_of_last_charge: text("The day on which credit was last given.", dayOf("e.charged_at")),
+    membership_start_date: text(
+      "The day on which the first membership began.",
+      dayOf("m.joined_at"),
+    ),
+    membership_end_date: text("The last day that any membership is paid for.", dayOf("h.ends_at")),
+    available_current_balance: text("Store credit that can be spent.", money("a.available_minor")),
+    total_store_credits_charged: text("All credit that was given.", money("e.charged")),
+    total_store_credit_used: text(
+      "Credit that paid for orders, less what came back.",
+      money("e.used"),
+    ),
+    total_store_credit_disputed: text("Credit taken back for disputes.", money("e.disputed")),
+    total_store_credit_refunded: text("Credit taken back for refunds.", money("e.refunded")),
+    total_store_credit_forfeit: text("Credit forfeited.", money("e.forfeit")),
+    last_store_forfeit_date: text("The day of the latest forfeit.", dayOf("e.forfeit_at")),
+    store_forfeit_history: text("Forfeits, a line each: date | amount | note.", "e.forfeits"),
+    total_store_credit_reconciled: text(
+      "Credit corrected by hand, up and down together.",
+      money("e.reconciled"),
+    ),
+    last_store_reconciled_date: text("The day of the latest correction.", dayOf("e.reconciled_at")),
+    store_reconciled_history: text(
+      "Corrections, a line each: date | amount | note.",
+      "e.reconciliations",
+    ),
+    country_code: text(
+      "The country of the customer's latest order that has one.",
+      "o.country_code",
+    ),
+    province: text("The province or state of that order.", "o.province"),
+    auto_charge_failed: text(
+      "Whether an automatic charge of the customer ever failed: Yes or No.",
+      "CASE WHEN v.lines IS NULL AND w.lines IS NULL THEN 'No' ELSE 'Yes' END",
+    ),
+    failure_reasons: text(
+      "Failed charges of memberships, a line each: date | amount | reason.",
+      "v.lines",
+    ),
+    cancel_reason: text(
+      "The reason's title of the membership that was cancelled last.",
+      reasonTitle("x.alias", "c.shop_id"),
+    ),
+    ps_failure_reasons: text("Failed charges of product subscriptions, a line each.", "w.lines"),
+    ps_cancel_reason: text(
+      "The reason's title of the product subscription that was cancelled last.",
+      reasonTitle("y.alias", "c.shop_id"),
+    ),
+    ps_total_contracts: text("How many product subscriptions there ever were.", "h.products"),
+    ps_active_contracts: text("How many of them are active.", "h.active_products"),
+    vip_status_history: text(
+      "Beginnings, pauses, resumptions and ends of memberships, a line each: date | state | note.",
+      "z.lines",
+    ),
+  },
+  sources: "SELECT id FROM customers WHERE shop_id = $1 AND id > $2 ORDER BY id LIMIT $3",
+  rowOn: null,
+  sourceId: "c.id",
+  facts: `customers c
+    LEFT JOIN members m ON m.shop_id = c.shop_id AND m.customer_id = c.id
+    LEFT JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
+    LEFT JOIN LATERAL (
+      SELECT kind FROM subscriptions WHERE shop_id = c.shop_id AND customer_id = c.id
+        AND import_state IS DISTINCT FROM 'undone'
+      ORDER BY platform_created_at DESC, id DESC LIMIT 1) n ON true
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE kind ${PRODUCT}) AS products,
+        count(*) FILTER (WHERE kind ${PRODUCT} AND status = 'active') AS active_products,
+        max(coalesce(ends_at, paid_until, CASE WHEN status = 'active' THEN next_billing_at END))
+          FILTER (WHERE kind ${MEMBERSHIP}) AS ends_at
+      FROM subscriptions WHERE shop_id = c.shop_id AND customer_id = c.id
+        AND import_state IS DISTINCT FROM 'undone') h
+    CROSS JOIN LATERAL (
+      SELECT max(created_at) FILTER (WHERE ${CHARGED}) AS charged_at,
+        sum(amount_minor) FILTER (WHERE ${CHARGED}) AS charged,
+        -sum(amount_minor) FILTER (WHERE type_code IN (${CREDIT_TYPES.redemption}, ${CREDIT_TYPES.redemptionReturned})) AS used,
+        -sum(amount_minor) FILTER (WHERE type_code = ${CREDIT_TYPES.dispute}) AS disputed,
+        -sum(amount_minor) FILTER (WHERE type_code = ${CREDIT_TYPES.takenBack}) AS refunded,
+        -sum(amount_minor) FILTER (WHERE type_code = ${CREDIT_TYPES.forfeit}) AS forfeit,
+        max(created_at) FILTER (WHERE type_code = ${CREDIT_TYPES.forfeit}) AS forfeit_at,
+        ${history("-amount_minor", `type_code = ${CREDIT_TYPES.forfeit}`)} AS forfeits,
+        sum(abs(amount_minor)) FILTER (WHERE type_code = ${CREDIT_TYPES.reconciled}) AS reconciled,
+        max(created_at) FILTER (WHERE type_code = ${CREDIT_TYPES.reconciled}) AS reconciled_at,
+        ${history("amount_minor", `type_code = ${CREDIT_TYPES.reconciled}`)} AS reconciliations
+      FROM credit_entries WHERE shop_id = c.shop_id AND customer_id = c.id AND unit = 'money' AND status = 0) e
+    LEFT JOIN LATERAL (
+      SELECT country_code, province FROM orders
+      WHERE shop_id = c.shop_id AND customer_id = c.id AND country_code IS NOT NULL
+      ORDER BY processed_at DESC, id DESC LIMIT 1) o ON true
+    CROSS JOIN LATERAL (${failures(MEMBERSHIP)}) v
+    CROSS JOIN LATERAL (${failures(PRODUCT)}) w
+    LEFT JOIN LATERAL (${lastReason(MEMBERSHIP)}) x ON true
+    LEFT JOIN LATERAL (${lastReason(PRODUCT)}) y ON true
+    CROSS JOIN LATERAL (
+      SELECT string_agg(${historyLine("t.at", "t.state", "t.note")}, E'\\n' ORDER BY t.at, t.id) AS lines
+      FROM (
+        SELECT coalesce(s.original_start_at, s.platform_created_at) AS at, 0 AS id, 'ACTIVE' AS state,
+          s.plan_name || ' began.' AS note
+        FROM subscriptions s WHERE s.shop_id = c.shop_id AND s.customer_id = c.id AND s.kind ${MEMBERSHIP}
+          AND s.import_state IS DISTINCT FROM 'undone'
+        UNION ALL
+        SELECT v.created_at, v.id,
+          CASE WHEN v.kind = 'subscription.paused' THEN 'PAUSED' WHEN v.kind = 'subscription.cancelled' THEN 'CANCELLED' ELSE 'ACTIVE' END,
+          v.message
+        FROM subscriptions s JOIN activities v ON v.shop_id = s.shop_id AND v.subscription_id = s.id
+          AND v.kind IN ('subscription.paused', 'subscription.resumed', 'subscription.activated', 'subscription.cancelled')
+        WHERE s.shop_id = c.shop_id AND s.customer_id = c.id AND s.kind ${MEMBERSHIP}
+          AND s.import_state IS DISTINCT FROM 'undone') t) z
+    WHERE c.shop_id = $1 AND c.id = ANY ($2::bigint[]) AND c.redacted_at IS NULL AND c.merged_into_id IS NULL`,
+};

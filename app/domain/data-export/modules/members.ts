@@ -1,0 +1,24 @@
+import { decimalOf, gidOf, text } from "./export-field.ts";
+import type { ExportModule } from "./export-module.ts";
+
+/** Everyone who ever had a membership. */
+export const members: ExportModule = {
+  name: "members",
+  fields: {
+    platform_customer_gid: text("The customer.", gidOf("Customer", "c.platform_customer_id")),
+    email: text("The customer's address.", "c.email"),
+    balance_from_subscribfy: text(
+      "Store credit that can be spent.",
+      decimalOf("coalesce(a.available_minor, 0)", "$4::text"),
+    ),
+  },
+  sources:
+    "SELECT customer_id AS id FROM members WHERE shop_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3",
+  rowOn: null,
+  sourceId: "m.customer_id",
+  facts: `members m
+    JOIN customers c ON c.shop_id = m.shop_id AND c.id = m.customer_id
+      AND c.redacted_at IS NULL AND c.merged_into_id IS NULL
+    LEFT JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
+    WHERE m.shop_id = $1 AND m.customer_id = ANY ($2::bigint[])`,
+};

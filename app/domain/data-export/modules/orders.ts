@@ -1,0 +1,136 @@
+import { CREDIT_TYPES } from "../../ledger/movement.ts";
+import { dayOf, decimalOf, gidOf, historyLine, minuteOf, text } from "./export-field.ts";
+import type { ExportModule } from "./export-module.ts";
+
+const TAKEN_BACK = `${CREDIT_TYPES.dispute}, ${CREDIT_TYPES.takenBack}`;
+
+const CHECKOUT_TYPE =
+  "CASE WHEN k.membership_tag <> '' THEN 'VIP' WHEN k.product_tag <> '' THEN 'Product Subscription' ELSE 'PAYG' END";
+
+/** Every order of the store, as it stands; totals as they were at the sale. */
+export const orders: ExportModule = {
+  name: "orders",
+  fields: {
+    platform_customer_gid: text(
+      "The customer; empty for a guest, and once the customer's data was erased.",
+      gidOf("Customer", "c.platform_customer_id"),
+    ),
+    customer_email: text(
+      "The customer's address, else the one on the order.",
+      "CASE WHEN c.id IS NULL THEN o.email ELSE coalesce(c.email, o.email) END",
+    ),
+    customer_name: text("The name on the order's addresses.", "o.customer_name"),
+    order_id: text("The order.", gidOf("Order", "o.platform_order_id")),
+    order_name: text("The order's name, such as #1042.", "o.name"),
+    order_date: text("When the order was placed.", minuteOf("o.processed_at")),
+    financial_status: text("The platform's financial status, in lower case.", "o.financial_status"),
+    payment_gateway: text(
+      "The gateways that processed the payment, joined by commas.",
+      "array_to_string(o.gateways, ',')",
+    ),
+    refund_date: text("The day of the latest refund.", dayOf("r.refunded_at")),
+    customer_first_order_date: text(
+      "The day of the customer's first order.",
+      dayOf("f.first_order_at"),
+    ),
+    customer_first_vip_order_date: text(
+      "The day of the customer's first order with a membership; a trial's fee counts.",
+      dayOf("f.first_membership_at"),
+    ),
+    customer_first_recharge_order_date: text(
+      "The day of the customer's first order tagged recharge.",
+      dayOf("f.first_membership_renewal_at"),
+    ),
+    checkout_type: text("VIP, Product Subscription or PAYG.", CHECKOUT_TYPE),
+    checkout_type_first_order: text("That of the customer's first order.", "f.first_order_type"),
+    revenue: text(
+      "The order's total at the sale, in the store's currency; refunds do not reduce it.",
+      decimalOf("o.total_minor", "o.currency"),
+    ),
+    tax: text("The tax in that total.", decimalOf("o.tax_minor", "o.currency")),
+    currency: text("The store's currency at the sale.", "o.currency"),
+    order_tag: text(
+      "New-vip, New-SubsProd, recharge, SubsProd-Recharge or trial fee; empty for a plain order.",
+      "coalesce(nullif(k.membership_tag, ''), k.product_tag)",
+    ),
+    coupon_code: text(
+      "The discount codes, joined by commas; codes of store credit are left out.",
+      "d.codes",
+    ),
+    coupon_code_amount: text("What each of them took off, in the same order.", "d.amounts"),
+    store_credit_used: text(
+      "Store credit that paid for the order.",
+      decimalOf("coalesce(e.used, 0)", "$4::text"),
+    ),
+    autocharge_status: text(
+      "On orders of a renewal: Dispute, or refunded, partially_refunded or voided.",
+      `CASE WHEN NOT o.is_renewal THEN '' WHEN p.status IS NOT NULL THEN 'Dispute'
+        WHEN o.financial_status IN ('refunded', 'partially_refunded', 'voided') THEN o.financial_status ELSE '' END`,
+    ),
+    dispute_status: text("The state of the latest dispute.", "p.status"),
+    dispute_initiated_date: text("The day on which it was opened.", dayOf("p.initiated_at")),
+    dispute_last_updated_date: text(
+      "The day on which we last saw it change.",
+      dayOf("p.changed_at"),
+    ),
+    dispute_reason: text("Its reason, as the platform names it.", "p.reason"),
+    brand: text("The order attribute brand.", "o.brand"),
+    store_credit_deducted: text(
+      "Credit taken back because the order was refunded, voided or disputed.",
+      decimalOf("coalesce(e.taken_back, 0)", "$4::text"),
+    ),
+    deduction_date: text("The day on which it was last taken back.", dayOf("e.taken_back_at")),
+    sales_channel: text("The sales channel's name on the platform.", "o.channel"),
+    auto_charge_failed_count: text(
+      "How many automatic charges had failed before the one that made the order.",
+      "coalesce(a.failed, 0)",
+    ),
+    auto_charge_failure_reasons: text(
+      "These charges, a line each: date | amount | reason.",
+      "a.reasons",
+    ),
+    customer_first_ps_order_date: text(
+      "The day of the customer's first order with a product subscription.",
+      dayOf("f.first_product_at"),
+    ),
+    customer_first_ps_recharge_order_date: text(
+      "The day of the customer's first renewal of a product subscription.",
+      dayOf("f.first_product_renewal_at"),
+    ),
+    country_code: text("The country of the shipping address.", "o.country_code"),
+    province: text("Its province or state.", "o.province"),
+  },
+  sources: "SELECT id FROM orders WHERE shop_id = $1 AND id > $2 ORDER BY id LIMIT $3",
+  rowOn: "o.processed_at",
+  sourceId: "o.id",
+  facts: `orders o
+    LEFT JOIN order_classes k ON k.shop_id = o.shop_id AND k.order_id = o.id
+    LEFT JOIN customers c ON c.shop_id = o.shop_id AND c.id = o.customer_id AND c.redacted_at IS NULL
+    LEFT JOIN customer_firsts f ON f.shop_id = o.shop_id AND f.customer_id = o.customer_id
+    LEFT JOIN LATERAL (
+      SELECT max(refunded_at) AS refunded_at FROM order_refunds WHERE shop_id = o.shop_id AND order_id = o.id) r ON true
+    LEFT JOIN LATERAL (
+      SELECT status, reason, initiated_at, changed_at FROM order_disputes
+      WHERE shop_id = o.shop_id AND order_id = o.id
+      ORDER BY initiated_at DESC NULLS LAST, platform_dispute_id DESC LIMIT 1) p ON true
+    LEFT JOIN LATERAL (
+      SELECT string_agg(x.code, ',' ORDER BY x.place) AS codes,
+        string_agg(${decimalOf("x.amount", "o.currency")}::text, ',' ORDER BY x.place) AS amounts
+      FROM (
+        SELECT place, one ->> 'code' AS code, (one ->> 'amountMinor')::bigint AS amount
+        FROM jsonb_array_elements(o.discount_codes) WITH ORDINALITY AS l (one, place)) x
+      WHERE NOT EXISTS (SELECT 1 FROM credit_holds h WHERE h.shop_id = o.shop_id AND h.code = x.code)) d ON true
+    LEFT JOIN LATERAL (
+      SELECT -sum(amount_minor) FILTER (WHERE type_code = ${CREDIT_TYPES.redemption}) AS used,
+        -sum(amount_minor) FILTER (WHERE type_code IN (${TAKEN_BACK})) AS taken_back,
+        max(created_at) FILTER (WHERE type_code IN (${TAKEN_BACK}) AND amount_minor < 0) AS taken_back_at
+      FROM credit_entries WHERE shop_id = o.shop_id AND order_gid = ${gidOf("Order", "o.platform_order_id")}
+        AND unit = 'money' AND status = 0) e ON true
+    LEFT JOIN LATERAL (
+      SELECT count(*) AS failed,
+        string_agg(${historyLine("b.completed_at", decimalOf("b.amount_minor", "b.currency"), "b.error_message")}, E'\\n' ORDER BY b.id) AS reasons
+      FROM billing_attempts m JOIN billing_attempts b ON b.shop_id = m.shop_id
+        AND b.subscription_id = m.subscription_id AND b.cycle_index = m.cycle_index AND b.status = 'failed'
+      WHERE m.shop_id = o.shop_id AND m.platform_order_id = o.platform_order_id) a ON true
+    WHERE o.shop_id = $1 AND o.id = ANY ($2::bigint[])`,
+};

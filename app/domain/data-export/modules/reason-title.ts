@@ -1,0 +1,13 @@
+import { DEFAULT_REASON_TITLES } from "../../subscriptions/cancellation-reasons.ts";
+
+const defaultTitle = (column: string) =>
+  Object.entries(DEFAULT_REASON_TITLES)
+    .map(([alias, title]) => `WHEN ${column} = '${alias}' THEN '${title.replaceAll("'", "''")}'`)
+    .join(" ");
+
+/** SQL for the title of a cancellation's reason: the merchant's, else the default one; null without a reason. */
+export function reasonTitle(alias: string, shopId: string): string {
+  return `coalesce(
+    (SELECT title FROM cancellation_reasons WHERE shop_id = ${shopId} AND alias = ${alias}),
+    CASE ${defaultTitle(alias)} ELSE ${alias} END)`;
+}

@@ -1,0 +1,66 @@
+import { dayOf, decimalOf, gidOf, integer, text } from "./export-field.ts";
+import type { ExportModule } from "./export-module.ts";
+
+/** Every contract of the store, of memberships and of products. */
+export const subscriptions: ExportModule = {
+  name: "subscriptions",
+  fields: {
+    platform_customer_gid: text("The customer.", gidOf("Customer", "c.platform_customer_id")),
+    customer_email: text("The customer's address.", "c.email"),
+    customer_name: text(
+      "The customer's name.",
+      "nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), '')",
+    ),
+    platform_contract_id: text("The contract's number on the platform.", "s.platform_contract_id"),
+    status: text("ACTIVE, PAUSED or CANCELLED.", "upper(s.status)"),
+    type: text("The plan's name.", "s.plan_name"),
+    price: text(
+      "What a billing cycle's goods cost, without a one-off discount.",
+      decimalOf("s.price_minor", "s.currency"),
+    ),
+    currency: text("The contract's currency.", "s.currency"),
+    start_date: text(
+      "The day on which it began, at the app before for one that was imported.",
+      dayOf("coalesce(s.original_start_at, s.platform_created_at)"),
+    ),
+    cancelled_date: text("The day on which it was cancelled.", dayOf("s.cancelled_at")),
+    last_charge_date: text("The day of the last charge, paid or failed.", dayOf("l.at")),
+    last_charge_status: text(
+      "Successful or Failed; empty while it runs, and where nothing was ever charged.",
+      "CASE WHEN l.status = 'success' THEN 'Successful' WHEN l.status = 'failed' THEN 'Failed' ELSE '' END",
+    ),
+    next_charge_date: text(
+      "The day of the next charge; empty once cancelled.",
+      `CASE WHEN s.status <> 'cancelled' THEN ${dayOf("s.next_billing_at")} END`,
+    ),
+    interval_name: text("DAY, WEEK, MONTH or YEAR.", "upper(s.interval_unit)"),
+    interval_count: integer("So many of them lie between two charges.", "s.interval_count"),
+    churn_offer_status: text(
+      "The state of the latest retention offer: Active or Cancelled.",
+      "CASE WHEN a.state = 'active' THEN 'Active' WHEN a.state = 'cancelled' THEN 'Cancelled' END",
+    ),
+    offer_type: text("Its type.", "a.offer_snapshot -> 'rules' ->> 'type'"),
+    price_with_offer: text(
+      "What a billing cycle costs with it.",
+      decimalOf("a.price_with_offer_minor", "a.currency"),
+    ),
+    offer_accepted_date: text("The day on which it was accepted.", dayOf("a.accepted_at")),
+    offer_cancel_date: text("The day on which it was cancelled.", dayOf("a.cancelled_at")),
+  },
+  sources: "SELECT id FROM subscriptions WHERE shop_id = $1 AND id > $2 ORDER BY id LIMIT $3",
+  rowOn: "coalesce(s.original_start_at, s.platform_created_at)",
+  sourceId: "s.id",
+  facts: `subscriptions s
+    LEFT JOIN customers c ON c.shop_id = s.shop_id AND c.id = s.customer_id AND c.redacted_at IS NULL
+    LEFT JOIN LATERAL (
+      SELECT coalesce(b.created_at, s.last_charged_at) AS at,
+        coalesce(b.status, CASE WHEN s.last_charged_at IS NOT NULL THEN 'success' END) AS status
+      FROM (SELECT 1) one LEFT JOIN LATERAL (
+        SELECT created_at, status FROM billing_attempts
+        WHERE shop_id = s.shop_id AND subscription_id = s.id AND status <> 'starting' ORDER BY id DESC LIMIT 1) b ON true) l ON true
+    LEFT JOIN LATERAL (
+      SELECT state, offer_snapshot, price_with_offer_minor, currency, accepted_at, cancelled_at FROM applied_offers
+      WHERE shop_id = s.shop_id AND subscription_id = s.id AND state IN ('active', 'cancelled')
+      ORDER BY id DESC LIMIT 1) a ON true
+    WHERE s.shop_id = $1 AND s.id = ANY ($2::bigint[])`,
+};

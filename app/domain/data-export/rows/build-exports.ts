@@ -1,0 +1,178 @@
+import type { Queries } from "#app/lib/db.ts";
+import type { ShopContext } from "../../context.ts";
+import type { ExportName } from "../modules/export-module.ts";
+import { EXPORT_NAMES } from "../modules/export-modules.ts";
+import { classifyOrders, writeFirsts } from "./classify-orders.ts";
+import { formOf } from "./export-form.ts";
+import { readSources } from "./read-sources.ts";
+import { type LockedExport, lockExport, readGeneration, writeRows } from "./write-rows.ts";
+
+/** Rows a transaction. */
+const BATCH = 1_000;
+const MOST_REMOVED = 5_000;
+
+type Builder = Pick<ShopContext, "db" | "shop" | "clock">;
+
+/** How far an export is built. */
+export interface BuildProgress {
+  export: ExportName;
+  /** Rows that are written. */
+  rows: number;
+  isDone: boolean;
+}
+
+/**
+ * Builds every export of a store whose rows are missing, or were made for another zone, currency or form. Readers get the
+ * rows of before until all of an export's are there. It may be interrupted at any time, and goes on from there; two at once
+ * do the work once.
+ *
+ * @param again builds those too whose rows are right.
+ */
+export async function buildExports(
+  context: Builder,
+  onProgress: (progress: BuildProgress) => void = () => {},
+  { again = false }: { again?: boolean } = {},
+): Promise<void> {
+  for (const name of EXPORT_NAMES) {
+    if (again) await beginAgain(context, name);
+    for (;;) {
+      const progress = await buildSome(context, name);
+      onProgress(progress);
+      if (progress.isDone) break;
+    }
+    while ((await removeOldRows(context, name)) === MOST_REMOVED);
+  }
+}
+
+/** Whether every export of the store is complete, in the store's own zone and currency. */
+export async function areExportsBuilt({ db, shop }: Pick<ShopContext, "db" | "shop">) {
+  const served = await db.prisma.$queryRaw<
+    { export: string; zone: string; currency: string; form: string }[]
+  >`
+    SELECT g.export, g.zone, g.currency, g.form FROM exports e JOIN export_generations g
+      ON g.shop_id = e.shop_id AND g.export = e.export AND g.generation = e.served
+    WHERE e.shop_id = ${shop.id} AND e.building IS NULL`;
+  return EXPORT_NAMES.every((name) =>
+    served.some((one) => one.export === name && isRight(one, shop, name)),
+  );
+}
+
+function isRight(
+  one: { zone: string; currency: string; form: string },
+  shop: ShopContext["shop"],
+  name: ExportName,
+): boolean {
+  return (
+    one.zone === shop.ianaTimezone && one.currency === shop.currency && one.form === formOf(name)
+  );
+}
+
+/** One step of the building of an export, in a transaction of its own. */
+export function buildSome(context: Builder, name: ExportName): Promise<BuildProgress> {
+  const { db, shop } = context;
+  return db.transaction(async (tx) => {
+    const locked = await lockExport(tx, shop.id, name);
+    const served = locked.served === null ? null : await readGeneration(tx, locked, locked.served);
+    let building =
+      locked.building === null ? null : await readGeneration(tx, locked, locked.building);
+    if (building && !isRight(building, shop, name)) building = await begin(context, tx, locked);
+    if (!building && served && isRight(served, shop, name)) {
+      return { export: name, rows: Number(served.builtCount), isDone: true };
+    }
+    building ??= await begin(context, tx, locked);
+    const key = {
+      shopId_export_generation: { shopId: shop.id, export: name, generation: building.generation },
+    };
+    if (building.preparedTo !== null) {
+      const ids = await readSources(tx, {
+        ...{ shopId: shop.id, name, limit: BATCH },
+        after: building.preparedTo,
+      });
+      await writeFirsts(tx, shop.id, await classifyOrders(tx, shop.id, ids));
+      const preparedTo = ids.length < BATCH ? null : (ids.at(-1) ?? null);
+      await tx.exportGeneration.update({ where: key, data: { preparedTo } });
+      return { export: name, rows: 0, isDone: false };
+    }
+    const ids = await readSources(tx, {
+      ...{ shopId: shop.id, name, limit: BATCH },
+      after: building.builtTo,
+    });
+    if (ids.length > 0) await writeRows(tx, locked, ids);
+    const isDone = ids.length < BATCH;
+    await tx.exportGeneration.update({
+      where: key,
+      data: {
+        builtTo: ids.at(-1) ?? building.builtTo,
+        builtCount: building.builtCount + BigInt(ids.length),
+        ...(isDone && { completedAt: context.clock.now() }),
+      },
+    });
+    if (isDone) {
+      await tx.export.update({
+        where: { shopId_export: { shopId: shop.id, export: name } },
+        data: { served: building.generation, building: null },
+      });
+    }
+    return { export: name, rows: Number(building.builtCount) + ids.length, isDone };
+  });
+}
+
+/** A generation that was being built for another zone or form is left, and its rows are removed later. */
+async function begin({ shop, clock }: Builder, tx: Queries, locked: LockedExport) {
+  const { shopId, export: name, served } = locked;
+  const latest = await tx.exportGeneration.findFirst({
+    where: { shopId, export: name },
+    orderBy: { generation: "desc" },
+  });
+  const generation = (latest?.generation ?? 0) + 1;
+  const begun = await tx.exportGeneration.create({
+    data: {
+      ...{ shopId, export: name, generation },
+      zone: shop.ianaTimezone,
+      currency: shop.currency,
+      form: formOf(name as ExportName),
+      preparedTo: name === "orders" && served === null ? 0n : null,
+      beganAt: clock.now(),
+    },
+  });
+  await tx.export.update({
+    where: { shopId_export: { shopId, export: name } },
+    data: { building: generation },
+  });
+  Object.assign(locked, { building: generation });
+  return begun;
+}
+
+async function beginAgain(context: Builder, name: ExportName): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const locked = await lockExport(tx, context.shop.id, name);
+    if (locked.building === null && locked.served !== null) await begin(context, tx, locked);
+  });
+}
+
+/** Removes rows of generations that nobody gets any more. @returns how many. */
+async function removeOldRows({ db, shop }: Builder, name: ExportName): Promise<number> {
+  const removed = await db.prisma.$executeRaw`
+    WITH live AS (
+      SELECT served, building FROM exports WHERE shop_id = ${shop.id} AND export = ${name}
+    ), old AS (
+      SELECT r.generation, r.id FROM export_generations g
+      JOIN export_rows r ON r.shop_id = g.shop_id AND r.export = g.export AND r.generation = g.generation
+      WHERE g.shop_id = ${shop.id} AND g.export = ${name}
+        AND NOT EXISTS (SELECT 1 FROM live WHERE g.generation IN (live.served, live.building))
+      LIMIT ${MOST_REMOVED}::int
+    )
+    DELETE FROM export_rows r USING old
+    WHERE r.shop_id = ${shop.id} AND r.export = ${name} AND r.generation = old.generation AND r.id = old.id`;
+  if (removed < MOST_REMOVED) {
+    await db.prisma.$executeRaw`
+      DELETE FROM export_days d USING exports e
+      WHERE d.shop_id = ${shop.id} AND d.export = ${name} AND e.shop_id = d.shop_id AND e.export = d.export
+        AND d.generation NOT IN (coalesce(e.served, 0), coalesce(e.building, 0))`;
+    await db.prisma.$executeRaw`
+      DELETE FROM export_generations g USING exports e
+      WHERE g.shop_id = ${shop.id} AND g.export = ${name} AND e.shop_id = g.shop_id AND e.export = g.export
+        AND g.generation NOT IN (coalesce(e.served, 0), coalesce(e.building, 0))`;
+  }
+  return removed;
+}

@@ -1,0 +1,15 @@
+import { hashJson } from "#app/lib/hash-json.ts";
+import { type ExportName, rowsOf } from "../modules/export-module.ts";
+import { EXPORT_MODULES } from "../modules/export-modules.ts";
+
+const forms = new Map<ExportName, string>();
+
+/** Names the form of an export's rows: another one, and all rows are built anew. */
+export function formOf(name: ExportName): string {
+  let form = forms.get(name);
+  if (form === undefined) {
+    form = hashJson(rowsOf(EXPORT_MODULES[name])).slice(0, 16);
+    forms.set(name, form);
+  }
+  return form;
+}

@@ -1,0 +1,41 @@
+import type { ShopContext } from "../../context.ts";
+import { defineSubscriber } from "../../events/subscriber.ts";
+import type { ExportName } from "../modules/export-module.ts";
+import { FOLLOWED_KINDS, marksOf } from "./marks.ts";
+import { writeMarkedOrders } from "./write-orders.ts";
+import { lockExport, writeRows } from "./write-rows.ts";
+
+/** Few enough that a transaction stays short. */
+const AT_A_TIME = 500;
+
+/**
+ * Keeps the rows of the exports up to the facts that events tell of. It writes what the facts are by then, so that
+ * events that come twice, late or in another order end in the same rows.
+ */
+export const exportsSubscriber = defineSubscriber({
+  name: "exports",
+  kinds: FOLLOWED_KINDS,
+  handle: async (context, events) => {
+    const marks = await marksOf(context, events);
+    await writeMarkedOrders(context, marks.orders);
+    await writeAll(context, "customers", marks.customers);
+    await writeAll(context, "members", marks.customers);
+    await writeAll(context, "subscriptions", marks.subscriptions);
+    await writeAll(context, "cancellation-reasons", marks.subscriptions);
+    await writeAll(context, "store-credits", marks.entries);
+  },
+});
+
+async function writeAll(
+  { db, shop }: ShopContext,
+  name: ExportName,
+  marked: ReadonlySet<bigint>,
+): Promise<void> {
+  const ids = [...marked].sort((one, other) => (one < other ? -1 : 1));
+  for (let at = 0; at < ids.length; at += AT_A_TIME) {
+    await db.transaction(async (tx) => {
+      const locked = await lockExport(tx, shop.id, name);
+      await writeRows(tx, locked, ids.slice(at, at + AT_A_TIME));
+    });
+  }
+}

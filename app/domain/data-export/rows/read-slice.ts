@@ -1,0 +1,59 @@
+import pg from "pg";
+import type { ShopContext } from "../../context.ts";
+import type { ExportName } from "../modules/export-module.ts";
+
+/** Few enough rows that no answer of the database holds the process for long. */
+export const SLICE = 1_000;
+
+/** Which rows: of a generation, after an id, and of a day or later where one is named. */
+export interface SliceQuery {
+  name: ExportName;
+  generation: number;
+  after: number;
+  day?: string | null;
+}
+
+/** Rows as JSON objects with commas between them, and the id of the last. */
+export interface Slice {
+  json: Uint8Array;
+  lastId: number;
+  count: number;
+}
+
+/** SQL for up to SLICE rows of the generation $3 after the id $4, of the day $5 and later. */
+export const READ_SLICE = `
+  SELECT convert_to(string_agg(document, ',' ORDER BY id), 'UTF8') AS json, max(id)::text AS last_id,
+    count(*)::integer AS count
+  FROM (SELECT id, document FROM export_rows
+    WHERE shop_id = $1 AND export = $2 AND generation = $3 AND id > $4 AND ($5::date IS NULL OR row_on >= $5)
+    ORDER BY id LIMIT ${SLICE}) r`;
+
+const BYTES = 17;
+
+/** In binary form bytes come as they are: what is only passed on is never decoded. */
+const AS_BYTES: object = {
+  binary: true,
+  types: {
+    getTypeParser: (oid: number, format: "text") =>
+      oid === BYTES ? (bytes: Buffer) => bytes : pg.types.getTypeParser(oid, format),
+  },
+};
+
+export async function readSlice(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  { name, generation, after, day = null }: SliceQuery,
+): Promise<Slice> {
+  const { rows } = await db.pool.query<{
+    json: Buffer | null;
+    last_id: string | null;
+    count: number;
+  }>({
+    name: "export-rows",
+    text: READ_SLICE,
+    values: [String(shop.id), name, generation, after, day],
+    ...AS_BYTES,
+  });
+  const [row] = rows;
+  if (!row?.json) return { json: new Uint8Array(), lastId: after, count: 0 };
+  return { json: row.json, lastId: Number(row.last_id), count: row.count };
+}

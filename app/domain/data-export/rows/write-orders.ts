@@ -1,0 +1,92 @@
+import type { Queries } from "#app/lib/db.ts";
+import type { ShopContext } from "../../context.ts";
+import { classifyOrders, writeFirsts } from "./classify-orders.ts";
+import { lockExport, writeRows } from "./write-rows.ts";
+
+const AT_A_TIME = 500;
+
+/**
+ * Brings the rows of some orders up to them: their classes first, then the firsts of their customers, then the rows; and
+ * where a customer's firsts have changed, the rows of all their orders.
+ */
+export async function writeMarkedOrders(
+  context: Pick<ShopContext, "db" | "shop">,
+  marked: ReadonlySet<bigint>,
+): Promise<void> {
+  const ids = [...marked].sort((one, other) => (one < other ? -1 : 1));
+  const restated = new Set<bigint>();
+  for (let at = 0; at < ids.length; at += AT_A_TIME) {
+    const changed = await writeSome(context, ids.slice(at, at + AT_A_TIME));
+    for (const id of changed) restated.add(id);
+  }
+  for (const customerId of restated) await writeOrdersOfCustomer(context, customerId);
+}
+
+/** @returns the customers whose firsts have changed. */
+function writeSome(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  orderIds: readonly bigint[],
+): Promise<bigint[]> {
+  return db.transaction(async (tx) => {
+    const locked = await lockExport(tx, shop.id, "orders");
+    const related = await withTrialsOrders(tx, shop.id, orderIds);
+    const customers = await classifyOrders(tx, shop.id, related);
+    const restated = await writeFirsts(tx, shop.id, customers);
+    await writeRows(tx, locked, related);
+    return restated;
+  });
+}
+
+/** Some orders, and the first renewals of the trials among their subscriptions: they tell each other apart. */
+async function withTrialsOrders(
+  tx: Queries,
+  shopId: bigint,
+  orderIds: readonly bigint[],
+): Promise<bigint[]> {
+  const rows = await tx.$queryRaw<{ order_id: bigint }[]>`
+    SELECT DISTINCT r.order_id
+    FROM order_subscriptions l
+    JOIN subscriptions s ON s.shop_id = l.shop_id AND s.id = l.subscription_id AND s.trial_ends_at IS NOT NULL
+    CROSS JOIN LATERAL (
+      SELECT order_id FROM order_subscriptions r
+      WHERE r.shop_id = l.shop_id AND r.subscription_id = l.subscription_id AND NOT r.is_first
+      ORDER BY r.processed_at, r.order_id LIMIT 3) r
+    WHERE l.shop_id = ${shopId} AND l.order_id = ANY (${orderIds}::bigint[])`;
+  return [...new Set([...orderIds, ...rows.map(({ order_id }) => order_id)])];
+}
+
+/** Writes the rows of all orders of a customer again, in the order of their ids. */
+export async function writeOrdersOfCustomer(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  customerId: bigint,
+): Promise<void> {
+  let after: { processedAt: Date; id: bigint } | null = null;
+  for (;;) {
+    const rows: { id: bigint; processedAt: Date }[] = await db.prisma.order.findMany({
+      where: {
+        ...{ shopId: shop.id, customerId },
+        ...(after && {
+          OR: [
+            { processedAt: { gt: after.processedAt } },
+            { processedAt: after.processedAt, id: { gt: after.id } },
+          ],
+        }),
+      },
+      orderBy: [{ processedAt: "asc" }, { id: "asc" }],
+      select: { id: true, processedAt: true },
+      take: AT_A_TIME,
+    });
+    const last = rows.at(-1);
+    if (!last) return;
+    await db.transaction(async (tx) => {
+      const locked = await lockExport(tx, shop.id, "orders");
+      await writeRows(
+        tx,
+        locked,
+        rows.map(({ id }) => id),
+      );
+    });
+    after = last;
+    if (rows.length < AT_A_TIME) return;
+  }
+}

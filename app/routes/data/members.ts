@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { members } from "#app/domain/data-export/modules/members.ts";
+import {
+  NUMBERED_PAGE,
+  readNumberedPage,
+} from "#app/domain/data-export/rows/read-numbered-page.ts";
+import { declareStreamedRoute } from "#app/http/declare-route.ts";
+import { dataApi } from "#app/routes/data/data-api.ts";
+import { dataPage } from "#app/routes/data/data-page.ts";
+import { pageField, pageMetaSchema } from "#app/routes/data/data-query.ts";
+import { rowSchema } from "#app/routes/data/row-schema.ts";
+
+export const loader = declareStreamedRoute({
+  api: dataApi,
+  method: "GET",
+  path: "/proxy/v1/data/members",
+  scope: "data:read",
+  operationId: "listMemberRows",
+  summary: "Everyone who ever had a membership",
+  query: z.object({ page: pageField }),
+  answer: z.object({ data: z.array(rowSchema(members, "MemberRow")), meta: pageMetaSchema }),
+  stream: ({ context, query }) =>
+    dataPage(readNumberedPage(context, "members", query.page), () => ({
+      current_page: query.page,
+      per_page: NUMBERED_PAGE,
+    })),
+});
