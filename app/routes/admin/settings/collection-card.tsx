@@ -28,12 +28,18 @@ export function CollectionCard({ collection }: { collection: CollectionView }) {
           {offSince ? (
             <Button
               loading={isSending}
+              accessibilityLabel="Turn on the Collection API"
               onClick={() => send({ intent: "switch-collection", isOn: true })}
             >
               Turn on
             </Button>
           ) : (
-            <Button onClick={() => setAsking(true)}>Turn off</Button>
+            <Button
+              accessibilityLabel="Turn off the Collection API"
+              onClick={() => setAsking(true)}
+            >
+              Turn off
+            </Button>
           )}
         </InlineStack>
         <Text as="p" tone="subdued">
