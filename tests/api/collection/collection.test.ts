@@ -102,6 +102,28 @@ describe("an answer of the Collection API", () => {
   });
 });
 
+test("the OpenAPI document describes each topic, with an example that fits it, and the end", async () => {
+  const { body } = await callJson(`${testApp.url}/openapi.json`);
+  const operation = body.paths["/proxy/v1/collection"].post;
+  expect(operation.deprecated).toBe(true);
+  expect(Object.keys(operation.responses)).toEqual(
+    expect.arrayContaining(["200", "400", "401", "404", "410"]),
+  );
+  const { topic } =
+    operation.requestBody.content["application/x-www-form-urlencoded"].schema.properties;
+  expect(topic.enum).toEqual(TOPICS);
+  const answers: { $ref: string }[] =
+    operation.responses["200"].content["application/json"].schema.anyOf;
+  const schemas = answers.map(({ $ref }) => body.components.schemas[$ref.split("/").at(-1) ?? ""]);
+  const declared = testApp.declarations.find(({ operationId }) => operationId === "collect");
+  for (const name of TOPICS) {
+    expect(topic.description).toContain(`${name}: `);
+    expect(operation.description).toContain(name === "member" ? "/data/members" : name);
+    const schema = schemas.find(({ description }) => description.includes(`\`${name}\``));
+    expect(declared?.answer.safeParse(schema.examples[0]).error, name).toBeUndefined();
+  }
+});
+
 describe("a Collection API that the merchant has switched off", () => {
   test("answers whoever has a valid key 410 with the new address, and works when it is on again", async () => {
     const shop = await testApp.createShop();
