@@ -6,7 +6,7 @@ export interface Deprecation {
   readonly deprecated: Date;
   /** When it may be gone. */
   readonly sunset: Date;
-  /** The successor's address. */
+  /** The successor's address; an interface with several sends the right one by `addSuccessor` when it knows which. */
   readonly successor: string;
 }
 
@@ -17,5 +17,10 @@ export function addDeprecationHeaders(
 ): void {
   headers.Deprecation = `@${deprecated.getTime() / 1000}`;
   headers.Sunset = sunset.toUTCString();
+  addSuccessor(headers, successor);
+}
+
+/** Sets the link to the successor, in place of the one that was set before. */
+export function addSuccessor(headers: AnswerHeaders, successor: string): void {
   headers.Link = `<${successor}>; rel="successor-version"`;
 }

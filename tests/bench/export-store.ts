@@ -4,6 +4,7 @@ import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
 import { seedCreditEntries } from "#tests/support/seed-credit-entries.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { type CreditStore, openCreditStore } from "./credit-store.ts";
+import { fillMembers } from "./fill-members.ts";
 
 const run = promisify(execFile);
 
@@ -14,7 +15,9 @@ const CUSTOMERS = 100_000;
 export interface ExportStore extends CreditStore {
   /** Reads an answer to its end and keeps nothing of it. */
   readExport(path: string, query?: Record<string, string>): Promise<ReadExport>;
-  readCollection(): Promise<ReadExport>;
+  readCollection(topic?: string): Promise<ReadExport>;
+  /** Gives each customer a membership, and each membership as many lines in the timeline as they have entries. */
+  addMemberships(): Promise<void>;
   /** Resident memory of the web process in bytes. */
   readMemory(): Promise<number>;
 }
@@ -42,12 +45,23 @@ export async function openExportStore(): Promise<ExportStore> {
   return {
     ...store,
     readExport: (path, query = {}) => read(address(path, { key: store.secret, ...query })),
-    readCollection: () =>
+    readCollection: (topic = "store_credit_history") =>
       read(address("/collection", {}), {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded" },
-        body: new URLSearchParams({ key: store.secret, topic: "store_credit_history" }).toString(),
+        body: new URLSearchParams({ key: store.secret, topic }).toString(),
       }),
+    addMemberships: async () => {
+      await fillMembers(db.pool, shop.id, 0);
+      await db.pool.query(
+        `INSERT INTO activities (shop_id, customer_id, subscription_id, actor_kind, kind, message, created_at)
+         SELECT s.shop_id, s.customer_id, s.id, 'system', 'billing.charged', '15.00 EUR was charged for order #' || n || '.',
+           s.platform_created_at + n * interval '30 days'
+         FROM generate_series(1, $2::int) n CROSS JOIN subscriptions s WHERE s.shop_id = $1`,
+        [String(shop.id), ENTRIES / CUSTOMERS],
+      );
+      await db.pool.query("VACUUM ANALYZE activities");
+    },
     readMemory: async () => {
       const { stdout } = await run("ps", ["-o", "rss=", "-p", String(store.pid)]);
       return Number(stdout) * 1024;

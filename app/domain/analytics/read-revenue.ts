@@ -1,4 +1,5 @@
 import type { ShopContext } from "../context.ts";
+import { latestOrderRateSql } from "../orders/order-rate-sql.ts";
 import type { OverviewScope } from "./overview-days.ts";
 
 /** Minor units of the store's currency. */
@@ -37,16 +38,12 @@ const OF_PLAN = `
     WHERE shop_id = $1 AND plan_id = $2 AND processed_at >= $3 AND processed_at < $4) o`;
 
 // A subscription in another currency counts by the rate of its latest order; without one it is not known.
-const MRR = `
+export const MRR = `
   SELECT (SELECT coalesce(sum(monthly_worth_minor), 0) FROM subscriptions
      WHERE shop_id = $1 AND status = 'active' AND currency = $2 AND ($3::bigint IS NULL OR plan_id = $3))
   + (SELECT coalesce(round(sum(s.monthly_worth_minor * r.rate)), 0)
      FROM subscriptions s
-     CROSS JOIN LATERAL (
-       SELECT o.total_minor::numeric / nullif(o.presentment_total_minor, 0) AS rate
-       FROM order_subscriptions l JOIN orders o ON o.shop_id = l.shop_id AND o.id = l.order_id
-       WHERE l.shop_id = s.shop_id AND l.subscription_id = s.id AND o.presentment_currency = s.currency
-       ORDER BY l.processed_at DESC LIMIT 1) r
+     CROSS JOIN LATERAL (${latestOrderRateSql("s")}) r
      WHERE s.shop_id = $1 AND s.status = 'active' AND s.currency <> $2
        AND ($3::bigint IS NULL OR s.plan_id = $3)) AS mrr`;
 

@@ -42,14 +42,24 @@ export function twoDecimals(sql: string, currency: string): string {
     : `round(floor((${sql})::numeric / ${10 ** (exponent - 2)} + 0.5) / 100, 2)`;
 }
 
-/** SQL for an instant as `YYYY-MM-DD` in a zone. */
-export function dateInZone(sql: string, zone: string): string {
-  return `to_char(${sql} AT TIME ZONE ${zone}, 'YYYY-MM-DD')`;
+/** The same where each row has its own currency. `currency`: SQL for its code. */
+export function twoDecimalsInCurrency(sql: string, currency: string): string {
+  const divisors = Map.groupBy(Intl.supportedValuesOf("currency"), currencyExponent);
+  divisors.delete(2);
+  const cases = [...divisors].map(
+    ([exponent, codes]) => `WHEN ${currency} IN ('${codes.join("', '")}') THEN ${10 ** exponent}`,
+  );
+  return `round((${sql})::numeric / CASE ${cases.join(" ")} ELSE 100 END, 2)`;
 }
 
 /** SQL for an instant as `YYYY-MM-DD HH:MM` in a zone. */
 export function dateMinuteInZone(sql: string, zone: string): string {
   return `to_char(${sql} AT TIME ZONE ${zone}, 'YYYY-MM-DD HH24:MI')`;
+}
+
+/** SQL for a customer's gid; an empty text where no customer is joined. */
+export function gidOf(platformCustomerId: string): string {
+  return `coalesce('gid://platform/Customer/' || ${platformCustomerId}, '')`;
 }
 
 /**

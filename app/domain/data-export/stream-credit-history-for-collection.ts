@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import type { ShopContext } from "../context.ts";
 import {
   dateMinuteInZone,
@@ -10,6 +9,7 @@ import {
   textMember,
   twoDecimals,
 } from "./json-row.ts";
+import { streamInTurn } from "./stream-in-turn.ts";
 
 /** One entry of the Collection API's topic `store_credit_history` (contract, section 2.4). */
 const collectedCreditSchema = z
@@ -25,7 +25,26 @@ const collectedCreditSchema = z
   .meta({ id: "CollectedCredit" });
 
 /** The customer's platform number → their entries, oldest first. */
-export const collectedCreditsSchema = z.record(z.string(), z.array(collectedCreditSchema));
+export const collectedCreditsSchema = z.record(z.string(), z.array(collectedCreditSchema)).meta({
+  id: "CollectedCredits",
+  description:
+    "Topic `store_credit_history`: the customer's number → the movements of their credit, oldest first.",
+  examples: [
+    {
+      "1001": [
+        {
+          platform_customer_gid: "gid://platform/Customer/1001",
+          body: "Used for order #1042",
+          value: "-12.50",
+          total: "37.50",
+          status: "0",
+          created_at: "2026-10-25 02:30",
+          order_name: "#1042",
+        },
+      ],
+    },
+  ],
+});
 
 const rowOf = (currency: string) =>
   jsonRow({
@@ -76,8 +95,6 @@ export const pageOf = (currency: string) => `
                min(customer_id) AS first_id, max(customer_id) AS final_id FROM customers_entries) whole
   JOIN customers_entries final ON final.customer_id = whole.final_id`;
 
-const turns = new WeakMap<object, KeyedSemaphore<bigint>>();
-
 /**
  * Every movement of money, by customer, with the running balance, as the pieces of one JSON object: not paged
  * for its caller, because that is what the Data API is for. Yields nothing for a store that has none.
@@ -88,19 +105,11 @@ const turns = new WeakMap<object, KeyedSemaphore<bigint>>();
  *
  * @param signal aborts the wait.
  */
-export async function* streamCreditHistoryForCollection(
+export function streamCreditHistoryForCollection(
   context: Pick<ShopContext, "db" | "shop">,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const { pool } = context.db;
-  const ofPool = turns.get(pool) ?? new KeyedSemaphore(1);
-  turns.set(pool, ofPool);
-  const release = await ofPool.take(context.shop.id, signal);
-  try {
-    yield* readPages(context);
-  } finally {
-    release();
-  }
+  return streamInTurn(context, signal, () => readPages(context));
 }
 
 async function* readPages(context: Pick<ShopContext, "db" | "shop">): AsyncGenerator<string> {

@@ -1,5 +1,7 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
 import type { ShopContext } from "../context.ts";
+import { availableCreditSql } from "../ledger/available-credit-sql.ts";
+import type { CreditUnit } from "../ledger/movement.ts";
 import { totalSql } from "../subscriptions/lists/list-totals.ts";
 import type { SubscriptionStatus } from "../subscriptions/subscription-status.ts";
 
@@ -42,14 +44,7 @@ export interface ListedMember {
   updatedAt: Date;
 }
 
-/** What can be spent of a unit now: a grant that has expired does not count, whether its expiry is posted or not. */
-const availableOf = (unit: "money" | "points") => `coalesce((
-    SELECT a.available_minor - coalesce((
-      SELECT sum(g.remaining_minor) FROM credit_grants g
-      WHERE g.shop_id = $1 AND g.customer_id = m.customer_id AND g.unit = '${unit}'
-        AND g.remaining_minor > 0 AND g.expires_at <= $4), 0)
-    FROM credit_accounts a
-    WHERE a.shop_id = $1 AND a.customer_id = m.customer_id AND a.unit = '${unit}'), 0)::bigint`;
+const availableOf = (unit: CreditUnit) => availableCreditSql(unit, "m.customer_id", "$4");
 
 /** The statement for these filters; the same form as that for subscriptions. */
 export function membersSql(names: readonly (keyof MemberFilters)[]): string {

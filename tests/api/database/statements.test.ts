@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MRR } from "#app/domain/analytics/read-revenue.ts";
 import { attemptsSql } from "#app/domain/billing/attempts/list-attempts.ts";
 import { pastDueIdsSql } from "#app/domain/billing/past-due/find-past-due-ids.ts";
 import { PAST_DUE_SORTS, pastDueSql } from "#app/domain/billing/past-due/list-past-due.ts";
@@ -10,8 +11,11 @@ import { CLASSIFY_ORDERS, WRITE_FIRSTS } from "#app/domain/data-export/rows/clas
 import { differingSql } from "#app/domain/data-export/rows/compare-exports.ts";
 import { READ_SLICE } from "#app/domain/data-export/rows/read-slice.ts";
 import { writeRowsSql } from "#app/domain/data-export/rows/write-rows.ts";
+import { ACTIVITIES_PAGE } from "#app/domain/data-export/stream-activities-for-collection.ts";
+import { contractsPageOf } from "#app/domain/data-export/stream-contracts-for-collection.ts";
 import { pageOf } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
 import { historyPageOf } from "#app/domain/data-export/stream-credit-history-for-data-api.ts";
+import { membersPageOf } from "#app/domain/data-export/stream-members-for-collection.ts";
 import { membersSql } from "#app/domain/members/list-members.ts";
 import { LEASE_CALLS } from "#app/domain/rate-limits/lease-calls.ts";
 import { ACCESS_CHANNEL } from "#app/domain/shops/access-change.ts";
@@ -108,7 +112,11 @@ const PAST_DUE_FILTERS = setsOf([
   ...(["planId", "kind", "contractId", "words"] as const),
 ]);
 
-/** Statements that a function puts together, by file: every text that it can answer. */
+const COLLECTED_PAGES = [
+  ...[ACTIVITIES_PAGE, contractsPageOf("EUR"), contractsPageOf("JPY")],
+  ...[membersPageOf("EUR"), membersPageOf("JPY")],
+];
+
 const WRITTEN_ROWS = EXPORT_NAMES.map(writeRowsSql);
 const EXPORT_SOURCES = EXPORT_NAMES.map((name) => EXPORT_MODULES[name].sources);
 
@@ -127,6 +135,7 @@ const EXPORT_ROWS = {
   "app/domain/data-export/rows/read-slice.ts": [READ_SLICE],
 };
 
+/** Statements that a function puts together, by file: every text that it can answer. */
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/compliance/erase-shop.ts": SHOP_TABLES.map(
     (table) => `DELETE FROM ${table} WHERE shop_id = $1`,
@@ -163,6 +172,12 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
     totalSql("members", names, ""),
   ),
   "app/domain/data-export/stream-credit-history-for-collection.ts": [pageOf("EUR"), pageOf("JPY")],
+  "app/domain/data-export/stream-collected-rows.ts": COLLECTED_PAGES,
+  "app/domain/data-export/stream-activities-for-collection.ts": [ACTIVITIES_PAGE],
+  "app/domain/data-export/stream-contracts-for-collection.ts": [contractsPageOf("EUR")],
+  "app/domain/data-export/stream-members-for-collection.ts": [membersPageOf("EUR")],
+  "app/domain/orders/order-rate-sql.ts": [MRR],
+  "app/domain/analytics/read-revenue.ts": [MRR],
   "app/domain/data-export/stream-credit-history-for-data-api.ts": [
     historyPageOf("EUR"),
     historyPageOf("JPY"),

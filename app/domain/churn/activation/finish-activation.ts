@@ -79,18 +79,22 @@ async function activate(
     where: key,
     data: { state: "active", acceptedAt: context.clock.now(), ...effect },
   });
+  const now = await tx.subscription.findUniqueOrThrow({
+    where: { shopId_id: { shopId: claim.shopId, id: claim.subscriptionId } },
+  });
+  const isCancelled = now.status === "cancelled";
+  const flowId = isCancelled ? null : await finishOpenFlows(context, tx, subscription.id, "saved");
   await recordActivity(context, tx, {
     kind: "offer.accepted",
     message: `The offer “${name}” is active.`,
     customerId: subscription.customerId,
     subscriptionId: subscription.id,
-    details: { applied_offer_id: String(claim.id) },
+    details: {
+      applied_offer_id: String(claim.id),
+      ...(flowId !== null && { flow_id: String(flowId) }),
+    },
   });
-  const now = await tx.subscription.findUniqueOrThrow({
-    where: { shopId_id: { shopId: claim.shopId, id: claim.subscriptionId } },
-  });
-  if (now.status === "cancelled") await cancelAppliedOffers(context, tx, now);
-  else await finishOpenFlows(context, tx, subscription.id, "saved");
+  if (isCancelled) await cancelAppliedOffers(context, tx, now);
   // The contract has changed: read it again, which also refreshes what the storefront shows.
   const contractId = Number(subscription.platformContractId);
   await addJob(tx, refreshContractJob, { shopId: claim.shopId, contractId });

@@ -40,7 +40,7 @@ export async function buildExports(
       onProgress(progress);
       if (progress.isDone) break;
     }
-    while ((await removeOldRows(context, name)) === MOST_REMOVED);
+    await removeOldGenerations(context, name);
   }
 }
 
@@ -150,29 +150,32 @@ async function beginAgain(context: Builder, name: ExportName): Promise<void> {
   });
 }
 
-/** Removes rows of generations that nobody gets any more. @returns how many. */
-async function removeOldRows({ db, shop }: Builder, name: ExportName): Promise<number> {
-  const removed = await db.prisma.$executeRaw`
-    WITH live AS (
-      SELECT served, building FROM exports WHERE shop_id = ${shop.id} AND export = ${name}
-    ), old AS (
-      SELECT r.generation, r.id FROM export_generations g
-      JOIN export_rows r ON r.shop_id = g.shop_id AND r.export = g.export AND r.generation = g.generation
-      WHERE g.shop_id = ${shop.id} AND g.export = ${name}
-        AND NOT EXISTS (SELECT 1 FROM live WHERE g.generation IN (live.served, live.building))
-      LIMIT ${MOST_REMOVED}::int
-    )
-    DELETE FROM export_rows r USING old
-    WHERE r.shop_id = ${shop.id} AND r.export = ${name} AND r.generation = old.generation AND r.id = old.id`;
-  if (removed < MOST_REMOVED) {
-    await db.prisma.$executeRaw`
-      DELETE FROM export_days d USING exports e
-      WHERE d.shop_id = ${shop.id} AND d.export = ${name} AND e.shop_id = d.shop_id AND e.export = d.export
-        AND d.generation NOT IN (coalesce(e.served, 0), coalesce(e.building, 0))`;
-    await db.prisma.$executeRaw`
-      DELETE FROM export_generations g USING exports e
-      WHERE g.shop_id = ${shop.id} AND g.export = ${name} AND e.shop_id = g.shop_id AND e.export = g.export
-        AND g.generation NOT IN (coalesce(e.served, 0), coalesce(e.building, 0))`;
+/** Removes what nobody gets any more: generations that another one has followed. */
+async function removeOldGenerations({ db, shop }: Builder, name: ExportName): Promise<void> {
+  const old = await db.prisma.$queryRaw<{ generation: number }[]>`
+    SELECT g.generation FROM export_generations g JOIN exports e ON e.shop_id = g.shop_id AND e.export = g.export
+    WHERE g.shop_id = ${shop.id} AND g.export = ${name} AND g.generation <> coalesce(e.served, 0)
+      AND g.generation <> coalesce(e.building, 0)`;
+  for (const { generation } of old) {
+    while ((await removeRows({ db, shop }, name, generation)) > 0) {
+      // In steps, so that no statement holds its locks for long.
+    }
+    const where = { shopId: shop.id, export: name, generation };
+    await db.prisma.exportDay.deleteMany({ where });
+    await db.prisma.exportGeneration.deleteMany({ where });
   }
-  return removed;
+}
+
+/** @returns how many rows it has removed. */
+function removeRows(
+  { db, shop }: Pick<Builder, "db" | "shop">,
+  name: ExportName,
+  generation: number,
+): Promise<number> {
+  return db.prisma.$executeRaw`
+    DELETE FROM export_rows
+    WHERE shop_id = ${shop.id} AND export = ${name} AND generation = ${generation} AND id <= (
+      SELECT max(id) FROM (
+        SELECT id FROM export_rows WHERE shop_id = ${shop.id} AND export = ${name} AND generation = ${generation}
+        ORDER BY id LIMIT ${MOST_REMOVED}::int) first_ones)`;
 }

@@ -56,7 +56,7 @@ async function withTrialsOrders(
 }
 
 /** Writes the rows of all orders of a customer again, in the order of their ids. */
-export async function writeOrdersOfCustomer(
+async function writeOrdersOfCustomer(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   customerId: bigint,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "#app/domain/api-keys/rotate-api-key.ts";
 import type { AppContext, ShopContext } from "#app/domain/context.ts";
+import { switchCollection } from "#app/domain/data-export/switch-collection.ts";
 import { listMigrations } from "#app/domain/diagnosis/list-migrations.ts";
 import { checkInstallation, checkStore } from "#app/domain/diagnosis/run-checks.ts";
 import { advanceTestClock } from "#app/domain/schedule/advance-test-clock.ts";
@@ -18,6 +19,7 @@ export type SettingsOutcome =
   | { outcome: "revoked"; name: string }
   | { outcome: "advanced"; now: string }
   | { outcome: "proxy-path-changed"; proxyPath: string }
+  | { outcome: "collection-switched"; isOn: boolean }
   | {
       outcome: "checked";
       checks: {
@@ -34,6 +36,7 @@ export const settingsFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("rotate-key"), keyId: z.string(), overlapHours: z.number() }),
   z.object({ intent: z.literal("revoke-key"), keyId: z.string() }),
   z.object({ intent: z.literal("change-proxy-path"), proxyPath: z.string() }),
+  z.object({ intent: z.literal("switch-collection"), isOn: z.boolean() }),
   z.object({ intent: z.literal("run-checks") }),
   z.object({ intent: z.literal("advance-clock"), by: z.enum(["hour", "day", "month"]) }),
 ]);
@@ -88,6 +91,10 @@ export async function runSettingsAction({
     case "change-proxy-path": {
       const proxyPath = await changeProxyPath(context, input.proxyPath);
       return { outcome: "proxy-path-changed", proxyPath };
+    }
+    case "switch-collection": {
+      await switchCollection(context, input.isOn);
+      return { outcome: "collection-switched", isOn: input.isOn };
     }
     case "run-checks": {
       const { environment, wantedScopes } = loadContext;

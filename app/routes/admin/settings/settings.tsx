@@ -3,12 +3,15 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Page } from "@shopify/polaris";
 import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { SCOPE_MEANINGS, SCOPES } from "#app/domain/api-keys/scopes.ts";
+import { readCollectionAccess } from "#app/domain/data-export/collection-access.ts";
 import { formAction } from "../form-action.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
 import { AddressesCard } from "./addresses-card.tsx";
 import { ChecksCard } from "./checks-card.tsx";
+import { CollectionCard } from "./collection-card.tsx";
+import { showCollection } from "./collection-view.ts";
 import { EmailsCard } from "./emails-card.tsx";
 import { interfaceAddresses } from "./interface-addresses.ts";
 import { showKey } from "./key-view.ts";
@@ -19,7 +22,10 @@ import { TestClockCard } from "./test-clock-card.tsx";
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { shop } = context;
-  const { live, ended } = await listApiKeys(context);
+  const [{ live, ended }, collection] = await Promise.all([
+    listApiKeys(context),
+    readCollectionAccess(context.db.prisma, shop.id),
+  ]);
   return {
     keys: live.map((key) => showKey(key, shop, formats)),
     endedKeys: ended.map((key) => showKey(key, shop, formats)),
@@ -30,6 +36,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
       loadContext.declarations().map(({ path }) => path),
     ),
     proxyPath: shop.proxyPath,
+    collection: showCollection(collection, live, shop, formats),
     hasMailServer: context.mail.transport !== null,
     clock: shop.isDevelopment
       ? {
@@ -49,7 +56,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function Settings() {
-  const { keys, endedKeys, scopes, addresses, proxyPath, hasMailServer, clock } =
+  const { keys, endedKeys, scopes, addresses, proxyPath, collection, hasMailServer, clock } =
     useLoaderData<typeof loader>();
   return (
     <Page title="Settings">
@@ -58,6 +65,7 @@ export default function Settings() {
         <EmailsCard isSetUp={hasMailServer} />
         <ChecksCard />
         <AddressesCard addresses={addresses} proxyPath={proxyPath} />
+        <CollectionCard collection={collection} />
         {clock && <TestClockCard clock={clock} />}
       </BlockStack>
     </Page>

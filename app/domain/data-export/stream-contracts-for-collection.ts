@@ -1,0 +1,130 @@
+import { z } from "zod";
+import type { ShopContext } from "../context.ts";
+import { latestOrderRateSql } from "../orders/order-rate-sql.ts";
+import {
+  dateMinuteInZone,
+  gidOf,
+  jsonRow,
+  numberMember,
+  plainTextMember,
+  textMember,
+  twoDecimals,
+  twoDecimalsInCurrency,
+} from "./json-row.ts";
+import { COLLECTED_PAGE, streamCollectedRows } from "./stream-collected-rows.ts";
+
+/** The Collection API's topic `subscription_contract` (contract, section 2.4): contracts of both kinds. */
+export const collectedContractsSchema = z
+  .array(
+    z.object({
+      created_at: z.string().meta({ description: "`Y-m-d H:i` in the store's zone." }),
+      contract_id: z.number().int(),
+      status: z.enum(["active", "paused", "cancelled"]),
+      price: z.string(),
+      currency_code: z.string(),
+      price_in_store_currency: z.string().meta({
+        description:
+          "By the rate of the contract's latest order; empty for one in another currency without an order.",
+      }),
+      type: z.string().meta({ description: "The plan's name." }),
+      interval_name: z.enum(["DAY", "WEEK", "MONTH", "YEAR"]),
+      interval_count: z.number().int(),
+      billing_day: z.string().meta({
+        description:
+          "The day of the month; for weeks the weekday's English name; for days an empty text.",
+      }),
+      platform_customer_gid: z.string(),
+    }),
+  )
+  .meta({
+    id: "CollectedContracts",
+    description: "Topic `subscription_contract`: memberships and product subscriptions.",
+    examples: [
+      [
+        {
+          created_at: "2026-01-31 09:30",
+          contract_id: 5008,
+          status: "active",
+          price: "15.00",
+          currency_code: "EUR",
+          price_in_store_currency: "15.00",
+          type: "Club monthly",
+          interval_name: "MONTH",
+          interval_count: 1,
+          billing_day: "31",
+          platform_customer_gid: "gid://platform/Customer/1001",
+        },
+      ],
+    ],
+  });
+
+const rowOf = (currency: string) =>
+  jsonRow({
+    created_at: plainTextMember(dateMinuteInZone("p.platform_created_at", "$3")),
+    contract_id: numberMember("p.platform_contract_id"),
+    status: plainTextMember("p.status"),
+    price: plainTextMember(twoDecimalsInCurrency("p.price_minor", "p.currency")),
+    currency_code: textMember("p.currency"),
+    price_in_store_currency: plainTextMember(
+      `coalesce((${twoDecimals("round(p.price_minor * r.rate)", currency)})::text, '')`,
+    ),
+    type: textMember("p.plan_name"),
+    interval_name: plainTextMember("upper(p.interval_unit)"),
+    interval_count: numberMember("p.interval_count"),
+    billing_day: plainTextMember("b.day"),
+    platform_customer_gid: plainTextMember(gidOf("c.platform_customer_id")),
+  });
+
+// When it is charged next, as `dueDate` says it; of one that has ended, when it would have been.
+const DUE = `
+  CASE WHEN p.next_billing_at <= k.due_at OR p.next_billing_at = k.expected_at THEN k.next_due_at
+       ELSE coalesce(p.next_billing_at, k.next_due_at, p.started_at) END`;
+
+// A short month ends before the day that the contract keeps: that of the charge before, or of its start, if the dates are
+// counted from there.
+const DAY = `
+  CASE p.interval_unit WHEN 'day' THEN '' WHEN 'week' THEN to_char(d.due, 'FMDay')
+  ELSE (CASE
+    WHEN extract(month FROM d.due) = extract(month FROM d.due + interval '1 day') THEN extract(day FROM d.due)
+    ELSE greatest(extract(day FROM d.due), CASE
+      WHEN d.due_at = k.next_due_at THEN k.kept_day
+      WHEN d.due::time = d.started::time THEN extract(day FROM d.started) END) END)::text END`;
+
+export const contractsPageOf = (currency: string) => `
+  WITH page AS MATERIALIZED (
+    SELECT id, shop_id, platform_contract_id, customer_id, status, plan_name, price_minor, currency, interval_unit,
+           interval_count, next_billing_at, platform_created_at,
+           coalesce(original_start_at, platform_created_at) AS started_at
+    FROM subscriptions WHERE shop_id = $1 AND id > $2 ORDER BY id LIMIT ${COLLECTED_PAGE}
+  )
+  SELECT string_agg(${rowOf(currency)}, ',' ORDER BY p.id) AS json, max(p.id) AS last_id, count(*)::integer AS count
+  FROM page p
+  CROSS JOIN (SELECT currency FROM shops WHERE id = $1) store
+  LEFT JOIN LATERAL (
+    SELECT due_at, next_due_at, expected_at, kept_day FROM billing_cycles
+    WHERE shop_id = $1 AND subscription_id = p.id ORDER BY cycle_index DESC LIMIT 1) k ON true
+  CROSS JOIN LATERAL (SELECT ${DUE} AS due_at) n
+  CROSS JOIN LATERAL (
+    SELECT n.due_at, n.due_at AT TIME ZONE $3 AS due, p.started_at AT TIME ZONE $3 AS started) d
+  CROSS JOIN LATERAL (SELECT ${DAY} AS day) b
+  LEFT JOIN LATERAL (
+    (SELECT 1::numeric AS rate WHERE p.currency = store.currency)
+    UNION ALL
+    (SELECT o.rate FROM (${latestOrderRateSql("p")}) o WHERE p.currency <> store.currency)
+    LIMIT 1) r ON true
+  LEFT JOIN LATERAL (
+    SELECT platform_customer_id FROM customers WHERE shop_id = $1 AND id = p.customer_id LIMIT 1) c ON true`;
+
+/** Memberships and product subscriptions, in the order of their internal ids. */
+export function streamContractsForCollection(
+  context: Pick<ShopContext, "db" | "shop">,
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
+  const { currency, ianaTimezone } = context.shop;
+  const rows = {
+    name: `stream-contracts-for-collection-${currency}`,
+    text: contractsPageOf(currency),
+    parameter: ianaTimezone,
+  };
+  return streamCollectedRows(context, rows, signal);
+}

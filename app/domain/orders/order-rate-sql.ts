@@ -1,0 +1,14 @@
+/**
+ * SQL for the `rate` of a subscription's latest order in its own currency: minor units of the store's currency for one of
+ * the subscription's. No row when no such order cost anything.
+ *
+ * @param subscription the alias of a row with `shop_id`, `id` and `currency`.
+ */
+export function latestOrderRateSql(subscription: string): string {
+  return `
+    SELECT o.total_minor::numeric / o.presentment_total_minor AS rate
+    FROM order_subscriptions l JOIN orders o ON o.shop_id = l.shop_id AND o.id = l.order_id
+    WHERE l.shop_id = ${subscription}.shop_id AND l.subscription_id = ${subscription}.id
+      AND o.presentment_currency = ${subscription}.currency AND o.presentment_total_minor > 0
+    ORDER BY l.processed_at DESC LIMIT 1`;
+}
