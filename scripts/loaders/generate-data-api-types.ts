@@ -23,7 +23,7 @@ const header = `// Written by scripts/loaders/generate-data-api-types.ts from th
 
 /** The generated module's text: the same declarations give the same. */
 export async function generateDataApiTypes(): Promise<string> {
-  const schemas = rowSchemas(createOpenApiDocument(await readDeclarations(), "http://localhost"));
+  const schemas = await readRowSchemas();
   const exports = [...schemas].map(([name, row]) => `  ${JSON.stringify(name)}: ${typeOf(row)};\n`);
   return `${header}
 /** The rows of each export, by its name in the address. */
@@ -32,12 +32,17 @@ ${exports.join("")}}
 `;
 }
 
+/** The schema of a row of each export that the app has, by the export's name. */
+export async function readRowSchemas(): Promise<Map<string, JsonSchema>> {
+  return rowSchemas(createOpenApiDocument(await readDeclarations(), "http://localhost"));
+}
+
 /** What the files of the Data API's routes declare. */
 async function readDeclarations(): Promise<AnyRouteDeclaration[]> {
   const files = globSync("app/routes/data/**/*.ts", { cwd: projectRoot }).sort();
   const modules = await Promise.all(
     files.map(async (file): Promise<{ loader?: Partial<DeclaredRoute> }> => {
-      return import(join(projectRoot, file));
+      return import(/* @vite-ignore */ join(projectRoot, file));
     }),
   );
   return modules.flatMap(({ loader }) => (loader?.declaration ? [loader.declaration] : []));
