@@ -5,6 +5,8 @@ import { LoadError } from "../load-error.ts";
 import type { LoadCommand } from "./load-command.ts";
 import { loadExport } from "./load-export.ts";
 
+const PROGRESS_ROWS = 10_000;
+
 /** Where lines for the person at the terminal go. */
 export interface LoadOutput {
   readonly say: (line: string) => void;
@@ -32,7 +34,7 @@ export async function runLoad(
   const failed: string[] = [];
   try {
     for (const name of exports) {
-      const onPage = (rows: number) => say(`${name}: ${count(rows)} so far`);
+      const onPage = progress((rows) => say(`${name}: ${count(rows)} so far`));
       try {
         const loaded = await loadExport(connection, db, { name, sinceDate, isFull, onPage });
         say(`${name}: ${count(loaded.added)} loaded, ${count(loaded.total)} in all`);
@@ -46,6 +48,16 @@ export async function runLoad(
     await db.close();
   }
   if (failed.length > 0) throw new LoadError(`Not loaded: ${failed.join(", ")}.`);
+}
+
+/** Passes a count on each time that it has grown by so much that somebody who waits wants to know. */
+function progress(tell: (rows: number) => void): (rows: number) => void {
+  let told = 0;
+  return (rows) => {
+    if (rows - told < PROGRESS_ROWS) return;
+    told = rows;
+    tell(rows);
+  };
 }
 
 function count(rows: number): string {

@@ -44,10 +44,12 @@ export class SingerTarget {
     this.#streams.set(stream, { validate, keys, records });
   }
 
-  #takeRecord({ stream: name, record, time_extracted: time }: AnyJson): void {
+  #takeRecord(message: AnyJson): void {
+    const { stream: name, record, time_extracted: time } = message;
     const stream = this.#streams.get(name);
     if (!stream) throw new Error(`A RECORD of ${name} before its SCHEMA`);
-    if (!stream.validate(record)) {
+    const fits: boolean = stream.validate(record);
+    if (!fits) {
       throw new Error(`${name}: ${JSON.stringify(stream.validate.errors)}`);
     }
     if (Number.isNaN(Date.parse(time))) throw new Error(`${name}: time_extracted is no time`);
