@@ -33,8 +33,6 @@ export async function openDuckdbDatabase(path: string): Promise<LoadDatabase> {
       )
     ).map(({ column_name }) => String(column_name));
   return {
-    // A DuckDB index still holds what the same transaction has deleted, so a replaced page would clash with itself.
-    hasPrimaryKeys: false,
     run,
     transaction: async (work) => {
       await run("BEGIN");

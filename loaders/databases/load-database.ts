@@ -12,8 +12,6 @@ export interface Column {
  * beginning and the end of `transaction` belongs to it. Failures are LoadErrors in one line.
  */
 export interface LoadDatabase {
-  /** Whether a table keeps two rows with the same place apart by a primary key. */
-  readonly hasPrimaryKeys: boolean;
   /** Runs one statement; its values stand as `$1`, `$2`, … */
   run(sql: string, values?: readonly SqlValue[]): Promise<Record<string, unknown>[]>;
   /** Commits what the work did, all of it, or nothing when it throws or the process ends. */

@@ -26,7 +26,6 @@ export async function openPostgresDatabase(url: string): Promise<LoadDatabase> {
   const run = (sql: string, values: readonly unknown[] = []) =>
     attempt(async () => (await client.query(sql, [...values])).rows);
   return {
-    hasPrimaryKeys: true,
     run,
     transaction: async (work) => {
       await run("BEGIN");

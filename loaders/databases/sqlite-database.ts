@@ -25,7 +25,6 @@ export function openSqliteDatabase(path: string): LoadDatabase {
     // SQLite reads $1 as a name.
     attempt(() => db.prepare(sql.replaceAll(/\$(\d+)/g, "?$1")).all(...values));
   return {
-    hasPrimaryKeys: true,
     run,
     transaction: async (work) => {
       // With the lock for writing from the beginning, nobody can come between reading and writing.

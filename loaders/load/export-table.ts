@@ -76,11 +76,9 @@ export async function ensureTable(
 ): Promise<void> {
   const present = await db.columnsOf(table);
   if (present.length === 0) {
-    const key = `, PRIMARY KEY (${PAGE_CURSOR}, ${POSITION})`;
-    const definitions = columns.map(definitionOf).join(", ");
-    await db.run(
-      `CREATE TABLE ${quoteName(table)} (${definitions}${db.hasPrimaryKeys ? key : ""})`,
-    );
+    const key = `PRIMARY KEY (${PAGE_CURSOR}, ${POSITION})`;
+    const definitions = [...columns.map(definitionOf), key].join(", ");
+    await db.run(`CREATE TABLE ${quoteName(table)} (${definitions})`);
     return;
   }
   for (const column of columns) {
