@@ -7,9 +7,9 @@ import {
 import { type AnyRow, EXPORTS, type ExportName } from "../exports.ts";
 import { LoadError } from "../load-error.ts";
 
-/** Where a row stood: the cursor of its page and its place there. Together they are the key of every table. */
+/** Where a row stood: the cursor of its page and its position there. Together they are the key of every table. */
 export const PAGE_CURSOR = "_page_cursor";
-export const POSITION = "_position";
+const POSITION = "_position";
 
 const PLACE: readonly Column[] = [
   { name: PAGE_CURSOR, type: "integer" },

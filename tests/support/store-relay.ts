@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { TestShop } from "./test-shop.ts";
 
 /** What becomes of one answer: passed on whole, held back for ever, or broken off after its first half. */
-export type Passage = "whole" | "nothing" | "half";
+type Passage = "whole" | "nothing" | "half";
 
 /** A store's own address, as other systems reach it, on a network that the test rules. */
 export interface StoreRelay {

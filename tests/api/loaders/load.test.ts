@@ -266,6 +266,17 @@ describe("a load", () => {
     expect(failure).toMatch(/this database holds the rows of http:/);
   });
 
+  test("takes the rows of two stores into one PostgreSQL by a schema each", async () => {
+    const into = await target("postgres");
+    await into.query("CREATE SCHEMA other");
+    const other = { ...into, into: `${into.into}?options=-csearch_path%3Dother` };
+    await load(small, await relayOf(small), into);
+    const { failure } = await load(large, await relayOf(large), other);
+    expect(failure).toBeUndefined();
+    expect(await rowsOf(into, "other.perennial_store_credits")).toEqual(ledger);
+    expect(await rowsOf(into, "perennial_store_credits")).toEqual(await readLedger(small));
+  });
+
   test("ends in one line, without the key, when the key is wrong", async () => {
     const [relay, into] = [await relayOf(large), await target("sqlite")];
     const { child, output } = spawnLoad(`${large.key}x`, wordsFor(relay, into));
