@@ -195,11 +195,18 @@ module.exports = {
       to: { path: "^(app|devstore|storefront|scripts|tests)/", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "loaders-stand-alone",
+      comment: "They run at whoever reads the Data API, and know it by its address alone.",
+      severity: "error",
+      from: { path: "^loaders/" },
+      to: { path: "^(app|devstore|storefront|extensions|scripts|tests)/" },
+    },
+    {
       name: "product-knows-no-tooling",
       comment: "What is shipped does not lean on scripts or tests.",
       severity: "error",
-      from: { path: "^(app|devstore)/" },
-      to: { path: "^(scripts|tests)/" },
+      from: { path: "^(app|devstore|storefront|extensions)/" },
+      to: { path: "^(loaders|scripts|tests)/" },
     },
     {
       name: "one-place-for-property-tests",

@@ -31,6 +31,8 @@ const commands = [
   "migrate",
   "distribute",
   "keys",
+  "load",
+  "tap",
   "doctor",
   "build",
   "generate",

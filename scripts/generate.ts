@@ -5,11 +5,15 @@ import { runScript } from "./process/run-script.ts";
 import { UserFacingError } from "./process/user-facing-error.ts";
 
 // Makes what is generated from sources: the database client (when it is not current), which is not kept
-// in the repository, and the platform's types and what the extensions ship, which are.
+// in the repository, and the platform's types, what the extensions ship and the loaders' types, which are.
 await runCommand(async () => {
   const signal = onInterruption();
   await ensureDatabaseClient(console.log, signal);
-  for (const script of ["admin-schema/generate-platform-types.ts", "bundle/build-extension.ts"]) {
+  for (const script of [
+    "admin-schema/generate-platform-types.ts",
+    "bundle/build-extension.ts",
+    "loaders/generate-data-api-types.ts",
+  ]) {
     if ((await runScript({ script: `scripts/${script}`, args: [], signal })) !== 0) {
       throw new UserFacingError(`scripts/${script} failed, see above.`);
     }
