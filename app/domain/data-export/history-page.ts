@@ -13,7 +13,9 @@ export const CREDITS_HISTORY_PAGE = 1_000;
 
 const rowOf = (currency: string) =>
   jsonRow({
-    platform_customer_gid: plainTextMember("'gid://platform/Customer/' || c.platform_customer_id"),
+    platform_customer_gid: textMember(
+      "CASE WHEN c.redacted_at IS NULL THEN 'gid://platform/Customer/' || c.platform_customer_id END",
+    ),
     body: textMember("e.message"),
     value: plainTextMember(
       `CASE WHEN e.unit = 'points' THEN e.amount_minor || '.00' ELSE ${twoDecimals("e.amount_minor", currency)}::text END`,

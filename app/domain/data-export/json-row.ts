@@ -68,5 +68,5 @@ export function gidOf(platformCustomerId: string): string {
  */
 export function joinCustomer(customerId: string): string {
   return `CROSS JOIN LATERAL (
-    SELECT platform_customer_id FROM customers WHERE shop_id = $1 AND id = ${customerId} LIMIT 1) c`;
+    SELECT platform_customer_id, redacted_at FROM customers WHERE shop_id = $1 AND id = ${customerId} LIMIT 1) c`;
 }

@@ -5,7 +5,8 @@ import { pageOf } from "./history-page.ts";
 export const customerHistoryPageOf = (currency: string) =>
   pageOf(
     currency,
-    "customer_id = (SELECT id FROM customers WHERE shop_id = $1 AND platform_customer_id = $3 AND merged_into_id IS NULL)",
+    `customer_id = (SELECT id FROM customers
+      WHERE shop_id = $1 AND platform_customer_id = $3 AND merged_into_id IS NULL AND redacted_at IS NULL)`,
     "OFFSET $4",
   );
 

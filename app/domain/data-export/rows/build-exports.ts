@@ -1,3 +1,4 @@
+import type { ExportGeneration, Shop } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
@@ -45,26 +46,35 @@ export async function buildExports(
 }
 
 /** Whether every export of the store is complete, in the store's own zone and currency. */
-export async function areExportsBuilt({ db, shop }: Pick<ShopContext, "db" | "shop">) {
-  const served = await db.prisma.$queryRaw<
-    { export: string; zone: string; currency: string; form: string }[]
-  >`
-    SELECT g.export, g.zone, g.currency, g.form FROM exports e JOIN export_generations g
+export async function areExportsBuilt({
+  db,
+  shop,
+}: Pick<ShopContext, "db" | "shop">): Promise<boolean> {
+  const built = await db.prisma.$queryRaw<{ export: string; form: string }[]>`
+    SELECT g.export, g.form FROM shops s JOIN exports e ON e.shop_id = s.id JOIN export_generations g
       ON g.shop_id = e.shop_id AND g.export = e.export AND g.generation = e.served
-    WHERE e.shop_id = ${shop.id} AND e.building IS NULL`;
+    WHERE s.id = ${shop.id} AND e.building IS NULL AND g.zone = s.iana_timezone AND g.currency = s.currency`;
   return EXPORT_NAMES.every((name) =>
-    served.some((one) => one.export === name && isRight(one, shop, name)),
+    built.some((one) => one.export === name && one.form === formOf(name)),
   );
 }
 
+/** What the rows of a store are to be made for now. A caller may have read its store before that changed. */
+type Wanted = Pick<Shop, "ianaTimezone" | "currency">;
+
+function readWanted(tx: Queries, id: bigint): Promise<Wanted> {
+  return tx.shop.findUniqueOrThrow({
+    where: { id },
+    select: { ianaTimezone: true, currency: true },
+  });
+}
+
 function isRight(
-  one: { zone: string; currency: string; form: string },
-  shop: ShopContext["shop"],
+  { zone, currency, form }: ExportGeneration,
+  wanted: Wanted,
   name: ExportName,
 ): boolean {
-  return (
-    one.zone === shop.ianaTimezone && one.currency === shop.currency && one.form === formOf(name)
-  );
+  return zone === wanted.ianaTimezone && currency === wanted.currency && form === formOf(name);
 }
 
 /** One step of the building of an export, in a transaction of its own. */
@@ -72,14 +82,17 @@ export function buildSome(context: Builder, name: ExportName): Promise<BuildProg
   const { db, shop } = context;
   return db.transaction(async (tx) => {
     const locked = await lockExport(tx, shop.id, name);
+    const wanted = await readWanted(tx, shop.id);
     const served = locked.served === null ? null : await readGeneration(tx, locked, locked.served);
     let building =
       locked.building === null ? null : await readGeneration(tx, locked, locked.building);
-    if (building && !isRight(building, shop, name)) building = await begin(context, tx, locked);
-    if (!building && served && isRight(served, shop, name)) {
+    if (building && !isRight(building, wanted, name)) {
+      building = await begin(context, tx, locked, wanted);
+    }
+    if (!building && served && isRight(served, wanted, name)) {
       return { export: name, rows: Number(served.builtCount), isDone: true };
     }
-    building ??= await begin(context, tx, locked);
+    building ??= await begin(context, tx, locked, wanted);
     const key = {
       shopId_export_generation: { shopId: shop.id, export: name, generation: building.generation },
     };
@@ -118,7 +131,12 @@ export function buildSome(context: Builder, name: ExportName): Promise<BuildProg
 }
 
 /** A generation that was being built for another zone or form is left, and its rows are removed later. */
-async function begin({ shop, clock }: Builder, tx: Queries, locked: LockedExport) {
+async function begin(
+  { clock }: Builder,
+  tx: Queries,
+  locked: LockedExport,
+  { ianaTimezone, currency }: Wanted,
+): Promise<ExportGeneration> {
   const { shopId, export: name, served } = locked;
   const latest = await tx.exportGeneration.findFirst({
     where: { shopId, export: name },
@@ -128,8 +146,8 @@ async function begin({ shop, clock }: Builder, tx: Queries, locked: LockedExport
   const begun = await tx.exportGeneration.create({
     data: {
       ...{ shopId, export: name, generation },
-      zone: shop.ianaTimezone,
-      currency: shop.currency,
+      zone: ianaTimezone,
+      currency,
       form: formOf(name as ExportName),
       preparedTo: name === "orders" && served === null ? 0n : null,
       beganAt: clock.now(),
@@ -146,7 +164,9 @@ async function begin({ shop, clock }: Builder, tx: Queries, locked: LockedExport
 async function beginAgain(context: Builder, name: ExportName): Promise<void> {
   await context.db.transaction(async (tx) => {
     const locked = await lockExport(tx, context.shop.id, name);
-    if (locked.building === null && locked.served !== null) await begin(context, tx, locked);
+    if (locked.building === null && locked.served !== null) {
+      await begin(context, tx, locked, await readWanted(tx, context.shop.id));
+    }
   });
 }
 
