@@ -31,6 +31,7 @@ const commands = [
   "migrate",
   "distribute",
   "keys",
+  "seed",
   "doctor",
   "build",
   "generate",
