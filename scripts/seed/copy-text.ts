@@ -11,12 +11,8 @@ export type CopyValue =
 
 /** One row in the text form of COPY. */
 export function copyLine(values: readonly CopyValue[]): string {
-  let line = "";
-  for (const [place, value] of values.entries()) {
-    if (place > 0) line += "\t";
-    line += copyText(value);
-  }
-  return `${line}\n`;
+  // Joined, not added up: a text that was added up keeps all its parts.
+  return `${values.map(copyText).join("\t")}\n`;
 }
 
 function copyText(value: CopyValue): string {

@@ -112,7 +112,7 @@ function presentment(store: SeedStore, { person, at }: OrderStory, minor: number
   const { currency, rate, decimals } = person.country;
   if (store.currency !== "EUR" || currency === "EUR") return { currency: store.currency, minor };
   // Some from abroad pay in the store's currency all the same.
-  if (at % 5 === 0) return { currency: store.currency, minor };
+  if ((at / 1000) % 5 === 0) return { currency: store.currency, minor };
   return { currency, minor: Math.round((minor / 100) * rate * 10 ** decimals) };
 }
 

@@ -6,7 +6,7 @@ import { type CopyValue, copyLine } from "./copy-text.ts";
 import type { SeedProgress } from "./seed-progress.ts";
 
 /** How much of a table waits in memory before it is sent. */
-const SEND_AT_CHARACTERS = 4_000_000;
+const SEND_AT_CHARACTERS = 1_000_000;
 const PENDING_AT_MOST = 2;
 
 /** A table that is filled: its columns in the order of the values, and the order in which its rows are written. */

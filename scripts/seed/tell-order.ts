@@ -63,7 +63,7 @@ export function tellOrder(
     channel,
     brand: BRANDS.draw(random),
     gateway: subscription ? "shopify_payments" : GATEWAYS.draw(random),
-    wantsCredit: !isRenewal && random.chance(0.35) ? 0.25 + 0.75 * random.next() : 0,
+    wantsCredit: !isRenewal && random.chance(0.5) ? 0.25 + 0.75 * random.next() : 0,
     hold: null,
   };
 }
