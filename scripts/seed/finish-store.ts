@@ -56,11 +56,7 @@ export async function finishSummaries(
   shop: Shop,
   progress: SeedProgress,
 ): Promise<void> {
-  progress.begin("Statistics of the tables");
-  await db.pool.query("ANALYZE");
-  progress.end("Statistics of the tables", 0);
-  progress.begin("Summaries of store credit");
+  progress.say("Summing store credit up …");
   await rollUpCredit({ db, shop });
-  progress.end("Summaries of store credit", 0);
   // EXPORTS: await rebuildExports(context, onProgress) of app/domain/data-export belongs here, once it is there.
 }

@@ -17,7 +17,7 @@ export const NUMBERED = [
   "activities",
 ] as const;
 
-export type Numbered = (typeof NUMBERED)[number];
+type Numbered = (typeof NUMBERED)[number];
 
 /** The ids of all numbered tables. Orders have a place of their own, by the platform's date: their number and name. */
 export type StoreIds = Readonly<Record<Numbered, IdsByTime>>;

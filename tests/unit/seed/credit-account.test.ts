@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CreditAccount } from "#scripts/seed/credit-account.ts";
 import { LedgerModel } from "#tests/support/ledger-model.ts";
+import { fc } from "#tests/support/property.ts";
 
 const told = { typeCode: 11, message: "Test" };
 const step = fc.record({
