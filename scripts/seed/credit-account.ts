@@ -1,4 +1,5 @@
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { orderName } from "./order-names.ts";
 import type { SeedPlan } from "./plan-catalogue.ts";
 import type {
   AccountStory,
@@ -166,10 +167,6 @@ export class CreditAccount {
     this.entries.push(entry);
     return entry;
   }
-}
-
-export function orderName({ place }: Pick<OrderStory, "place">): string {
-  return `#${1000 + place}`;
 }
 
 function expiredMessage(unit: CreditUnit): string {

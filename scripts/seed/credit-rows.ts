@@ -1,4 +1,4 @@
-import { orderName } from "./credit-account.ts";
+import { orderName } from "./order-names.ts";
 import { orderGid } from "./order-rows.ts";
 import { instant, rowSource } from "./row-source.ts";
 import type { SeedStore } from "./store-frame.ts";
@@ -73,10 +73,14 @@ export function creditSources(store: SeedStore) {
       amount_minor: ({ part }) => part.amountMinor,
     },
   );
-  const holds = rowSource<Of<HoldStory>>("credit_holds", "id", {
-    shop_id: shop,
+  return { accounts, entries, grants, allocations, holds: holdSource(store) };
+}
+
+function holdSource(store: SeedStore) {
+  return rowSource<Of<HoldStory>>("credit_holds", "id", {
+    shop_id: () => store.shopId,
     id: ({ one }) => one.id,
-    customer_id: customer,
+    customer_id: ({ person }) => person.id,
     entry_id: ({ one }) => one.entry.id,
     amount_minor: ({ one }) => -one.entry.amountMinor,
     currency: () => store.currency,
@@ -92,7 +96,6 @@ export function creditSources(store: SeedStore) {
     settled_at: ({ one }) => instant(one.settledAt),
     capture_entry_id: ({ one }) => one.captured?.id ?? null,
   });
-  return { accounts, entries, grants, allocations, holds };
 }
 
 export function textOf(text: string | (() => string)): string {

@@ -1,9 +1,8 @@
 import { toOrderGid } from "#app/domain/store-credit/holds/credit-hold.ts";
-import { orderName } from "./credit-account.ts";
+import { orderName, orderNumber } from "./order-names.ts";
 import { instant, rowSource } from "./row-source.ts";
 import type { SeedStore } from "./store-frame.ts";
 import type { DisputeStory, OrderLine, OrderStory, RefundStory } from "./stories.ts";
-import { orderNumber } from "./tell-credit.ts";
 import { amountsOf, type OrderAmounts } from "./tell-order.ts";
 
 export interface OrderItem {
@@ -19,12 +18,10 @@ export function orderGid(order: OrderStory): string {
   return toOrderGid(orderNumber(order));
 }
 
-/** Orders, their refunds, disputes and subscriptions. */
-export function orderSources(store: SeedStore) {
-  const { currency } = store;
-  const shop = () => store.shopId;
-  const orders = rowSource<OrderItem>("orders", "id", {
-    shop_id: shop,
+function orderSource(store: SeedStore) {
+  const { currency, shopId } = store;
+  return rowSource<OrderItem>("orders", "id", {
+    shop_id: () => shopId,
     id: ({ order }) => order.id,
     platform_order_id: ({ order }) => orderNumber(order),
     name: ({ order }) => orderName(order),
@@ -61,6 +58,12 @@ export function orderSources(store: SeedStore) {
     created_at: ({ order }) => instant(order.storedAt),
     updated_at: ({ order }) => instant(Math.max(order.storedAt, updatedAt(order))),
   });
+}
+
+/** Orders, their refunds, disputes and subscriptions. */
+export function orderSources(store: SeedStore) {
+  const { currency } = store;
+  const shop = () => store.shopId;
   const refunds = rowSource<{ order: OrderStory; refund: RefundStory; place: number }>(
     "order_refunds",
     "order_id, platform_refund_id",
@@ -96,7 +99,7 @@ export function orderSources(store: SeedStore) {
     total_minor: ({ amounts }) => amounts.totalMinor,
     is_renewal: ({ order }) => isRenewal(order),
   });
-  return { orders, refunds, disputes, links };
+  return { orders: orderSource(store), refunds, disputes, links };
 }
 
 function isRenewal({ subscription, isFirst }: OrderStory): boolean {

@@ -1,6 +1,7 @@
 import { monthlyWorthMinor } from "#app/domain/billing/monthly-worth.ts";
 import { toMicrosecondIso } from "#app/domain/churn/offers/types/microsecond-iso.ts";
 import { formatMinor } from "#app/lib/money.ts";
+import { orderNumber } from "./order-names.ts";
 import { OFFER_PERCENT } from "./plan-catalogue.ts";
 import { streamOf } from "./random.ts";
 import { instant, rowSource } from "./row-source.ts";
@@ -14,7 +15,6 @@ import type {
   Person,
   SubscriptionStory,
 } from "./stories.ts";
-import { orderNumber } from "./tell-credit.ts";
 
 interface Of<T> {
   subscription: SubscriptionStory;

@@ -1,14 +1,13 @@
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
-import {
-  creditToTakeBack,
-  type PaidOrder,
-} from "#app/domain/members/credit/credit-to-take-back.ts";
+import { creditToTakeBack } from "#app/domain/members/credit/credit-to-take-back.ts";
 import {
   comebackExpiry,
   dueReturns,
   returnedParts,
 } from "#app/domain/store-credit/returns/credit-returns.ts";
-import { CreditAccount, orderName } from "./credit-account.ts";
+import { CreditAccount } from "./credit-account.ts";
+import { orderName, orderNumber } from "./order-names.ts";
+import { paidOrder } from "./paid-order.ts";
 import type { Random } from "./random.ts";
 import type { SeedStore } from "./store-frame.ts";
 import type {
@@ -304,27 +303,4 @@ export class CreditTeller {
     const told = { typeCode: CREDIT_TYPES.loyaltyReward, message: "Points for a purchase" };
     this.#plan(at, () => void this.#points.give(at, told, [{ amountMinor, expiresAt: null }]));
   }
-}
-
-/** The platform's number of an order. */
-export function orderNumber({ place }: Pick<OrderStory, "place">): number {
-  return 5_500_000_000_000 + place;
-}
-
-/** What had happened to an order by an instant. */
-function paidOrder(order: OrderStory, at: number): PaidOrder {
-  const { totalMinor, status } = amountsOf(order);
-  const refunds = order.refunds.filter((refund) => refund.at <= at);
-  const { dispute, cancelledAt } = order;
-  const disputes = dispute && dispute.openedAt <= at ? [disputeBy(dispute, at)] : [];
-  return {
-    ...{ totalMinor, financialStatus: status, disputes },
-    refundedMinor: refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-    isCancelled: cancelledAt !== null && cancelledAt <= at,
-  };
-}
-
-function disputeBy(dispute: NonNullable<OrderStory["dispute"]>, at: number) {
-  const isOver = dispute.endedAt !== null && dispute.endedAt <= at;
-  return { kind: dispute.kind, status: isOver ? dispute.status : "under_review" };
 }

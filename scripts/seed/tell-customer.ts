@@ -1,6 +1,6 @@
 import { formatMinor } from "#app/lib/money.ts";
 import { COUNTRIES, FIRST_NAMES, LAST_NAMES } from "./catalogue.ts";
-import { orderName } from "./credit-account.ts";
+import { orderName } from "./order-names.ts";
 import { type Random, streamOf } from "./random.ts";
 import type { SeedStore } from "./store-frame.ts";
 import type {
