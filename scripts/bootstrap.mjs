@@ -33,6 +33,7 @@ const commands = [
   "keys",
   "load",
   "tap",
+  "seed",
   "doctor",
   "build",
   "generate",
