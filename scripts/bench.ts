@@ -7,6 +7,7 @@ import { measureGrantBulk } from "#tests/bench/grant-bulk.ts";
 import { measureHistoryGrowth, measureScreensBig } from "#tests/bench/ledger-reads.ts";
 import { measureList } from "#tests/bench/list.ts";
 import { measureNeighbor } from "#tests/bench/neighbor.ts";
+import { measureOrderExports } from "#tests/bench/order-exports.ts";
 import { measureStall } from "#tests/bench/stall.ts";
 import { measureStart } from "#tests/bench/start.ts";
 import { measureWidget } from "#tests/bench/widget.ts";
@@ -22,6 +23,7 @@ const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   "screens-big": measureScreensBig,
   "grant-bulk": measureGrantBulk,
   exports: measureExports,
+  "order-exports": measureOrderExports,
   neighbor: measureNeighbor,
   stall: measureStall,
   widget: measureWidget,

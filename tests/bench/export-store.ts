@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
+import { seedStore } from "#scripts/seed/seed-store.ts";
 import { seedCreditEntries } from "#tests/support/seed-credit-entries.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { type CreditStore, openCreditStore } from "./credit-store.ts";
@@ -10,6 +11,7 @@ const run = promisify(execFile);
 
 export const ENTRIES = 1_500_000;
 const CUSTOMERS = 100_000;
+export const ORDERS = 1_000_000;
 
 /** A store with 1,500,000 entries of 100,000 customers, and its exports over HTTP. */
 export interface ExportStore extends CreditStore {
@@ -40,6 +42,27 @@ export async function openExportStore(): Promise<ExportStore> {
   });
   await buildExports(store.context, () => {}, { again: true });
   await db.pool.query("VACUUM credit_entries, customers, export_rows");
+  return withExports(store);
+}
+
+/** A store of a million orders as `npm run seed` makes one, and its exports over HTTP. */
+export async function openSeededStore(): Promise<ExportStore> {
+  const store = await openCreditStore(0);
+  const { db, shop } = store.context;
+  await seedStore(
+    db,
+    {
+      ...{ customers: CUSTOMERS, orders: ORDERS, subscriptions: 50_000 },
+      ...{ shop: shop.domain, seed: 1, until: null },
+    },
+    (line) => process.stderr.write(`${line}\n`),
+  );
+  await db.pool.query("VACUUM ANALYZE");
+  return withExports(store);
+}
+
+function withExports(store: CreditStore): ExportStore {
+  const { db, shop } = store.context;
   const address = (path: string, query: Record<string, string>) =>
     `${store.url}/proxy/v1${path}?${signProxyQuery(query, { shop: shop.domain, secret: store.apiSecret })}`;
   return {

@@ -1,6 +1,6 @@
 import { type BenchRow, median } from "./bench-row.ts";
 import { ENTRIES, type ExportStore, openExportStore } from "./export-store.ts";
-import { runCopy } from "./run-copy.ts";
+import { besideCopy, toRow } from "./export-times.ts";
 
 const ROUNDS = 7;
 const LEDGER = "/data/store-credits";
@@ -113,37 +113,6 @@ async function measureCollections(store: ExportStore, idle: number): Promise<Ben
 async function settledMemory(store: ExportStore): Promise<number> {
   await store.readExport(HISTORY);
   return store.readMemory();
-}
-
-interface Times {
-  ours: number[];
-  baseline: number[];
-}
-
-async function besideCopy(
-  store: ExportStore,
-  read: () => Promise<{ milliseconds: number }>,
-  copy: string,
-): Promise<Times> {
-  const times: Times = { ours: [], baseline: [] };
-  await read();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    times.baseline.push(await runCopy(store.databaseUrl, copy));
-    times.ours.push((await read()).milliseconds);
-  }
-  return times;
-}
-
-function toRow(name: string, { ours, baseline }: Times, target: number, what: string): BenchRow {
-  const ratio = median(ours.map((one, at) => one / (baseline[at] ?? 0)));
-  return {
-    name,
-    ours: `${median(ours).toFixed(1)} ms`,
-    baseline: `${what} ${median(baseline).toFixed(1)} ms`,
-    ratio: ratio.toFixed(2),
-    target: `≤ ${target}`,
-    met: ratio <= target,
-  };
 }
 
 function megabytes(bytes: number): string {
