@@ -31,6 +31,7 @@ const commands = [
   "migrate",
   "distribute",
   "keys",
+  "exports",
   "load",
   "tap",
   "seed",
@@ -42,7 +43,7 @@ const commands = [
 ];
 
 // These run without the development packages, so a production image may omit them.
-const productionCommands = ["serve", "migrate", "distribute", "keys", "doctor"];
+const productionCommands = ["serve", "migrate", "distribute", "keys", "exports", "doctor"];
 
 const neededNodeMajor = 24;
 const installLockStaleMs = 15_000;

@@ -3,16 +3,16 @@ import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
 import { rotateApiKey } from "#app/domain/api-keys/rotate-api-key.ts";
-import { type Shop, toShop } from "#app/domain/shops/shop.ts";
+import type { Shop } from "#app/domain/shops/shop.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { machineClock } from "#app/lib/clock.ts";
 import { type Database, openDatabase } from "#app/lib/db.ts";
 import { connectDatabase } from "./database/connect-database.ts";
-import { findRunningDatabase } from "./keys/find-running-database.ts";
+import { databaseAddress } from "./keys/database-address.ts";
+import { findShop } from "./keys/find-shop.ts";
 import { KEYS_USAGE, type KeysCommand, parseKeysCommand } from "./keys/keys-command.ts";
 import { runCommand } from "./process/run-command.ts";
 import { UserFacingError } from "./process/user-facing-error.ts";
-import { readStartSettings } from "./start/start-settings.ts";
 
 await runCommand(async () => {
   const command = parseKeysCommand(process.argv.slice(2));
@@ -32,15 +32,6 @@ await runCommand(async () => {
     await db.close();
   }
 });
-
-function databaseAddress(): string {
-  const { databaseUrl, dataDirectory } = readStartSettings(process.env);
-  const url = databaseUrl ?? findRunningDatabase(dataDirectory);
-  if (url) return url;
-  throw new UserFacingError(
-    `No database: set DATABASE_URL, or start the demo of ${dataDirectory} with npm start.`,
-  );
-}
 
 /** Only the secret goes to standard output, so it can be piped. */
 async function run(db: Database, command: KeysCommand): Promise<void> {
@@ -75,23 +66,6 @@ async function run(db: Database, command: KeysCommand): Promise<void> {
       console.log(`Key ${key.id} “${key.name}” is revoked.`);
     }
   }
-}
-
-async function findShop(db: Database, domain: string | null): Promise<Shop> {
-  const rows = await db.prisma.shop.findMany({ orderBy: { id: "asc" } });
-  if (domain !== null) {
-    const row = rows.find((candidate) => candidate.domain === domain);
-    if (row) return toShop(row);
-    throw new UserFacingError(`There is no store ${domain}. ${storesAre(rows)}`);
-  }
-  const [only, another] = rows;
-  if (only && !another) return toShop(only);
-  throw new UserFacingError(`Say which store with --shop. ${storesAre(rows)}`);
-}
-
-function storesAre(rows: { domain: string }[]): string {
-  if (rows.length === 0) return "None has installed the app yet.";
-  return `Stores: ${rows.map((row) => row.domain).join(", ")}.`;
 }
 
 function printKeys(shop: Shop, keys: ApiKey[]): void {
