@@ -9,7 +9,7 @@ import { EXPORT_MODULES, EXPORT_NAMES } from "#app/domain/data-export/modules/ex
 import { customerHistoryPageOf } from "#app/domain/data-export/read-customer-history-page.ts";
 import { CLASSIFY_ORDERS, WRITE_FIRSTS } from "#app/domain/data-export/rows/classify-orders.ts";
 import { differingSql } from "#app/domain/data-export/rows/compare-exports.ts";
-import { READ_SLICE } from "#app/domain/data-export/rows/read-slice.ts";
+import { READ_SLICE } from "#app/domain/data-export/rows/read-rows.ts";
 import { writeRowsSql } from "#app/domain/data-export/rows/write-rows.ts";
 import { ACTIVITIES_PAGE } from "#app/domain/data-export/stream-activities-for-collection.ts";
 import { contractsPageOf } from "#app/domain/data-export/stream-contracts-for-collection.ts";
@@ -132,7 +132,7 @@ const EXPORT_ROWS = {
   "app/domain/data-export/rows/read-sources.ts": EXPORT_SOURCES,
   "app/domain/data-export/rows/compare-exports.ts": EXPORT_NAMES.map(differingSql),
   "app/domain/data-export/rows/classify-orders.ts": [CLASSIFY_ORDERS, WRITE_FIRSTS],
-  "app/domain/data-export/rows/read-slice.ts": [READ_SLICE],
+  "app/domain/data-export/rows/read-rows.ts": [READ_SLICE],
 };
 
 /** Statements that a function puts together, by file: every text that it can answer. */

@@ -1,7 +1,7 @@
 import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
 import { catchUpBeforeReading } from "./catch-up.ts";
-import { readSlice, SLICE } from "./read-slice.ts";
+import { type RowsQuery, readRows } from "./read-rows.ts";
 
 /** Rows of a page of every export that is read by a cursor (contract, section 8). */
 export const CURSOR_PAGE = 10_000;
@@ -36,9 +36,8 @@ export async function* readCursorPage(
   const day = sinceDate ?? null;
   const start = await readStart(context, name, day);
   const timezone = start?.zone ?? context.shop.ianaTimezone;
-  let lastId = sinceId;
   if (!start || (day !== null && start.first_id === null)) {
-    return { lastId, hasMore: isBehind, timezone };
+    return { lastId: sinceId, hasMore: isBehind, timezone };
   }
   const generation = start.served;
   if (customerId !== undefined) {
@@ -46,20 +45,11 @@ export async function* readCursorPage(
     if (row) yield row.document;
     return { lastId: row ? Number(row.id) : sinceId, hasMore: false, timezone };
   }
-  let after = Math.max(sinceId, day === null ? 0 : Number(start.first_id) - 1);
-  for (let count = 0; count < CURSOR_PAGE; count += SLICE) {
-    const slice = await readSlice(context, { name, generation, after, day });
-    if (slice.count === 0) return { lastId, hasMore: isBehind, timezone };
-    yield slice.json;
-    after = slice.lastId;
-    lastId = slice.lastId;
-    if (slice.count < SLICE) return { lastId, hasMore: isBehind, timezone };
-  }
-  return {
-    lastId,
-    hasMore: isBehind || (await hasMore(context, { name, generation, after, day })),
-    timezone,
-  };
+  const after = Math.max(sinceId, day === null ? 0 : Number(start.first_id) - 1);
+  const end = yield* readRows(context, { name, generation, after, day }, CURSOR_PAGE);
+  const isMore =
+    !end.isWhole && (await hasMore(context, { name, generation, after: end.lastId, day }));
+  return { lastId: end.count > 0 ? end.lastId : sinceId, hasMore: isBehind || isMore, timezone };
 }
 
 interface PageStart {
@@ -84,16 +74,9 @@ async function readStart(
   return rows[0];
 }
 
-interface Place {
-  name: ExportName;
-  generation: number;
-  after: number;
-  day?: string | null;
-}
-
 async function hasMore(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  { name, generation, after, day = null }: Place,
+  { name, generation, after, day = null }: RowsQuery,
 ): Promise<boolean> {
   const { rows } = await db.pool.query<{ has_more: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM export_rows WHERE shop_id = $1 AND export = $2 AND generation = $3 AND id > $4
@@ -105,7 +88,7 @@ async function hasMore(
 
 async function readRowOf(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  { name, generation, after }: Place,
+  { name, generation, after }: RowsQuery,
   customerId: number,
 ): Promise<{ id: string; document: string } | undefined> {
   const { rows } = await db.pool.query<{ id: string; document: string }>(

@@ -1,7 +1,7 @@
 import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
 import { catchUpBeforeReading } from "./catch-up.ts";
-import { readSlice, SLICE } from "./read-slice.ts";
+import { readRows } from "./read-rows.ts";
 
 /** Rows of a numbered page of members (contract, section 8). */
 export const NUMBERED_PAGE = 10_000;
@@ -22,14 +22,8 @@ export async function* readNumberedPage(
   const served = await readServed(context, name);
   if (!served) return;
   const { generation } = served;
-  let after = await findPageStart(context, name, served, page);
-  for (let count = 0; after !== null && count < NUMBERED_PAGE; count += SLICE) {
-    const slice = await readSlice(context, { name, generation, after });
-    if (slice.count === 0) return;
-    yield slice.json;
-    after = slice.lastId;
-    if (slice.count < SLICE) return;
-  }
+  const after = await findPageStart(context, name, served, page);
+  if (after !== null) yield* readRows(context, { name, generation, after }, NUMBERED_PAGE);
 }
 
 interface Served {

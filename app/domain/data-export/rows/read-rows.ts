@@ -3,10 +3,10 @@ import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
 
 /** Few enough rows that no answer of the database holds the process for long. */
-export const SLICE = 1_000;
+const SLICE = 1_000;
 
 /** Which rows: of a generation, after an id, and of a day or later where one is named. */
-export interface SliceQuery {
+export interface RowsQuery {
   name: ExportName;
   generation: number;
   after: number;
@@ -14,10 +14,46 @@ export interface SliceQuery {
 }
 
 /** Rows as JSON objects with commas between them, and the id of the last. */
-export interface Slice {
+interface Slice {
   json: Uint8Array;
   lastId: number;
   count: number;
+}
+
+/** Where rows end. */
+interface RowsEnd {
+  /** How many there were. */
+  count: number;
+  /** Of the last one; without any the id after which they were to begin. */
+  lastId: number;
+  /** Whether there were fewer than were asked for. */
+  isWhole: boolean;
+}
+
+/**
+ * Rows of an export in the order of their ids, in pieces: JSON objects with commas between them, as bytes. The next piece is
+ * read while the last one goes out; no connection is held in between.
+ *
+ * @param most how many rows, a multiple of a thousand.
+ */
+export async function* readRows(
+  context: Pick<ShopContext, "db" | "shop">,
+  query: RowsQuery,
+  most: number,
+): AsyncGenerator<Uint8Array, RowsEnd> {
+  let next = readSlice(context, query);
+  for (let count = 0; ; ) {
+    const { json, lastId, count: read } = await next;
+    count += read;
+    const isWhole = read < SLICE;
+    if (!isWhole && count < most) {
+      next = readSlice(context, { ...query, after: lastId });
+      // Whoever stops reading does not wait for it.
+      next.catch(() => {});
+    }
+    if (read > 0) yield json;
+    if (isWhole || count >= most) return { count, lastId, isWhole };
+  }
 }
 
 /** SQL for up to SLICE rows of the generation $3 after the id $4, of the day $5 and later. */
@@ -39,9 +75,9 @@ const AS_BYTES: object = {
   },
 };
 
-export async function readSlice(
+async function readSlice(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  { name, generation, after, day = null }: SliceQuery,
+  { name, generation, after, day = null }: RowsQuery,
 ): Promise<Slice> {
   const { rows } = await db.pool.query<{
     json: Buffer | null;
