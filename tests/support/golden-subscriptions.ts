@@ -25,7 +25,10 @@ export async function liveGoldenSubscriptions(store: GoldenStore): Promise<Golde
   await store.at("05-11 23:59");
   const fourth = (await store.orders(people.mara))[3];
   await store.control(`orders/${fourth?.id}/refund`);
+  const unjust = (await store.orders(people.mixi))[2];
+  await store.control(`orders/${unjust?.id}/dispute`);
   await store.at("05-15 23:30");
+  await store.control(`orders/${unjust?.id}/dispute`, { status: "won" });
   await changeContract(store, people.petra.contractId, "cancel", { reason: "too_expensive" });
   await store.at("05-16 00:20");
   await changeContract(store, people.mara.contractId, "cancel", { reason: "not_using_enough" });

@@ -143,7 +143,7 @@ describe("orders", () => {
     );
   });
 
-  test("of a mixed cart are of the contract's kind", async () => {
+  test("of a mixed cart are of the contract's kind; credit that a won dispute gave back was not deducted", async () => {
     const member = {
       ...{ checkout_type: "VIP", checkout_type_first_order: "VIP" },
       customer_first_order_date: on("02-22"),
@@ -154,7 +154,10 @@ describe("orders", () => {
       await ordersOf(people.mixi, member, [
         { order_date: on("02-22 12:05"), revenue: "34.80", tax: "5.56", order_tag: "New-vip" },
         renewal("03-22 12:05"),
-        renewal("04-22 12:05"),
+        renewal("04-22 12:05", {
+          ...{ autocharge_status: "Dispute", dispute_status: "won", dispute_reason: "fraudulent" },
+          ...{ dispute_initiated_date: on("05-11"), dispute_last_updated_date: on("05-15") },
+        }),
       ]),
     );
     const goods = {
@@ -211,9 +214,9 @@ describe("customers", () => {
         ...{ current_status: "PAUSED", date_paused: on("05-16") },
         vip_status_history: [
           `${on("02-19 10:05")} | ACTIVE | Gold Club monthly began.`,
-          `${on("04-01 11:05")} | PAUSED | Gold Club monthly was paused.`,
-          `${on("04-06 11:05")} | ACTIVE | Gold Club monthly was resumed.`,
-          `${on("05-16 00:20")} | PAUSED | Gold Club monthly was paused.`,
+          `${on("04-01 11:05")} | PAUSED | Gold Club monthly was paused until ${on("05-01")}.`,
+          `${on("04-06 11:05")} | ACTIVE | Gold Club monthly was resumed; the next charge is on ${on("04-24")}.`,
+          `${on("05-16 00:20")} | PAUSED | Gold Club monthly was paused until ${on("06-15")}.`,
         ].join("\n"),
       }),
     ]);
@@ -319,11 +322,16 @@ describe("subscriptions", () => {
     expect(await store.read("subscriptions")).toEqual(expected);
   });
 
-  test("that ended are cancellations, in the order in which they ended", async () => {
+  test("that ended are one cancellation each, with the group's name and the reason's title", async () => {
     const row = ({ gid, email }: GoldenCustomer) => ({
       ...{ platform_customer_gid: gid, customer_email: email },
     });
-    expect(await store.read("cancellation-reasons")).toEqual([
+    const rows = await store.read("cancellation-reasons");
+    // Of rows that appear together, either may come first.
+    const inTime = rows.toSorted((a, b) =>
+      String(a.cancel_date).localeCompare(String(b.cancel_date)),
+    );
+    expect(inTime).toEqual([
       {
         ...{ ...row(people.petra), subscription_plan_name: "Plants by post" },
         ...{ cancel_date: on("05-15 23:30"), cancel_reason: "It's too expensive" },
