@@ -1,4 +1,5 @@
-import type { GoldenCustomer, GoldenOrder } from "./golden-store.ts";
+import { expect } from "vitest";
+import type { GoldenCustomer, GoldenOrder, GoldenStore } from "./golden-store.ts";
 
 type Texts = Record<string, string>;
 
@@ -47,6 +48,18 @@ export function orderRow(
     province: "",
     ...fields,
   };
+}
+
+/** The rows of all orders of a customer, oldest first: what they have in common, and what is each one's own. */
+export async function orderRows(
+  store: GoldenStore,
+  customer: GoldenCustomer,
+  all: Texts,
+  each: readonly Texts[],
+): Promise<Texts[]> {
+  const orders = await store.orders(customer);
+  expect(orders).toHaveLength(each.length);
+  return orders.map((order, at) => orderRow(customer, order, { ...all, ...each[at] }));
 }
 
 /** Every field of a customer's row: of one who has bought once, without a contract and without credit. */

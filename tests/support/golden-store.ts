@@ -29,6 +29,8 @@ export interface GoldenStore {
   readonly year: number;
   /** Moves the clock to an hour of the store's zone, such as `02-10 12:05`, with all that is due on the way. */
   at(hour: string): Promise<void>;
+  /** `02-10 12:05` as the exports write it: with the year. */
+  on(hour: string): string;
   control(name: string, body?: Record<string, unknown>): Promise<AnyJson>;
   customer(first: string, last: string, more?: Record<string, unknown>): Promise<GoldenCustomer>;
   /** A contract as a checkout makes it. @returns its number. */
@@ -58,6 +60,8 @@ export interface GoldenStore {
   ): Promise<void>;
   /** All rows of an export: pages are read until there are no more. */
   read(name: string, query?: Record<string, string>): Promise<Record<string, unknown>[]>;
+  /** Those of one customer. */
+  rowsOf(name: string, customer: GoldenCustomer): Promise<Record<string, unknown>[]>;
 }
 
 export async function openGoldenStore(
@@ -82,6 +86,7 @@ export async function openGoldenStore(
   return {
     shop,
     year,
+    on: (hour) => `${year}-${hour}`,
     control,
     at: async (hour) => {
       const there = Temporal.PlainDateTime.from(`${year}-${hour.replace(" ", "T")}:05`);
@@ -168,6 +173,8 @@ export async function openGoldenStore(
       await shop.quiet();
     },
     read: (name, query = {}) => readAll(shop, name, query),
+    rowsOf: async (name, { gid }) =>
+      (await readAll(shop, name, {})).filter((row) => row.platform_customer_gid === gid),
   };
 }
 

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { customerRow, ledgerRow, orderRow } from "#tests/support/golden-rows.ts";
+import { customerRow, ledgerRow, orderRow, orderRows } from "#tests/support/golden-rows.ts";
 import { type GoldenShoppers, liveGoldenPurchases } from "#tests/support/golden-shoppers.ts";
-import {
-  type GoldenCustomer,
-  type GoldenStore,
-  openGoldenStore,
-} from "#tests/support/golden-store.ts";
+import { type GoldenStore, openGoldenStore } from "#tests/support/golden-store.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 // What single purchases leave in the exports, with what befell them later, in New York from February to April.
@@ -22,21 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** `02-10 12:05` as the exports write it. */
-const on = (hour: string) => `${store.year}-${hour}`;
-const rowsOf = async (name: string, { gid }: GoldenCustomer) =>
-  (await store.read(name)).filter((row) => row.platform_customer_gid === gid);
-const ordersOf = async (customer: GoldenCustomer, each: Record<string, string>[]) => {
-  const orders = await store.orders(customer);
-  expect(orders).toHaveLength(each.length);
-  return orders.map((order, at) => orderRow(customer, order, each[at] ?? {}));
-};
+const on = (hour: string) => store.on(hour);
 const herbs = { revenue: "19.80", tax: "3.16" };
 
 describe("orders", () => {
   test("refunded in two parts have the day of the later one", async () => {
-    expect(await rowsOf("orders", people.rita)).toEqual(
-      await ordersOf(people.rita, [
+    expect(await store.rowsOf("orders", people.rita)).toEqual(
+      await orderRows(store, people.rita, {}, [
         {
           ...{ order_date: on("02-20 23:58"), customer_first_order_date: on("02-20") },
           ...{ revenue: "34.70", tax: "5.54" },
@@ -52,11 +40,11 @@ describe("orders", () => {
       ...{ dispute_status, dispute_reason: "fraudulent" },
       ...{ dispute_initiated_date: on("03-01"), dispute_last_updated_date: on("04-10") },
     });
-    expect(await rowsOf("orders", people.will)).toEqual(
-      await ordersOf(people.will, [disputed("won")]),
+    expect(await store.rowsOf("orders", people.will)).toEqual(
+      await orderRows(store, people.will, {}, [disputed("won")]),
     );
-    expect(await rowsOf("orders", people.lou)).toEqual(
-      await ordersOf(people.lou, [disputed("lost")]),
+    expect(await store.rowsOf("orders", people.lou)).toEqual(
+      await orderRows(store, people.lou, {}, [disputed("lost")]),
     );
   });
 
@@ -73,8 +61,8 @@ describe("orders", () => {
 
   test("that are tests or were cancelled are rows like others, with their brand", async () => {
     const all = { order_date: on("02-22 14:05"), customer_first_order_date: on("02-22") };
-    expect(await rowsOf("orders", people.bea)).toEqual(
-      await ordersOf(people.bea, [
+    expect(await store.rowsOf("orders", people.bea)).toEqual(
+      await orderRows(store, people.bea, {}, [
         {
           ...{ ...all, revenue: "40.00", tax: "6.39", brand: "Birch" },
           sales_channel: "Point of Sale",
@@ -86,8 +74,8 @@ describe("orders", () => {
 
   test("paid with credit say how much; a credit's code is no discount's", async () => {
     const all = { customer_first_order_date: on("02-23") };
-    expect(await rowsOf("orders", people.carl)).toEqual(
-      await ordersOf(people.carl, [
+    expect(await store.rowsOf("orders", people.carl)).toEqual(
+      await orderRows(store, people.carl, {}, [
         {
           ...{ ...all, order_date: on("02-23 12:05"), revenue: "14.70", tax: "2.35" },
           ...{ financial_status: "partially_refunded", refund_date: on("02-28") },
@@ -104,7 +92,7 @@ describe("orders", () => {
 
 describe("a customer", () => {
   test("has the totals of what was given, used, forfeited and corrected", async () => {
-    expect(await rowsOf("customers", people.carl)).toEqual([
+    expect(await store.rowsOf("customers", people.carl)).toEqual([
       customerRow(people.carl, {
         ...{ available_current_balance: "28.00", total_store_credits_charged: "54.00" },
         ...{ date_of_last_charge: on("03-01"), total_store_credit_used: "15.00" },
@@ -115,7 +103,7 @@ describe("a customer", () => {
       }),
     ]);
     for (const one of [people.rita, people.will, people.lou]) {
-      expect(await rowsOf("customers", one)).toEqual([customerRow(one, {})]);
+      expect(await store.rowsOf("customers", one)).toEqual([customerRow(one, {})]);
     }
   });
 });
@@ -125,7 +113,7 @@ describe("credit", () => {
     const [first, second] = await store.orders(people.carl);
     const { carl } = people;
     const made = (day: string, message: string) => ({ created_at: on(day), message });
-    expect(await rowsOf("store-credits", carl)).toEqual([
+    expect(await store.rowsOf("store-credits", carl)).toEqual([
       ledgerRow(carl, 11, "50.00", made("02-23", "A present")),
       ledgerRow(carl, 2, "-20.00", {
         ...made("02-23", `Used for order ${first?.name}`),

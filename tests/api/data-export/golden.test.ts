@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { customerRow, ledgerRow, orderRow, subscriptionRow } from "#tests/support/golden-rows.ts";
+import { customerRow, ledgerRow, orderRows, subscriptionRow } from "#tests/support/golden-rows.ts";
 import {
   type GoldenCustomer,
   type GoldenStore,
@@ -16,32 +16,16 @@ import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;
 let store: GoldenStore;
-let year: number;
 let people: GoldenSubscribers;
 
 beforeAll(async () => {
   testApp = await startTestApp();
   store = await openGoldenStore(testApp, { timezone: "America/New_York" });
-  year = store.year;
   people = await liveGoldenSubscriptions(store);
 });
 afterAll(() => testApp.close());
 
-/** `02-10 12:05` as the exports write it. */
-const on = (hour: string) => `${year}-${hour}`;
-/** The rows of one customer in an export, in the export's order. */
-const rowsOf = async (name: string, { gid }: GoldenCustomer) =>
-  (await store.read(name)).filter((row) => row.platform_customer_gid === gid);
-/** What the rows of a customer's orders must be; each names what is its own. */
-const ordersOf = async (
-  customer: GoldenCustomer,
-  all: Record<string, string>,
-  each: Record<string, string>[],
-) => {
-  const orders = await store.orders(customer);
-  expect(orders).toHaveLength(each.length);
-  return orders.map((order, at) => orderRow(customer, order, { ...all, ...each[at] }));
-};
+const on = (hour: string) => store.on(hour);
 const renewal = (order_date: string, more: Record<string, string> = {}) => ({
   ...{ order_date: on(order_date), revenue: "15.00", tax: "2.39", order_tag: "recharge" },
   ...{ sales_channel: "Subscriptions", ...more },
@@ -57,8 +41,8 @@ describe("orders", () => {
       customer_first_vip_order_date: on("02-21"),
       customer_first_recharge_order_date: on("04-07"),
     };
-    expect(await rowsOf("orders", people.tess)).toEqual(
-      await ordersOf(people.tess, all, [
+    expect(await store.rowsOf("orders", people.tess)).toEqual(
+      await orderRows(store, people.tess, all, [
         { order_date: on("02-21 23:50"), revenue: "1.00", tax: "0.16", order_tag: "trial fee" },
         renewal("03-07 23:50", { revenue: "14.90", tax: "2.38", order_tag: "New-vip" }),
         renewal("04-07 23:50", { revenue: "14.90", tax: "2.38" }),
@@ -75,8 +59,8 @@ describe("orders", () => {
       customer_first_vip_order_date: on("02-10"),
       customer_first_recharge_order_date: on("03-10"),
     };
-    expect(await rowsOf("orders", people.mara)).toEqual(
-      await ordersOf(people.mara, all, [
+    expect(await store.rowsOf("orders", people.mara)).toEqual(
+      await orderRows(store, people.mara, all, [
         { order_date: on("02-10 12:05"), revenue: "15.00", tax: "2.39", order_tag: "New-vip" },
         renewal("03-10 12:05"),
         renewal("04-10 12:05", {
@@ -101,8 +85,8 @@ describe("orders", () => {
       customer_first_vip_order_date: on("02-15"),
       customer_first_recharge_order_date: on("03-19"),
     };
-    expect(await rowsOf("orders", people.finn)).toEqual(
-      await ordersOf(people.finn, all, [
+    expect(await store.rowsOf("orders", people.finn)).toEqual(
+      await orderRows(store, people.finn, all, [
         { order_date: on("02-15 09:05"), revenue: "15.00", tax: "2.39", order_tag: "New-vip" },
         renewal("03-19 08:00", {
           auto_charge_failed_count: "2",
@@ -125,16 +109,16 @@ describe("orders", () => {
     const first = (revenue: string, tax: string) => ({
       ...{ order_date: on("02-19 10:05"), revenue, tax, order_tag: "New-SubsProd" },
     });
-    expect(await rowsOf("orders", people.petra)).toEqual(
-      await ordersOf(people.petra, all, [
+    expect(await store.rowsOf("orders", people.petra)).toEqual(
+      await orderRows(store, people.petra, all, [
         first("13.90", "2.22"),
         delivery("03-19 10:05", "13.90", "2.22"),
         delivery("04-16 10:05", "13.90", "2.22"),
         delivery("05-14 10:05", "13.90", "2.22"),
       ]),
     );
-    expect(await rowsOf("orders", people.olga)).toEqual(
-      await ordersOf(people.olga, all, [
+    expect(await store.rowsOf("orders", people.olga)).toEqual(
+      await orderRows(store, people.olga, all, [
         first("24.90", "3.98"),
         delivery("03-19 10:05", "20.90", "3.34"),
         delivery("04-16 10:05", "24.90", "3.98"),
@@ -150,8 +134,8 @@ describe("orders", () => {
       customer_first_vip_order_date: on("02-22"),
       customer_first_recharge_order_date: on("03-22"),
     };
-    expect(await rowsOf("orders", people.mixi)).toEqual(
-      await ordersOf(people.mixi, member, [
+    expect(await store.rowsOf("orders", people.mixi)).toEqual(
+      await orderRows(store, people.mixi, member, [
         { order_date: on("02-22 12:05"), revenue: "34.80", tax: "5.56", order_tag: "New-vip" },
         renewal("03-22 12:05"),
         renewal("04-22 12:05", {
@@ -167,8 +151,8 @@ describe("orders", () => {
       customer_first_ps_order_date: on("02-22"),
       customer_first_ps_recharge_order_date: on("03-22"),
     };
-    expect(await rowsOf("orders", people.sol)).toEqual(
-      await ordersOf(people.sol, goods, [
+    expect(await store.rowsOf("orders", people.sol)).toEqual(
+      await orderRows(store, people.sol, goods, [
         { order_date: on("02-22 12:05"), revenue: "49.60", tax: "7.92", order_tag: "New-SubsProd" },
         delivery("03-22 12:05", "19.80", "3.16"),
         delivery("04-19 12:05", "19.80", "3.16"),
@@ -193,7 +177,7 @@ describe("customers", () => {
   });
 
   test("with a membership say since when, until when it is paid, and what happened to it", async () => {
-    expect(await rowsOf("customers", people.mara)).toEqual([
+    expect(await store.rowsOf("customers", people.mara)).toEqual([
       customerRow(people.mara, {
         ...member("02-10", "06-10"),
         ...credit("30.00", "05-10"),
@@ -207,7 +191,7 @@ describe("customers", () => {
         ].join("\n"),
       }),
     ]);
-    expect(await rowsOf("customers", people.paul)).toEqual([
+    expect(await store.rowsOf("customers", people.paul)).toEqual([
       customerRow(people.paul, {
         ...member("02-19", "05-24"),
         ...credit("30.00", "04-24"),
@@ -220,13 +204,13 @@ describe("customers", () => {
         ].join("\n"),
       }),
     ]);
-    expect(await rowsOf("customers", people.tess)).toEqual([
+    expect(await store.rowsOf("customers", people.tess)).toEqual([
       customerRow(people.tess, {
         ...member("02-21", "06-07"),
         vip_status_history: `${on("02-21 23:50")} | ACTIVE | Trial monthly began.`,
       }),
     ]);
-    expect(await rowsOf("customers", people.mixi)).toEqual([
+    expect(await store.rowsOf("customers", people.mixi)).toEqual([
       customerRow(people.mixi, {
         ...member("02-22", "05-22"),
         ...credit("30.00", "04-22"),
@@ -236,7 +220,7 @@ describe("customers", () => {
   });
 
   test("whose charge failed say so, and why, after it was paid too", async () => {
-    expect(await rowsOf("customers", people.finn)).toEqual([
+    expect(await store.rowsOf("customers", people.finn)).toEqual([
       customerRow(people.finn, {
         ...member("02-15", "06-15"),
         ...credit("40.00", "05-15"),
@@ -248,11 +232,11 @@ describe("customers", () => {
 
   test("with goods alone have no membership, and count their contracts", async () => {
     const goods = { membership_type: "Product Subscription", ps_total_contracts: "1" };
-    expect(await rowsOf("customers", people.petra)).toEqual([
+    expect(await store.rowsOf("customers", people.petra)).toEqual([
       customerRow(people.petra, { ...goods, ps_cancel_reason: "It's too expensive" }),
     ]);
     for (const one of [people.olga, people.sol]) {
-      expect(await rowsOf("customers", one)).toEqual([
+      expect(await store.rowsOf("customers", one)).toEqual([
         customerRow(one, { ...goods, ps_active_contracts: "1" }),
       ]);
     }
@@ -357,7 +341,7 @@ describe("credit of a membership", () => {
         ...{ order_gid: orders[order]?.gid ?? "", created_at: on(day) },
         message: `Membership credit ${sentence[type]?.replace("#", orders[order]?.name ?? "")}`,
       });
-    expect(await rowsOf("store-credits", people.mara)).toEqual([
+    expect(await store.rowsOf("store-credits", people.mara)).toEqual([
       entry(1, "10.00", 1, "03-10"),
       entry(1, "10.00", 2, "04-10"),
       entry(10, "-10.00", 2, "04-11"),
