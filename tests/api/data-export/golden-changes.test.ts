@@ -9,6 +9,7 @@ import { ensureCustomer } from "#app/domain/customers/store-customer.ts";
 import { setRenewalChoice } from "#app/domain/store-credit/renewals/renewal-choice.ts";
 import { customerRow, ledgerRow, orderRows, subscriptionRow } from "#tests/support/golden-rows.ts";
 import {
+  expectSameWhenRebuilt,
   type GoldenCustomer,
   type GoldenStore,
   openGoldenStore,
@@ -23,7 +24,9 @@ let store: GoldenStore;
 let nina: GoldenCustomer;
 let pam: GoldenCustomer;
 let cora: GoldenCustomer;
-const contracts = { membership: 0, goods: 0, unpaid: 0, credit: 0 };
+let pia: GoldenCustomer;
+let fred: GoldenCustomer;
+const contracts = { membership: 0, goods: 0, unpaid: 0, credit: 0, free: 0 };
 
 beforeAll(async () => {
   testApp = await startTestApp();
@@ -57,6 +60,16 @@ beforeAll(async () => {
   if (!customer) throw new Error("the customer is not there");
   await setRenewalChoice(context, customer.id, true);
   await store.manageCredit(cora, "manual admin adjustment", 6, "Late parcel");
+  pia = await store.customer("Pia", "Part");
+  await store.contract(pia, { kind: "product", price: "9.00" });
+  fred = await store.customer("Fred", "Free");
+  const free = await store.trialPlan({ days: 14, fee: "0.00" }, "14.90");
+  contracts.free = (
+    await store.buy(fred, [[await store.variant("Gold Club"), 1, free]])
+  ).contractId;
+  await store.at("03-20 23:50");
+  const renewal = (await store.orders(pia))[1];
+  await store.control(`orders/${renewal?.id}/refund`, { amount: "5.00" });
   await store.at("04-05 08:05");
 });
 afterAll(() => testApp.close());
@@ -193,3 +206,51 @@ describe("credit that pays a renewal", () => {
     ]);
   });
 });
+
+test("a renewal that was refunded in part says so beside its own status", async () => {
+  const all = {
+    ...{ revenue: "13.90", tax: "2.22", checkout_type: "Product Subscription" },
+    checkout_type_first_order: "Product Subscription",
+    ...{ customer_first_order_date: on("02-19"), customer_first_ps_order_date: on("02-19") },
+    customer_first_ps_recharge_order_date: on("03-19"),
+  };
+  expect(await store.rowsOf("orders", pia)).toEqual(
+    await orderRows(store, pia, all, [
+      { order_date: on("02-19 10:05"), order_tag: "New-SubsProd" },
+      {
+        ...{ ...charged, order_date: on("03-19 10:05"), order_tag: "SubsProd-Recharge" },
+        ...{ financial_status: "partially_refunded", refund_date: on("03-20") },
+        autocharge_status: "partially_refunded",
+      },
+    ]),
+  );
+});
+
+test("a free trial begins with an order of nothing; its full charges are recharges", async () => {
+  const all = {
+    ...{ checkout_type: "VIP", checkout_type_first_order: "VIP" },
+    ...{ customer_first_order_date: on("02-19"), customer_first_vip_order_date: on("02-19") },
+    customer_first_recharge_order_date: on("03-05"),
+  };
+  expect(await store.rowsOf("orders", fred)).toEqual(
+    await orderRows(store, fred, all, [
+      {
+        ...{ order_date: on("02-19 10:05"), revenue: "0.00", tax: "0.00", order_tag: "New-vip" },
+        payment_gateway: "",
+      },
+      {
+        ...{ ...charged, order_date: on("03-05 10:05"), order_tag: "recharge" },
+        ...{ revenue: "14.90", tax: "2.38" },
+      },
+    ]),
+  );
+  expect(await store.rowsOf("subscriptions", fred)).toEqual([
+    subscriptionRow(fred, contracts.free, {
+      ...{ type: "Trial monthly", price: "14.90", start_date: on("02-19") },
+      ...{ last_charge_date: on("03-05"), next_charge_date: on("04-05") },
+    }),
+  ]);
+});
+
+test("a build from nothing makes the rows that followed the facts", () =>
+  expectSameWhenRebuilt(store));

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { customerRow, ledgerRow, orderRow, orderRows } from "#tests/support/golden-rows.ts";
 import { type GoldenShoppers, liveGoldenPurchases } from "#tests/support/golden-shoppers.ts";
-import { type GoldenStore, openGoldenStore } from "#tests/support/golden-store.ts";
+import {
+  expectSameWhenRebuilt,
+  type GoldenStore,
+  openGoldenStore,
+} from "#tests/support/golden-store.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 // What single purchases leave in the exports, with what befell them later, in New York from February to April.
@@ -160,3 +164,6 @@ describe("credit", () => {
     ]);
   });
 });
+
+test("a build from nothing makes the rows that followed the facts", () =>
+  expectSameWhenRebuilt(store));
