@@ -22,9 +22,12 @@ const orderSchema = z.strictObject({
       z.strictObject({
         variant_id: positiveId,
         quantity: z.coerce.number().int().min(1).default(1),
+        /** What this line alone is bought with, where a cart is mixed. */
+        plan_id: positiveId.optional(),
       }),
     )
     .default([]),
+  /** For every line that names none of its own. */
   plan_id: positiveId.optional(),
   credit_code: z.string().optional(),
   discount_codes: z.array(z.string()).default([]),
@@ -74,7 +77,8 @@ export function mountOrderControls(app: Hono, devstore: Devstore): void {
         discountCodes: codes,
         honorsCodes: body.honors_codes,
         lines: body.lines.map((line) => {
-          return { variantId: line.variant_id, quantity: line.quantity };
+          const { variant_id: variantId, quantity, plan_id: planId = null } = line;
+          return { variantId, quantity, planId };
         }),
       }),
     );

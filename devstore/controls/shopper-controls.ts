@@ -18,6 +18,7 @@ const customerSchema = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, "a country code")
     .optional(),
+  province: z.strictObject({ name: z.string(), code: z.string() }).optional(),
   payment: z.enum(["card", "shop_pay", "paypal"]).nullable().optional(),
 });
 
@@ -44,6 +45,7 @@ export function mountShopperControls(app: Hono, devstore: Devstore): void {
         phone: body.phone,
         tags: body.tags,
         countryCode: body.country_code,
+        province: body.province,
         payment: body.payment,
       }),
     );

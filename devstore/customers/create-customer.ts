@@ -14,6 +14,7 @@ export interface NewCustomer {
   phone?: string | undefined;
   tags?: string[] | undefined;
   countryCode?: string | undefined;
+  province?: { name: string; code: string } | undefined;
   /** Null leaves the customer without a payment method. */
   payment?: "card" | "shop_pay" | "paypal" | null | undefined;
 }
@@ -49,8 +50,8 @@ export function createCustomer(devstore: Devstore, shop: DevShop, input: NewCust
       address1: "1 Market Street",
       city: "Springfield",
       zip: "10115",
-      province: null,
-      provinceCode: null,
+      province: input.province?.name ?? null,
+      provinceCode: input.province?.code ?? null,
       country: new Intl.DisplayNames("en", { type: "region" }).of(countryCode) ?? countryCode,
       countryCode,
     },

@@ -79,7 +79,10 @@ export const orders: ExportModule = {
       "Credit taken back because the order was refunded, voided or disputed.",
       decimalOf("coalesce(e.taken_back, 0)", "$4::text"),
     ),
-    deduction_date: text("The day on which it was last taken back.", dayOf("e.taken_back_at")),
+    deduction_date: text(
+      "The day on which it was last taken back; empty where a won dispute gave all of it back.",
+      `CASE WHEN e.taken_back > 0 THEN ${dayOf("e.taken_back_at")} END`,
+    ),
     sales_channel: text("The sales channel's name on the platform.", "o.channel"),
     auto_charge_failed_count: text(
       "How many automatic charges had failed before the one that made the order.",
