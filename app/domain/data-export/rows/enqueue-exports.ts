@@ -1,20 +1,37 @@
 import { addJob } from "#app/lib/queue.ts";
 import type { AppContext } from "../../context.ts";
 import { EXPORT_NAMES } from "../modules/export-modules.ts";
+import type { ExportName } from "../modules/export-module.ts";
 import { formOf } from "./export-form.ts";
 import { buildExportsJob, compareExportsJob } from "./export-jobs.ts";
 
 /** Starts a build in each store where an export is missing, or was made for another zone, currency or form. */
 export async function enqueueExportBuilds({ db }: Pick<AppContext, "db">): Promise<void> {
-  const forms = EXPORT_NAMES.map(formOf);
-  const shops = await db.prisma.$queryRaw<{ id: bigint }[]>`
-    SELECT s.id FROM shops s
-    WHERE s.status = 'active' AND (SELECT count(*) FROM exports e JOIN export_generations g
-        ON g.shop_id = e.shop_id AND g.export = e.export AND g.generation = e.served
-      JOIN unnest(${EXPORT_NAMES}::text[], ${forms}::text[]) AS f (name, form) ON f.name = g.export AND f.form = g.form
-      WHERE e.shop_id = s.id AND e.building IS NULL AND g.zone = s.iana_timezone AND g.currency = s.currency)
-      < ${EXPORT_NAMES.length}`;
-  for (const { id } of shops) await addJob(db.prisma, buildExportsJob, { shopId: id });
+  const shops = await db.prisma.shop.findMany({ where: { status: "active" } });
+  const built = await db.prisma.$queryRaw<BuiltExport[]>`
+    SELECT e.shop_id, g.export, g.form, g.zone, g.currency FROM exports e JOIN export_generations g
+      ON g.shop_id = e.shop_id AND g.export = e.export AND g.generation = e.served
+    WHERE e.building IS NULL`;
+  const byShop = Map.groupBy(built, ({ shop_id }) => shop_id);
+  for (const { id, ianaTimezone, currency } of shops) {
+    const right = (byShop.get(id) ?? []).filter(
+      (one) =>
+        one.zone === ianaTimezone &&
+        one.currency === currency &&
+        one.form === formOf(one.export as ExportName),
+    );
+    if (right.length < EXPORT_NAMES.length) {
+      await addJob(db.prisma, buildExportsJob, { shopId: id });
+    }
+  }
+}
+
+interface BuiltExport {
+  shop_id: bigint;
+  export: string;
+  form: string;
+  zone: string;
+  currency: string;
 }
 
 /** Starts the comparison of a sample in each store. */
