@@ -9,24 +9,25 @@ import type { Database } from "#app/lib/db.ts";
 import type { SeedProgress } from "./seed-progress.ts";
 import type { SeedStore } from "./store-frame.ts";
 
+/** SQL that counts what a list shows, by what it can be filtered by. */
+export const LIST_TOTALS = [
+  ["members", "coalesce(plan_id, 0)", "''"],
+  ["subscriptions", "coalesce(plan_id, 0)", "kind"],
+  ["billing_attempts", "0", "''"],
+].map(
+  ([list, plan, kind]) => `
+    INSERT INTO list_totals (shop_id, list, plan_id, status, kind, total)
+    SELECT shop_id, '${list}', ${plan}, status, ${kind}, count(*) FROM ${list}
+    WHERE shop_id = $1 GROUP BY 1, 3, 4, 5`,
+);
+
 /**
  * Writes what the product keeps beside the facts, in the same transaction: the totals of its lists, that the store's orders
  * are all here, and the tasks that are due some day.
  */
 export async function finishFacts(client: pg.PoolClient, store: SeedStore): Promise<void> {
   const shop = String(store.shopId);
-  for (const [list, plan, kind] of [
-    ["members", "coalesce(plan_id, 0)", "''"],
-    ["subscriptions", "coalesce(plan_id, 0)", "kind"],
-    ["billing_attempts", "0", "''"],
-  ]) {
-    await client.query(
-      `INSERT INTO list_totals (shop_id, list, plan_id, status, kind, total)
-       SELECT shop_id, '${list}', ${plan}, status, ${kind}, count(*) FROM ${list}
-       WHERE shop_id = $1 GROUP BY 1, 3, 4, 5`,
-      [shop],
-    );
-  }
+  for (const total of LIST_TOTALS) await client.query(total, [shop]);
   await client.query(
     `INSERT INTO order_imports (shop_id, found, stored, began_at, completed_at)
      SELECT $1, count(*), count(*), $2, $2 FROM orders WHERE shop_id = $1

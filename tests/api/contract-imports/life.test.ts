@@ -38,7 +38,11 @@ const rowOf = async (cid: number) => {
 const eventsOf = async () => {
   const { db, shop } = await at.shop.context();
   const rows = await db.prisma.event.findMany({
-    where: { shopId: shop.id, kind: { startsWith: "subscription." } },
+    where: {
+      shopId: shop.id,
+      // What the store had before tells of itself too.
+      kind: { startsWith: "subscription.", not: "subscription.imported" },
+    },
     orderBy: { id: "asc" },
   });
   return rows.map(({ kind }) => kind);

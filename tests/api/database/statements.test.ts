@@ -30,6 +30,7 @@ import {
 } from "#app/domain/subscriptions/lists/list-for-merchant.ts";
 import { subscriptionsSql } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
 import { totalSql } from "#app/domain/subscriptions/lists/list-totals.ts";
+import { LIST_TOTALS } from "#scripts/seed/finish-store.ts";
 import { describeStatement } from "#tests/support/sql/describe-statement.ts";
 import {
   type Driver,
@@ -142,6 +143,7 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   ),
   "app/lib/notification-listener.ts": [`LISTEN "${ACCESS_CHANNEL}"`],
   ...EXPORT_ROWS,
+  "scripts/seed/finish-store.ts": LIST_TOTALS,
   "app/domain/store-credit/customers/list-credit-customers.ts": [[], ["ada", "42"]].flatMap(
     (words) =>
       [{}, ...CREDIT_HOLDINGS.map((holding) => ({ holding }))].map((filter) =>
@@ -196,6 +198,8 @@ const RUN_WHAT_IS_GIVEN: ReadonlySet<string> = new Set([
   "scripts/database/migrate-database.ts",
   "scripts/functions/sql-functions.ts",
   "scripts/distribute/distribute-database.ts",
+  "scripts/seed/staged-tables.ts",
+  "scripts/seed/open-store.ts",
 ]);
 
 /** Functions and tables of the cluster's extension, which a single server does not have. */
@@ -223,7 +227,9 @@ test("each text that looks like SQL is one of them, or a part of a form that is 
       written.every((part) => text.includes(part)),
     );
   };
-  const unchecked = elsewhere.filter((text) => !isPartOfBuilt(text));
+  const unchecked = elsewhere.filter(
+    (text) => !RUN_WHAT_IS_GIVEN.has(fileOf(text.place)) && !isPartOfBuilt(text),
+  );
   expect(unchecked.map(({ place, parts }) => `${place}: ${parts[0]?.trim()}`)).toEqual([]);
 });
 

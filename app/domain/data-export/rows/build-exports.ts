@@ -51,9 +51,10 @@ export async function areExportsBuilt({
   shop,
 }: Pick<ShopContext, "db" | "shop">): Promise<boolean> {
   const built = await db.prisma.$queryRaw<{ export: string; form: string }[]>`
-    SELECT g.export, g.form FROM shops s JOIN exports e ON e.shop_id = s.id JOIN export_generations g
+    SELECT g.export, g.form FROM exports e JOIN export_generations g
       ON g.shop_id = e.shop_id AND g.export = e.export AND g.generation = e.served
-    WHERE s.id = ${shop.id} AND e.building IS NULL AND g.zone = s.iana_timezone AND g.currency = s.currency`;
+    JOIN shops s ON s.id = e.shop_id
+    WHERE e.shop_id = ${shop.id} AND e.building IS NULL AND g.zone = s.iana_timezone AND g.currency = s.currency`;
   return EXPORT_NAMES.every((name) =>
     built.some((one) => one.export === name && one.form === formOf(name)),
   );

@@ -1,7 +1,7 @@
 import { addJob } from "#app/lib/queue.ts";
 import type { AppContext } from "../../context.ts";
-import { EXPORT_NAMES } from "../modules/export-modules.ts";
 import type { ExportName } from "../modules/export-module.ts";
+import { EXPORT_NAMES } from "../modules/export-modules.ts";
 import { formOf } from "./export-form.ts";
 import { buildExportsJob, compareExportsJob } from "./export-jobs.ts";
 
