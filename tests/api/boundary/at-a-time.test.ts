@@ -183,11 +183,11 @@ describe("the place of a request is free again", () => {
     await askOften("/data/store-credits", { since_id: "9999999" });
     await askOften("/data/store-credits", { since_id: "x" });
     await askOften("/membership/churn/1/offers");
-    await pool.query("ALTER TABLE credit_entries RENAME COLUMN message TO hidden");
+    await pool.query("ALTER TABLE export_rows RENAME COLUMN document TO hidden");
     try {
       await askOften("/data/store-credits");
     } finally {
-      await pool.query("ALTER TABLE credit_entries RENAME COLUMN hidden TO message");
+      await pool.query("ALTER TABLE export_rows RENAME COLUMN hidden TO document");
     }
     expect([...statuses].sort()).toEqual([200, 404, 422, 500]);
     await expectAllFree(large);
@@ -196,11 +196,11 @@ describe("the place of a request is free again", () => {
   test("after an answer that breaks off in the middle", async () => {
     const { pool } = testApp.app.db;
     const open = await fillPlaces(large);
-    await pool.query("ALTER TABLE credit_entries RENAME COLUMN message TO hidden");
+    await pool.query("ALTER TABLE export_rows RENAME COLUMN document TO hidden");
     try {
       for (const answer of open) await expect(readAll(answer)).rejects.toThrow("aborted");
     } finally {
-      await pool.query("ALTER TABLE credit_entries RENAME COLUMN hidden TO message");
+      await pool.query("ALTER TABLE export_rows RENAME COLUMN hidden TO document");
     }
     await expectAllFree(large);
   });
