@@ -23,6 +23,8 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
       : null;
     if (customer) {
       const { shopId, id } = customer;
+      // As all do who record an event: taken before the rows of customers, nobody waits in a circle.
+      await tx.$executeRaw`SELECT lock_shop_writes(${shopId})`;
       // Those who were merged with this one are the same person.
       const merged = await tx.customer.findMany({ where: { shopId, mergedIntoId: id } });
       const persons = [...merged, customer];

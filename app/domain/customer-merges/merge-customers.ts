@@ -76,16 +76,17 @@ async function ensureRow(
 
 /**
  * One merge of a store at a time, for each touches the customers that earlier ones led to. Then rows in the order in which
- * others take them: a subscription before its customer, holds before the ledger.
+ * others take them: subscriptions and holds before the store's lock, customers after it.
  */
 async function lockRows(tx: Queries, shopId: bigint, goneId: bigint, keptId: bigint) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`merges:${shopId}`}, 0))`;
   await tx.$queryRaw`
     SELECT 1 FROM subscriptions WHERE shop_id = ${shopId} AND customer_id = ${goneId} ORDER BY id FOR NO KEY UPDATE`;
   await tx.$queryRaw`
-    SELECT 1 FROM customers WHERE shop_id = ${shopId} AND id IN (${goneId}, ${keptId}) ORDER BY id FOR NO KEY UPDATE`;
-  await tx.$queryRaw`
     SELECT 1 FROM credit_holds WHERE shop_id = ${shopId} AND customer_id = ${goneId} ORDER BY id FOR UPDATE`;
+  await tx.$executeRaw`SELECT lock_shop_writes(${shopId})`;
+  await tx.$queryRaw`
+    SELECT 1 FROM customers WHERE shop_id = ${shopId} AND id IN (${goneId}, ${keptId}) ORDER BY id FOR NO KEY UPDATE`;
 }
 
 function read(tx: Queries, shopId: bigint, id: bigint): Promise<Customer> {

@@ -39,7 +39,7 @@ export async function moveSubscriptions(
 
 /**
  * Gives another customer what names one: orders, mails, suppressed addresses, tags, lines of files, and the timeline. The
- * ledger has its own way, because its entries never change.
+ * ledger has its own way, because its entries never change. The caller holds the store's lock, as whoever writes orders does.
  *
  * @returns how many orders there were.
  */
@@ -49,8 +49,6 @@ export async function moveRows(
   fromId: bigint,
   toId: bigint,
 ): Promise<number> {
-  // Before the orders: whoever writes those holds the store's lock.
-  await tx.$executeRaw`SELECT lock_shop_writes(${shopId})`;
   const orders = await tx.$executeRaw`
     UPDATE orders SET customer_id = ${toId} WHERE shop_id = ${shopId} AND customer_id = ${fromId}`;
   await tx.$executeRaw`
