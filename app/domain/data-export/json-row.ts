@@ -42,14 +42,19 @@ export function twoDecimals(sql: string, currency: string): string {
     : `round(floor((${sql})::numeric / ${10 ** (exponent - 2)} + 0.5) / 100, 2)`;
 }
 
+const codesWith = (exponent: number) =>
+  Intl.supportedValuesOf("currency")
+    .filter((code) => currencyExponent(code) === exponent)
+    .map((code) => `'${code}'`)
+    .join(", ");
+const WITHOUT_DECIMALS = codesWith(0);
+const WITH_THREE_DECIMALS = codesWith(3);
+
 /** The same where each row has its own currency. `currency`: SQL for its code. */
 export function twoDecimalsInCurrency(sql: string, currency: string): string {
-  const divisors = Map.groupBy(Intl.supportedValuesOf("currency"), currencyExponent);
-  divisors.delete(2);
-  const cases = [...divisors].map(
-    ([exponent, codes]) => `WHEN ${currency} IN ('${codes.join("', '")}') THEN ${10 ** exponent}`,
-  );
-  return `round((${sql})::numeric / CASE ${cases.join(" ")} ELSE 100 END, 2)`;
+  return `round(CASE WHEN ${currency} IN (${WITHOUT_DECIMALS}) THEN (${sql})::numeric
+    WHEN ${currency} IN (${WITH_THREE_DECIMALS}) THEN floor((${sql})::numeric / 10 + 0.5) / 100
+    ELSE (${sql})::numeric / 100 END, 2)`;
 }
 
 /** SQL for an instant as `YYYY-MM-DD HH:MM` in a zone. */

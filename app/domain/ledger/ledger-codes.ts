@@ -9,7 +9,7 @@ export function activityKind(unit: CreditUnit, direction: Direction): string {
   return unit === "money" ? `store_credit.${direction}` : `points.${direction}`;
 }
 
-/** The kind of the event that tells of a movement; points are never held. */
+/** The kind of event that a movement records. Points are never held. */
 export function eventKind(unit: CreditUnit, direction: Direction): EventKind {
   return unit === "money" ? `store_credit.${direction}` : "member.points_changed";
 }

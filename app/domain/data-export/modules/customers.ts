@@ -1,5 +1,6 @@
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
-import { dayOf, decimalOf, gidOf, historyLine, text } from "./export-field.ts";
+import { twoDecimalsInCurrency } from "../json-row.ts";
+import { dayOf, gidOf, historyLine, text } from "./export-field.ts";
 import type { ExportModule } from "./export-module.ts";
 import { reasonTitle } from "./reason-title.ts";
 
@@ -9,14 +10,14 @@ const { membership, loyaltyReward, retentionOffer, promotion, adjustment } = CRE
 const CHARGED = `(type_code IN (${membership}, ${loyaltyReward}, ${retentionOffer}, ${promotion})
   OR type_code = ${adjustment} AND amount_minor > 0)`;
 
-const money = (sql: string) => decimalOf(`coalesce(${sql}, 0)`, "$4::text");
+const money = (sql: string) => twoDecimalsInCurrency(`coalesce(${sql}, 0)`, "$4::text");
 
 const history = (amount: string, filter: string) =>
-  `string_agg(${historyLine("created_at", decimalOf(amount, "$4::text"), "coalesce(reason, message)")}, E'\\n' ORDER BY id)
+  `string_agg(${historyLine("created_at", twoDecimalsInCurrency(amount, "$4::text"), "coalesce(reason, message)")}, E'\\n' ORDER BY id)
     FILTER (WHERE ${filter})`;
 
 const failures = (kind: string) => `SELECT string_agg(
-    ${historyLine("b.completed_at", decimalOf("b.amount_minor", "b.currency"), "b.error_message")}, E'\\n'
+    ${historyLine("b.completed_at", twoDecimalsInCurrency("b.amount_minor", "b.currency"), "b.error_message")}, E'\\n'
     ORDER BY b.completed_at, b.id) AS lines
   FROM subscriptions s JOIN billing_attempts b ON b.shop_id = s.shop_id AND b.subscription_id = s.id AND b.status = 'failed'
   WHERE s.shop_id = c.shop_id AND s.customer_id = c.id AND s.kind ${kind}`;

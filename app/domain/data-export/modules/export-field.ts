@@ -1,5 +1,4 @@
-import { currencyExponent } from "#app/lib/money.ts";
-import { textMember } from "../json-row.ts";
+import { dateMinuteInZone, textMember } from "../json-row.ts";
 
 /** One field of an export's row. */
 export interface ExportField {
@@ -32,32 +31,10 @@ export function dayOf(sql: string): string {
 
 /** SQL for an instant as `YYYY-MM-DD HH:MM` in the rows' zone. */
 export function minuteOf(sql: string): string {
-  return `to_char(${sql} AT TIME ZONE $3, 'YYYY-MM-DD HH24:MI')`;
+  return dateMinuteInZone(sql, "$3");
 }
 
 /** SQL for a line of a history: `YYYY-MM-DD HH:MM | amount or state | note`. Line breaks in a note become spaces. */
 export function historyLine(at: string, what: string, note: string): string {
   return `${minuteOf(at)} || ' | ' || coalesce((${what})::text, '') || ' | ' || regexp_replace(coalesce(${note}, ''), '\\s+', ' ', 'g')`;
-}
-
-const ALL = Intl.supportedValuesOf("currency");
-const WITHOUT_DECIMALS = listOf(0);
-const WITH_THREE_DECIMALS = listOf(3);
-
-/**
- * SQL for minor units as a decimal text with two places, whatever the currency, as `formatMinorTwoDecimals` writes it.
- *
- * @param currency SQL for the currency of the amount.
- */
-export function decimalOf(minor: string, currency: string): string {
-  return `round(CASE WHEN ${currency} IN (${WITHOUT_DECIMALS}) THEN (${minor})::numeric
-    WHEN ${currency} IN (${WITH_THREE_DECIMALS}) THEN floor((${minor})::numeric / 10 + 0.5) / 100
-    ELSE (${minor})::numeric / 100 END, 2)`;
-}
-
-/** Written as SQL text: these are codes of ISO 4217 and nothing else. */
-function listOf(exponent: number): string {
-  return ALL.filter((currency) => currencyExponent(currency) === exponent)
-    .map((currency) => `'${currency}'`)
-    .join(", ");
 }

@@ -1,4 +1,5 @@
-import { decimalOf, gidOf, text } from "./export-field.ts";
+import { twoDecimalsInCurrency } from "../json-row.ts";
+import { gidOf, text } from "./export-field.ts";
 import type { ExportModule } from "./export-module.ts";
 
 /** Everyone who ever had a membership. */
@@ -9,7 +10,7 @@ export const members: ExportModule = {
     email: text("The customer's address.", "c.email"),
     balance_from_subscribfy: text(
       "Store credit that can be spent.",
-      decimalOf("coalesce(a.available_minor, 0)", "$4::text"),
+      twoDecimalsInCurrency("coalesce(a.available_minor, 0)", "$4::text"),
     ),
   },
   sources:

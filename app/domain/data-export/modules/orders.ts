@@ -1,5 +1,6 @@
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
-import { dayOf, decimalOf, gidOf, historyLine, minuteOf, text } from "./export-field.ts";
+import { twoDecimalsInCurrency } from "../json-row.ts";
+import { dayOf, gidOf, historyLine, minuteOf, text } from "./export-field.ts";
 import type { ExportModule } from "./export-module.ts";
 
 const TAKEN_BACK = `${CREDIT_TYPES.dispute}, ${CREDIT_TYPES.takenBack}`;
@@ -45,9 +46,9 @@ export const orders: ExportModule = {
     checkout_type_first_order: text("That of the customer's first order.", "f.first_order_type"),
     revenue: text(
       "The order's total at the sale, in the store's currency; refunds do not reduce it.",
-      decimalOf("o.total_minor", "o.currency"),
+      twoDecimalsInCurrency("o.total_minor", "o.currency"),
     ),
-    tax: text("The tax in that total.", decimalOf("o.tax_minor", "o.currency")),
+    tax: text("The tax in that total.", twoDecimalsInCurrency("o.tax_minor", "o.currency")),
     currency: text("The store's currency at the sale.", "o.currency"),
     order_tag: text(
       "New-vip, New-SubsProd, recharge, SubsProd-Recharge or trial fee; empty for a plain order.",
@@ -60,7 +61,7 @@ export const orders: ExportModule = {
     coupon_code_amount: text("What each of them took off, in the same order.", "d.amounts"),
     store_credit_used: text(
       "Store credit that paid for the order.",
-      decimalOf("coalesce(e.used, 0)", "$4::text"),
+      twoDecimalsInCurrency("coalesce(e.used, 0)", "$4::text"),
     ),
     autocharge_status: text(
       "On orders of a renewal: Dispute, or refunded, partially_refunded or voided.",
@@ -77,7 +78,7 @@ export const orders: ExportModule = {
     brand: text("The order attribute brand.", "o.brand"),
     store_credit_deducted: text(
       "Credit taken back because the order was refunded, voided or disputed.",
-      decimalOf("coalesce(e.taken_back, 0)", "$4::text"),
+      twoDecimalsInCurrency("coalesce(e.taken_back, 0)", "$4::text"),
     ),
     deduction_date: text(
       "The day on which it was last taken back; empty where a won dispute gave all of it back.",
@@ -118,7 +119,7 @@ export const orders: ExportModule = {
       ORDER BY initiated_at DESC NULLS LAST, platform_dispute_id DESC LIMIT 1) p ON true
     LEFT JOIN LATERAL (
       SELECT string_agg(x.code, ',' ORDER BY x.place) AS codes,
-        string_agg(${decimalOf("x.amount", "o.currency")}::text, ',' ORDER BY x.place) AS amounts
+        string_agg(${twoDecimalsInCurrency("x.amount", "o.currency")}::text, ',' ORDER BY x.place) AS amounts
       FROM (
         SELECT place, one ->> 'code' AS code, (one ->> 'amountMinor')::bigint AS amount
         FROM jsonb_array_elements(o.discount_codes) WITH ORDINALITY AS l (one, place)) x
@@ -131,7 +132,7 @@ export const orders: ExportModule = {
         AND unit = 'money' AND status = 0) e ON true
     LEFT JOIN LATERAL (
       SELECT count(*) AS failed,
-        string_agg(${historyLine("b.completed_at", decimalOf("b.amount_minor", "b.currency"), "b.error_message")}, E'\\n' ORDER BY b.id) AS reasons
+        string_agg(${historyLine("b.completed_at", twoDecimalsInCurrency("b.amount_minor", "b.currency"), "b.error_message")}, E'\\n' ORDER BY b.id) AS reasons
       FROM billing_attempts m JOIN billing_attempts b ON b.shop_id = m.shop_id
         AND b.subscription_id = m.subscription_id AND b.cycle_index = m.cycle_index AND b.status = 'failed'
       WHERE m.shop_id = o.shop_id AND m.platform_order_id = o.platform_order_id) a ON true

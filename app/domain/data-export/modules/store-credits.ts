@@ -1,5 +1,6 @@
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
-import { dayOf, decimalOf, gidOf, integer, text } from "./export-field.ts";
+import { twoDecimalsInCurrency } from "../json-row.ts";
+import { dayOf, gidOf, integer, text } from "./export-field.ts";
 import type { ExportModule } from "./export-module.ts";
 
 /** The posted movements of money. A hold appears when an order captures it, as the entry that does. */
@@ -14,11 +15,11 @@ export const storeCredits: ExportModule = {
     message: text("What happened, for the customer.", "e.message"),
     value: text(
       "The amount, negative for what was taken.",
-      decimalOf("e.amount_minor", "$4::text"),
+      twoDecimalsInCurrency("e.amount_minor", "$4::text"),
     ),
     redeemed_from_subscribfy: text(
       "What the order was paid with, on redemptions only.",
-      `CASE WHEN e.type_code = ${CREDIT_TYPES.redemption} THEN ${decimalOf("-e.amount_minor", "$4::text")} END`,
+      `CASE WHEN e.type_code = ${CREDIT_TYPES.redemption} THEN ${twoDecimalsInCurrency("-e.amount_minor", "$4::text")} END`,
     ),
     order_gid: text("The order that it belongs to.", "e.order_gid"),
     created_at: text("The day on which it was posted.", dayOf("e.created_at")),

@@ -1,4 +1,5 @@
-import { dayOf, decimalOf, gidOf, integer, text } from "./export-field.ts";
+import { twoDecimalsInCurrency } from "../json-row.ts";
+import { dayOf, gidOf, integer, text } from "./export-field.ts";
 import type { ExportModule } from "./export-module.ts";
 
 /** Every contract of the store, of memberships and of products. */
@@ -16,7 +17,7 @@ export const subscriptions: ExportModule = {
     type: text("The plan's name.", "s.plan_name"),
     price: text(
       "What a billing cycle's goods cost, without a one-off discount.",
-      decimalOf("s.price_minor", "s.currency"),
+      twoDecimalsInCurrency("s.price_minor", "s.currency"),
     ),
     currency: text("The contract's currency.", "s.currency"),
     start_date: text(
@@ -42,7 +43,7 @@ export const subscriptions: ExportModule = {
     offer_type: text("Its type.", "a.offer_snapshot -> 'rules' ->> 'type'"),
     price_with_offer: text(
       "What a billing cycle costs with it.",
-      decimalOf("a.price_with_offer_minor", "a.currency"),
+      twoDecimalsInCurrency("a.price_with_offer_minor", "a.currency"),
     ),
     offer_accepted_date: text("The day on which it was accepted.", dayOf("a.accepted_at")),
     offer_cancel_date: text("The day on which it was cancelled.", dayOf("a.cancelled_at")),

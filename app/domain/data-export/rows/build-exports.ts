@@ -78,7 +78,7 @@ function isRight(
   return zone === wanted.ianaTimezone && currency === wanted.currency && form === formOf(name);
 }
 
-/** One step of the building of an export, in a transaction of its own. */
+/** Builds a part of an export, in its own transaction. */
 export function buildSome(context: Builder, name: ExportName): Promise<BuildProgress> {
   const { db, shop } = context;
   return db.transaction(async (tx) => {

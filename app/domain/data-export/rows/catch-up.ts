@@ -1,7 +1,6 @@
 import type { ShopContext } from "../../context.ts";
 import { hasUnreadEvents, runSubscriber } from "../../events/run-subscriber.ts";
-import { EXPORT_NAMES } from "../modules/export-modules.ts";
-import { areExportsBuilt, buildSome } from "./build-exports.ts";
+import { areExportsBuilt, buildExports } from "./build-exports.ts";
 import { exportsSubscriber } from "./follow-facts.ts";
 
 /** So long a reader waits for the rows to be up to the facts. After that they get what there is. */
@@ -59,8 +58,6 @@ function catchUpOnce(context: ShopContext): Promise<void> {
 }
 
 async function catchUp(context: ShopContext): Promise<void> {
-  for (const name of EXPORT_NAMES) {
-    while (!(await buildSome(context, name)).isDone);
-  }
+  if (!(await areExportsBuilt(context))) await buildExports(context);
   await runSubscriber(context, exportsSubscriber);
 }

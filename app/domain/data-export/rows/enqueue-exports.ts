@@ -5,22 +5,24 @@ import { EXPORT_NAMES } from "../modules/export-modules.ts";
 import { formOf } from "./export-form.ts";
 import { buildExportsJob, compareExportsJob } from "./export-jobs.ts";
 
-/** Starts a build in each store where an export is missing, or was made for another zone, currency or form. */
+/** Starts a build where an export is missing or was made for something else, and where old rows are left to be removed. */
 export async function enqueueExportBuilds({ db }: Pick<AppContext, "db">): Promise<void> {
   const shops = await db.prisma.shop.findMany({ where: { status: "active" } });
   const built = await db.prisma.$queryRaw<BuiltExport[]>`
-    SELECT e.shop_id, g.export, g.form, g.zone, g.currency FROM exports e JOIN export_generations g
-      ON g.shop_id = e.shop_id AND g.export = e.export AND g.generation = e.served
-    WHERE e.building IS NULL`;
+    SELECT e.shop_id, g.export, g.form, g.zone, g.currency, g.generation IS NOT DISTINCT FROM e.served AS is_served
+    FROM exports e JOIN export_generations g ON g.shop_id = e.shop_id AND g.export = e.export`;
   const byShop = Map.groupBy(built, ({ shop_id }) => shop_id);
   for (const { id, ianaTimezone, currency } of shops) {
-    const right = (byShop.get(id) ?? []).filter(
+    const generations = byShop.get(id) ?? [];
+    const right = generations.filter(
       (one) =>
+        one.is_served &&
         one.zone === ianaTimezone &&
         one.currency === currency &&
         one.form === formOf(one.export as ExportName),
     );
-    if (right.length < EXPORT_NAMES.length) {
+    // One that is not served is being built, or was left for whoever removes it.
+    if (right.length < EXPORT_NAMES.length || right.length < generations.length) {
       await addJob(db.prisma, buildExportsJob, { shopId: id });
     }
   }
@@ -32,6 +34,7 @@ interface BuiltExport {
   form: string;
   zone: string;
   currency: string;
+  is_served: boolean;
 }
 
 /** Starts the comparison of a sample in each store. */

@@ -4,7 +4,7 @@ import { EXPORT_MODULES } from "../modules/export-modules.ts";
 
 const forms = new Map<ExportName, string>();
 
-/** Names the form of an export's rows: another one, and all rows are built anew. */
+/** Identifies the form of an export's rows. When it changes, all rows are built again. */
 export function formOf(name: ExportName): string {
   let form = forms.get(name);
   if (form === undefined) {

@@ -9,7 +9,7 @@ import { lockExport, writeRows } from "./write-rows.ts";
 const AT_A_TIME = 500;
 
 /**
- * Keeps the rows of the exports up to the facts that events tell of. It writes what the facts are by then, so that
+ * Updates the rows of the exports after events. It always writes the facts as they are now, so that
  * events that come twice, late or in another order end in the same rows.
  */
 export const exportsSubscriber = defineSubscriber({

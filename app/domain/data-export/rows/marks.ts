@@ -132,7 +132,7 @@ function nameOf(named: Named, event: Followed): void {
   }
 }
 
-/** An order tells of its customer's country. */
+/** A customer's row shows the country of the latest order. */
 async function markOwners({ db, shop }: Reader, marks: Marks, { orders }: Named): Promise<void> {
   if (orders.size === 0) return;
   const rows = await db.prisma.order.findMany({

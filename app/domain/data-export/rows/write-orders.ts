@@ -1,9 +1,11 @@
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import { classifyOrders, writeFirsts } from "./classify-orders.ts";
-import { lockExport, writeRows } from "./write-rows.ts";
+import { type LockedExport, lockExport, writeRows } from "./write-rows.ts";
 
 const AT_A_TIME = 500;
+/** Orders that are written in the transaction that changes the firsts of their customers. */
+const MOST_TOGETHER = 5_000;
 
 /**
  * Brings the rows of some orders up to them: their classes first, then the firsts of their customers, then the rows; and
@@ -22,19 +24,40 @@ export async function writeMarkedOrders(
   for (const customerId of restated) await writeOrdersOfCustomer(context, customerId);
 }
 
-/** @returns the customers whose firsts have changed. */
+/** @returns the customers whose firsts have changed and whose other orders are still to be written. */
 function writeSome(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   orderIds: readonly bigint[],
-): Promise<bigint[]> {
+): Promise<readonly bigint[]> {
   return db.transaction(async (tx) => {
     const locked = await lockExport(tx, shop.id, "orders");
     const related = await withTrialsOrders(tx, shop.id, orderIds);
     const customers = await classifyOrders(tx, shop.id, related);
     const restated = await writeFirsts(tx, shop.id, customers);
     await writeRows(tx, locked, related);
-    return restated;
+    // With the firsts: a run that is killed would not see again that they have changed.
+    return writeOtherOrders(tx, locked, restated, related);
   });
+}
+
+/** Writes the rows of all orders of some customers, except the ones given. @returns the customers if there are too many. */
+async function writeOtherOrders(
+  tx: Queries,
+  locked: LockedExport,
+  customerIds: readonly bigint[],
+  written: readonly bigint[],
+): Promise<readonly bigint[]> {
+  if (customerIds.length === 0) return [];
+  const orders = await tx.order.findMany({
+    where: { shopId: locked.shopId, customerId: { in: [...customerIds] } },
+    select: { id: true },
+    take: MOST_TOGETHER + 1,
+  });
+  if (orders.length > MOST_TOGETHER) return customerIds;
+  const known = new Set(written);
+  const others = orders.map(({ id }) => id).filter((id) => !known.has(id));
+  if (others.length > 0) await writeRows(tx, locked, others);
+  return [];
 }
 
 /** Some orders, and the first renewals of the trials among their subscriptions: they tell each other apart. */
