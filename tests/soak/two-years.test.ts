@@ -93,6 +93,7 @@ test("two years of 500 subscriptions: each charge made once and none missed, wha
     else await Promise.all(shops.map((store) => live(store, length)));
     if (stride % 6 === 3) await skipSome(followed, stride);
     days += length;
+    console.log(`day ${days} after ${Math.round((Date.now() - began) / 1000)} s`);
   }
   for (const { shop } of shops) {
     expect((await shop.control("webhooks", { lose: 0, duplicate: 0, reorder: false })).status).toBe(

@@ -79,11 +79,13 @@ describe.each([
     const { page, site } = await visit({}, options);
     const findings: Record<string, string[]> = { card: await findingsOf(page) };
     await press(page, "Cancel membership");
+    await heading(page, "Why are you cancelling?").waitFor();
     findings.reason = await findingsOf(page);
     await press(page, "Continue");
     await heading(page, "Would this suit you better?").waitFor();
     findings.offer = await findingsOf(page);
     await press(page, "Continue to cancel");
+    await heading(page, "Cancel your membership?").waitFor();
     findings.confirm = await findingsOf(page);
     site.answer = () => [500, {}];
     await cancelButton(page).click();
@@ -94,6 +96,7 @@ describe.each([
     await heading(page, "Cancelled").waitFor();
     findings.done = await findingsOf(page);
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
     findings.over = await findingsOf(page);
     expect(Object.values(findings).flat()).toEqual([]);
     expect(Object.keys(findings)).toHaveLength(7);
