@@ -33,6 +33,7 @@ export default [
     route("store-credit/files", "routes/admin/store-credit/files/credit-files.tsx"),
     route("store-credit/files/:fileId", "routes/admin/store-credit/files/credit-file.tsx"),
     route("store-credit/policies", "routes/admin/store-credit/policies/credit-policies.tsx"),
+    route("exports", "routes/admin/exports/exports.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("settings/emails", "routes/admin/emails/emails.tsx"),
     route("*", "routes/admin/unknown-page.tsx"),
@@ -50,6 +51,7 @@ export default [
   ),
   route("app/saved-views", "routes/admin/subscriptions/views/saved-views.ts"),
   route("app/plan-products", "routes/admin/plans/plan-products.ts"),
+  route("app/exports/:fileId/download", "routes/admin/exports/export-file-download.ts"),
   route("app/churn/preview", "routes/admin/preview/cancel-flow-preview.ts"),
 
   // What the app's extension on the platform's product pages calls.

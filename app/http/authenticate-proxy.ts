@@ -58,7 +58,7 @@ export async function authenticateProxyCustomer(
   const context = openShop(authentication.context.app, shop, actor);
   await learnProxyPath(context, signed.pathPrefix);
   await recordBlockSeen(context);
-  return { context, loggedInCustomerId: signed.loggedInCustomerId };
+  return { context, loggedInCustomerId: signed.loggedInCustomerId, keyId: null };
 }
 
 /** What the platform's app proxy has signed, and the query that it signed. */

@@ -28,7 +28,6 @@ export function callerOfKey(
     shopContext = openShop(context.app, key.shop, { kind: "api", name: key.name });
     contexts.set(key, shopContext);
   }
-  return fields
-    ? { context: shopContext, loggedInCustomerId, fields }
-    : { context: shopContext, loggedInCustomerId };
+  const caller = { context: shopContext, loggedInCustomerId, keyId: key.keyId };
+  return fields ? { ...caller, fields } : caller;
 }

@@ -9,6 +9,7 @@ import { activateImport } from "#app/domain/contract-imports/activate-import.ts"
 import { checkImport } from "#app/domain/contract-imports/check-import.ts";
 import { createContracts } from "#app/domain/contract-imports/create-contracts.ts";
 import { undoImport } from "#app/domain/contract-imports/undo-import.ts";
+import { removeExportFile } from "#app/domain/data-export/files/remove-export-file.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
@@ -45,6 +46,8 @@ const ACTIONS: Actions = {
   "undo-contract-import": (context, { importId }) => undoImport(context, importId),
   "run-bulk-action": runBulkAction,
   "send-reminders": (context) => sendReminders(context),
+  "remove-export-file": (context, { fileId }) =>
+    removeExportFile(context, fileId, "Its week is over."),
 };
 
 /** Every kind of task with its action, the payload checked before it. */

@@ -18,6 +18,8 @@ import { eraseShop } from "#app/domain/compliance/erase-shop.ts";
 import { followMerge } from "#app/domain/customer-merges/follow-merge.ts";
 import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
 import { refreshCustomer } from "#app/domain/customers/store-customer.ts";
+import { makeExportFileJob } from "#app/domain/data-export/files/export-file-jobs.ts";
+import { makeExportFile } from "#app/domain/data-export/files/make-export-file.ts";
 import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
 import { compareExports } from "#app/domain/data-export/rows/compare-exports.ts";
 import { buildExportsJob, compareExportsJob } from "#app/domain/data-export/rows/export-jobs.ts";
@@ -65,6 +67,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
   bindJob(buildExportsJob, (context) => buildExports(context)),
   bindJob(compareExportsJob, (context) => compareExports(context)),
+  bindJob(makeExportFileJob, (context, { fileId }) => makeExportFile(context, fileId)),
   bindJob(syncTagsJob, (context, { customerId }) => syncTags(context, customerId)),
   bindJob(findTagDriftJob, (context) => findTagDrift(context)),
   bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),

@@ -2,13 +2,14 @@
  * Comma-separated values as RFC 4180 writes them, safe to open in a spreadsheet.
  *
  * A spreadsheet takes a text that begins with `=`, `+`, `-`, `@`, a tab or a line break for a formula
- * and runs it. Such texts get an apostrophe in front. Numbers are the caller's own and stay as they are.
+ * and runs it. Such texts get an apostrophe in front, unless they are a plain negative number.
  */
 export type CsvCell = string | number | null;
 
 /** A text that a spreadsheet would run. */
 export const STARTS_A_FORMULA =
   /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]|^[\t\r\n]/u;
+const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** One line with its line end. Null is an empty cell. */
@@ -19,6 +20,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function toCell(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const text = STARTS_A_FORMULA.test(cell) ? `'${cell}` : cell;
+  const isFormula = STARTS_A_FORMULA.test(cell) && !NEGATIVE_NUMBER.test(cell);
+  const text = isFormula ? `'${cell}` : cell;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -42,7 +42,7 @@ const enterprise = createAuthenticator({ ...options, limits: PLAN_LIMITS });
 
 const open: ApiDefinition = {
   ...restApi,
-  authenticate: async () => ({ context, loggedInCustomerId: null }),
+  authenticate: async () => ({ context, loggedInCustomerId: null, keyId: null }),
 };
 const trivial = (api: ApiDefinition) =>
   declareRoute({

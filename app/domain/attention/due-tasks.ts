@@ -7,6 +7,7 @@ import {
   createImportTask,
   undoImportTask,
 } from "../contract-imports/import-tasks.ts";
+import { removeExportFileTask } from "../data-export/files/export-file-jobs.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
 import { sendRemindersTask } from "../mail/mail-tasks.ts";
 import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
@@ -35,6 +36,7 @@ export const DUE_TASKS = [
   undoImportTask,
   runBulkActionTask,
   sendRemindersTask,
+  removeExportFileTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

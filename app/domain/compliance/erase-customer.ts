@@ -1,5 +1,6 @@
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../context.ts";
+import { renewExportFiles } from "../data-export/files/renew-export-files.ts";
 import { recordEvent } from "../events/record-event.ts";
 
 /**
@@ -30,6 +31,7 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
       const persons = [...merged, customer];
       const orders = [];
       for (const one of persons) orders.push(...(await erasePerson(tx, shopId, one.id)));
+      await renewExportFiles(tx, shopId);
       for (const one of persons) {
         await recordEvent(context, tx, "customer.updated", { customer_id: String(one.id) });
       }

@@ -33,3 +33,11 @@ export const pageOf = (currency: string, where: string, place: string) => `
     SELECT * FROM credit_entries WHERE shop_id = $1 AND status IN (0, 1) AND ${where}
     ORDER BY created_at DESC, id DESC LIMIT ${CREDITS_HISTORY_PAGE} ${place}) e
   ${joinCustomer("e.customer_id")}`;
+
+/** SQL for up to $4 rows of the whole store's history after the id $3, each by itself, the oldest first. */
+export const historyRowsOf = (currency: string) => `
+  SELECT e.id::text, to_char(e.created_at AT TIME ZONE $2, 'YYYY-MM-DD') AS day, ${rowOf(currency)} AS document
+  FROM (
+    SELECT * FROM credit_entries WHERE shop_id = $1 AND status IN (0, 1) AND id > $3 ORDER BY id LIMIT $4) e
+  ${joinCustomer("e.customer_id")}
+  ORDER BY e.id`;

@@ -6,8 +6,8 @@ import {
 } from "#app/domain/data-export/stream-credit-history-for-data-api.ts";
 import { declareStreamedRoute } from "#app/http/declare-route.ts";
 import { dataApi } from "#app/routes/data/data-api.ts";
-import { dataPage } from "#app/routes/data/data-page.ts";
-import { customerGidField, pageField, pageMetaSchema } from "#app/routes/data/data-query.ts";
+import { customerGidField, pageField } from "#app/routes/data/data-query.ts";
+import { numberedPage, pageMetaSchema } from "#app/routes/data/numbered-page.ts";
 
 export const loader = declareStreamedRoute({
   api: dataApi,
@@ -18,12 +18,11 @@ export const loader = declareStreamedRoute({
   summary: "Movements of credit and points, newest first",
   query: z.object({ page: pageField, platform_customer_gid: customerGidField }),
   answer: z.object({ data: z.array(creditsHistoryRowSchema), meta: pageMetaSchema }),
-  stream: ({ context, query }) =>
-    dataPage(
-      streamCreditHistoryForDataApi(context, {
-        page: query.page,
-        customerId: query.platform_customer_gid,
-      }),
-      () => ({ current_page: query.page, per_page: CREDITS_HISTORY_PAGE }),
-    ),
+  stream: ({ query: { page, platform_customer_gid: customerId }, ...call }) =>
+    numberedPage(call, streamCreditHistoryForDataApi(call.context, { page, customerId }), {
+      // One customer's history is no part of reading the whole.
+      export: customerId === undefined ? "credits-history" : null,
+      page,
+      size: CREDITS_HISTORY_PAGE,
+    }),
 });

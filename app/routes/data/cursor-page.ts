@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { CURSOR_PAGE, type CursorPageEnd } from "#app/domain/data-export/rows/read-cursor-page.ts";
+import type { ExportName } from "#app/domain/data-export/modules/export-module.ts";
+import {
+  CURSOR_PAGE,
+  type CursorPageEnd,
+  type CursorQuery,
+  readCursorPage,
+} from "#app/domain/data-export/rows/read-cursor-page.ts";
+import { dataPage } from "./data-page.ts";
+import { type DataCall, rowsWithRecord } from "./rows-with-record.ts";
 
 const cursorMetaSchema = z
   .object({
@@ -15,11 +23,15 @@ export function cursorAnswer(row: z.ZodType) {
   return z.object({ data: z.array(row), meta: cursorMetaSchema });
 }
 
-/** The meta of such a page. */
-export function cursorMeta({
-  lastId,
-  hasMore,
-  timezone,
-}: CursorPageEnd): z.infer<typeof cursorMetaSchema> {
+/** A page of the Data API that is read by a cursor. */
+export function cursorPage(call: DataCall, name: ExportName, query: CursorQuery) {
+  const rows = readCursorPage(call.context, name, query);
+  // One customer's row is no part of reading the whole.
+  const isOfWhole = query.customerId === undefined;
+  const read = isOfWhole ? rowsWithRecord(call, name, rows, ({ lastId }) => lastId) : rows;
+  return dataPage(read, toMeta);
+}
+
+function toMeta({ lastId, hasMore, timezone }: CursorPageEnd): z.infer<typeof cursorMetaSchema> {
   return { per_page: CURSOR_PAGE, last_id: lastId, has_more: hasMore, timezone };
 }

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { customers } from "#app/domain/data-export/modules/customers.ts";
-import { readCursorPage } from "#app/domain/data-export/rows/read-cursor-page.ts";
 import { declareStreamedRoute } from "#app/http/declare-route.ts";
-import { cursorAnswer, cursorMeta } from "#app/routes/data/cursor-page.ts";
+import { cursorAnswer, cursorPage } from "#app/routes/data/cursor-page.ts";
 import { dataApi } from "#app/routes/data/data-api.ts";
-import { dataPage } from "#app/routes/data/data-page.ts";
 import { customerGidField, sinceIdField } from "#app/routes/data/data-query.ts";
 import { rowSchema } from "#app/routes/data/row-schema.ts";
 
@@ -17,12 +15,9 @@ export const loader = declareStreamedRoute({
   summary: "Customers, with their membership and their credit",
   query: z.object({ since_id: sinceIdField, platform_customer_gid: customerGidField }),
   answer: cursorAnswer(rowSchema(customers, "CustomerRow")),
-  stream: ({ context, query }) =>
-    dataPage(
-      readCursorPage(context, "customers", {
-        sinceId: query.since_id,
-        customerId: query.platform_customer_gid,
-      }),
-      cursorMeta,
-    ),
+  stream: ({ query, ...call }) =>
+    cursorPage(call, "customers", {
+      sinceId: query.since_id,
+      customerId: query.platform_customer_gid,
+    }),
 });

@@ -21,10 +21,6 @@ export const customerGidField = z
   .transform((text) => Number(/^(?:gid:\/\/platform\/Customer\/)?(\d{1,15})$/.exec(text)?.[1] ?? 0))
   .optional();
 
-export const pageMetaSchema = z
-  .object({ current_page: z.number().int(), per_page: z.number().int() })
-  .meta({ id: "PageMeta" });
-
 function wholeNumber(message: string, min: number) {
   return z
     .string(message)

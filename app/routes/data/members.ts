@@ -6,8 +6,8 @@ import {
 } from "#app/domain/data-export/rows/read-numbered-page.ts";
 import { declareStreamedRoute } from "#app/http/declare-route.ts";
 import { dataApi } from "#app/routes/data/data-api.ts";
-import { dataPage } from "#app/routes/data/data-page.ts";
-import { pageField, pageMetaSchema } from "#app/routes/data/data-query.ts";
+import { pageField } from "#app/routes/data/data-query.ts";
+import { numberedPage, pageMetaSchema } from "#app/routes/data/numbered-page.ts";
 import { rowSchema } from "#app/routes/data/row-schema.ts";
 
 export const loader = declareStreamedRoute({
@@ -19,9 +19,10 @@ export const loader = declareStreamedRoute({
   summary: "Everyone who ever had a membership",
   query: z.object({ page: pageField }),
   answer: z.object({ data: z.array(rowSchema(members, "MemberRow")), meta: pageMetaSchema }),
-  stream: ({ context, query }) =>
-    dataPage(readNumberedPage(context, "members", query.page), () => ({
-      current_page: query.page,
-      per_page: NUMBERED_PAGE,
-    })),
+  stream: ({ query: { page }, ...call }) =>
+    numberedPage(call, readNumberedPage(call.context, "members", page), {
+      export: "members",
+      page,
+      size: NUMBERED_PAGE,
+    }),
 });

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { storeCredits } from "#app/domain/data-export/modules/store-credits.ts";
-import { readCursorPage } from "#app/domain/data-export/rows/read-cursor-page.ts";
 import { declareStreamedRoute } from "#app/http/declare-route.ts";
-import { cursorAnswer, cursorMeta } from "#app/routes/data/cursor-page.ts";
+import { cursorAnswer, cursorPage } from "#app/routes/data/cursor-page.ts";
 import { dataApi } from "#app/routes/data/data-api.ts";
-import { dataPage } from "#app/routes/data/data-page.ts";
 import { sinceDateField, sinceIdField } from "#app/routes/data/data-query.ts";
 import { rowSchema } from "#app/routes/data/row-schema.ts";
 
@@ -17,12 +15,9 @@ export const loader = declareStreamedRoute({
   summary: "The store credit ledger, in the order of its ids",
   query: z.object({ since_id: sinceIdField, since_date: sinceDateField }),
   answer: cursorAnswer(rowSchema(storeCredits, "CreditLedgerRow")),
-  stream: ({ context, query }) =>
-    dataPage(
-      readCursorPage(context, "store-credits", {
-        sinceId: query.since_id,
-        sinceDate: query.since_date,
-      }),
-      cursorMeta,
-    ),
+  stream: ({ query, ...call }) =>
+    cursorPage(call, "store-credits", {
+      sinceId: query.since_id,
+      sinceDate: query.since_date,
+    }),
 });

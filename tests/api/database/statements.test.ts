@@ -5,6 +5,8 @@ import { attemptsSql } from "#app/domain/billing/attempts/list-attempts.ts";
 import { pastDueIdsSql } from "#app/domain/billing/past-due/find-past-due-ids.ts";
 import { PAST_DUE_SORTS, pastDueSql } from "#app/domain/billing/past-due/list-past-due.ts";
 import { SHOP_TABLES } from "#app/domain/compliance/erase-shop.ts";
+import { READ_KEPT_ROWS } from "#app/domain/data-export/files/kept-rows-source.ts";
+import { historyRowsOf } from "#app/domain/data-export/history-page.ts";
 import { EXPORT_MODULES, EXPORT_NAMES } from "#app/domain/data-export/modules/export-modules.ts";
 import { customerHistoryPageOf } from "#app/domain/data-export/read-customer-history-page.ts";
 import { CLASSIFY_ORDERS, WRITE_FIRSTS } from "#app/domain/data-export/rows/classify-orders.ts";
@@ -134,6 +136,11 @@ const EXPORT_ROWS = {
   "app/domain/data-export/rows/compare-exports.ts": EXPORT_NAMES.map(differingSql),
   "app/domain/data-export/rows/classify-orders.ts": [CLASSIFY_ORDERS, WRITE_FIRSTS],
   "app/domain/data-export/rows/read-rows.ts": [READ_SLICE],
+  "app/domain/data-export/files/kept-rows-source.ts": [READ_KEPT_ROWS],
+  "app/domain/data-export/files/credits-history-source.ts": [
+    historyRowsOf("EUR"),
+    historyRowsOf("JPY"),
+  ],
 };
 
 /** Statements that a function puts together, by file: every text that it can answer. */
@@ -184,7 +191,7 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
     historyPageOf("EUR"),
     historyPageOf("JPY"),
   ],
-  "app/domain/data-export/history-page.ts": [historyPageOf("EUR")],
+  "app/domain/data-export/history-page.ts": [historyPageOf("EUR"), historyRowsOf("EUR")],
   "app/domain/rate-limits/lease-calls.ts": [LEASE_CALLS],
   "app/domain/data-export/read-customer-history-page.ts": [
     customerHistoryPageOf("EUR"),

@@ -29,6 +29,7 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
     ["credit-grants", "Grant to a plan", () => "/store-credit/grants"],
     ["credit-files", "Bulk adjustment", () => "/store-credit/files"],
     ["credit-policies", "Plan policies", () => "/store-credit/policies"],
+    ["exports", "Exports", () => "/exports"],
     ["settings", "Settings", () => "/settings"],
     ["emails", "Emails", () => "/settings/emails"],
   ];

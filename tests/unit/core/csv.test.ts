@@ -22,8 +22,8 @@ describe("comma-separated values", () => {
     },
   );
 
-  test("numbers stay numbers, also negative ones, and nothing is an empty cell", () => {
-    expect(csvLine([-3, 0, 12.5, null])).toBe("-3,0,12.5,\r\n");
+  test("numbers stay numbers, also negative ones and as text, and nothing is an empty cell", () => {
+    expect(csvLine([-3, 0, 12.5, null, "-12.50"])).toBe("-3,0,12.5,,-12.50\r\n");
   });
 
   test("commas, quotes and line breaks stay inside their cell", () => {
@@ -38,7 +38,7 @@ describe("comma-separated values", () => {
         expect(read).toHaveLength(cells.length);
         for (const [place, cell] of cells.entries()) {
           expect([cell, `'${cell}`]).toContain(read[place]);
-          expect(read[place]).not.toMatch(/^[=+\-@\t\r\n]/);
+          expect(read[place]).not.toMatch(/^(?!-\d+(\.\d+)?$)[=+\-@\t\r\n]/);
         }
       }),
     );

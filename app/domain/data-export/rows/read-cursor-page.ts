@@ -14,7 +14,8 @@ export interface CursorPageEnd {
   timezone: string;
 }
 
-interface CursorQuery {
+/** What a page is asked for. */
+export interface CursorQuery {
   sinceId: number;
   /** A day in the store's zone: rows with that date of their own or a later one. */
   sinceDate?: string | undefined;

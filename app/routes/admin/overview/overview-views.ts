@@ -110,6 +110,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "activate-contract-import": "Activating imported subscriptions",
   "undo-contract-import": "Taking an import of subscriptions back",
   "run-bulk-action": "Changing many subscriptions",
+  "remove-export-file": "Removing an export file",
   "send-reminders": "Sending emails before a date",
 };
 

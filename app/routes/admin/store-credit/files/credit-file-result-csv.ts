@@ -62,8 +62,7 @@ function toCells(line: StoredCreditFileLine, currency: string): CsvCell[] {
   return [
     line.customer,
     line.email,
-    // A number as it was written, so that a spreadsheet does not take its sign for a formula's.
-    /^-?\d+(\.\d+)?$/.test(line.amount) ? Number(line.amount) : line.amount,
+    line.amount,
     line.type,
     line.reason,
     line.currency,

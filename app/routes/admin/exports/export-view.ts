@@ -1,0 +1,143 @@
+import type { ApiKey } from "#app/domain/api-keys/api-key.ts";
+import { API_KEY_PREFIX } from "#app/domain/api-keys/api-key-format.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import type { FileExport } from "#app/domain/data-export/files/file-source.ts";
+import type { ExportFormat } from "#app/domain/data-export/files/formats/export-format.ts";
+import { EXPORT_FORMATS } from "#app/domain/data-export/files/formats/export-formats.ts";
+import type { StoredExportFile } from "#app/domain/data-export/files/read-export-file.ts";
+import { type ExportReadState, MOST_BEHIND } from "#app/domain/data-export/reads/list-reads.ts";
+import type { Formats } from "#app/ui/format.ts";
+import { EXPORT_WORDS, formatName } from "./export-words.ts";
+
+/** A file in the words of the page. */
+export interface ExportFileView {
+  id: string;
+  /** "Orders". */
+  title: string;
+  /** What it was narrowed to: "VIP, from 1 Mar 2026"; blank for nothing. */
+  narrowed: string;
+  format: string;
+  fileName: string;
+  state: "waiting" | "running" | "ready" | "removed";
+  seen: number;
+  total: number;
+  rows: string;
+  size: string;
+  /** Why it is not there, or until when it is. */
+  note: string;
+  requested: string;
+  by: string;
+}
+
+export function showExportFile(
+  file: StoredExportFile,
+  { shop }: Pick<ShopContext, "shop">,
+  formats: Formats,
+): ExportFileView {
+  const at = (instant: Date) => formats.instant(instant, shop.ianaTimezone);
+  const format = file.format as ExportFormat;
+  const state = file.state as ExportFileView["state"];
+  return {
+    id: String(file.id),
+    title: EXPORT_WORDS[file.export as FileExport].title,
+    narrowed: narrowingOf(file, formats),
+    format: formatName(format),
+    fileName: `${file.export}-${file.id}.${EXPORT_FORMATS[format].extension}`,
+    state,
+    seen: Number(file.seenCount),
+    total: Math.max(Number(file.totalCount ?? 0), Number(file.seenCount)),
+    rows: formats.count(Number(file.rowCount), "row"),
+    size: describeSize(Number(file.byteCount), formats),
+    note: noteOf(file, at),
+    requested: at(file.createdAt),
+    by: file.actorName ?? "Perennial",
+  };
+}
+
+function noteOf(
+  { state, reason, expiresAt }: StoredExportFile,
+  at: (instant: Date) => string,
+): string {
+  if (state === "ready" && expiresAt) return `Kept until ${at(expiresAt)}`;
+  if (state === "waiting" && reason) return `Trying again: ${reason}`;
+  return reason ?? "";
+}
+
+function narrowingOf({ filters, fromDay, toDay }: StoredExportFile, formats: Formats): string {
+  const day = (date: Date) => formats.day(date.toISOString().slice(0, 10));
+  return [
+    ...Object.values(filters as Record<string, string>),
+    ...(fromDay ? [`from ${day(fromDay)}`] : []),
+    ...(toDay ? [`to ${day(toDay)}`] : []),
+  ].join(", ");
+}
+
+const UNITS = ["B", "kB", "MB", "GB"];
+
+function describeSize(bytes: number, { locale }: Formats): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
+  return `${format.format(bytes / 1000 ** step)} ${UNITS[step]}`;
+}
+
+/** A key that may read the exports. */
+export interface ReadingKeyView {
+  id: string;
+  name: string;
+  /** A name for its secret in a shell: "WAREHOUSE". */
+  variable: string;
+}
+
+export function showReadingKeys(keys: readonly ApiKey[]): ReadingKeyView[] {
+  return keys
+    .filter(({ scopes, state }) => state === "active" && scopes.includes("data:read"))
+    .map(({ id, name }) => ({ id: String(id), name, variable: variableOf(name) }));
+}
+
+function variableOf(name: string): string {
+  const letters = name
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .toUpperCase();
+  if (letters === "") return "API_KEY";
+  return /^\d/.test(letters) ? `KEY_${letters}` : letters;
+}
+
+/** How far a key has come with an export. */
+export interface ExportReadView {
+  id: string;
+  key: string;
+  hint: string;
+  title: string;
+  lastRead: string;
+  /** "Everything until now", or how much is left. */
+  reached: string;
+}
+
+export function showReads(
+  reads: readonly ExportReadState[],
+  keys: readonly ApiKey[],
+  { shop }: Pick<ShopContext, "shop">,
+  formats: Formats,
+): ExportReadView[] {
+  return reads.flatMap((read) => {
+    const key = keys.find(({ id }) => id === read.keyId);
+    if (!key) return [];
+    return {
+      id: `${read.keyId}-${read.export}`,
+      key: key.name,
+      hint: `${API_KEY_PREFIX}…${key.lastFour}`,
+      title: EXPORT_WORDS[read.export].title,
+      lastRead: formats.instant(read.readAt, shop.ianaTimezone),
+      reached: describeReached(read, formats),
+    };
+  });
+}
+
+function describeReached({ reached, behind }: ExportReadState, formats: Formats): string {
+  if (behind === null) return `Page ${reached}`;
+  if (behind === 0) return "Everything until now";
+  const rows = formats.count(behind, "row");
+  return `${behind === MOST_BEHIND ? `${rows} or more` : rows} behind`;
+}

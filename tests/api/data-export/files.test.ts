@@ -1,0 +1,350 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { FileExport } from "#app/domain/data-export/files/file-source.ts";
+import { FILE_EXPORTS, FILE_FILTERS } from "#app/domain/data-export/files/file-sources.ts";
+import type { ExportFormat } from "#app/domain/data-export/files/formats/export-format.ts";
+import { makeExportFile } from "#app/domain/data-export/files/make-export-file.ts";
+import { listExportFiles, openExportFile } from "#app/domain/data-export/files/read-export-file.ts";
+import { removeExportFile } from "#app/domain/data-export/files/remove-export-file.ts";
+import {
+  type ExportFileRequest,
+  requestExportFile,
+} from "#app/domain/data-export/files/request-export-file.ts";
+import { listReads } from "#app/domain/data-export/reads/list-reads.ts";
+import { createCreditShopper } from "#tests/support/credit-shopper.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+// Files of exports. DuckDB, which has its own readers, is the judge of what is in one.
+
+type Row = Record<string, string | number>;
+
+let testApp: TestApp;
+let shop: TestShop;
+let folder: string;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  folder = mkdtempSync(join(tmpdir(), "perennial-export-files-"));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await testApp.close();
+});
+beforeEach(async () => {
+  shop = await testApp.createShop({ seed: "small", timezone: "Pacific/Auckland" });
+});
+
+const requestOf = (
+  name: FileExport,
+  format: ExportFormat,
+  more: Partial<ExportFileRequest> = {},
+): ExportFileRequest => ({
+  export: name,
+  format,
+  fromDay: null,
+  toDay: null,
+  filters: {},
+  key: crypto.randomUUID(),
+  ...more,
+});
+
+async function request(of: ExportFileRequest): Promise<bigint> {
+  const id = await requestExportFile(await shop.context(), of);
+  await shop.quiet();
+  return id;
+}
+
+/** What is in a file that was asked for; it makes room for the next. */
+async function take(of: ExportFileRequest): Promise<Row[]> {
+  const id = await request(of);
+  const rows = await readFile(await bytesOf(id), of.format);
+  await removeExportFile(await shop.context(), id, "Removed.");
+  return rows;
+}
+
+async function bytesOf(id: bigint): Promise<Buffer> {
+  const { parts } = await openExportFile(await shop.context(), id);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of parts) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const fileOf = async (id: bigint) =>
+  (await listExportFiles(await shop.context(), 25)).find((file) => file.id === id);
+
+/** What an independent reader finds in a file. */
+async function readFile(bytes: Buffer, format: ExportFormat): Promise<Row[]> {
+  if (format === "jsonl") {
+    const lines = bytes.toString().split("\n");
+    expect(lines.pop()).toBe("");
+    return lines.map((line) => JSON.parse(line) as Row);
+  }
+  const path = join(folder, `${crypto.randomUUID()}.${format}`);
+  writeFileSync(path, bytes);
+  const from = format === "csv" ? `read_csv('${path}', all_varchar = true)` : `'${path}'`;
+  return query(`SELECT * FROM ${from}`);
+}
+
+async function query(sql: string): Promise<Row[]> {
+  const db = await (await DuckDBInstance.create(":memory:")).connect();
+  try {
+    return (await db.runAndReadAll(sql)).getRowObjects() as Row[];
+  } finally {
+    db.closeSync();
+  }
+}
+
+/** All rows of an export as the API gives them, in the order of a file: credits-history has the newest first. */
+async function rowsOfApi(name: FileExport): Promise<Row[]> {
+  const { status, body } = await shop.proxy(`/data/${name}`, { key: shop.key });
+  expect(status).toBe(200);
+  return name === "credits-history" ? body.data.toReversed() : body.data;
+}
+
+/** A row as comma-separated values have it: every value is a text, and an empty one is nothing. */
+const asTexts = (row: Row, fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, String(row[field] ?? "") || null]));
+
+async function fillStore() {
+  const shopper = await createCreditShopper(shop, [5000, null]);
+  const { code } = (await shopper.hold("20.00")).body;
+  await shopper.buy(code, 2);
+  await shopper.hold("3.00");
+  await shop.quiet();
+  return shopper;
+}
+
+describe("a file of an export", () => {
+  test("has in each format the rows and the fields of the API", async () => {
+    await fillStore();
+    for (const name of FILE_EXPORTS) {
+      const rows = await rowsOfApi(name);
+      if (name !== "cancellation-reasons") expect(rows.length, name).toBeGreaterThan(0);
+      for (const format of ["csv", "jsonl", "parquet"] as const) {
+        const read = await take(requestOf(name, format));
+        const label = `${name} as ${format}`;
+        if (format === "jsonl") {
+          expect(read, label).toEqual(rows);
+        } else {
+          const fields = Object.keys(rows[0] ?? {});
+          expect(
+            read.map((row) => asTexts(row, fields)),
+            label,
+          ).toEqual(rows.map((row) => asTexts(row, fields)));
+        }
+      }
+    }
+  });
+
+  test("has in Parquet the types that the API answers, and one column a field also where there is no row", async () => {
+    await fillStore();
+    const rows = await rowsOfApi("store-credits");
+    const types = Object.entries(rows[0] ?? {}).map(([field, value]) => [
+      field,
+      typeof value === "number" ? "INTEGER" : "VARCHAR",
+    ]);
+    for (const toDay of [null, "2001-01-01"]) {
+      const bytes = await bytesOf(await request(requestOf("store-credits", "parquet", { toDay })));
+      const path = join(folder, "types.parquet");
+      writeFileSync(path, bytes);
+      const columns = await query(`DESCRIBE SELECT * FROM '${path}'`);
+      expect(columns.map((column) => [column.column_name, column.column_type])).toEqual(types);
+    }
+  });
+
+  test("is narrowed to days in the store's zone, and to a field's value", async () => {
+    await fillStore();
+    const credits = await rowsOfApi("store-credits");
+    const days = credits.map(({ created_at: day }) => String(day));
+    const [first = "", last = ""] = [days.at(0), days.at(-1)];
+    const read = (name: FileExport, more: Partial<ExportFileRequest>) =>
+      take(requestOf(name, "jsonl", more));
+    expect(await read("store-credits", { fromDay: first, toDay: last })).toEqual(credits);
+    const before = (day: string) =>
+      new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+    expect(await read("store-credits", { toDay: before(first) })).toEqual([]);
+    expect(await read("credits-history", { fromDay: first })).toEqual(
+      await rowsOfApi("credits-history"),
+    );
+    const used = credits.filter((row) => row.used_in === "checkout");
+    expect(used.length).toBeGreaterThan(0);
+    expect(await read("store-credits", { filters: { used_in: "checkout" } })).toEqual(used);
+    for (const name of FILE_EXPORTS) {
+      for (const [field, values] of Object.entries(FILE_FILTERS[name])) {
+        for (const value of values) {
+          const wanted = (await rowsOfApi(name)).filter((row) => row[field] === value);
+          const found = await read(name, { filters: { [field]: value } });
+          expect(found, `${name}: ${field} ${value}`).toEqual(wanted);
+        }
+      }
+    }
+  });
+
+  test("says how many rows it looked at, and how many are in it", async () => {
+    const orders = await rowsOfApi("orders");
+    const wanted = orders.filter((row) => row.order_tag === "recharge").length;
+    expect(wanted).toBeLessThan(orders.length);
+    const id = await request(requestOf("orders", "csv", { filters: { order_tag: "recharge" } }));
+    expect(await fileOf(id)).toMatchObject({
+      state: "ready",
+      rowCount: BigInt(wanted),
+      seenCount: BigInt(orders.length),
+      totalCount: BigInt(orders.length),
+      byteCount: BigInt((await bytesOf(id)).length),
+    });
+  });
+
+  test("begins with the fields' names, and leaves negative amounts numbers", async () => {
+    await fillStore();
+    const text = (await bytesOf(await request(requestOf("store-credits", "csv")))).toString();
+    expect(text.startsWith("\ufeffplatform_customer_gid,type,")).toBe(true);
+    expect(text).toMatch(/,-20\.00,/);
+    expect(text).not.toContain("'-");
+  });
+});
+
+describe("asking for a file", () => {
+  test("twice with one key, also at once, makes one file", async () => {
+    const context = await shop.context();
+    const wanted = requestOf("orders", "csv");
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, () => requestExportFile(context, wanted)),
+    );
+    expect(new Set(ids).size).toBe(1);
+    await shop.quiet();
+    expect(await listExportFiles(context, 25)).toHaveLength(1);
+  });
+
+  test("beyond what a store may keep is refused, also at once, and removing one makes room", async () => {
+    const context = await shop.context();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 25 }, () => requestExportFile(context, requestOf("members", "jsonl"))),
+    );
+    const made = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    expect(made).toHaveLength(20);
+    const refused = answers.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(refused.reason.message).toContain("Remove one");
+    await shop.quiet();
+    await removeExportFile(context, made[0] as bigint, "Removed.");
+    expect((await fileOf(await request(requestOf("members", "csv"))))?.state).toBe("ready");
+  });
+
+  test.each([
+    ["fromDay", { fromDay: "2026-02-30" }, "YYYY-MM-DD"],
+    ["toDay", { fromDay: "2026-02-03", toDay: "2026-02-02" }, "before the first"],
+    ["filters", { filters: { order_tag: "no such tag" } }, "order_tag"],
+    ["filters", { filters: { constructor: "x" } }, "constructor"],
+  ] as const)("names what is wrong: %s %j", async (field, more, words) => {
+    const context = await shop.context();
+    const error = await requestExportFile(context, requestOf("orders", "csv", more)).catch(
+      (e) => e,
+    );
+    expect(error.fields[field].join(" ")).toContain(words);
+    expect(await listExportFiles(context, 25)).toEqual([]);
+  });
+
+  test("days of an export whose rows have none is refused", async () => {
+    const wanted = requestOf("members", "csv", { fromDay: "2026-01-01" });
+    const error = await requestExportFile(await shop.context(), wanted).catch((e) => e);
+    expect(error.fields.fromDay.join(" ")).toContain("no date");
+  });
+});
+
+describe("the life of a file", () => {
+  test("it is kept for a week, and what it was stays listed", async () => {
+    const id = await request(requestOf("orders", "csv"));
+    await shop.control("clock", { advance: "P6D" });
+    await shop.quiet();
+    expect((await fileOf(id))?.state).toBe("ready");
+    await shop.control("clock", { advance: "P2D" });
+    await shop.quiet();
+    expect(await fileOf(id)).toMatchObject({ state: "removed", reason: "Its week is over." });
+    await expect(bytesOf(id)).rejects.toThrow("not kept");
+    const context = await shop.context();
+    expect(await context.db.prisma.exportFilePart.count({ where: { fileId: id } })).toBe(0);
+  });
+
+  test("another store finds nothing under its number", async () => {
+    const id = await request(requestOf("orders", "csv"));
+    const other = await testApp.createShop();
+    await expect(openExportFile(await other.context(), id)).rejects.toThrow("not kept");
+    await removeExportFile(await other.context(), id, "Removed.");
+    expect((await fileOf(id))?.state).toBe("ready");
+  });
+
+  test("two runs at once leave one whole file", async () => {
+    await fillStore();
+    const context = await shop.context();
+    const id = await request(requestOf("store-credits", "jsonl"));
+    const before = await bytesOf(id);
+    for (let times = 0; times < 5; times += 1) {
+      await context.db.prisma.exportFile.updateMany({ where: { id }, data: { state: "waiting" } });
+      await Promise.all([makeExportFile(context, id), makeExportFile(context, id)]);
+      expect((await fileOf(id))?.state).toBe("ready");
+      expect(await bytesOf(id)).toEqual(before);
+      expect((await fileOf(id))?.rowCount).toBe(BigInt(before.toString().split("\n").length - 1));
+    }
+  });
+
+  test("a person who is erased is in no file: kept ones go, one in the making begins again", async () => {
+    const shopper = await fillStore();
+    const gid = `gid://platform/Customer/${shopper.cid}`;
+    const kept = await request(requestOf("customers", "csv"));
+    const running = await request(requestOf("customers", "jsonl"));
+    expect((await bytesOf(running)).toString()).toContain(gid);
+    const context = await shop.context();
+    await context.db.prisma.exportFile.updateMany({
+      where: { id: running },
+      data: { state: "running" },
+    });
+    await shop.control("compliance", { topic: "customers/redact", cid: shopper.cid });
+    await shop.quiet();
+    expect(await fileOf(kept)).toMatchObject({
+      state: "removed",
+      reason: expect.stringContaining("erased"),
+    });
+    expect((await fileOf(running))?.state).toBe("ready");
+    expect((await bytesOf(running)).toString()).not.toContain(gid);
+    expect((await bytesOf(running)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("what is remembered of reads", () => {
+  const reads = async () =>
+    (await listReads(await shop.context())).map(({ export: name, reached, behind, pages }) => ({
+      name,
+      ...{ reached, behind, pages },
+    }));
+
+  test("says how far each key has come with each export, and how much is new since", async () => {
+    await fillStore();
+    const { body } = await shop.proxy("/data/store-credits", { key: shop.key });
+    const lastId = body.meta.last_id;
+    await shop.proxy("/data/members", { key: shop.key, query: { page: "1" } });
+    const other = await shop.createKey(["data:read"]);
+    await shop.proxy("/data/store-credits", { key: other });
+    expect(await reads()).toEqual([
+      { name: "store-credits", reached: lastId, behind: 0, pages: 1 },
+      { name: "members", reached: 1, behind: null, pages: 1 },
+      { name: "store-credits", reached: lastId, behind: 0, pages: 1 },
+    ]);
+    await createCreditShopper(shop, [700, null]);
+    await shop.proxy("/data/store-credits", { key: other });
+    const [latest, , first] = await reads();
+    expect(latest).toMatchObject({ behind: 0, pages: 2 });
+    expect(first).toEqual({ name: "store-credits", reached: lastId, behind: 1, pages: 1 });
+  });
+
+  test("leaves out one customer's row and a refused call", async () => {
+    const shopper = await fillStore();
+    const gid = { platform_customer_gid: String(shopper.cid) };
+    await shop.proxy("/data/customers", { key: shop.key, query: gid });
+    await shop.proxy("/data/credits-history", { key: shop.key, query: gid });
+    await shop.proxy("/data/orders", { key: shop.key, query: { since_id: "x" } });
+    expect(await reads()).toEqual([]);
+  });
+});
