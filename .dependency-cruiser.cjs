@@ -45,6 +45,7 @@ const AREAS = [
   "notices",
   "analytics",
   "data-export",
+  "points-integration",
   "attention",
   "compliance",
   "installation",

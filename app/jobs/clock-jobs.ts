@@ -8,6 +8,7 @@ import { dispatchUnreadEvents } from "#app/domain/events/dispatch-events.ts";
 import { pruneEvents } from "#app/domain/events/prune-events.ts";
 import { forgetOldIdempotencyKeys } from "#app/domain/idempotency/purge-expired-keys.ts";
 import { enqueueCreditRollups } from "#app/domain/ledger/roll-up-credit.ts";
+import { enqueuePointsReads } from "#app/domain/points-integration/read-points.ts";
 import { purgeExpiredWindows } from "#app/domain/rate-limits/purge-expired-windows.ts";
 import { pruneDoneRows } from "#app/domain/schedule/prune-done-rows.ts";
 import { sweepDueTasks } from "#app/domain/schedule/sweep-due-tasks.ts";
@@ -62,6 +63,13 @@ const enqueueExportComparisonsJob: ClockJob = {
   run: enqueueExportComparisons,
 };
 
+/** Reads the balances of another points program anew, every night: the platform tells nobody that one has changed. */
+const enqueuePointsReadsJob: ClockJob = {
+  name: "enqueue-points-reads",
+  at: "23 2 * * *",
+  run: enqueuePointsReads,
+};
+
 /** The net under every planned charge: dates of before this version, and those whose task was lost. */
 export const planChargesJob: ClockJob = {
   name: "plan-charges",
@@ -90,6 +98,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   enqueueCreditRollupsJob,
   enqueueExportBuildsJob,
   enqueueExportComparisonsJob,
+  enqueuePointsReadsJob,
   planChargesJob,
   purgeExpiredRowsJob,
 ];

@@ -39,6 +39,8 @@ import { findTagDriftJob, syncTagsJob } from "#app/domain/perks/perk-jobs.ts";
 import { syncTags } from "#app/domain/perks/sync-tags.ts";
 import { settlePlanGroupsJob } from "#app/domain/plans/plan-jobs.ts";
 import { settlePlanGroups } from "#app/domain/plans/settle-plan-groups.ts";
+import { readPointsJob } from "#app/domain/points-integration/points-jobs.ts";
+import { readPoints, readPointsOf } from "#app/domain/points-integration/read-points.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
 import { publishStorefront } from "#app/domain/shops/publish-storefront.ts";
@@ -74,7 +76,11 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(readAttemptJob, (context, { platformAttemptId }) =>
     followAttempt(context, platformAttemptId),
   ),
-  bindJob(refreshCustomerJob, (context, { customerId }) => refreshCustomer(context, customerId)),
+  bindJob(refreshCustomerJob, async (context, { customerId }) => {
+    await refreshCustomer(context, customerId);
+    await readPointsOf(context, customerId);
+  }),
+  bindJob(readPointsJob, (context) => readPoints(context)),
   bindJob(followMergeJob, (context, merge) => followMerge(context, merge)),
   bindJob(publishCustomerJob, (context, { customerId }) => publishCustomer(context, customerId)),
   bindJob(publishPlanNamesJob, (context) => publishPlanNames(context)),

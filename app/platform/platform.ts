@@ -42,6 +42,11 @@ export interface Platform {
   getCustomer(customerId: number): Promise<PlatformCustomer | null>;
   /** Which of up to 100 customers the platform does not know, or not any more. */
   listMissingCustomers(customerIds: readonly number[]): Promise<number[]>;
+  /** A metafield of up to 100 customers, as its text; one who has none is left out. */
+  listCustomerMetafields(
+    customerIds: readonly number[],
+    metafield: { namespace: string; key: string },
+  ): Promise<Map<number, string>>;
   /** Changes a customer's names; one that is left out stays. Safe to repeat. */
   nameCustomer(
     customerId: number,

@@ -54,6 +54,7 @@ export interface DataApiRows {
     "platform_customer_gid": string;
     "email": string;
     "balance_from_subscribfy": string;
+    [field: string]: string;
   };
   "orders": {
     "platform_customer_gid": string;

@@ -1,20 +1,10 @@
-import { randomBytes } from "node:crypto";
-import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
-import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import { startPostgres } from "#scripts/postgres/start-postgres.ts";
-import {
-  makeTemporaryPlace,
-  type TemporaryPlace,
-} from "#scripts/postgres/start-temporary-postgres.ts";
-import { type Service, spawnService } from "#scripts/start/spawn-service.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { askPlatform } from "#tests/support/ask-platform.ts";
-import { type PostgresRelay, startPostgresRelay } from "#tests/support/postgres-relay.ts";
+import { type OwnProcesses, startOwnProcesses, type Victim } from "#tests/support/own-processes.ts";
+import { createOwnStore, installOwnStore, type OwnStore } from "#tests/support/own-store.ts";
 import { fc, propertySeed } from "#tests/support/property.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
-import { takeTestPort } from "#tests/support/test-port.ts";
-import { callJson, type TestShop } from "#tests/support/test-shop.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
 
 // A billing run of 10,000 subscriptions in which the worker, the web process and PostgreSQL are killed twenty times. The
 // platform's own record of charges is the judge, and its customers' mailbox.
@@ -24,76 +14,18 @@ const KILLS = 20;
 const DECLINED_EVERY = 25;
 const HOUR_MS = 3_600_000;
 
-type Victim = "worker" | "web" | "PostgreSQL";
-
-let temporary: TemporaryPlace;
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
-let relay: PostgresRelay;
-let environment: Record<string, string>;
-let worker: KeptService;
-let web: KeptService;
+let processes: OwnProcesses;
 
 beforeAll(async () => {
-  await ensureBuilt(() => {}, new AbortController().signal);
-  temporary = makeTemporaryPlace();
-  postgres = await startPostgres(temporary.place, true);
-  await migrateDatabase(postgres.databaseUrl);
-  relay = await startPostgresRelay(postgres.databaseUrl);
-  const port = await takeTestPort();
-  environment = {
-    PORT: String(port),
-    APP_URL: `http://127.0.0.1:${port}`,
-    DATABASE_URL: relay.url,
-    DEVSTORE_URL: inject("devstoreUrl"),
-    SHOPIFY_API_KEY: inject("shopifyApiKey"),
-    SHOPIFY_API_SECRET: inject("shopifyApiSecret"),
-    TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
-    SMTP_URL: inject("smtpUrl"),
-    MAIL_FROM: "no-reply@perennial.example",
-    LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
-    NODE_ENV: "production",
-  };
-  worker = keepRunning(() => spawnService("job worker", "app/main-worker.ts", environment));
-  web = keepRunning(() => spawnService("web server", "app/main-web.ts", environment));
-  await Promise.all([worker.current().ready, web.current().ready]);
+  processes = await startOwnProcesses();
 });
-afterAll(async () => {
-  await Promise.all([worker.stop(), web.stop()]);
-  await relay.close();
-  await postgres.stop();
-  temporary.remove();
-});
-
-interface KeptService {
-  current(): Service;
-  stop(): Promise<void>;
-}
-
-/** Starts a service again when it has ended, as production does. */
-function keepRunning(start: () => Service): KeptService {
-  let current = start();
-  let isStopping = false;
-  const watch = async () => {
-    for (;;) {
-      await current.ended;
-      if (isStopping) return;
-      current = start();
-    }
-  };
-  void watch();
-  return {
-    current: () => current,
-    stop: () => {
-      isStopping = true;
-      return current.stop();
-    },
-  };
-}
+afterAll(() => processes.stop());
 
 test("a billing run of 10,000 in which everything is killed twenty times charges each once and tells each once", async () => {
-  const shop = await openStore();
+  const { APP_URL: appUrl = "" } = processes.environment;
+  const shop = await createOwnStore(appUrl);
   await makeContracts(shop);
-  await install(shop);
+  await installOwnStore(shop, appUrl);
   await expect
     .poll(() => count("SELECT count(*) FROM subscriptions"), { timeout: 600_000, interval: 500 })
     .toBe(SUBSCRIPTIONS);
@@ -107,7 +39,7 @@ test("a billing run of 10,000 in which everything is killed twenty times charges
   for (const [number, victim] of victims.entries()) {
     const charged = Math.floor((SUBSCRIPTIONS * (number + 1)) / (KILLS + 2));
     await expect.poll(countAttempts, { timeout: 600_000, interval: 50 }).toBeGreaterThan(charged);
-    await kill(victim);
+    await processes.kill(victim);
     console.log(`${Math.round((Date.now() - began) / 1000)} s: killed ${victim} after ${charged}`);
   }
   await expect
@@ -121,27 +53,8 @@ test("a billing run of 10,000 in which everything is killed twenty times charges
   await judge(shop, tookMs);
 });
 
-type Store = Pick<TestShop, "domain" | "devstoreUrl" | "control">;
-
-async function openStore(): Promise<Store> {
-  const domain = `crash-${randomBytes(6).toString("hex")}.myshopify.com`;
-  const devstoreUrl = inject("devstoreUrl");
-  const control: TestShop["control"] = async (name, body = {}) => {
-    const answer = await callJson(`${devstoreUrl}/__dev/${name}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-host": domain },
-      body: JSON.stringify(body),
-    });
-    expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-    return answer;
-  };
-  await control("shops", { domain, app_url: environment.APP_URL, seed: "empty", currency: "EUR" });
-  await control("throttle", { points_per_second: 100_000 });
-  return { domain, devstoreUrl, control };
-}
-
 /** All due within one hour, two hours from now; every 25th charge is declined. */
-async function makeContracts({ control }: Store): Promise<void> {
+async function makeContracts({ control }: OwnStore): Promise<void> {
   const first = Date.now() + 2 * HOUR_MS;
   for (let number = 0; number < SUBSCRIPTIONS; number += 1) {
     const due = new Date(first + (number % 3600) * 1000);
@@ -153,53 +66,25 @@ async function makeContracts({ control }: Store): Promise<void> {
   }
 }
 
-/** What a merchant's first visit does. */
-async function install({ control, domain }: Store): Promise<void> {
-  const { body } = await control("session-token");
-  const query = new URLSearchParams({
-    embedded: "1",
-    shop: domain,
-    host: body.host,
-    id_token: body.id_token,
-  });
-  const { status } = await callJson(`${environment.APP_URL}/app?${query}`, {
-    headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0" },
-  });
-  expect(status).toBe(200);
-}
-
 /** Time passes while the app sleeps, so that all is due at once. */
-async function fallDue(shop: Store): Promise<void> {
+async function fallDue(shop: OwnStore): Promise<void> {
   const { body } = await shop.control("clock", { advance: "PT4H", without_app: true });
   const offset = new Date(body.now).getTime() - Date.now();
   await query(`UPDATE shops SET clock_offset_ms = ${offset}`);
   await query("SELECT pg_notify('store_access_changed', id::text) FROM shops");
 }
 
-async function kill(victim: Victim): Promise<void> {
-  if (victim === "PostgreSQL") {
-    process.kill(postgres.pid, "SIGKILL");
-    await postgres.ended;
-    postgres = await startPostgres(temporary.place, true);
-    relay.leadTo(postgres.databaseUrl);
-    return;
-  }
-  const service = (victim === "worker" ? worker : web).current();
-  process.kill(service.pid, "SIGKILL");
-  await service.ended;
-}
-
 const countAttempts = () => count("SELECT count(*) FROM billing_attempts");
 
 /** Resolves when every webhook has arrived and no job can run any more. */
-async function quiet({ control }: Store): Promise<void> {
+async function quiet({ control }: OwnStore): Promise<void> {
   await control("webhooks/flush");
   const waiting =
     "SELECT count(*) FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts";
   await expect.poll(() => count(waiting), { timeout: 600_000, interval: 500 }).toBe(0);
 }
 
-async function judge(shop: Store, tookMs: number): Promise<void> {
+async function judge(shop: OwnStore, tookMs: number): Promise<void> {
   const charges = await readCharges(shop);
   const wrong: string[] = [];
   let declined = 0;
@@ -242,7 +127,7 @@ async function judge(shop: Store, tookMs: number): Promise<void> {
 }
 
 /** The platform's own record: the charges of each contract. */
-async function readCharges(shop: Store): Promise<Map<string, { key: string; state: string }[]>> {
+async function readCharges(shop: OwnStore): Promise<Map<string, { key: string; state: string }[]>> {
   const charges = new Map<string, { key: string; state: string }[]>();
   for (let after: string | null = null; ; ) {
     const { subscriptionContracts } = await askPlatform(
@@ -270,12 +155,4 @@ async function count(text: string): Promise<number> {
   return Number(row?.count);
 }
 
-async function query(text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: postgres.databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (text: string) => processes.query(text);

@@ -70,8 +70,16 @@ export interface GoldenStore {
 export async function openGoldenStore(
   testApp: TestApp,
   options: TestShopOptions,
+  /** Every webhook comes late, three times, and those of a moment in reverse order. */
+  { isTroubled = false }: { isTroubled?: boolean } = {},
 ): Promise<GoldenStore> {
   const shop = await testApp.createShop(options);
+  if (isTroubled) {
+    const { status } = await shop.control("webhooks", {
+      ...{ duplicate: 2, reorder: true, delay_ms: 200 },
+    });
+    expect(status).toBe(200);
+  }
   // From now on rows follow the facts one after another; without rows, the first reader would have all of them made.
   await readAll(shop, "orders", {});
   const zone = options.timezone ?? "";

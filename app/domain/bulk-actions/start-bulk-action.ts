@@ -1,6 +1,7 @@
 import type { BulkAction } from "#app/generated/prisma/client.ts";
 import { AppError, wrongField } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { hashJson } from "#app/lib/hash-json.ts";
 import type { ShopContext } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import type { BulkActionKind } from "./bulk-action-kinds.ts";
@@ -50,6 +51,7 @@ export async function startBulkAction(
           kind: input.kind,
           days: input.days,
           sourceKey: input.key,
+          selectionMark: markOf(input.selection),
           rowCount: ids.length,
           actorKind: actor.kind,
           actorName: actor.name,
@@ -86,9 +88,17 @@ function findAction(tx: Queries, shopId: bigint, sourceKey: string): Promise<Bul
   return tx.bulkAction.findUnique({ where: { shopId_sourceKey: { shopId, sourceKey } } });
 }
 
-function repeated(action: BulkAction, { kind, days, count }: BulkActionInput): BulkActionStart {
-  if (action.kind === kind && action.days === days && action.rowCount === count) {
+function repeated(action: BulkAction, input: BulkActionInput): BulkActionStart {
+  const { kind, days, count, selection } = input;
+  const isSame = action.kind === kind && action.days === days && action.rowCount === count;
+  if (isSame && (action.selectionMark ?? markOf(selection)) === markOf(selection)) {
     return { outcome: "repeated", id: action.id };
   }
   throw new AppError("idempotency_conflict", "This key was used for another bulk action.");
+}
+
+/** Filters of days move with the clock, so of a list its name says enough. */
+function markOf(selection: BulkSelection): string {
+  if (selection.list !== "ticked") return selection.list;
+  return hashJson(selection.ids.map(String).toSorted());
 }

@@ -91,6 +91,7 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<big
     UPDATE mails SET data = NULL, state = CASE WHEN state IN ('queued', 'sending') THEN 'suppressed' ELSE state END
     WHERE shop_id = ${shopId} AND customer_id = ${id} AND data IS NOT NULL`;
   // On the platform the tags go with the customer.
+  await tx.customerPoints.deleteMany({ where: { shopId, customerId: id } });
   await tx.customerTag.deleteMany({ where: { shopId, customerId: id } });
   await tx.mailSuppression.deleteMany({ where: { shopId, customerId: id } });
   // Reasons that people typed may name the person; figures and types stay.

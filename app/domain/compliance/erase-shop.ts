@@ -48,6 +48,8 @@ export const SHOP_TABLES = [
   "churn_offers",
   "contract_import_lines",
   "contract_imports",
+  "customer_points",
+  "points_integrations",
   "members",
   "list_totals",
   "bulk_action_rows",

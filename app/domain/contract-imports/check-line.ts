@@ -65,6 +65,8 @@ export interface CheckedLine {
 
 const UNITS: readonly string[] = ["day", "week", "month", "year"] satisfies IntervalUnit[];
 const LONGEST_ID = 100;
+/** Plans charge once in a few years at most: what is further away is mistyped. */
+const TEN_YEARS_MS = 3653 * 86_400_000;
 
 /** Checks one line. Takes the same time however long the file is. */
 export function checkLine({ position, cells }: ImportLineText, facts: ImportFacts): CheckedLine {
@@ -96,10 +98,14 @@ export function checkLine({ position, cells }: ImportLineText, facts: ImportFact
   if (nextBillingAt && nextBillingAt <= facts.now) {
     say("Next date: it has passed. Write the date of the next charge that is still to come.");
   }
+  if (nextBillingAt && nextBillingAt.getTime() > facts.now.getTime() + TEN_YEARS_MS) {
+    say("Next date: it is more than ten years away. Check the year.");
+  }
   const startedAt =
     readMoment(cells.start_date, facts.zone) ??
     say("Start date: write the day as YYYY-MM-DD on which the customer subscribed.");
   if (startedAt && startedAt > facts.now) say("Start date: it is still to come.");
+  if (startedAt && startedAt.getTime() < 0) say("Start date: it is before 1970. Check the year.");
   const found = typeof variant === "string" ? null : variant;
   if (found?.requiresShipping) say(missingOfAddress(cells));
   const terms = {

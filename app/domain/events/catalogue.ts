@@ -81,6 +81,8 @@ export const EVENT_CATALOGUE = {
   "member.updated": member,
   "member.tier_changed": member,
   "member.points_changed": ledgerMovement,
+  /** Their balance with another points program, as the platform keeps it, is another one. */
+  "member.points_read": z.object({ customer_ids: z.array(id) }),
   "store_credit.added": ledgerMovement,
   "store_credit.deducted": ledgerMovement,
   /** Kept for a checkout or a renewal: it cannot be spent elsewhere. */

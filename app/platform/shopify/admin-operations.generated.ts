@@ -2043,6 +2043,18 @@ export type CheckCustomerAccessQueryVariables = Exact<{ [key: string]: never; }>
 
 export type CheckCustomerAccessQuery = { customers: { nodes: Array<{ firstName: string | null, defaultEmailAddress: { emailAddress: string } | null }> } };
 
+export type ReadCustomerMetafieldsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+  namespace: string;
+  key: string;
+}>;
+
+
+export type ReadCustomerMetafieldsQuery = { nodes: Array<
+    | { id: string, metafield: { value: string } | null }
+    | Record<PropertyKey, never>
+   | null> };
+
 export type FindCustomersQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
@@ -5315,6 +5327,18 @@ export const CheckCustomerAccessDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CheckCustomerAccessQuery, CheckCustomerAccessQueryVariables>;
+export const ReadCustomerMetafieldsDocument = new TypedDocumentString(`
+    query ReadCustomerMetafields($ids: [ID!]!, $namespace: String!, $key: String!) {
+  nodes(ids: $ids) {
+    ... on Customer {
+      id
+      metafield(namespace: $namespace, key: $key) {
+        value
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadCustomerMetafieldsQuery, ReadCustomerMetafieldsQueryVariables>;
 export const FindCustomersDocument = new TypedDocumentString(`
     query FindCustomers($ids: [ID!]!) {
   nodes(ids: $ids) {

@@ -31,6 +31,7 @@ import {
   publishShopData,
 } from "./customers/publish-metafields.ts";
 import {
+  listCustomerMetafields,
   listMissingCustomers,
   readCustomer,
   readCustomersPage,
@@ -101,6 +102,8 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       getShop: () => readShop(client, shopDomain),
       listCustomers: (cursor) => readCustomersPage(client, shopDomain, cursor),
       getCustomer: (customerId) => readCustomer(client, shopDomain, customerId),
+      listCustomerMetafields: (customerIds, metafield) =>
+        listCustomerMetafields(client, shopDomain, customerIds, metafield),
       listMissingCustomers: (customerIds) => listMissingCustomers(client, shopDomain, customerIds),
       nameCustomer: (customerId, names) => nameCustomer(client, shopDomain, customerId, names),
       listCustomerTags: (customerId) => readCustomerTags(client, shopDomain, customerId),

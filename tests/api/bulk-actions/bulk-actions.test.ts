@@ -241,19 +241,25 @@ describe("a bulk action is not started", () => {
   });
 
   test("twice by one request, nor by its key for something else", async () => {
-    const { shop, subscriptions } = await storeWith(1);
-    const selection = await ticked(subscriptions);
+    const { shop, subscriptions } = await storeWith(2);
+    const [selection, other] = [
+      await ticked(subscriptions.slice(0, 1)),
+      await ticked(subscriptions.slice(1)),
+    ];
     const same = { count: 1, key: crypto.randomUUID() };
     const both = await Promise.all([
       start(shop, "pause", selection, same),
       start(shop, "pause", selection, same),
     ]);
     expect(both.map(({ outcome }) => outcome).sort()).toEqual(["repeated", "started"]);
-    await expect(start(shop, "cancel", selection, same)).rejects.toMatchObject({
-      code: "idempotency_conflict",
-    });
+    for (const again of [
+      start(shop, "cancel", selection, same),
+      start(shop, "pause", other, same),
+    ]) {
+      await expect(again).rejects.toMatchObject({ code: "idempotency_conflict" });
+    }
     await shop.quiet();
-    expect(await statesOf(subscriptions)).toEqual(["paused"]);
+    expect(await statesOf(subscriptions)).toEqual(["paused", "active"]);
   });
 
   test.each([0, 366, 1.5, null])("for a pause of %s days", async (days) => {

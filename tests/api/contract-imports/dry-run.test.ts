@@ -73,6 +73,8 @@ describe("the dry run", () => {
     ["a next date in the past", { next_date: "2020-01-31" }, /Next date: it has passed/],
     ["a next date that can be read in two ways", { next_date: "03/04/2031" }, /YYYY-MM-DD/],
     ["a day that does not exist", { next_date: "2031-02-30" }, /YYYY-MM-DD/],
+    ["a next date in another age", { next_date: "9998-01-31" }, /more than ten years away/],
+    ["a start in another age", { start_date: "0002-01-01" }, /before 1970/],
     ["a start to come", { start_date: "2041-01-01" }, /still to come/],
     ["a start that is no day", { start_date: "last year" }, /YYYY-MM-DD/],
     ["a delivery price that is none", { delivery_price: "free" }, /Delivery price: must be/],

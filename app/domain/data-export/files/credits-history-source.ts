@@ -4,7 +4,7 @@ import type { FileSource, SourceRow } from "./file-source.ts";
 
 /** The movements of credit and points, the oldest first: its rows are made when they are read. */
 export const creditsHistorySource: FileSource = {
-  fields: {
+  fields: async () => ({
     platform_customer_gid: "text",
     body: "text",
     value: "text",
@@ -12,7 +12,7 @@ export const creditsHistorySource: FileSource = {
     status: "integer",
     created_at: "text",
     order_name: "text",
-  },
+  }),
   hasDays: true,
   count: async ({ db, shop }) => {
     const { rows } = await db.pool.query<{ count: string }>(

@@ -12,10 +12,13 @@ export interface SourceRow {
   document: string;
 }
 
+/** Type of each column, in their order. */
+export type FileFields = Readonly<Record<string, ExportField["type"]>>;
+
 /** Where the rows of a file come from. */
 export interface FileSource {
-  /** Type of each field, in the order of the contract. */
-  readonly fields: Readonly<Record<string, ExportField["type"]>>;
+  /** In the order of the contract. */
+  fields(context: ShopContext): Promise<FileFields>;
   /** Whether rows have a date of their own. */
   readonly hasDays: boolean;
   /** How many rows there are to look at now. */

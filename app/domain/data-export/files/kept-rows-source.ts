@@ -5,9 +5,13 @@ import type { FileSource, SourceRow } from "./file-source.ts";
 type Reader = Pick<ShopContext, "db" | "shop">;
 
 /** The rows of an export that are kept ready. */
-export function keptRows({ name, fields, rowOn }: ExportModule): FileSource {
+export function keptRows({ name, fields, ownField, rowOn }: ExportModule): FileSource {
+  const types = Object.entries(fields).map(([field, { type }]) => [field, type] as const);
   return {
-    fields: Object.fromEntries(Object.entries(fields).map(([field, { type }]) => [field, type])),
+    fields: async (context) => {
+      const own = await ownField?.readName(context);
+      return Object.fromEntries(own ? [...types, [own, "text"] as const] : types);
+    },
     hasDays: rowOn !== null,
     count: (context) => countRows(context, name),
     read: (context, size) => readAll(context, name, size),

@@ -68,7 +68,7 @@ async function writeParts(context: ShopContext, file: ExportFile): Promise<void>
   const { db, clock } = context;
   const { shopId, id: fileId } = file;
   const source = FILE_SOURCES[file.export as FileExport];
-  const encoder = EXPORT_FORMATS[file.format as ExportFormat].open(source.fields);
+  const encoder = EXPORT_FORMATS[file.format as ExportFormat].open(await source.fields(context));
   const isWanted = filterOf(file);
   let position = 0;
   const put = async (bytes: Uint8Array, seen: number, rows: number) => {

@@ -13,6 +13,19 @@ export const members: ExportModule = {
       twoDecimalsInCurrency("coalesce(a.available_minor, 0)", "$4::text"),
     ),
   },
+  ownField: {
+    member: `to_json(i.name || '_points')::text || ':' || to_json(
+      CASE WHEN i.is_hidden THEN ' - ' ELSE coalesce(round(p.hundredths / 100.0, 2)::text, '') END)::text`,
+    from:
+      "`<integration>_points`: the balance with another points program that is connected in the settings, as the platform had it at " +
+      "the last reading; empty where it has none, ` - ` where the merchant hides it. The setting gives the name.",
+    readName: async ({ db, shop }) => {
+      const integration = await db.prisma.pointsIntegration.findUnique({
+        where: { shopId: shop.id, readAt: { not: null } },
+      });
+      return integration && `${integration.name}_points`;
+    },
+  },
   sources:
     "SELECT customer_id AS id FROM members WHERE shop_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3",
   rowOn: null,
@@ -20,6 +33,8 @@ export const members: ExportModule = {
   facts: `members m
     JOIN customers c ON c.shop_id = m.shop_id AND c.id = m.customer_id
       AND c.redacted_at IS NULL AND c.merged_into_id IS NULL
+    LEFT JOIN points_integrations i ON i.shop_id = m.shop_id AND i.read_at IS NOT NULL
+    LEFT JOIN customer_points p ON p.shop_id = m.shop_id AND p.customer_id = m.customer_id
     LEFT JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
     WHERE m.shop_id = $1 AND m.customer_id = ANY ($2::bigint[])`,
 };

@@ -164,11 +164,21 @@ async function begin(
 
 async function beginAgain(context: Builder, name: ExportName): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const locked = await lockExport(tx, context.shop.id, name);
-    if (locked.building === null && locked.served !== null) {
-      await begin(context, tx, locked, await readWanted(tx, context.shop.id));
-    }
+    const { building } = await lockExport(tx, context.shop.id, name);
+    if (building === null) await rebuildExport(context, tx, name);
   });
+}
+
+/** Has an export built beside the rows that readers get, from the beginning. Whoever asks for it adds the job that does it. */
+export async function rebuildExport(
+  context: Builder,
+  tx: Queries,
+  name: ExportName,
+): Promise<void> {
+  const locked = await lockExport(tx, context.shop.id, name);
+  // The first build has not begun, and will be right.
+  if (locked.served === null && locked.building === null) return;
+  await begin(context, tx, locked, await readWanted(tx, context.shop.id));
 }
 
 /** Removes what nobody gets any more: generations that another one has followed. */

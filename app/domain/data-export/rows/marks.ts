@@ -30,7 +30,8 @@ export const FOLLOWED_KINDS = [
   ...BILLING_KINDS,
   ...OFFER_KINDS,
   ...(["order.created", "order.updated", "order.restated"] as const),
-  ...(["member.created", "member.updated", "customer.updated", "customer.merged"] as const),
+  ...(["member.created", "member.updated", "member.points_read"] as const),
+  ...(["customer.updated", "customer.merged"] as const),
   ...(["plan_group.renamed", "cancellation_reason.renamed"] as const),
 ] as const satisfies EventKind[];
 
@@ -100,6 +101,9 @@ function nameOf(named: Named, event: Followed): void {
     case "member.created":
     case "member.updated":
       named.customers.add(BigInt(event.data.customer_id));
+      return;
+    case "member.points_read":
+      for (const id of event.data.customer_ids) named.customers.add(BigInt(id));
       return;
     case "store_credit.added":
     case "store_credit.deducted":

@@ -4,6 +4,7 @@ import {
   type CustomerFactsFragment,
   FindCustomersDocument,
   ReadCustomerDocument,
+  ReadCustomerMetafieldsDocument,
   ReadCustomersPageDocument,
 } from "../admin-operations.generated.ts";
 import { fromGid, toGid } from "../gid.ts";
@@ -31,6 +32,25 @@ export async function listMissingCustomers(
   const { nodes } = await client.run(shopDomain, FindCustomersDocument, { ids });
   const found = new Set(nodes.flatMap((node) => (node ? [node.id] : [])));
   return customerIds.filter((id) => !found.has(toGid("Customer", id)));
+}
+
+/** A metafield of some customers, as its text; one who has none is left out. */
+export async function listCustomerMetafields(
+  client: AdminClient,
+  shopDomain: string,
+  customerIds: readonly number[],
+  { namespace, key }: { namespace: string; key: string },
+): Promise<Map<number, string>> {
+  const ids = customerIds.map((id) => toGid("Customer", id));
+  const { nodes } = await client.run(shopDomain, ReadCustomerMetafieldsDocument, {
+    ...{ ids, namespace, key },
+  });
+  const found = nodes.flatMap((node) =>
+    node && "id" in node && node.metafield
+      ? [[fromGid("Customer", node.id), node.metafield.value] as const]
+      : [],
+  );
+  return new Map(found);
 }
 
 export async function readCustomersPage(

@@ -6,6 +6,7 @@ import type { AppContext, ShopContext } from "#app/domain/context.ts";
 import { switchCollection } from "#app/domain/data-export/switch-collection.ts";
 import { listMigrations } from "#app/domain/diagnosis/list-migrations.ts";
 import { checkInstallation, checkStore } from "#app/domain/diagnosis/run-checks.ts";
+import { connectPoints, disconnectPoints } from "#app/domain/points-integration/connect-points.ts";
 import { advanceTestClock } from "#app/domain/schedule/advance-test-clock.ts";
 import { changeProxyPath } from "#app/domain/shops/change-proxy-path.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -20,6 +21,8 @@ export type SettingsOutcome =
   | { outcome: "advanced"; now: string }
   | { outcome: "proxy-path-changed"; proxyPath: string }
   | { outcome: "collection-switched"; isOn: boolean }
+  | { outcome: "points-connected" }
+  | { outcome: "points-disconnected" }
   | {
       outcome: "checked";
       checks: {
@@ -37,6 +40,11 @@ export const settingsFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("revoke-key"), keyId: z.string() }),
   z.object({ intent: z.literal("change-proxy-path"), proxyPath: z.string() }),
   z.object({ intent: z.literal("switch-collection"), isOn: z.boolean() }),
+  z.object({
+    intent: z.literal("connect-points"),
+    ...{ name: z.string(), namespace: z.string(), key: z.string(), isHidden: z.boolean() },
+  }),
+  z.object({ intent: z.literal("disconnect-points") }),
   z.object({ intent: z.literal("run-checks") }),
   z.object({ intent: z.literal("advance-clock"), by: z.enum(["hour", "day", "month"]) }),
 ]);
@@ -95,6 +103,15 @@ export async function runSettingsAction({
     case "switch-collection": {
       await switchCollection(context, input.isOn);
       return { outcome: "collection-switched", isOn: input.isOn };
+    }
+    case "connect-points": {
+      const { name, namespace, key, isHidden } = input;
+      await connectPoints(context, { name, namespace, key, isHidden });
+      return { outcome: "points-connected" };
+    }
+    case "disconnect-points": {
+      await disconnectPoints(context);
+      return { outcome: "points-disconnected" };
     }
     case "run-checks": {
       const { environment, wantedScopes } = loadContext;

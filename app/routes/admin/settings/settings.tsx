@@ -4,6 +4,8 @@ import { BlockStack, Page } from "@shopify/polaris";
 import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { SCOPE_MEANINGS, SCOPES } from "#app/domain/api-keys/scopes.ts";
 import { readCollectionAccess } from "#app/domain/data-export/collection-access.ts";
+import { readPointsIntegration } from "#app/domain/points-integration/points-integration.ts";
+import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../form-action.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
@@ -16,14 +18,17 @@ import { EmailsCard } from "./emails-card.tsx";
 import { interfaceAddresses } from "./interface-addresses.ts";
 import { showKey } from "./key-view.ts";
 import { KeysCard } from "./keys-card.tsx";
+import { PointsCard } from "./points-card.tsx";
+import { showPoints } from "./points-view.ts";
 import { runSettingsAction, settingsFormSchema } from "./settings-action.ts";
 import { TestClockCard } from "./test-clock-card.tsx";
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { shop } = context;
-  const [{ live, ended }, collection] = await Promise.all([
+  const [{ live, ended }, points, collection] = await Promise.all([
     listApiKeys(context),
+    readPointsIntegration(context),
     readCollectionAccess(context.db.prisma, shop.id),
   ]);
   return {
@@ -37,6 +42,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     ),
     proxyPath: shop.proxyPath,
     collection: showCollection(collection, live, shop, formats),
+    points: showPoints(points, shop, formats),
     hasMailServer: context.mail.transport !== null,
     clock: shop.isDevelopment
       ? {
@@ -56,8 +62,18 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function Settings() {
-  const { keys, endedKeys, scopes, addresses, proxyPath, collection, hasMailServer, clock } =
-    useLoaderData<typeof loader>();
+  const {
+    keys,
+    endedKeys,
+    scopes,
+    addresses,
+    proxyPath,
+    collection,
+    points,
+    hasMailServer,
+    clock,
+  } = useLoaderData<typeof loader>();
+  useRefresh(points !== null && !points.isRead);
   return (
     <Page title="Settings">
       <BlockStack gap="400">
@@ -66,6 +82,7 @@ export default function Settings() {
         <ChecksCard />
         <AddressesCard addresses={addresses} proxyPath={proxyPath} />
         <CollectionCard collection={collection} />
+        <PointsCard points={points} />
         {clock && <TestClockCard clock={clock} />}
       </BlockStack>
     </Page>

@@ -1,4 +1,4 @@
-import type { FileSource } from "../file-source.ts";
+import type { FileFields } from "../file-source.ts";
 
 export type ExportFormat = "csv" | "jsonl" | "parquet";
 
@@ -19,5 +19,5 @@ interface ExportEncoder {
 export interface ExportFormatModule {
   readonly extension: string;
   readonly contentType: string;
-  open(fields: FileSource["fields"]): ExportEncoder;
+  open(fields: FileFields): ExportEncoder;
 }

@@ -1,0 +1,42 @@
+import type { Browser } from "@playwright/test";
+import { expect as expectPage } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
+
+let browser: Browser;
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await startTestApp({ pages: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await testApp.close();
+});
+
+test("a merchant connects another points program, is told that nobody has a balance, and disconnects it", async () => {
+  const shop = await testApp.createShop();
+  await shop.createContract({ price: "15.00" });
+  const admin = await openAdminPage(browser, shop, "/settings");
+  const card = admin.frame.getByRole("form", { name: "Points of another program" });
+  await card.getByLabel("Name in exports").fill("Stars!");
+  await card.getByLabel("Metafield namespace").fill("star_club");
+  await card.getByLabel("Metafield key").fill("balance");
+  await card.getByRole("button", { name: "Connect" }).click();
+  await expectPage(card.getByText(/a letter first/)).toBeVisible();
+  await expectPage(card.getByLabel("Metafield key")).toHaveValue("balance");
+  await card.getByLabel("Name in exports").fill("stars");
+  await card.getByRole("button", { name: "Connect" }).click();
+  await expectPage(card.getByText("Connected", { exact: true })).toBeVisible();
+  await expectPage(card.getByText(/Check the namespace and the key/)).toBeVisible();
+  await expectPage(card.getByRole("button", { name: "Save" })).toBeDisabled();
+  await expectAccessible(admin);
+  await card.scrollIntoViewIfNeeded();
+  await takeScreenshot(admin.page, "admin-points");
+  await card.getByRole("button", { name: "Disconnect" }).click();
+  await expectPage(card.getByRole("button", { name: "Connect", exact: true })).toBeVisible();
+  await expectPage(card.getByLabel("Name in exports")).toHaveValue("");
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { expect, inject } from "vitest";
+import { callJson, type TestShop } from "./test-shop.ts";
+
+/** A store of the stand-in whose app runs in processes of its own. */
+export type OwnStore = Pick<TestShop, "domain" | "devstoreUrl" | "control">;
+
+/** @param appUrl where the app of the store is. */
+export async function createOwnStore(appUrl: string): Promise<OwnStore> {
+  const domain = `crash-${randomBytes(6).toString("hex")}.myshopify.com`;
+  const devstoreUrl = inject("devstoreUrl");
+  const control: TestShop["control"] = async (name, body = {}) => {
+    const answer = await callJson(`${devstoreUrl}/__dev/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-host": domain },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer;
+  };
+  await control("shops", { domain, app_url: appUrl, seed: "empty", currency: "EUR" });
+  await control("throttle", { points_per_second: 100_000 });
+  return { domain, devstoreUrl, control };
+}
+
+/** What a merchant's first visit does. */
+export async function installOwnStore(
+  { control, domain }: OwnStore,
+  appUrl: string,
+): Promise<void> {
+  const { body } = await control("session-token");
+  const query = new URLSearchParams({
+    embedded: "1",
+    shop: domain,
+    host: body.host,
+    id_token: body.id_token,
+  });
+  const { status } = await callJson(`${appUrl}/app?${query}`, {
+    headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0" },
+  });
+  expect(status).toBe(200);
+}
