@@ -4,6 +4,7 @@ import type { BenchRow } from "#tests/bench/bench-row.ts";
 import { measureCreditHot, measureCreditMany } from "#tests/bench/credit.ts";
 import { measureExports } from "#tests/bench/exports.ts";
 import { measureGrantBulk } from "#tests/bench/grant-bulk.ts";
+import { measureIngest } from "#tests/bench/ingest.ts";
 import { measureHistoryGrowth, measureScreensBig } from "#tests/bench/ledger-reads.ts";
 import { measureList } from "#tests/bench/list.ts";
 import { measureNeighbor } from "#tests/bench/neighbor.ts";
@@ -16,6 +17,7 @@ import { UserFacingError } from "./process/user-facing-error.ts";
 
 const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   admit: measureAdmit,
+  ingest: measureIngest,
   list: measureList,
   "credit-many": measureCreditMany,
   "credit-hot": measureCreditHot,
