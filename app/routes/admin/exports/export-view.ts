@@ -95,10 +95,10 @@ export function showReadingKeys(keys: readonly ApiKey[]): ReadingKeyView[] {
 }
 
 function variableOf(name: string): string {
-  const letters = name
-    .normalize("NFKD")
-    .replace(/[^A-Za-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "")
+  const words = name.normalize("NFKD").split(/[^A-Za-z0-9]+/);
+  const letters = words
+    .filter((word) => word !== "")
+    .join("_")
     .toUpperCase();
   if (letters === "") return "API_KEY";
   return /^\d/.test(letters) ? `KEY_${letters}` : letters;
