@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, inject } from "vitest";
+import type { OwnProcesses } from "./own-processes.ts";
 import { callJson, type TestShop } from "./test-shop.ts";
 
 /** A store of the stand-in whose app runs in processes of its own. */
@@ -39,4 +40,28 @@ export async function installOwnStore(
     headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0" },
   });
   expect(status).toBe(200);
+}
+
+/** Resolves when every webhook has arrived and no job can run any more. */
+export async function quietOwnStore({ control }: OwnStore, { query }: OwnProcesses): Promise<void> {
+  await control("webhooks/flush");
+  const waiting =
+    "SELECT count(*) FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts";
+  await expect
+    .poll(async () => Number((await query(waiting))[0]?.count), {
+      timeout: 1_800_000,
+      interval: 500,
+    })
+    .toBe(0);
+}
+
+/** Time passes while the app sleeps, so that all is due at once. */
+export async function letFallDue(
+  { control, domain }: OwnStore,
+  { query }: OwnProcesses,
+): Promise<void> {
+  const { body } = await control("clock", { advance: "PT4H", without_app: true });
+  const offset = new Date(body.now).getTime() - Date.now();
+  await query(`UPDATE shops SET clock_offset_ms = ${offset} WHERE domain = '${domain}'`);
+  await query("SELECT pg_notify('store_access_changed', id::text) FROM shops");
 }
