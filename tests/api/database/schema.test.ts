@@ -60,6 +60,24 @@ function readModels(): string[] {
 }
 
 describe("the database's shape", () => {
+  // Whatever a key refers to is looked for among the referring rows when it is deleted.
+  test("every foreign key is served by an index that begins with its columns", async () => {
+    const { rows } = await client.query<{ key: string }>(
+      `SELECT c.conrelid::regclass || ' (' || (
+           SELECT string_agg(a.attname, ', ' ORDER BY k.place)
+           FROM unnest(c.conkey) WITH ORDINALITY AS k (number, place)
+           JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number) || ')' AS key
+       FROM pg_constraint c
+       WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace AND NOT EXISTS (
+         SELECT 1 FROM pg_index i
+         WHERE i.indrelid = c.conrelid
+           AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')
+           AND (string_to_array(i.indkey::text, ' ')::int2[])[1:cardinality(c.conkey)] @> c.conkey)
+       ORDER BY 1`,
+    );
+    expect(rows.map(({ key }) => key)).toEqual([]);
+  });
+
   test("Prisma's models and the migrated database agree, column by column", async () => {
     const { rows } = await client.query<{ line: string }>(
       `SELECT table_name || '.' || column_name || ' ' || udt_name ||
