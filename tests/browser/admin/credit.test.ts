@@ -256,7 +256,7 @@ describe("a file of adjustments", () => {
       const text = await readFile(await (await downloading).path(), "utf8");
       const lines = text.trimEnd().split("\r\n");
       expect(lines[1]).toMatch(
-        /^900000001,,10,manual admin adjustment,Spring sale,EUR,,2,Applied,10,/,
+        /^900000001,,10.00,manual admin adjustment,Spring sale,EUR,,2,Applied,10,/,
       );
       expect(lines[2]).toMatch(/^900000002,,-999,reconciled,Counted twice,,,3,Applied,-\d+/);
       expect(lines[3]).toContain(",4,Left out,");

@@ -118,8 +118,10 @@ describe("the line in the drawer", () => {
     await addPlant(member);
     const line = drawerOf(page).locator(".pnc");
     await says(line, "€10.00 available");
+    await page.reload({ waitUntil: "commit" });
+    // The page before may have asked until it was left.
     asked = 0;
-    await page.reload();
+    await page.waitForLoadState();
     await expectPage(page.locator(".pnc-drawer")).toHaveCount(1);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     expect(asked).toBe(0);
