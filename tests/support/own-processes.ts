@@ -20,8 +20,8 @@ export interface OwnProcesses {
   stop(): Promise<void>;
 }
 
-/** Starts them on a database of their own, against the stand-in of this run. */
-export async function startOwnProcesses(): Promise<OwnProcesses> {
+/** Starts them on a database of their own, against the stand-in of this run. The first worker is the one that is killed. */
+export async function startOwnProcesses({ workers: count = 1 } = {}): Promise<OwnProcesses> {
   await ensureBuilt(() => {}, new AbortController().signal);
   const temporary = makeTemporaryPlace();
   let postgres = await startPostgres(temporary.place, true);
@@ -41,9 +41,11 @@ export async function startOwnProcesses(): Promise<OwnProcesses> {
     LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
     NODE_ENV: "production",
   };
-  const worker = keepRunning(() => spawnService("job worker", "app/main-worker.ts", environment));
+  const workers = Array.from({ length: count }, () =>
+    keepRunning(() => spawnService("job worker", "app/main-worker.ts", environment)),
+  );
   const web = keepRunning(() => spawnService("web server", "app/main-web.ts", environment));
-  await Promise.all([worker.current().ready, web.current().ready]);
+  await Promise.all([...workers, web].map((service) => service.current().ready));
   return {
     environment,
     kill: async (victim) => {
@@ -54,7 +56,8 @@ export async function startOwnProcesses(): Promise<OwnProcesses> {
         relay.leadTo(postgres.databaseUrl);
         return;
       }
-      const service = (victim === "worker" ? worker : web).current();
+      const service = (victim === "worker" ? workers[0] : web)?.current();
+      if (!service) throw new Error("There is no worker.");
       process.kill(service.pid, "SIGKILL");
       await service.ended;
     },
@@ -68,7 +71,7 @@ export async function startOwnProcesses(): Promise<OwnProcesses> {
       }
     },
     stop: async () => {
-      await Promise.all([worker.stop(), web.stop()]);
+      await Promise.all([...workers, web].map((service) => service.stop()));
       await relay.close();
       await postgres.stop();
       temporary.remove();
