@@ -90,7 +90,9 @@ async function storeWith(count: number) {
 
 /** @returns the seconds of one statement that updates every subscription and inserts a copy of every attempt. */
 async function measureBare(): Promise<number> {
-  await processes.query("CREATE TABLE bare_attempts (LIKE billing_attempts INCLUDING INDEXES INCLUDING CONSTRAINTS)");
+  await processes.query(
+    "CREATE TABLE bare_attempts (LIKE billing_attempts INCLUDING INDEXES INCLUDING CONSTRAINTS)",
+  );
   const began = performance.now();
   await processes.query(`
     WITH claimed AS (
