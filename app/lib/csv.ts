@@ -1,3 +1,6 @@
+/** Goes before a file: without it, spreadsheets read the file in the machine's own encoding. */
+export const BYTE_ORDER_MARK = "\ufeff";
+
 /**
  * Comma-separated values as RFC 4180 writes them, safe to open in a spreadsheet.
  *

@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import { projectRoot } from "#scripts/files/project-root.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
 import { type BenchRow, median } from "./bench-row.ts";
 import { type Load, measureLoad } from "./measure-load.ts";
+import { spawnServer } from "./spawn-server.ts";
 
 const ROUNDS = 7;
 const SECONDS = 3;
@@ -26,7 +24,7 @@ export async function measureAdmit(): Promise<BenchRow[]> {
   const postgres = await startTemporaryPostgres();
   try {
     await migrateDatabase(postgres.databaseUrl);
-    const child = startServer(postgres.databaseUrl);
+    const child = spawnServer("admit-server.ts", postgres.databaseUrl);
     const [{ port, secret }] = (await once(child, "message")) as [{ port: number; secret: string }];
     const measure = (path: string) =>
       measureCost(child, {
@@ -56,22 +54,6 @@ export async function measureAdmit(): Promise<BenchRow[]> {
   } finally {
     await postgres.stop();
   }
-}
-
-function startServer(databaseUrl: string): ChildProcess {
-  return spawn(process.execPath, [join(projectRoot, "tests/bench/admit-server.ts")], {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-    env: {
-      ...process.env,
-      TZ: "UTC",
-      APP_URL: "http://127.0.0.1",
-      DATABASE_URL: databaseUrl,
-      SHOPIFY_API_KEY: "bench",
-      SHOPIFY_API_SECRET: randomBytes(32).toString("hex"),
-      TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
-      LOG_LEVEL: "error",
-    },
-  });
 }
 
 /** The server's own processor time a request is what survives noise on the machine. */

@@ -7,7 +7,7 @@ import { readEnvironment } from "#app/lib/env.ts";
 import { action } from "#app/routes/webhooks/receive.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 
-// The product's webhook route; and on a port of its own a bare handler, which checks the signature and inserts the body.
+// The product's webhook route, and on another port a bare handler that checks the signature and inserts the body.
 
 const environment = readEnvironment(process.env);
 const app = createAppContext(environment, "bench");

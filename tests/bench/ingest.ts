@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
-import { join } from "node:path";
 import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import { projectRoot } from "#scripts/files/project-root.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
 import { type BenchRow, median } from "./bench-row.ts";
+import { spawnServer } from "./spawn-server.ts";
 
 const DELIVERIES = 4_000;
 const ORDERS = 1_000;
@@ -20,18 +18,8 @@ export async function measureIngest(): Promise<BenchRow[]> {
   const secret = randomBytes(32).toString("hex");
   try {
     await migrateDatabase(postgres.databaseUrl);
-    const child = spawn(process.execPath, [join(projectRoot, "tests/bench/ingest-server.ts")], {
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      env: {
-        ...process.env,
-        TZ: "UTC",
-        APP_URL: "http://127.0.0.1",
-        DATABASE_URL: postgres.databaseUrl,
-        SHOPIFY_API_KEY: "bench",
-        SHOPIFY_API_SECRET: secret,
-        TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
-        LOG_LEVEL: "error",
-      },
+    const child = spawnServer("ingest-server.ts", postgres.databaseUrl, {
+      SHOPIFY_API_SECRET: secret,
     });
     const [{ port, barePort }] = (await once(child, "message")) as [
       { port: number; barePort: number },
@@ -80,7 +68,7 @@ function bodyOf(at: number, secret: string): Body {
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_A_TIME });
 
-/** @returns deliveries a second, each with a number of its own. */
+/** Sends webhooks, each with a new id. @returns how many were answered per second. */
 async function deliver(port: number, bodies: readonly Body[]): Promise<number> {
   const began = performance.now();
   let next = 0;

@@ -1,12 +1,9 @@
-import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { join } from "node:path";
 import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import { projectRoot } from "#scripts/files/project-root.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
 import { type BenchRow, median } from "./bench-row.ts";
 import { measureLoad } from "./measure-load.ts";
+import { spawnServer } from "./spawn-server.ts";
 
 const MEMBERS = 1_000_000;
 const ROUNDS = 5;
@@ -19,19 +16,8 @@ export async function measureList(): Promise<BenchRow[]> {
   const postgres = await startTemporaryPostgres();
   try {
     await migrateDatabase(postgres.databaseUrl);
-    const child = spawn(process.execPath, [join(projectRoot, "tests/bench/list-server.ts")], {
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      env: {
-        ...process.env,
-        TZ: "UTC",
-        APP_URL: "http://127.0.0.1",
-        DATABASE_URL: postgres.databaseUrl,
-        SHOPIFY_API_KEY: "bench",
-        SHOPIFY_API_SECRET: randomBytes(32).toString("hex"),
-        TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
-        LOG_LEVEL: "error",
-        BENCH_MEMBERS: String(MEMBERS),
-      },
+    const child = spawnServer("list-server.ts", postgres.databaseUrl, {
+      BENCH_MEMBERS: String(MEMBERS),
     });
     const [{ port, barePort, secret, planId }] = (await once(child, "message")) as [
       { port: number; barePort: number; secret: string; planId: string },

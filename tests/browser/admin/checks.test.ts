@@ -1,21 +1,7 @@
-import type { Browser } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
-import { launchBrowser } from "#tests/support/browser.ts";
-import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { test } from "vitest";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
-
-let browser: Browser;
-let testApp: TestApp;
-
-beforeAll(async () => {
-  testApp = await startTestApp({ pages: true });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await testApp.close();
-});
+import { browser, testApp } from "./pages-app.ts";
 
 test("the settings run the checks, and say of what fails what to do", async () => {
   const shop = await testApp.createShop();

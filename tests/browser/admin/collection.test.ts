@@ -1,22 +1,9 @@
-import type { Browser } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
+import { expect, test } from "vitest";
+import { takeScreenshot } from "#tests/support/browser.ts";
 import { collect } from "#tests/support/collect.ts";
-import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
-
-let browser: Browser;
-let testApp: TestApp;
-
-beforeAll(async () => {
-  testApp = await startTestApp({ pages: true });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await testApp.close();
-});
+import { browser, testApp } from "./pages-app.ts";
 
 test("a merchant sees who still calls the Collection API, turns it off, and on again", async () => {
   const shop = await testApp.createShop();

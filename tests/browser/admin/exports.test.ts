@@ -1,22 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { Browser } from "@playwright/test";
 import { expect as expectPage } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
-import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { expect, test } from "vitest";
+import { takeScreenshot } from "#tests/support/browser.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
-
-let browser: Browser;
-let testApp: TestApp;
-
-beforeAll(async () => {
-  testApp = await startTestApp({ pages: true });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await testApp.close();
-});
+import { browser, testApp } from "./pages-app.ts";
 
 test("a merchant has a file made of orders of one kind, downloads it, and removes it", async () => {
   const shop = await testApp.createShop({ seed: "small" });

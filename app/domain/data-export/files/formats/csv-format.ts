@@ -1,8 +1,5 @@
-import { csvLine } from "#app/lib/csv.ts";
+import { BYTE_ORDER_MARK, csvLine } from "#app/lib/csv.ts";
 import type { ExportFormatModule } from "./export-format.ts";
-
-/** Without it, spreadsheets read the file in the machine's own encoding. */
-const BYTE_ORDER_MARK = "\ufeff";
 
 const NOTHING = new Uint8Array();
 
