@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
+import type { SettingsOutcome } from "../settings-action.ts";
 import type { NewSecret } from "./secret-dialog.tsx";
-import type { SettingsOutcome } from "./settings-action.ts";
 
 export interface CreateKeyDialogProps {
   open: boolean;

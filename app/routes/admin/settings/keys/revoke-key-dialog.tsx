@@ -3,8 +3,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
+import type { SettingsOutcome } from "../settings-action.ts";
 import type { KeyView } from "./key-view.ts";
-import type { SettingsOutcome } from "./settings-action.ts";
 
 /** Asks before a key is ended, telling who may still use it. */
 export function RevokeKeyDialog({

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
+import type { SettingsOutcome } from "../settings-action.ts";
 import type { KeyView } from "./key-view.ts";
 import type { NewSecret } from "./secret-dialog.tsx";
-import type { SettingsOutcome } from "./settings-action.ts";
 
 const OVERLAPS = [
   { label: "Not at all: the old key stops now", value: "0" },
