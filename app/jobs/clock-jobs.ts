@@ -63,7 +63,7 @@ const enqueueExportComparisonsJob: ClockJob = {
   run: enqueueExportComparisons,
 };
 
-/** Reads the balances of another points program anew, every night: the platform tells nobody that one has changed. */
+/** Reads points balances again every night, because the platform does not report when one changes. */
 const enqueuePointsReadsJob: ClockJob = {
   name: "enqueue-points-reads",
   at: "23 2 * * *",

@@ -8,15 +8,14 @@ import {
   quietOwnStore,
 } from "#tests/support/own-store.ts";
 
-// How fast subscriptions are renewed that fall due together, by two workers as they run in production: as fast as they can,
-// and on each of the platform's plans, whose points of the Admin API are then what limits them.
+// How fast two workers, as they run in production, renew subscriptions that fall due together: as fast as they can, and with the
+// points of the Admin API that each of the platform's plans gives. What a renewal uses of them is not counted yet, so nothing
+// here says how many the points would allow.
 
 /** The platform's plans by their points a second. */
 const PLANS = { Standard: 100, Advanced: 200, Plus: 1_000 };
-/** What the operations of one renewal ask for together. */
-const POINTS_A_RENEWAL = 237;
-/** Long enough that the points saved up at the beginning do not count. */
-const SECONDS = 75;
+/** Subscriptions for each point a second: enough that the points saved up at the beginning are used before the last. */
+const A_POINT = 0.4;
 const AT_ONCE = 2_000;
 const HOUR_MS = 3_600_000;
 
@@ -45,10 +44,9 @@ test("2,000 that fall due at once are each charged once", async () => {
 });
 
 test.each(Object.entries(PLANS))(
-  "on the plan %s renewals use up the points that the platform gives",
+  "on the plan %s all are renewed with the points that it gives",
   async (plan, points) => {
-    const computed = points / POINTS_A_RENEWAL;
-    const count = Math.round(computed * SECONDS * 1.3);
+    const count = Math.round(points * A_POINT);
     const { store, reach } = await storeWith(count);
     await store.control("throttle", { points_per_second: points });
     await letFallDue(store, processes);
@@ -57,12 +55,8 @@ test.each(Object.entries(PLANS))(
     await reach("billing_cycles WHERE state = 'paid'", quarter);
     const began = performance.now();
     await reach("billing_cycles WHERE state = 'paid'", count);
-    const reached = (count - quarter) / ((performance.now() - began) / 1000);
-    const perMinute = (rate: number) => (rate * 60).toFixed(1);
-    console.log(
-      `${plan}, ${points} points/s: ${perMinute(computed)} renewals/min computed, ${perMinute(reached)} reached (${(reached / computed).toFixed(2)})`,
-    );
-    expect(reached / computed).toBeGreaterThan(0.8);
+    const perMinute = (count - quarter) / ((performance.now() - began) / 60_000);
+    console.log(`${plan}, ${points} points/s: ${perMinute.toFixed(1)} renewals a minute`);
   },
 );
 

@@ -3,7 +3,7 @@ import { expect, inject } from "vitest";
 import type { OwnProcesses } from "./own-processes.ts";
 import { callJson, type TestShop } from "./test-shop.ts";
 
-/** A store of the stand-in whose app runs in processes of its own. */
+/** A store in the stand-in whose app runs in separate processes. */
 export type OwnStore = Pick<TestShop, "domain" | "devstoreUrl" | "control">;
 
 /** @param appUrl where the app of the store is. */
