@@ -30,6 +30,7 @@ const buildFolder = join(projectRoot, "build");
 /** The app as it runs in production: real HTTP, its own database, a worker; beside the real devstore. */
 export interface TestApp {
   readonly url: string;
+  readonly server: Server;
   readonly app: AppContext;
   readonly environment: Environment;
   readonly declarations: readonly AnyRouteDeclaration[];
@@ -88,6 +89,7 @@ export async function startTestApp(
 
   return {
     url,
+    server,
     app,
     environment,
     declarations,

@@ -1,5 +1,9 @@
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
 import { StoreRequests } from "#app/http/store-requests.ts";
@@ -17,9 +21,18 @@ let testApp: TestApp;
 let large: TestShop;
 let other: TestShop;
 const logged: string[] = [];
+/**
+ * A second door of the same server. Between two ends of a local socket lie some hundred kilobytes at the most;
+ * a TCP connection grows until a whole page fits, and an unread answer then has ended for the server.
+ */
+let door: Server;
+let folder: string;
 
 beforeAll(async () => {
   testApp = await startTestApp({ requestsAtATime: AT_A_TIME });
+  folder = await mkdtemp(join(tmpdir(), "perennial-door-"));
+  door = createServer((socket) => testApp.server.emit("connection", socket));
+  await once(door.listen(join(folder, "socket")), "listening");
   const log = createLogger("warn", {}, { write: (line) => logged.push(line) });
   Object.assign(testApp.app, { log });
   [large, other] = [await testApp.createShop(), await testApp.createShop()];
@@ -34,7 +47,11 @@ beforeAll(async () => {
     String(shop.id),
   ]);
 }, 120_000);
-afterAll(() => testApp.close());
+afterAll(async () => {
+  door.close();
+  await rm(folder, { recursive: true });
+  await testApp.close();
+});
 
 interface Sent {
   sent: ClientRequest;
@@ -47,9 +64,11 @@ function send(shop: TestShop, path: string, options: { method?: string; cid?: nu
     secret: testApp.environment.SHOPIFY_API_SECRET,
     ...(options.cid ? { customerId: options.cid } : {}),
   });
-  const sent = request(`${testApp.url}${path}?${query}`, {
+  const sent = request({
+    socketPath: join(folder, "socket"),
+    path: `${path}?${query}`,
     method: options.method ?? "GET",
-    headers: { "content-type": "application/json" },
+    headers: { host: new URL(testApp.url).host, "content-type": "application/json" },
     agent: false,
   });
   sent.on("error", () => {});
