@@ -2,7 +2,7 @@ import { findShopId } from "#app/domain/shops/open-shop.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { verifyWebhook } from "#app/platform/shopify/auth/verify-webhook.ts";
 import type { ApiArguments } from "./api-context.ts";
-import { readBodyText } from "./read-body.ts";
+import { readBodyBytes } from "./read-body.ts";
 import { jsonResponse } from "./respond.ts";
 import { takeIn } from "./take-in.ts";
 import { logUnexpected } from "./unexpected-error.ts";
@@ -29,7 +29,7 @@ export function declareWebhooks(topics: WebhookTopics): (args: ApiArguments) => 
     const topic = name && topics[name];
     if (!topic) return jsonResponse(404, { message: "There is no such topic." });
     try {
-      const rawBody = await readBodyText(request, MAX_WEBHOOK_BYTES);
+      const rawBody = await readBodyBytes(request, MAX_WEBHOOK_BYTES);
       const verified = verifyWebhook({
         rawBody,
         headers: request.headers,

@@ -1,4 +1,4 @@
-import type { Database } from "#app/lib/db.ts";
+import type { Database, Queries } from "#app/lib/db.ts";
 import { addJobs } from "#app/lib/queue.ts";
 import type { IncomingWebhook, WebhookTopic } from "./webhook-topic.ts";
 
@@ -59,15 +59,7 @@ async function recordEach(db: Database, batch: readonly Waiting[]): Promise<void
 
 async function record(db: Database, batch: readonly Waiting[]): Promise<void> {
   await db.transaction(async (tx) => {
-    const fresh = await tx.webhookReceipt.createManyAndReturn({
-      data: batch.map(({ delivery: { name: topic, webhook } }) => {
-        const { shopId, webhookId, triggeredAt } = webhook;
-        return { shopId, webhookId, topic, triggeredAt };
-      }),
-      skipDuplicates: true,
-      select: { webhookId: true },
-    });
-    const isFresh = new Set(fresh.map(({ webhookId }) => webhookId));
+    const isFresh = await receive(tx, batch);
     const taken = batch.flatMap(({ delivery: { topic, webhook } }) =>
       isFresh.delete(webhook.webhookId)
         ? [{ topic, webhook: { ...webhook, triggeredAt: webhook.triggeredAt ?? new Date() } }]
@@ -79,4 +71,16 @@ async function record(db: Database, batch: readonly Waiting[]): Promise<void> {
       taken.flatMap(({ topic, webhook }) => topic.jobs?.(webhook) ?? []),
     );
   });
+}
+
+/** Writes the receipts, in one statement as a flood asks. @returns the ids of deliveries that had not come before. */
+async function receive(tx: Queries, batch: readonly Waiting[]): Promise<Set<string>> {
+  const received = batch.map(({ delivery: { name, webhook } }) => ({ name, ...webhook }));
+  const fresh = await tx.$queryRaw<{ id: string }[]>`
+    INSERT INTO webhook_receipts (shop_id, webhook_id, topic, triggered_at)
+    SELECT ${received[0]?.shopId}::bigint, r.id, r.topic, r.triggered_at
+    FROM unnest(${received.map(({ webhookId }) => webhookId)}::text[], ${received.map(({ name }) => name)}::text[],
+      ${received.map(({ triggeredAt }) => triggeredAt)}::timestamptz[]) AS r (id, topic, triggered_at)
+    ON CONFLICT DO NOTHING RETURNING webhook_id AS id`;
+  return new Set(fresh.map(({ id }) => id));
 }
