@@ -1,44 +1,15 @@
-import type { z } from "zod";
-import { findShopByDomain } from "#app/domain/shops/open-shop.ts";
-import type { Shop } from "#app/domain/shops/shop.ts";
+import { findShopId } from "#app/domain/shops/open-shop.ts";
 import { isAppError } from "#app/lib/app-error.ts";
-import type { Queries } from "#app/lib/db.ts";
-import { type VerifiedWebhook, verifyWebhook } from "#app/platform/shopify/auth/verify-webhook.ts";
-import type { ApiArguments, ApiContext } from "./api-context.ts";
-import { readBodyText } from "./read-body.ts";
+import { verifyWebhook } from "#app/platform/shopify/auth/verify-webhook.ts";
+import type { ApiArguments } from "./api-context.ts";
+import { readBodyBytes } from "./read-body.ts";
 import { jsonResponse } from "./respond.ts";
+import { takeIn } from "./take-in.ts";
 import { logUnexpected } from "./unexpected-error.ts";
 import { isBodyOfStore } from "./webhook-store.ts";
+import type { WebhookTopics } from "./webhook-topic.ts";
 
 const MAX_WEBHOOK_BYTES = 1024 * 1024;
-
-/** One delivery, taken in for the first time. */
-export interface IncomingWebhook<P = unknown> {
-  readonly shop: Shop;
-  readonly webhookId: string;
-  readonly triggeredAt: Date;
-  readonly payload: P;
-}
-
-/** What a topic's body holds, and what follows it in the transaction of the receipt. */
-export interface WebhookTopic {
-  readonly payload: z.ZodType;
-  follow(tx: Queries, webhook: IncomingWebhook): Promise<void>;
-}
-
-/** Topics by the platform's names, as subscribed in `shopify.app.toml`. */
-export type WebhookTopics = Readonly<Record<string, WebhookTopic>>;
-
-/** Defines a topic: a few writes follow it, and jobs for the rest. */
-export function defineTopic<P>(topic: {
-  payload: z.ZodType<P>;
-  follow(tx: Queries, webhook: IncomingWebhook<P>): Promise<void>;
-}): WebhookTopic {
-  return {
-    payload: topic.payload,
-    follow: (tx, webhook) => topic.follow(tx, webhook as IncomingWebhook<P>),
-  };
-}
 
 /** The last part of a topic's address: `orders-create` of `orders/create`. */
 export function addressOfTopic(topic: string): string {
@@ -58,7 +29,7 @@ export function declareWebhooks(topics: WebhookTopics): (args: ApiArguments) => 
     const topic = name && topics[name];
     if (!topic) return jsonResponse(404, { message: "There is no such topic." });
     try {
-      const rawBody = await readBodyText(request, MAX_WEBHOOK_BYTES);
+      const rawBody = await readBodyBytes(request, MAX_WEBHOOK_BYTES);
       const verified = verifyWebhook({
         rawBody,
         headers: request.headers,
@@ -77,7 +48,14 @@ export function declareWebhooks(topics: WebhookTopics): (args: ApiArguments) => 
       if (!payload.success) {
         return jsonResponse(400, { message: `The body is not that of ${name}.` });
       }
-      await takeIn(context, topic, { ...verified, payload: payload.data });
+      const shopId = await findShopId(context.app, verified.shopDomain);
+      // A store that was never installed here has nothing that could change or be erased.
+      if (shopId !== null) {
+        const { webhookId, triggeredAt } = verified;
+        await takeIn(context.app.db.ofStore(shopId), {
+          ...{ topic, name, webhook: { shopId, webhookId, triggeredAt, payload: payload.data } },
+        });
+      }
       return jsonResponse(200, {});
     } catch (error) {
       if (isAppError(error)) return jsonResponse(400, { message: error.message });
@@ -85,34 +63,4 @@ export function declareWebhooks(topics: WebhookTopics): (args: ApiArguments) => 
       return jsonResponse(500, { message: "server error" });
     }
   };
-}
-
-async function takeIn(
-  { app }: ApiContext,
-  topic: WebhookTopic,
-  webhook: VerifiedWebhook,
-): Promise<void> {
-  const shop = await findShopByDomain(app, webhook.shopDomain);
-  // A store that was never installed here has nothing that could change or be erased.
-  if (!shop) return;
-  await app.db.transaction(async (tx) => {
-    const { count } = await tx.webhookReceipt.createMany({
-      data: [
-        {
-          shopId: shop.id,
-          webhookId: webhook.webhookId,
-          topic: webhook.topic,
-          triggeredAt: webhook.triggeredAt,
-        },
-      ],
-      skipDuplicates: true,
-    });
-    if (count === 0) return;
-    await topic.follow(tx, {
-      shop,
-      webhookId: webhook.webhookId,
-      triggeredAt: webhook.triggeredAt ?? new Date(),
-      payload: webhook.payload,
-    });
-  });
 }

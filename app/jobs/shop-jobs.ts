@@ -49,7 +49,10 @@ import {
   publishStoreCreditJob,
   settleOrderCreditJob,
 } from "#app/domain/store-credit/credit-jobs.ts";
-import { settleOrderCredit } from "#app/domain/store-credit/holds/settle-order-credit.ts";
+import {
+  settleHeldCredit,
+  settleOrderCredit,
+} from "#app/domain/store-credit/holds/settle-order-credit.ts";
 import { publishStoreCredit } from "#app/domain/store-credit/storefront-sync/publish-store-credit.ts";
 import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
 import {
@@ -92,7 +95,10 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(settleActivationJob, (context, { appliedOfferId }) =>
     settleActivation(context, appliedOfferId),
   ),
-  bindJob(refreshOrderJob, (context, { orderId }) => refreshOrder(context, orderId)),
+  bindJob(refreshOrderJob, async (context, { orderId }) => {
+    await refreshOrder(context, orderId);
+    await settleHeldCredit(context, orderId);
+  }),
   bindJob(settleOrderCreditJob, (context, { orderId }) => settleOrderCredit(context, orderId)),
   bindJob(publishStoreCreditJob, (context, { customerId }) =>
     publishStoreCredit(context, [customerId]),

@@ -34,6 +34,45 @@ export function defineJob<S extends ShopPayload>(job: JobDefinition<S>): JobDefi
   return job;
 }
 
+/** A job with its payload, still to be added. */
+export interface JobRequest {
+  readonly name: string;
+  /** JSON. */
+  readonly payload: string;
+  /** Identifies the job among those of all names and stores. */
+  readonly key: string;
+  readonly queueName: string | null;
+}
+
+/** Describes a job for {@link addJobs}. */
+export function requestJob<S extends ShopPayload>(
+  job: JobDefinition<S>,
+  payload: z.output<S>,
+): JobRequest {
+  const key = `${job.name}/${payload.shopId}/${job.dedupeKey(payload)}`;
+  return {
+    name: job.name,
+    payload: JSON.stringify(z.encode(job.payload, payload)),
+    key,
+    queueName: job.isSerial ? key : null,
+  };
+}
+
+/** Adds several jobs at once in the caller's transaction, to be run now. Of those with one key the last is added. */
+export async function addJobs(tx: Queries, requests: readonly JobRequest[]): Promise<void> {
+  if (requests.length === 0) return;
+  const byKey = new Map(requests.map((one) => [one.key, one]));
+  // In the order of their keys, so that two that add the same jobs do not wait in a circle.
+  const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  await tx.$executeRaw`
+    SELECT graphile_worker.add_jobs(array(
+      SELECT (r.name, r.payload, r.queue_name, NULL, 25, r.key, NULL, NULL)::graphile_worker.job_spec
+      FROM unnest(${sorted.map(({ name }) => name)}::text[], ${sorted.map(({ payload }) => payload)}::json[],
+        ${sorted.map(({ queueName }) => queueName)}::text[], ${sorted.map(({ key }) => key)}::text[])
+        WITH ORDINALITY AS r (name, payload, queue_name, key, place)
+      ORDER BY r.place))`;
+}
+
 /**
  * Adds a job in the caller's transaction: it exists exactly if the change it follows was committed.
  *
@@ -45,11 +84,11 @@ export async function addJob<S extends ShopPayload>(
   payload: z.output<S>,
   runAt: Date | null = null,
 ): Promise<void> {
-  const key = `${job.name}/${payload.shopId}/${job.dedupeKey(payload)}`;
+  const { name, payload: json, key, queueName } = requestJob(job, payload);
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(
-      ${job.name}, payload := ${JSON.stringify(z.encode(job.payload, payload))}::json,
-      run_at := ${runAt}::timestamptz, max_attempts := 25, queue_name := ${job.isSerial ? key : null},
+      ${name}, payload := ${json}::json,
+      run_at := ${runAt}::timestamptz, max_attempts := 25, queue_name := ${queueName},
       job_key := ${key}, job_key_mode := 'replace')`;
 }
 

@@ -10,6 +10,24 @@ export async function findShopByDomain(app: AppContext, domain: string): Promise
   return row ? toShop(row) : null;
 }
 
+/** Of so many stores a process remembers the ids. */
+const MOST_IDS = 10_000;
+
+const idsByPool = new WeakMap<object, Map<string, bigint>>();
+
+/** The internal id of a store; null when it was never installed. A domain keeps its id for ever, so it is remembered. */
+export async function findShopId(app: AppContext, domain: string): Promise<bigint | null> {
+  const known = idsByPool.get(app.db.processPool) ?? new Map<string, bigint>();
+  idsByPool.set(app.db.processPool, known);
+  const remembered = known.get(domain);
+  if (remembered !== undefined) return remembered;
+  const shop = await findShopByDomain(app, domain);
+  if (!shop) return null;
+  if (known.size >= MOST_IDS) known.clear();
+  known.set(domain, shop.id);
+  return shop.id;
+}
+
 /** Finds a store by its internal id. */
 export async function findShopById(app: AppContext, id: bigint): Promise<Shop | null> {
   const row = await app.db.prisma.shop.findUnique({ where: { id } });

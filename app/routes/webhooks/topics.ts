@@ -8,10 +8,10 @@ import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/custom
 import { importOrdersJob, refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
 import { uninstallShop } from "#app/domain/shops/uninstall-shop.ts";
 import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
-import { isCreditCode, toOrderGid } from "#app/domain/store-credit/holds/credit-hold.ts";
+import { isCreditCode } from "#app/domain/store-credit/holds/credit-hold.ts";
 import { refreshContractJob } from "#app/domain/subscriptions/subscription-jobs.ts";
-import { defineTopic, type WebhookTopics } from "#app/http/declare-webhook.ts";
-import { addJob } from "#app/lib/queue.ts";
+import { defineTopic, type WebhookTopics } from "#app/http/webhook-topic.ts";
+import { requestJob } from "#app/lib/queue.ts";
 
 const platformId = z.number().int();
 const customerGid = z
@@ -22,22 +22,24 @@ const customerGid = z
 /** After any change of a contract, read it again. That makes order and repetition irrelevant. */
 const contract = defineTopic({
   payload: z.object({ id: platformId }),
-  follow: (tx, { shop, payload }) =>
-    addJob(tx, refreshContractJob, { shopId: shop.id, contractId: payload.id }),
+  jobs: ({ shopId, payload: { id: contractId } }) => [
+    requestJob(refreshContractJob, { shopId, contractId }),
+  ],
 });
 
 const billingAttempt = defineTopic({
   payload: z.object({ id: platformId, subscription_contract_id: platformId }),
-  follow: async (tx, { shop, payload: { id, subscription_contract_id: contractId } }) => {
-    await addJob(tx, refreshContractJob, { shopId: shop.id, contractId });
-    await addJob(tx, readAttemptJob, { shopId: shop.id, platformAttemptId: id });
-  },
+  jobs: ({ shopId, payload: { id, subscription_contract_id: contractId } }) => [
+    requestJob(refreshContractJob, { shopId, contractId }),
+    requestJob(readAttemptJob, { shopId, platformAttemptId: id }),
+  ],
 });
 
 const customer = defineTopic({
   payload: z.object({ id: platformId }),
-  follow: (tx, { shop, payload: { id } }) =>
-    addJob(tx, refreshCustomerJob, { shopId: shop.id, customerId: id }),
+  jobs: ({ shopId, payload: { id: customerId } }) => [
+    requestJob(refreshCustomerJob, { shopId, customerId }),
+  ],
 });
 
 /**
@@ -50,65 +52,59 @@ const customerMerge = defineTopic({
     admin_graphql_api_customer_deleted_id: customerGid,
     status: z.string(),
   }),
-  follow: async (tx, { shop, payload }) => {
-    if (payload.status !== "completed") return;
-    await addJob(tx, followMergeJob, {
-      shopId: shop.id,
-      goneId: payload.admin_graphql_api_customer_deleted_id,
-      keptId: payload.admin_graphql_api_customer_kept_id,
-      isAnnounced: true,
-    });
+  jobs: ({ shopId, payload }) => {
+    if (payload.status !== "completed") return [];
+    const goneId = payload.admin_graphql_api_customer_deleted_id;
+    const keptId = payload.admin_graphql_api_customer_kept_id;
+    return [requestJob(followMergeJob, { shopId, goneId, keptId, isAnnounced: true })];
   },
 });
 
 /**
- * An order is read again into our rows. Its store credit is settled when it used a code that may be ours, or a hold is
- * known to be its own: credit that pays a renewal has no code.
+ * An order is read again into our rows. Its store credit is settled when it used a code that may be ours; where a hold is
+ * its own without a code, as that of a renewal, the job that reads it again has it settled.
  */
 const order = defineTopic({
   payload: z.object({
     id: platformId,
     discount_codes: z.array(z.object({ code: z.string() })).optional(),
   }),
-  follow: async (tx, { shop, payload: { id, discount_codes: codes } }) => {
-    await addJob(tx, refreshOrderJob, { shopId: shop.id, orderId: id });
-    const mayUseCredit =
-      !codes ||
-      codes.some(({ code }) => isCreditCode(code)) ||
-      (await tx.creditHold.count({ where: { shopId: shop.id, orderGid: toOrderGid(id) } })) > 0;
-    if (mayUseCredit) await addJob(tx, settleOrderCreditJob, { shopId: shop.id, orderId: id });
-  },
+  jobs: ({ shopId, payload: { id: orderId, discount_codes: codes } }) => [
+    requestJob(refreshOrderJob, { shopId, orderId }),
+    ...(!codes || codes.some(({ code }) => isCreditCode(code))
+      ? [requestJob(settleOrderCreditJob, { shopId, orderId })]
+      : []),
+  ],
 });
 
 /** A refund names only its order, and may arrive before the order does. */
 const refund = defineTopic({
   payload: z.object({ order_id: platformId }),
-  follow: async (tx, { shop, payload: { order_id: orderId } }) => {
-    await addJob(tx, refreshOrderJob, { shopId: shop.id, orderId });
-    await addJob(tx, settleOrderCreditJob, { shopId: shop.id, orderId });
-  },
+  jobs: ({ shopId, payload: { order_id: orderId } }) => [
+    requestJob(refreshOrderJob, { shopId, orderId }),
+    requestJob(settleOrderCreditJob, { shopId, orderId }),
+  ],
 });
 
 /** A payment, or a dispute about one. Some disputes are about no order. */
 const payment = defineTopic({
   payload: z.object({ order_id: platformId.nullable() }),
-  follow: async (tx, { shop, payload: { order_id: orderId } }) => {
-    if (orderId !== null) await addJob(tx, refreshOrderJob, { shopId: shop.id, orderId });
-  },
+  jobs: ({ shopId, payload: { order_id: orderId } }) =>
+    orderId === null ? [] : [requestJob(refreshOrderJob, { shopId, orderId })],
 });
 
 /** Of the runs that the app has started, the import of orders waits for one. */
 const bulkOperation = defineTopic({
   payload: z.object({ admin_graphql_api_id: z.string() }),
-  follow: (tx, { shop }) => addJob(tx, importOrdersJob, { shopId: shop.id }),
+  jobs: ({ shopId }) => [requestJob(importOrdersJob, { shopId })],
 });
 
 const compliance = (topic: ComplianceTopic) =>
   defineTopic({
     payload: z.object({ customer: z.object({ id: platformId }).optional() }),
-    follow: (tx, { shop, webhookId, payload }) =>
+    write: (tx, { shopId, webhookId, payload }) =>
       recordComplianceRequest(tx, {
-        shopId: shop.id,
+        shopId,
         webhookId,
         topic,
         platformCustomerId: payload.customer?.id ?? null,
@@ -125,11 +121,11 @@ export const WEBHOOK_TOPICS: WebhookTopics = {
   "shop/redact": compliance("shop/redact"),
   "app/uninstalled": defineTopic({
     payload: z.object({}),
-    follow: (tx, { shop, triggeredAt }) => uninstallShop(tx, shop.id, triggeredAt),
+    write: (tx, { shopId, triggeredAt }) => uninstallShop(tx, shopId, triggeredAt),
   }),
   // A changed grant needs nothing from us: the next token exchange carries the new scopes, and until then
   // the platform refuses what is not granted. The receipt is the record.
-  "app/scopes_update": defineTopic({ payload: z.object({}), follow: async () => {} }),
+  "app/scopes_update": defineTopic({ payload: z.object({}) }),
   "customers/create": customer,
   "customers/update": customer,
   "customers/merge": customerMerge,

@@ -91,7 +91,7 @@ test("whatever fails, is lost or doubled, the platform has charged each cycle on
       await judge(shop, zone, one, label);
     }
   }
-});
+}, 240_000);
 
 async function judge(
   shop: TestShop,

@@ -1,7 +1,9 @@
 import type { CreditHold } from "#app/generated/prisma/client.ts";
+import { addJob } from "#app/lib/queue.ts";
 import type { PlatformOrder } from "#app/platform/platform-order.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { settleOrderCreditJob } from "../credit-jobs.ts";
 import { returnCredit } from "../returns/return-credit.ts";
 import { announceSettlement } from "./announce-settlement.ts";
 import { captureHold } from "./capture-hold.ts";
@@ -31,6 +33,16 @@ export async function settleOrderCredit(context: ShopContext, orderId: number): 
     where: { shopId: shop.id, orderGid: toOrderGid(orderId), purpose: "renewal" },
   });
   for (const hold of ofRenewal) await settleHold(context, hold, order, 0);
+}
+
+/** Has the credit of an order settled where a hold is known to be the order's own. Credit that pays a renewal has no code. */
+export async function settleHeldCredit(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  orderId: number,
+): Promise<void> {
+  const where = { shopId: shop.id, orderGid: toOrderGid(orderId) };
+  if ((await db.prisma.creditHold.count({ where })) === 0) return;
+  await addJob(db.prisma, settleOrderCreditJob, { shopId: shop.id, orderId });
 }
 
 /** The same for one hold. One that this order was given before returns what the order has given back since. */

@@ -76,7 +76,7 @@ function isHmac(sent: string, bytes: Uint8Array, secret: string): boolean {
 
 function readJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }
