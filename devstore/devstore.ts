@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import type { Throttle } from "./admin-api/graphql/throttle.ts";
 import type { AppConfig } from "./app-config.ts";
 import type { DevstoreState } from "./state/devstore-state.ts";
 import type { WebhookQueue } from "./webhooks/webhook-queue.ts";
@@ -9,6 +10,7 @@ export interface Devstore {
   appConfig: AppConfig;
   state: DevstoreState;
   webhooks: WebhookQueue;
+  throttle: Throttle;
 }
 
 /** Adds pages of a part to the server; called once, after the platform's own endpoints. */

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { Throttle } from "./admin-api/graphql/throttle.ts";
 import { mountAdminApi } from "./admin-api/mount-admin-api.ts";
 import type { AppConfig } from "./app-config.ts";
 import { BulkRunner } from "./bulk-operations/bulk-runner.ts";
@@ -34,7 +35,12 @@ export interface RunningDevstore {
 export function createDevstore(options: DevstoreOptions): RunningDevstore {
   const state = new DevstoreState(options.statePath);
   const webhooks = new WebhookQueue(state, options.appConfig);
-  const devstore: Devstore = { appConfig: options.appConfig, state, webhooks };
+  const devstore: Devstore = {
+    appConfig: options.appConfig,
+    state,
+    webhooks,
+    throttle: new Throttle(),
+  };
   const charges = new ChargeRunner(devstore);
   const mailbox = new Mailbox(devstore);
   const bulk = new BulkRunner(devstore);

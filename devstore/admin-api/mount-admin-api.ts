@@ -12,7 +12,7 @@ import { executeQuery } from "./graphql/execute-query.ts";
 import { apiVersion } from "./graphql/load-schema.ts";
 import { type AdminRequest, prepareQuery } from "./graphql/prepare-query.ts";
 import { maximumQueryCost } from "./graphql/query-cost.ts";
-import { planRestoreRate, Throttle } from "./graphql/throttle.ts";
+import { planRestoreRate } from "./graphql/throttle.ts";
 
 /** How long an answer is withheld when the controls ask for a time-out; clients give up sooner. */
 const withheldMs = 120_000;
@@ -24,7 +24,6 @@ interface Answer {
 
 /** Serves the Admin GraphQL API of every development shop. */
 export function mountAdminApi(app: Hono, devstore: Devstore): void {
-  const throttle = new Throttle();
   app.post("/admin/api/:version/graphql.json", async (c) => {
     const shop = findShop(devstore, c.req.raw);
     const errorAnswer = errorAnswerOf(devstore, shop, c);
@@ -44,7 +43,6 @@ export function mountAdminApi(app: Hono, devstore: Devstore): void {
             tokenScopes(devstore, shop, c) ?? new Set(),
             new URL(c.req.url).origin,
           ),
-          throttle,
           request,
           prepared,
         );
@@ -99,11 +97,11 @@ function readRequest(body: string, contentType: string): AdminRequest | null {
 
 function run(
   context: AdminContext,
-  throttle: Throttle,
   request: AdminRequest,
   prepared: Exclude<ReturnType<typeof prepareQuery>, unknown[]>,
 ): Answer {
-  const { state, shop } = context;
+  const { state, shop, devstore } = context;
+  const { throttle } = devstore;
   const { domain } = shop;
   const controls = readControls(state, domain);
   const rate = controls.throttlePointsPerSecond ?? planRestoreRate(shop.plan);

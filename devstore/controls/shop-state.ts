@@ -35,6 +35,7 @@ export function shopState(devstore: Devstore, shop: DevShop): ShopState {
   );
   const current = state.shop(domain) ?? shop;
   const { webhooks, throttlePointsPerSecond } = readControls(state, domain);
+  const use = devstore.throttle.use(domain);
   return {
     shop: {
       domain,
@@ -86,7 +87,11 @@ export function shopState(devstore: Devstore, shop: DevShop): ShopState {
         delay_ms: webhooks.delayMs,
         lose: webhooks.lose ?? 0,
       },
-      throttle: { points_per_second: throttlePointsPerSecond },
+      throttle: {
+        points_per_second: throttlePointsPerSecond,
+        points_used: use.pointsUsed,
+        throttled: use.throttled,
+      },
     },
   };
 }

@@ -7,10 +7,10 @@ import {
   type OwnStore,
   quietOwnStore,
 } from "#tests/support/own-store.ts";
+import { callJson } from "#tests/support/test-shop.ts";
 
 // How fast two workers, as they run in production, renew subscriptions that fall due together: as fast as they can, and with the
-// points of the Admin API that each of the platform's plans gives. What a renewal uses of them is not counted yet, so nothing
-// here says how many the points would allow.
+// points of the Admin API that each of the platform's plans gives, beside what these points would allow if nothing else took time.
 
 /** The platform's plans by their points a second. */
 const PLANS = { Standard: 100, Advanced: 200, Plus: 1_000 };
@@ -53,10 +53,16 @@ test.each(Object.entries(PLANS))(
     // What the store has saved up is used by then.
     const quarter = Math.ceil(count / 4);
     await reach("billing_cycles WHERE state = 'paid'", quarter);
-    const began = performance.now();
+    const [began, before] = [performance.now(), await throttleUse(store)];
     await reach("billing_cycles WHERE state = 'paid'", count);
-    const perMinute = (count - quarter) / ((performance.now() - began) / 60_000);
-    console.log(`${plan}, ${points} points/s: ${perMinute.toFixed(1)} renewals a minute`);
+    const [passed, after] = [performance.now() - began, await throttleUse(store)];
+    const renewed = count - quarter;
+    const used = after.points_used - before.points_used;
+    const reached = renewed / (passed / 60_000);
+    const allowed = (points * 60) / (used / renewed);
+    console.log(
+      `${plan}, ${points} points/s: ${reached.toFixed(1)} renewals a minute at ${(used / renewed).toFixed(1)} points each; the points allow ${allowed.toFixed(1)}; ${after.throttled - before.throttled} queries throttled`,
+    );
   },
 );
 
@@ -80,6 +86,13 @@ async function storeWith(count: number) {
   await reach("subscriptions WHERE true", count);
   await quietOwnStore(store, processes);
   return { store, countOf, reach };
+}
+
+async function throttleUse({ domain, devstoreUrl }: OwnStore) {
+  const { body } = await callJson(`${devstoreUrl}/__dev/state`, {
+    headers: { "x-forwarded-host": domain },
+  });
+  return body.controls.throttle as { points_used: number; throttled: number };
 }
 
 /** @returns the seconds of one statement that updates every subscription and inserts a copy of every attempt. */

@@ -16,9 +16,18 @@ interface Bucket {
   atMs: number;
 }
 
+/** What a shop's requests have come to since the start. */
+export interface ThrottleUse {
+  /** Points used by queries that were answered. */
+  pointsUsed: number;
+  /** Queries that were answered as throttled. */
+  throttled: number;
+}
+
 /** The leaky bucket of each shop, in machine time and in memory: a restart fills it. */
 export class Throttle {
   readonly #buckets = new Map<string, Bucket>();
+  readonly #use = new Map<string, ThrottleUse>();
 
   /**
    * Takes `cost` points when they are there. A query dearer than the whole bucket passes a full one,
@@ -26,8 +35,12 @@ export class Throttle {
    */
   take(shop: string, restoreRate: number, cost: number): boolean {
     const bucket = this.#bucket(shop, restoreRate);
-    if (bucket.available < Math.min(cost, capacity(restoreRate))) return false;
+    if (bucket.available < Math.min(cost, capacity(restoreRate))) {
+      this.#count(shop, { pointsUsed: 0, throttled: 1 });
+      return false;
+    }
     bucket.available -= cost;
+    this.#count(shop, { pointsUsed: cost, throttled: 0 });
     return true;
   }
 
@@ -35,6 +48,19 @@ export class Throttle {
   refund(shop: string, restoreRate: number, points: number): void {
     const bucket = this.#bucket(shop, restoreRate);
     bucket.available = Math.min(capacity(restoreRate), bucket.available + points);
+    this.#count(shop, { pointsUsed: -points, throttled: 0 });
+  }
+
+  use(shop: string): ThrottleUse {
+    return this.#use.get(shop) ?? { pointsUsed: 0, throttled: 0 };
+  }
+
+  #count(shop: string, { pointsUsed, throttled }: ThrottleUse): void {
+    const known = this.use(shop);
+    this.#use.set(shop, {
+      pointsUsed: known.pointsUsed + pointsUsed,
+      throttled: known.throttled + throttled,
+    });
   }
 
   status(shop: string, restoreRate: number): ThrottleStatus {

@@ -1,5 +1,5 @@
 import { GraphqlQueryError } from "@shopify/shopify-api";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { documentOf } from "./admin-documents.ts";
 import { gid, platformShop } from "./platform-shop.ts";
 
@@ -83,6 +83,14 @@ describe("the bucket", () => {
       expect(body.extensions.cost).toMatchObject({ requestedQueryCost: 10, actualQueryCost: null });
       expect(body.extensions.cost.throttleStatus.currentlyAvailable).toBeLessThan(10);
     }
+    const state = await fetch(`${inject("devstoreUrl")}/__dev/state`, {
+      headers: { "x-forwarded-host": shop.domain },
+    });
+    expect((await state.json()).controls.throttle).toEqual({
+      points_per_second: 5,
+      points_used: (answers.length - refused.length) * 10,
+      throttled: refused.length,
+    });
     const { customer } = await shopWithoutThrottle(shop, () =>
       shop.data("query($id: ID!) { customer(id: $id) { tags } }", { id: gid("Customer", 1002) }),
     );
