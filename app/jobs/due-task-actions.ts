@@ -11,6 +11,7 @@ import { createContracts } from "#app/domain/contract-imports/create-contracts.t
 import { undoImport } from "#app/domain/contract-imports/undo-import.ts";
 import { removeExportFile } from "#app/domain/data-export/files/remove-export-file.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
+import { settlePoints } from "#app/domain/loyalty/settle/settle-points.ts";
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import type { BoundTask } from "#app/domain/schedule/run-due-tasks.ts";
@@ -48,6 +49,7 @@ const ACTIONS: Actions = {
   "send-reminders": (context) => sendReminders(context),
   "remove-export-file": (context, { fileId }) =>
     removeExportFile(context, fileId, "Its week is over."),
+  "settle-loyalty-points": (context, { rewardId }) => settlePoints(context, rewardId),
 };
 
 /** Every kind of task with its action, the payload checked before it. */

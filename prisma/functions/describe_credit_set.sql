@@ -9,11 +9,13 @@ BEGIN
     'grant_id', CASE WHEN told.amount_minor > 0 THEN (p_grant + told.grants)::text END,
     'amount_minor', told.amount_minor, 'at', told.at,
     'account', jsonb_build_object('available_minor', told.available_minor, 'held_minor', told.held_minor,
-      'issued_minor', told.issued_minor, 'used_minor', told.used_minor, 'updated_at', told.at,
+      'issued_minor', told.issued_minor, 'used_minor', told.used_minor, 'pending_minor', told.pending_minor,
+      'owed_minor', told.owed_minor, 'updated_at', told.at,
       'next_expiry', next.expiry))
     ORDER BY told.ordinality) INTO v_results
   FROM (
     SELECT m.ordinality, m.customer_id, m.unit, m.amount_minor, m.at, a.held_minor,
+      a.pending_minor, a.owed_minor,
       a.available_minor - coalesce(sum(m.amount_minor) OVER later, 0) AS available_minor,
       a.issued_minor - coalesce(sum(m.amount_minor) FILTER (WHERE m.counts_as = 'issued') OVER later, 0)
         AS issued_minor,

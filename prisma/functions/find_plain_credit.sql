@@ -1,5 +1,5 @@
 -- The places of the movements that can be posted as a set. An account's movements are plain when nothing has expired
--- on it, no key of theirs was used before, and they take no more than there is, from the fifty grants that expire
+-- on it, nothing is owed, no key of theirs was used before, and they take no more than there is, from the fifty grants that expire
 -- soonest. Several movements of one account are plain when all of them give credit that never expires: then the
 -- account after each of them follows from the sums alone. Of a customer all accounts are plain or none.
 CREATE OR REPLACE FUNCTION find_plain_credit(p_shop bigint, p_movements credit_movement[], p_codes jsonb)
@@ -10,7 +10,8 @@ BEGIN
   WITH movement AS (
     SELECT m.ordinality AS place, m.customer_id, m.unit, m.amount_minor, m.at,
            (SELECT min(expires_at) FROM unnest(m.grant_expiries) expires_at) AS first_expiry,
-           coalesce(m.on_hold, false) OR m.grant_id IS NOT NULL
+           coalesce(m.on_hold, false) OR coalesce(m.is_pending, false) OR coalesce(m.may_owe, false)
+             OR m.grant_id IS NOT NULL
              OR (m.source_key IS NOT NULL AND (
                count(*) OVER (PARTITION BY m.source_key) > 1
                OR (SELECT e.id FROM credit_entries e
@@ -30,6 +31,9 @@ BEGIN
     FROM account a
     GROUP BY a.customer_id
     HAVING bool_and(NOT a.is_special
+      AND (a.unit = 'money' OR coalesce((
+        SELECT s.owed_minor FROM credit_accounts s
+        WHERE s.shop_id = p_shop AND s.customer_id = a.customer_id AND s.unit = a.unit), 0) = 0)
       AND (a.movements = 1 OR (NOT a.takes AND a.first_expiry IS NULL))
       AND (a.first_expiry IS NULL OR a.first_expiry > a.at)
       AND (SELECT g.id FROM credit_grants g

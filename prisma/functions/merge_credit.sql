@@ -32,7 +32,7 @@ BEGIN
     -- What is held goes back to its grants first, also where they have ended meanwhile, and is held again below.
     FOR v_entry IN
       SELECT id, amount_minor FROM credit_entries
-      WHERE shop_id = p_shop AND customer_id = p_gone AND unit = v_unit AND status = 1 ORDER BY id
+      WHERE shop_id = p_shop AND customer_id = p_gone AND unit = v_unit AND unit = 'money' AND status = 1 ORDER BY id
     LOOP
       UPDATE credit_grants g SET remaining_minor = g.remaining_minor + a.amount_minor
       FROM credit_allocations a
@@ -75,7 +75,16 @@ BEGIN
         v_moved := v_moved + v_plan.amount;
       END IF;
     END LOOP;
-    -- What the person was given and has spent in all is theirs still.
+    -- What waits for its time waits on with the one that stays.
+    UPDATE credit_entries SET customer_id = p_kept
+    WHERE shop_id = p_shop AND customer_id = p_gone AND unit = v_unit AND status = 1;
+    UPDATE credit_accounts kept SET pending_minor = kept.pending_minor + gone.pending_minor
+    FROM credit_accounts gone
+    WHERE kept.shop_id = p_shop AND kept.customer_id = p_kept AND kept.unit = v_unit
+      AND gone.shop_id = p_shop AND gone.customer_id = p_gone AND gone.unit = v_unit;
+    UPDATE credit_accounts SET pending_minor = 0
+    WHERE shop_id = p_shop AND customer_id = p_gone AND unit = v_unit;
+    -- What the person was given and has spent in all is theirs still, and so is what they owe.
     SELECT * INTO STRICT v_gone FROM credit_accounts
     WHERE shop_id = p_shop AND customer_id = p_gone AND unit = v_unit;
     UPDATE credit_accounts SET issued_minor = 0, used_minor = 0
@@ -83,6 +92,16 @@ BEGIN
     UPDATE credit_accounts
     SET issued_minor = issued_minor + v_gone.issued_minor, used_minor = used_minor + v_gone.used_minor
     WHERE shop_id = p_shop AND customer_id = p_kept AND unit = v_unit;
+    IF v_gone.owed_minor > 0 THEN
+      m := jsonb_populate_record(NULL::credit_movement, p_movements -> v_unit -> 'out');
+      m.customer_id := p_gone;
+      PERFORM write_credit_entry(p_shop, m, v_gone.owed_minor);
+      m := jsonb_populate_record(NULL::credit_movement, p_movements -> v_unit -> 'in');
+      m.customer_id := p_kept;
+      m.may_owe := true;
+      m.amount_minor := -v_gone.owed_minor;
+      PERFORM post_one_credit_movement(p_shop, m, p_codes);
+    END IF;
   END LOOP;
   -- A grant that had moved to this customer before has moved on.
   UPDATE credit_grant_moves earlier SET moved_to_id = later.moved_to_id

@@ -9,6 +9,7 @@ import {
 } from "../contract-imports/import-tasks.ts";
 import { removeExportFileTask } from "../data-export/files/export-file-jobs.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
+import { settlePointsTask } from "../loyalty/loyalty-tasks.ts";
 import { sendRemindersTask } from "../mail/mail-tasks.ts";
 import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
 import {
@@ -37,6 +38,7 @@ export const DUE_TASKS = [
   runBulkActionTask,
   sendRemindersTask,
   removeExportFileTask,
+  settlePointsTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

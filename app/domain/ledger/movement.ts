@@ -39,6 +39,10 @@ export interface CreditMovement {
   grantId?: bigint;
   /** Takes it as a hold, to be settled later. */
   onHold?: boolean;
+  /** It counts only when it is settled: points of an order that may still be sent back. Takes no more than is pending. */
+  isPending?: boolean;
+  /** What is more than there is becomes a debt, which the next credit pays. */
+  mayOwe?: boolean;
   orderGid?: string | null;
   orderName?: string | null;
   /** Where it was spent. */
@@ -59,6 +63,10 @@ export interface CreditAccountState {
   issuedMinor: number;
   /** All that was ever spent on orders, less what came back. */
   usedMinor: number;
+  /** What counts later; no part of the available. */
+  pendingMinor: number;
+  /** What was taken back after it was spent. */
+  owedMinor: number;
   nextExpiry: { amountMinor: number; expiresAt: Date } | null;
   /** Null when there never was a movement. */
   updatedAt: Date | null;

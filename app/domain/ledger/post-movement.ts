@@ -75,6 +75,8 @@ export interface AccountRow {
   held_minor: number;
   issued_minor: number;
   used_minor: number;
+  pending_minor: number;
+  owed_minor: number;
   updated_at: string;
   next_expiry: { amount_minor: number; expires_at: string } | null;
 }
@@ -98,6 +100,8 @@ export function readAccountRow(row: AccountRow): CreditAccountState {
     heldMinor: row.held_minor,
     issuedMinor: row.issued_minor,
     usedMinor: row.used_minor,
+    pendingMinor: row.pending_minor,
+    owedMinor: row.owed_minor,
     nextExpiry: next && {
       amountMinor: next.amount_minor,
       expiresAt: new Date(next.expires_at),
@@ -127,6 +131,8 @@ export function toJson(context: LedgerContext, movement: CreditMovement): object
     plan_id: planId == null ? null : String(planId),
     grant_id: grantId === undefined ? null : String(grantId),
     on_hold: movement.onHold,
+    is_pending: movement.isPending,
+    may_owe: movement.mayOwe,
     order_gid: movement.orderGid,
     order_name: movement.orderName,
     used_in: movement.usedIn,

@@ -4,7 +4,8 @@ import type { CreditAccountState, CreditUnit } from "./movement.ts";
 import { type AccountRow, readAccountRow } from "./post-movement.ts";
 
 const READ_ACCOUNT = `
-  SELECT a.available_minor, a.held_minor, a.issued_minor, a.used_minor, a.updated_at,
+  SELECT a.available_minor, a.held_minor, a.issued_minor, a.used_minor, a.pending_minor, a.owed_minor,
+         a.updated_at,
          EXISTS (
            SELECT 1 FROM credit_grants g
            WHERE g.shop_id = a.shop_id AND g.customer_id = a.customer_id AND g.unit = a.unit
@@ -52,6 +53,8 @@ export async function readCreditAccount(
       heldMinor: 0,
       issuedMinor: 0,
       usedMinor: 0,
+      pendingMinor: 0,
+      owedMinor: 0,
       nextExpiry: null,
       updatedAt: null,
     };
@@ -61,6 +64,8 @@ export async function readCreditAccount(
     held_minor: Number(row.held_minor),
     issued_minor: Number(row.issued_minor),
     used_minor: Number(row.used_minor),
+    pending_minor: Number(row.pending_minor),
+    owed_minor: Number(row.owed_minor),
     updated_at: row.updated_at.toISOString(),
     next_expiry: row.next_expiry,
   });
@@ -71,6 +76,8 @@ interface StoredAccount {
   held_minor: string;
   issued_minor: string;
   used_minor: string;
+  pending_minor: string;
+  owed_minor: string;
   updated_at: Date;
   is_overdue: boolean;
   next_expiry: AccountRow["next_expiry"];

@@ -1,4 +1,5 @@
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
+import { isLostSoFar } from "../../orders/paid-order.ts";
 
 /** What of an order decides whether the credit that it gave stays. */
 export interface PaidOrder {
@@ -35,15 +36,4 @@ export function creditToTakeBack(grantedMinor: number, order: PaidOrder): TakeBa
   const share =
     (BigInt(grantedMinor) * BigInt(Math.min(refundedMinor, totalMinor))) / BigInt(totalMinor);
   return share === 0n ? null : { amountMinor: Number(share), typeCode, cause: "refunded" };
-}
-
-function isLostSoFar({ kind, status }: { kind: string; status: string }): boolean {
-  return kind === "chargeback" && status !== "won";
-}
-
-const PAID = ["paid", "partially_refunded", "refunded"];
-
-/** Whether the platform has received the whole price, whatever was paid back since. */
-export function wasPaid({ financialStatus }: Pick<PaidOrder, "financialStatus">): boolean {
-  return PAID.includes(financialStatus);
 }

@@ -1,11 +1,12 @@
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditMovement } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
+import { wasPaid } from "../../orders/paid-order.ts";
 import { creditExpiry } from "../../store-credit/grants/credit-expiry.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
 import { comebackExpiry } from "../../store-credit/returns/credit-returns.ts";
 import { isTrialFee } from "../../subscriptions/charges/trial-fee.ts";
-import { creditToTakeBack, type PaidOrder, wasPaid } from "./credit-to-take-back.ts";
+import { creditToTakeBack, type PaidOrder } from "./credit-to-take-back.ts";
 
 /**
  * Brings the credit that an order of memberships has given up to what the order is now: each of its memberships gives

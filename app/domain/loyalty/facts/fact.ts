@@ -1,0 +1,54 @@
+/** What of a paid order counts, in minor units of the store's currency. */
+export interface LoyaltyOrder {
+  id: bigint;
+  /** As people call it, for example `#1042`. */
+  name: string;
+  gid: string;
+  /** Its goods after discounts, without tax and shipping, less its share of what was paid back. */
+  netMinor: number;
+  fulfilledAt: Date | null;
+  isRenewal: boolean;
+  products: readonly { productId: number | null; totalMinor: number }[];
+  /** The contracts that it began or renewed. */
+  contracts: readonly {
+    kind: "membership" | "product";
+    planId: bigint | null;
+    planGroupId: bigint | null;
+    isFirst: boolean;
+  }[];
+}
+
+/** Kinds of what customers do beside ordering. */
+export type PlainFactKind =
+  | "account"
+  | "action"
+  | "anniversary"
+  | "birthday"
+  | "email_consent"
+  | "receipt"
+  | "referral"
+  | "review"
+  | "sms_consent"
+  | "social"
+  | "tag";
+
+interface OrderFact {
+  readonly kind: "order";
+  readonly key: string;
+  /** When the order was placed. */
+  readonly at: Date;
+  readonly order: LoyaltyOrder;
+}
+
+interface PlainFact {
+  readonly kind: PlainFactKind;
+  /** Tells the fact from the customer's others of its kind. */
+  readonly key: string;
+  readonly at: Date;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Something that a customer did, and by which rules count. */
+export type Fact = OrderFact | PlainFact;
+export type FactKind = Fact["kind"];
+export type { OrderFact, PlainFact };

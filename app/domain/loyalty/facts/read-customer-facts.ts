@@ -1,0 +1,106 @@
+import type { ShopContext } from "../../context.ts";
+import { isLostSoFar, wasPaid } from "../../orders/paid-order.ts";
+import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
+import type { CustomerFacts } from "./customer-facts.ts";
+import type { Fact, LoyaltyOrder, PlainFactKind } from "./fact.ts";
+
+/** All that rules know of these customers, in the order of their ids. */
+export async function readCustomerFacts(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  customerIds: readonly bigint[],
+): Promise<CustomerFacts[]> {
+  const where = { shopId: shop.id, customerId: { in: [...customerIds] } };
+  const [orders, facts, subscriptions] = await Promise.all([
+    db.prisma.order.findMany({
+      where: { ...where, isTest: false, cancelledAt: null },
+      include: {
+        refunds: true,
+        disputes: true,
+        subscriptions: { include: { plan: { include: { planGroup: true } } } },
+      },
+    }),
+    db.prisma.loyaltyFact.findMany({ where }),
+    db.prisma.subscription.findMany({
+      where: { ...where, kind: "membership" },
+      select: { customerId: true, createdAt: true, cancelledAt: true },
+    }),
+  ]);
+  const ordersOf = Map.groupBy(orders, ({ customerId }) => customerId);
+  const factsOf = Map.groupBy(facts, ({ customerId }) => customerId);
+  const membershipsOf = Map.groupBy(subscriptions, ({ customerId }) => customerId);
+  return customerIds.map((customerId) => ({
+    customerId,
+    facts: [
+      ...(ordersOf.get(customerId) ?? []).flatMap((order) => orderFact(order)),
+      ...(factsOf.get(customerId) ?? []).map(
+        ({ kind, key, happenedAt: at, data }): Fact => ({
+          kind: kind as PlainFactKind,
+          key,
+          at,
+          data: data as Record<string, unknown>,
+        }),
+      ),
+    ],
+    memberships: (membershipsOf.get(customerId) ?? []).map(({ createdAt, cancelledAt }) => ({
+      from: createdAt,
+      until: cancelledAt,
+    })),
+  }));
+}
+
+interface OrderRow {
+  id: bigint;
+  platformOrderId: bigint;
+  name: string;
+  processedAt: Date;
+  fulfilledAt: Date | null;
+  isRenewal: boolean;
+  financialStatus: string;
+  totalMinor: bigint;
+  subtotalMinor: bigint;
+  taxMinor: bigint;
+  deliveryMinor: bigint;
+  lines: unknown;
+  refunds: { amountMinor: bigint }[];
+  disputes: { kind: string; status: string }[];
+  subscriptions: {
+    planId: bigint | null;
+    isFirst: boolean;
+    plan: { planGroupId: bigint; planGroup: { kind: string } } | null;
+  }[];
+}
+
+/** Nothing of an order that is not paid, or whose payment is disputed. */
+function orderFact(row: OrderRow): Fact[] {
+  if (!wasPaid(row) || row.disputes.some(isLostSoFar)) return [];
+  const order: LoyaltyOrder = {
+    id: row.id,
+    name: row.name,
+    gid: toOrderGid(Number(row.platformOrderId)),
+    netMinor: Number(netOf(row)),
+    fulfilledAt: row.fulfilledAt,
+    isRenewal: row.isRenewal,
+    products: (row.lines as { productId: number | null; totalMinor: number }[]).map(
+      ({ productId, totalMinor }) => ({ productId, totalMinor }),
+    ),
+    contracts: row.subscriptions.map(({ planId, isFirst, plan }) => ({
+      kind: plan?.planGroup.kind === "membership" ? "membership" : "product",
+      planId,
+      planGroupId: plan?.planGroupId ?? null,
+      isFirst,
+    })),
+  };
+  return [{ kind: "order", key: `order:${row.id}`, at: row.processedAt, order }];
+}
+
+/** Goods after discounts, without the tax in them, less the share of the order that was paid back; rounded down. */
+function netOf({ totalMinor, subtotalMinor, taxMinor, deliveryMinor, refunds }: OrderRow): bigint {
+  if (totalMinor <= 0n) return 0n;
+  const refunded = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const kept = refunded >= totalMinor ? 0n : totalMinor - refunded;
+  // Where the total does not hold the tax beside goods and delivery, these hold it.
+  const isIncluded = totalMinor - subtotalMinor - deliveryMinor < taxMinor;
+  const goods = subtotalMinor + deliveryMinor;
+  const tax = isIncluded && goods > 0n ? (taxMinor * subtotalMinor) / goods : 0n;
+  return ((subtotalMinor - tax) * kept) / totalMinor;
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { defineJob, idText } from "#app/lib/queue.ts";
+
+/** Brings the platform's code of a coupon up to the coupon. */
+export const publishCouponJob = defineJob({
+  name: "publish-coupon",
+  payload: z.object({ shopId: idText, couponId: idText }),
+  dedupeKey: ({ couponId }) => String(couponId),
+  isSerial: true,
+});

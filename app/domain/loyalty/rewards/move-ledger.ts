@@ -1,0 +1,62 @@
+import type { Queries } from "#app/lib/db.ts";
+import { addDays, addIntervals } from "#app/lib/zoned-time.ts";
+import type { ShopContext } from "../../context.ts";
+import { CREDIT_TYPES, type CreditUnit } from "../../ledger/movement.ts";
+import { postCreditWithin } from "../../ledger/post-movement.ts";
+import { type RewardMovement, Superseded } from "../settle/change-reward.ts";
+
+/**
+ * Posts what a reward of points or store credit gives or takes back. Points of which more was spent than is left become a
+ * debt; store credit that was spent stays spent.
+ *
+ * @throws Superseded when this movement was posted already.
+ */
+export async function moveLedger(
+  context: ShopContext,
+  tx: Queries,
+  unit: CreditUnit,
+  { row, reward, amount, ruleName, sourceKey, order }: RewardMovement,
+): Promise<void> {
+  const gives = amount > 0;
+  const isPending = row.pendingUntil !== null;
+  const posted = await postCreditWithin(tx, context, {
+    customerId: row.customerId,
+    unit,
+    amountMinor: amount,
+    typeCode: gives ? CREDIT_TYPES.loyaltyReward : CREDIT_TYPES.takenBack,
+    message: wordsOf(gives, ruleName, order?.name ?? null),
+    sourceKey,
+    isPending,
+    mayOwe: !gives && unit === "points" && !isPending,
+    ...(order ? { orderGid: order.gid, orderName: order.name } : {}),
+    ...(gives && !isPending
+      ? { parts: [{ amountMinor: amount, expiresAt: await expiryOf(context, tx, reward) }] }
+      : {}),
+  });
+  if (posted.outcome === "repeated") throw new Superseded();
+}
+
+function wordsOf(gives: boolean, ruleName: string, orderName: string | null): string {
+  const about = orderName ? `${ruleName}, order ${orderName}` : ruleName;
+  return gives ? `Earned: ${about}` : `Taken back: ${about}`;
+}
+
+async function expiryOf(
+  context: ShopContext,
+  tx: Queries,
+  reward: RewardMovement["reward"],
+): Promise<Date | null> {
+  if (reward.reward_type === "points") return pointsExpiry(context, tx);
+  const days = "expires_in_days" in reward ? reward.expires_in_days : null;
+  return days ? addDays(context.clock.now(), days, context.shop.ianaTimezone) : null;
+}
+
+/** When points that can be spent from now on end; null never. */
+export async function pointsExpiry(
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
+  tx: Queries,
+): Promise<Date | null> {
+  const settings = await tx.loyaltySettings.findUnique({ where: { shopId: shop.id } });
+  const count = settings?.expiryMonths;
+  return count ? addIntervals(clock.now(), { unit: "month", count }, 1, shop.ianaTimezone) : null;
+}

@@ -1,0 +1,13 @@
+import type { z } from "zod";
+
+/** What a reward moves: an account of the ledger, a discount code of the platform, or the contract itself. */
+export type RewardUnit = "points" | "money" | "coupon" | "contract";
+
+/** Everything the product knows about one type of reward. */
+export interface RewardTypeModule<R> {
+  /** The shape kept in `loyalty_rule_versions.reward` (contract, section 2.6, field `reward_rules`), with its `reward_type`. */
+  readonly rules: z.ZodType<R>;
+  readonly unit: RewardUnit;
+  /** How much one completion gives: points, minor units of the store's currency, or 1 for one piece. */
+  amount(rules: R, store: { currency: string }): number;
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { toMinor } from "../rules/money-and-points.ts";
+import { amount, id, positiveAmount } from "../rules/setting-schemas.ts";
+import type { RewardTypeModule } from "./reward-type-module.ts";
+
+const expires_in_days = z.number().int().min(1).max(3_650).nullable().default(null);
+const productIds = z.array(id).min(1).max(100);
+const quantity = z.number().int().min(1).max(100);
+const cycles = z.number().int().min(1).max(100);
+/** A percentage, or an amount in major units of the store's currency. */
+const discount = {
+  discount_type: z.enum(["percentage", "fixed_amount"]),
+  discount_amount: positiveAmount,
+};
+
+/** Gives one piece, whatever it is worth. */
+const piece = () => 1;
+
+function typed<const T extends string, S extends z.ZodRawShape>(reward_type: T, shape: S) {
+  return z.strictObject({ reward_type: z.literal(reward_type), ...shape });
+}
+
+function module<R>(one: RewardTypeModule<R>): RewardTypeModule<R> {
+  return one;
+}
+
+/** The closed set of rewards. A discount-like one becomes a code of the platform and a coupon. */
+const modules = {
+  points: module({
+    rules: typed("points", { points: z.number().int().min(1).max(10_000_000) }),
+    unit: "points",
+    amount: ({ points }) => points,
+  }),
+  store_credit: module({
+    rules: typed("store_credit", { credit_amount: positiveAmount, expires_in_days }),
+    unit: "money",
+    amount: ({ credit_amount }, { currency }) => toMinor(credit_amount, currency),
+  }),
+  discount: module({
+    rules: typed("discount", {
+      ...discount,
+      applies_to: z.enum(["order", "products"]).default("order"),
+      product_ids: productIds.nullable().default(null),
+      minimum_amount: amount.nullable().default(null),
+      expires_in_days,
+    }),
+    unit: "coupon",
+    amount: piece,
+  }),
+  free_product: module({
+    rules: typed("free_product", { product_id: id, expires_in_days }),
+    unit: "coupon",
+    amount: piece,
+  }),
+  free_shipping: module({
+    rules: typed("free_shipping", { expires_in_days }),
+    unit: "coupon",
+    amount: piece,
+  }),
+  buy_x_get_y: module({
+    rules: typed("buy_x_get_y", {
+      buy_quantity: quantity,
+      buy_product_ids: productIds,
+      get_quantity: quantity,
+      get_product_ids: productIds,
+      expires_in_days,
+    }),
+    unit: "coupon",
+    amount: piece,
+  }),
+  contract_discount: module({
+    rules: typed("contract_discount", { ...discount, cycles }),
+    unit: "contract",
+    amount: piece,
+  }),
+  contract_free_product: module({
+    rules: typed("contract_free_product", { product_id: id, cycles }),
+    unit: "contract",
+    amount: piece,
+  }),
+};
+
+export type RewardType = keyof typeof modules;
+export type RewardRulesOf<T extends RewardType> = z.infer<(typeof modules)[T]["rules"]>;
+export type RewardRules = { [T in RewardType]: RewardRulesOf<T> }[RewardType];
+
+const schemas = Object.values(modules).map(({ rules }) => rules) as unknown as [
+  z.ZodObject<{ reward_type: z.ZodLiteral<RewardType> }>,
+];
+
+/** Any reward, with the checks that concern two of its fields. */
+export const rewardRulesSchema = z
+  .discriminatedUnion("reward_type", schemas)
+  .superRefine((given, context) => {
+    const problem = problemOf(given as RewardRules);
+    if (problem) context.addIssue({ code: "custom", ...problem });
+  }) as unknown as z.ZodType<RewardRules>;
+
+function problemOf(given: RewardRules): { path: string[]; message: string } | null {
+  if (
+    "discount_type" in given &&
+    given.discount_type === "percentage" &&
+    given.discount_amount > 100
+  )
+    return { path: ["discount_amount"], message: "A percentage is at most 100." };
+  if (given.reward_type === "discount" && given.applies_to === "products" && !given.product_ids)
+    return { path: ["product_ids"], message: "Name the products that the discount is for." };
+  return null;
+}
+
+/** The module of a reward's type. It takes only rewards of that type. */
+export function rewardTypeOf({ reward_type }: RewardRules): RewardTypeModule<RewardRules> {
+  return modules[reward_type] as unknown as RewardTypeModule<RewardRules>;
+}

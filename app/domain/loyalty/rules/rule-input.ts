@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { wrongField } from "#app/lib/app-error.ts";
+import { isCalendarDate } from "#app/lib/calendar-date.ts";
+import { invalidInput } from "#app/lib/invalid-input.ts";
+import { storableText } from "#app/lib/storable-text.ts";
+import { rewardRulesSchema, rewardTypeOf } from "../rewards/reward-types.ts";
+import { conditionsSchema, limitsSchema } from "./rule-terms.ts";
+import { RULE_TYPES, ruleTypeOf } from "./rule-types.ts";
+
+const day = z.string().refine(isCalendarDate, "Give a day as YYYY-MM-DD.");
+
+const schema = z.object({
+  type: z.enum(RULE_TYPES),
+  name: z
+    .string()
+    .overwrite(storableText)
+    .min(1, "Give the rule a name.")
+    .max(80, "A name has at most 80 characters."),
+  description: z
+    .string()
+    .overwrite(storableText)
+    .max(500, "A description has at most 500 characters.")
+    .default(""),
+  status: z.enum(["active", "inactive", "draft"]),
+  settings: z.unknown(),
+  conditions: conditionsSchema.prefault({}),
+  reward: rewardRulesSchema.nullable().default(null),
+  limits: limitsSchema.prefault({}),
+  startDate: day,
+  endDate: day.nullable().default(null),
+});
+
+export type RuleInput = z.infer<typeof schema>;
+
+/** The recharge cards alone have a contract to which their reward can go. */
+const ON_CONTRACT = ["membership_recharge_punch_card", "product_recharge_punch_card"];
+
+/**
+ * Checks what the editor of a rule sent.
+ *
+ * @throws AppError invalid_input; `fields` by the names of the input, those of settings and reward by their own.
+ */
+export function parseRuleInput(given: unknown): RuleInput {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  const input = parsed.data;
+  const module = ruleTypeOf(input.type);
+  const settings = module.settings.safeParse(input.settings ?? {});
+  if (!settings.success) throw invalidInput(settings.error);
+  if (module.givesPointsItself && input.reward) {
+    throw wrongField("reward", "This type of rule gives points by itself.");
+  }
+  if (!module.givesPointsItself && !input.reward) {
+    throw wrongField("reward", "Say what the rule gives.");
+  }
+  const unit = input.reward && rewardTypeOf(input.reward).unit;
+  if (unit === "contract" && !ON_CONTRACT.includes(input.type)) {
+    throw wrongField("reward", "Only a recharge card can give something on the contract.");
+  }
+  if (input.endDate && input.endDate < input.startDate) {
+    throw wrongField("endDate", "The last day is before the first.");
+  }
+  return { ...input, settings: settings.data };
+}

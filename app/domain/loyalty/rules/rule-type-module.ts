@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import type { Fact, FactKind } from "../facts/fact.ts";
+
+/** A fact with the settings of the rule at its time. */
+export interface CountedFact<S> {
+  readonly fact: Fact;
+  readonly settings: S;
+  /** Of the rule's version; what it earns goes by that version. */
+  readonly version: number;
+}
+
+/** One time that a rule is fulfilled. */
+export interface Completion {
+  /** Tells it from the customer's others of this rule, whatever the order of the news. */
+  readonly key: string;
+  readonly at: Date;
+  readonly version: number;
+  /** The order that completed it; null when none did. */
+  readonly orderId: bigint | null;
+  /** Points that the rule itself says; undefined where its reward says what is given. */
+  readonly points?: number;
+}
+
+export interface Progress {
+  readonly current: number;
+  readonly required: number;
+}
+
+export interface Counted {
+  readonly completions: readonly Completion[];
+  /** Null where a rule has no notion of progress. */
+  readonly progress: Progress | null;
+}
+
+/** Where a rule counts. */
+export interface RuleStore {
+  readonly currency: string;
+  readonly zone: string;
+}
+
+export interface CountInput<S> {
+  /** Facts that count, in the order of their time. */
+  readonly facts: readonly CountedFact<S>[];
+  /** The rule as it is now. */
+  readonly settings: S;
+  readonly store: RuleStore;
+  readonly now: Date;
+}
+
+/**
+ * Everything the product knows about one type of rule. A new type is one module that implements this and one line
+ * in `rule-types.ts`.
+ */
+export interface RuleTypeModule<S> {
+  /** The shape kept in `loyalty_rule_versions.settings` (contract, section 2.6, field `rules`). */
+  readonly settings: z.ZodType<S>;
+  readonly hears: readonly FactKind[];
+  /** Whether the rule itself says what it gives: a number of points for money. */
+  readonly givesPointsItself?: boolean;
+  /** When a fact counts, if at all: null when not, or not yet. */
+  countsAt(fact: Fact, settings: S, store: RuleStore): Date | null;
+  /** What the facts come to. Pure: the same facts give the same answer, in whatever order the news came. */
+  count(input: CountInput<S>): Counted;
+}

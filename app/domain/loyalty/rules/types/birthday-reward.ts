@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { countEach } from "../count-each.ts";
+import type { RuleTypeModule } from "../rule-type-module.ts";
+
+const settings = z.strictObject({
+  /** So many days before the birthday the reward comes. */
+  days_before: z.number().int().min(0).max(60).default(0),
+  /** So long the customer must have been a member on that day. */
+  minimum_membership_days: z.number().int().min(0).max(3_650).default(0),
+});
+
+/** A reward for the birthday, once a calendar year. The fact of the day is written by the clock. */
+export const birthdayReward: RuleTypeModule<z.infer<typeof settings>> = {
+  settings,
+  hears: ["birthday"],
+  countsAt: (fact, { minimum_membership_days: days }) =>
+    fact.kind === "birthday" && (days === 0 || Number(fact.data.membership_days ?? -1) >= days)
+      ? fact.at
+      : null,
+  count: (input) => countEach(input),
+};

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { countUp } from "../count-up.ts";
+import type { RuleTypeModule } from "../rule-type-module.ts";
+import { times } from "../setting-schemas.ts";
+
+const settings = z.strictObject({
+  action_key: z.string().trim().min(1).max(100),
+  required_actions: times.default(1),
+  one_time_only: z.boolean().default(false),
+});
+
+/** A reward for something that another system reports, after so many times. */
+export const customAction: RuleTypeModule<z.infer<typeof settings>> = {
+  settings,
+  hears: ["action"],
+  countsAt: (fact, { action_key }) =>
+    fact.kind === "action" && fact.data.action_key === action_key ? fact.at : null,
+  count: (input) =>
+    countUp(input, {
+      weight: () => 1,
+      required: ({ required_actions: count }) => count,
+      isOncePerPeriod: ({ one_time_only: isOnce }) => isOnce,
+    }),
+};

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { countUp } from "../count-up.ts";
+import { toMinor } from "../money-and-points.ts";
+import type { RuleTypeModule } from "../rule-type-module.ts";
+import { amount, times } from "../setting-schemas.ts";
+
+const settings = z.strictObject({
+  required_purchases: times,
+  minimum_order_amount: amount.default(0),
+});
+
+/** A reward for every so many orders that were sent. A full card starts again. */
+export const punchCard: RuleTypeModule<z.infer<typeof settings>> = {
+  settings,
+  hears: ["order"],
+  countsAt: (fact, { minimum_order_amount }, { currency }) =>
+    fact.kind === "order" && fact.order.netMinor >= toMinor(minimum_order_amount, currency)
+      ? fact.order.fulfilledAt
+      : null,
+  count: (input) =>
+    countUp(input, { weight: () => 1, required: ({ required_purchases: count }) => count }),
+};

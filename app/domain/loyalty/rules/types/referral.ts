@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { countUp } from "../count-up.ts";
+import { toMinor } from "../money-and-points.ts";
+import type { RuleTypeModule } from "../rule-type-module.ts";
+import { amount, times } from "../setting-schemas.ts";
+
+const settings = z.strictObject({
+  required_referrals: times.default(1),
+  minimum_order_amount: amount.default(0),
+  /** So long a link counts after a friend has followed it. */
+  link_days: z.number().int().min(1).max(365).default(30),
+  /** What the friend gets. */
+  friend_reward: z.record(z.string(), z.unknown()).nullable().default(null),
+});
+
+/** A reward for every so many friends whose first order has outlived its return window. */
+export const referral: RuleTypeModule<z.infer<typeof settings>> = {
+  settings,
+  hears: ["referral"],
+  countsAt: (fact, { minimum_order_amount: least }, { currency }) =>
+    fact.kind === "referral" && Number(fact.data.order_minor ?? 0) >= toMinor(least, currency)
+      ? fact.at
+      : null,
+  count: (input) =>
+    countUp(input, { weight: () => 1, required: ({ required_referrals: count }) => count }),
+};

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { countEach } from "../count-each.ts";
+import type { RuleTypeModule } from "../rule-type-module.ts";
+
+const settings = z.strictObject({
+  network: z.string().trim().min(1).max(50),
+  url: z.url({ protocol: /^https$/ }).max(2_000),
+});
+
+/** A reward for following or sharing on a network, once for each network. */
+export const social: RuleTypeModule<z.infer<typeof settings>> = {
+  settings,
+  hears: ["social"],
+  countsAt: (fact, { network }) => (fact.key === network.toLowerCase() ? fact.at : null),
+  count: (input) => countEach(input),
+};

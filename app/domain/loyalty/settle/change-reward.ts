@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from "node:util";
+import type { LoyaltyReward, LoyaltySettings } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { addDays } from "#app/lib/zoned-time.ts";
+import type { ShopContext } from "../../context.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import type { CustomerFacts } from "../facts/customer-facts.ts";
+import { settlePointsTask } from "../loyalty-tasks.ts";
+import { moveCoupons } from "../rewards/move-coupons.ts";
+import { moveLedger } from "../rewards/move-ledger.ts";
+import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
+import type { DesiredReward } from "./desired-rewards.ts";
+
+/** Somebody else has changed what was to be changed. */
+export class Superseded extends Error {}
+
+/** A reward as it is, and as it should be. Null: there is none yet; there should be none. */
+export interface RewardChange {
+  customerId: bigint;
+  row: LoyaltyReward | null;
+  desired: DesiredReward | null;
+}
+
+/** One movement of a reward: what it gives more, or, below zero, less. */
+export interface RewardMovement {
+  row: LoyaltyReward;
+  reward: RewardRules;
+  amount: number;
+  ruleName: string;
+  /** Names the movement among all of the store. */
+  sourceKey: string;
+  order: { gid: string; name: string } | null;
+}
+
+/** Whether nothing has to change. */
+export function isAsDesired(row: LoyaltyReward | null, { reward, amount }: DesiredReward): boolean {
+  return row?.given === BigInt(amount) && isDeepStrictEqual(row.reward, reward);
+}
+
+/**
+ * Gives or takes back what one reward is short of, in the caller's transaction, which holds the store's lock.
+ *
+ * @throws Superseded when the reward is not any more what the caller has read.
+ */
+export async function changeReward(
+  context: ShopContext,
+  tx: Queries,
+  change: RewardChange,
+  facts: CustomerFacts,
+): Promise<void> {
+  const row = change.row ?? (await openReward(context, tx, change, facts));
+  if (!row) return;
+  const { desired } = change;
+  const isOther = desired !== null && !isDeepStrictEqual(row.reward, desired.reward);
+  const before = row.reward as unknown as RewardRules;
+  const steps =
+    desired && isOther
+      ? [
+          { reward: before, amount: -Number(row.given) },
+          { reward: desired.reward, amount: desired.amount },
+        ]
+      : [{ reward: before, amount: (desired?.amount ?? 0) - Number(row.given) }];
+  const moves = steps.filter(({ amount }) => amount !== 0);
+  const { count } = await tx.loyaltyReward.updateMany({
+    where: { shopId: row.shopId, id: row.id, movements: row.movements },
+    data: {
+      given: BigInt(desired?.amount ?? 0),
+      movements: { increment: moves.length },
+      updatedAt: context.clock.now(),
+      ...(desired && isOther
+        ? { reward: desired.reward, ruleVersion: desired.completion.version }
+        : {}),
+    },
+  });
+  if (count !== 1) throw new Superseded();
+  const ruleName = desired?.rule.name ?? (await nameOf(tx, row));
+  for (const [at, { reward, amount }] of moves.entries()) {
+    const movement: RewardMovement = {
+      ...{ row, reward, amount, ruleName },
+      sourceKey: sourceKeyOf(row.id, row.movements + at),
+      order: orderOf(facts, row.orderId),
+    };
+    const { unit } = rewardTypeOf(reward);
+    if (unit === "coupon") await moveCoupons(context, tx, movement);
+    else if (unit !== "contract") await moveLedger(context, tx, unit, movement);
+  }
+}
+
+/** The key of a reward's movement in the ledger. */
+export function sourceKeyOf(rewardId: bigint, number: number): string {
+  return `loyalty:${rewardId}:${number}`;
+}
+
+/** The row of a reward that is given for the first time; null when the rule gives no more to anybody. */
+async function openReward(
+  context: ShopContext,
+  tx: Queries,
+  { customerId, desired }: RewardChange,
+  facts: CustomerFacts,
+): Promise<LoyaltyReward | null> {
+  if (!desired) return null;
+  const { shop, clock } = context;
+  const { rule, completion, reward } = desired;
+  const limits = rule.versions.find(({ version }) => version === completion.version)?.limits;
+  if (limits?.in_total && !(await isLeft(tx, shop.id, rule.id, limits.in_total))) return null;
+  const known = await tx.loyaltyReward.findUnique({
+    where: {
+      shopId_customerId_ruleId_completion: {
+        ...{ shopId: shop.id, customerId, ruleId: rule.id, completion: completion.key },
+      },
+    },
+  });
+  if (known) throw new Superseded();
+  const isPoints = rewardTypeOf(reward).unit === "points";
+  const pendingUntil = isPoints
+    ? await pendingUntilOf(context, tx, completion.orderId, facts)
+    : null;
+  const row = await tx.loyaltyReward.create({
+    data: {
+      ...{ shopId: shop.id, customerId, ruleId: rule.id, ruleVersion: completion.version },
+      ...{ completion: completion.key, completedAt: completion.at, reward },
+      ...{ pendingUntil, orderId: completion.orderId, updatedAt: clock.now() },
+    },
+  });
+  if (pendingUntil) {
+    await scheduleTask(context, tx, settlePointsTask, { rewardId: row.id }, pendingUntil);
+  }
+  return row;
+}
+
+/** Points from an order can be spent once it can no longer be sent back; null where that is over. */
+async function pendingUntilOf(
+  { shop, clock }: ShopContext,
+  tx: Queries,
+  orderId: bigint | null,
+  { facts }: CustomerFacts,
+): Promise<Date | null> {
+  const order = facts.find((fact) => fact.kind === "order" && fact.order.id === orderId);
+  if (!order) return null;
+  const settings = await tx.loyaltySettings.findUnique({ where: { shopId: shop.id } });
+  const until = addDays(order.at, returnDaysOf(settings), shop.ianaTimezone);
+  return until > clock.now() ? until : null;
+}
+
+const RETURN_DAYS = 14;
+
+function returnDaysOf(settings: LoyaltySettings | null): number {
+  return settings?.returnDays ?? RETURN_DAYS;
+}
+
+/** Whether a rule that gives so many rewards to all customers together has one left. Locks the rule. */
+async function isLeft(tx: Queries, shopId: bigint, ruleId: bigint, most: number): Promise<boolean> {
+  await tx.$queryRaw`SELECT 1 FROM loyalty_rules WHERE shop_id = ${shopId} AND id = ${ruleId} FOR UPDATE`;
+  const rows = await tx.loyaltyReward.count({
+    where: { shopId, ruleId, given: { gt: 0 } },
+    take: most,
+  });
+  return rows < most;
+}
+
+async function nameOf(tx: Queries, { shopId, ruleId }: LoyaltyReward): Promise<string> {
+  const rule = await tx.loyaltyRule.findUnique({
+    where: { shopId_id: { shopId, id: ruleId } },
+    select: { name: true },
+  });
+  return rule?.name ?? "";
+}
+
+function orderOf({ facts }: CustomerFacts, orderId: bigint | null): RewardMovement["order"] {
+  for (const fact of facts) {
+    if (fact.kind === "order" && fact.order.id === orderId) {
+      return { gid: fact.order.gid, name: fact.order.name };
+    }
+  }
+  return null;
+}
