@@ -124,6 +124,10 @@ export default [
     route("data/cancellation-reasons", "routes/data/cancellation-reasons.ts"),
     route("data/store-credits", "routes/data/store-credits.ts"),
     route("collection", "routes/collection/collection.ts"),
+    route("loyalty/rules", "routes/loyalty/rules.ts"),
+    route("loyalty/rules/:rule_id", "routes/loyalty/rule.ts"),
+    route("loyalty/customers/:platform_customer_id", "routes/loyalty/customer.ts"),
+    route("loyalty/customers/:platform_customer_id/coupons", "routes/loyalty/coupons.ts"),
     ...prefix("storefront/store-credit", [
       index("routes/storefront/store-credit.ts"),
       route("hold", "routes/storefront/store-credit-hold.ts"),

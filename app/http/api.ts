@@ -38,7 +38,13 @@ export interface ErrorContext {
 export interface ApiDefinition {
   /** Title in the OpenAPI document. */
   readonly title: string;
-  readonly credentials: "bearer" | "body-key" | "form-key" | "proxy-key" | "proxy-customer";
+  readonly credentials:
+    | "bearer"
+    | "body-key"
+    | "form-key"
+    | "proxy-key"
+    | "proxy"
+    | "proxy-customer";
   /** Each store has a number of requests at a time; those beyond it are answered 429. */
   readonly limitsConcurrency?: boolean;
   /** Set on a deprecated interface: every answer announces its end. */

@@ -42,6 +42,22 @@ export async function authenticateProxyKey(
 }
 
 /**
+ * Admits any request that the platform's app proxy has signed, whoever looks at the storefront.
+ *
+ * @throws AppError signature_invalid.
+ */
+export async function authenticateProxy(authentication: AuthenticationRequest): Promise<Caller> {
+  const signed = verifySignature(authentication);
+  const shop = await findActiveShop(authentication, signed.shopDomain);
+  const { loggedInCustomerId } = signed;
+  const actor: Actor =
+    loggedInCustomerId === null ? { kind: "system", name: null } : { kind: "customer", name: null };
+  const context = openShop(authentication.context.app, shop, actor);
+  await learnProxyPath(context, signed.pathPrefix);
+  return { context, loggedInCustomerId, keyId: null };
+}
+
+/**
  * Admits a signed request of a shopper who is logged in on the storefront.
  *
  * @throws AppError signature_invalid, signed_out.

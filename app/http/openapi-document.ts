@@ -14,6 +14,7 @@ const SECURITY: Readonly<Record<ApiDefinition["credentials"], Record<string, str
   "body-key": {},
   "form-key": { proxySignature: [] },
   "proxy-key": { proxySignature: [], apiKeyInQuery: [] },
+  proxy: { proxySignature: [] },
   "proxy-customer": { proxySignature: [], loggedInCustomer: [] },
 };
 
@@ -25,6 +26,7 @@ const BODY_TYPES: Readonly<Record<ApiDefinition["credentials"], readonly string[
   "body-key": [FORM_BODY, JSON_BODY],
   "form-key": [FORM_BODY],
   "proxy-key": [JSON_BODY],
+  proxy: [JSON_BODY],
   "proxy-customer": [JSON_BODY],
 };
 
@@ -34,6 +36,7 @@ const BOUNDARY_ERRORS: Readonly<Record<ApiDefinition["credentials"], readonly Ap
   "body-key": ["key_invalid", "scope_missing", "invalid_input"],
   "form-key": ["signature_invalid", "key_invalid", "scope_missing", "malformed_request"],
   "proxy-key": ["signature_invalid", "key_invalid", "scope_missing"],
+  proxy: ["signature_invalid"],
   "proxy-customer": ["signature_invalid", "signed_out"],
 };
 

@@ -13,6 +13,7 @@ const STATUS: Readonly<Record<AppErrorCode, number>> = {
   shop_unknown: 401,
   signed_out: 401,
   scope_missing: 403,
+  forbidden: 403,
   not_found: 404,
   rate_limited: 429,
   idempotency_conflict: 409,

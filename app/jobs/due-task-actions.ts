@@ -11,6 +11,7 @@ import { createContracts } from "#app/domain/contract-imports/create-contracts.t
 import { undoImport } from "#app/domain/contract-imports/undo-import.ts";
 import { removeExportFile } from "#app/domain/data-export/files/remove-export-file.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
+import { recountLoyalty } from "#app/domain/loyalty/settle/recount-loyalty.ts";
 import { settlePoints } from "#app/domain/loyalty/settle/settle-points.ts";
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
@@ -50,6 +51,7 @@ const ACTIONS: Actions = {
   "remove-export-file": (context, { fileId }) =>
     removeExportFile(context, fileId, "Its week is over."),
   "settle-loyalty-points": (context, { rewardId }) => settlePoints(context, rewardId),
+  "recount-loyalty": recountLoyalty,
 };
 
 /** Every kind of task with its action, the payload checked before it. */

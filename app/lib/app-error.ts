@@ -15,6 +15,8 @@ export type AppErrorCode =
   /** The route needs a logged-in shopper. */
   | "signed_out"
   | "scope_missing"
+  /** The thing is somebody else's. */
+  | "forbidden"
   | "not_found"
   | "rate_limited"
   /** The same idempotency key came with another input, or its first request is still running. */

@@ -2,6 +2,7 @@ import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../context.ts";
 import { renewExportFiles } from "../data-export/files/renew-export-files.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { forgetLoyalty } from "../loyalty/forget-loyalty.ts";
 
 /**
  * Erases a person: names, addresses and the notes they wrote. What remains (contracts, ledger entries,
@@ -91,6 +92,7 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<big
     UPDATE mails SET data = NULL, state = CASE WHEN state IN ('queued', 'sending') THEN 'suppressed' ELSE state END
     WHERE shop_id = ${shopId} AND customer_id = ${id} AND data IS NOT NULL`;
   // On the platform the tags go with the customer.
+  await forgetLoyalty(tx, shopId, id);
   await tx.customerPoints.deleteMany({ where: { shopId, customerId: id } });
   await tx.customerTag.deleteMany({ where: { shopId, customerId: id } });
   await tx.mailSuppression.deleteMany({ where: { shopId, customerId: id } });

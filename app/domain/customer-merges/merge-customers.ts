@@ -6,6 +6,7 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { moveCredit } from "../ledger/merge-credit.ts";
+import { moveLoyalty } from "../loyalty/move-loyalty.ts";
 import { syncTagsJob } from "../perks/perk-jobs.ts";
 import { releaseHoldTask } from "../store-credit/credit-jobs.ts";
 import { publishCustomerJob } from "../subscriptions/subscription-jobs.ts";
@@ -47,6 +48,7 @@ export async function mergeCustomers(
       words: wordsOf(before, kept),
       releaseTask: releaseHoldTask.kind,
     });
+    await moveLoyalty(tx, shopId, before.id, target);
     if (mergedIntoId === null) {
       await record(context, tx, { gone: before, kept, subscriptions, orders, movedMinor });
     }

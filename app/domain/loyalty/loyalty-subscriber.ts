@@ -3,12 +3,12 @@ import type { EventOf } from "../events/catalogue.ts";
 import { defineSubscriber } from "../events/subscriber.ts";
 import { settleLoyalty } from "./settle/settle-loyalty.ts";
 
-type Kinds = "order.created" | "order.updated" | "order.restated";
+type Kinds = "order.created" | "order.updated" | "order.restated" | "customer.merged";
 
-/** Follows the orders: what is paid counts, and what is paid back does not any more. */
+/** Follows the orders: what is paid counts, and what is paid back does not any more. What two did who became one is one's. */
 export const loyaltySubscriber = defineSubscriber({
   name: "loyalty",
-  kinds: ["order.created", "order.updated", "order.restated"],
+  kinds: ["order.created", "order.updated", "order.restated", "customer.merged"],
   handle: async (context, events) => settleLoyalty(context, await customersOf(context, events)),
 });
 
@@ -16,14 +16,19 @@ async function customersOf(
   { db, shop }: ShopContext,
   events: readonly EventOf<Kinds>[],
 ): Promise<bigint[]> {
-  const orderIds = events.flatMap(({ data }) =>
-    "order_ids" in data ? data.order_ids.map(BigInt) : [BigInt(data.order_id)],
+  const merged = events.flatMap(({ data }) =>
+    "merged_customer_id" in data ? [BigInt(data.customer_id)] : [],
   );
+  const orderIds = events.flatMap(({ data }) => {
+    if ("merged_customer_id" in data) return [];
+    return "order_ids" in data ? data.order_ids.map(BigInt) : [BigInt(data.order_id)];
+  });
   const orders = await db.prisma.order.findMany({
     where: { shopId: shop.id, id: { in: orderIds }, customerId: { not: null } },
     select: { customerId: true },
     distinct: ["customerId"],
     orderBy: { customerId: "asc" },
   });
-  return orders.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
+  const ofOrders = orders.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
+  return [...new Set([...merged, ...ofOrders])];
 }

@@ -80,6 +80,7 @@ const ERRORS: Readonly<Record<AppErrorCode, [status: number, code: string]>> = {
   shop_unknown: [401, "authentication_failed"],
   signed_out: [401, "authentication_failed"],
   scope_missing: [403, "forbidden"],
+  forbidden: [403, "forbidden"],
   offer_already_active: [403, "forbidden"],
   not_found: [404, "not_found"],
   offer_gone: [404, "not_found"],

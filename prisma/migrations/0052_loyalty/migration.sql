@@ -95,7 +95,7 @@ CREATE TABLE loyalty_rewards (
   -- When its points can be spent; null when they can, or when it gives none.
   pending_until timestamptz,
   order_id bigint,
-  -- It stays, whatever its facts say now: its customer was merged into another.
+  -- It stays, whatever its facts say now: its customer was erased, and the facts with them.
   is_kept boolean NOT NULL DEFAULT false,
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (shop_id, id)

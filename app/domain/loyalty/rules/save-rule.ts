@@ -6,6 +6,8 @@ import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { recountLoyaltyTask } from "../loyalty-tasks.ts";
 import { RULE_STATUS } from "./read-rules.ts";
 import { parseRuleInput, type RuleInput } from "./rule-input.ts";
 
@@ -102,6 +104,7 @@ export async function archiveRule(context: ShopContext, ruleId: bigint): Promise
         ...{ version: row.version, since: updatedAt, isActive: false },
       },
     });
+    await recount(context, tx, row);
     await record(context, tx, row, "archived");
   });
 }
@@ -125,12 +128,13 @@ function beginOf({ shop }: ShopContext, { startDate }: RuleInput): Date {
 }
 
 async function writeVersion(
-  { shop }: ShopContext,
+  context: ShopContext,
   tx: Queries,
   { id, version }: LoyaltyRule,
   input: RuleInput,
   since: Date,
 ): Promise<void> {
+  const { shop } = context;
   await tx.loyaltyRuleVersion.create({
     data: {
       ...{ shopId: shop.id, ruleId: id, version, since, isActive: input.status === "active" },
@@ -142,6 +146,17 @@ async function writeVersion(
       endDate: input.endDate ? new Date(`${input.endDate}T00:00:00Z`) : null,
     },
   });
+  await recount(context, tx, { id, version });
+}
+
+/** What customers have done already counts by a new rule, and their progress goes by the rule as it is. */
+async function recount(
+  context: ShopContext,
+  tx: Queries,
+  { id: ruleId, version }: Pick<LoyaltyRule, "id" | "version">,
+): Promise<void> {
+  const first = { ruleId, version, afterId: 0n };
+  await scheduleTask(context, tx, recountLoyaltyTask, first, context.clock.now());
 }
 
 async function record(

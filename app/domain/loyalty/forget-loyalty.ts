@@ -1,0 +1,15 @@
+import type { Queries } from "#app/lib/db.ts";
+
+/**
+ * Erases what a person did for the loyalty program. What was given for it stays as a figure: without the facts it would be
+ * taken back. In the caller's transaction; safe to repeat.
+ */
+export async function forgetLoyalty(
+  tx: Queries,
+  shopId: bigint,
+  customerId: bigint,
+): Promise<void> {
+  await tx.loyaltyFact.deleteMany({ where: { shopId, customerId } });
+  await tx.loyaltyProgress.deleteMany({ where: { shopId, customerId } });
+  await tx.loyaltyReward.updateMany({ where: { shopId, customerId }, data: { isKept: true } });
+}

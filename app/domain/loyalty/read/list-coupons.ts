@@ -1,0 +1,34 @@
+import type { LoyaltyCoupon } from "#app/generated/prisma/client.ts";
+import type { ShopContext } from "../../context.ts";
+import { COUPON_STATUS } from "../rewards/move-coupons.ts";
+import type { RewardRules } from "../rewards/reward-types.ts";
+
+/** A coupon whose code exists on the platform. */
+export interface Coupon extends Omit<LoyaltyCoupon, "discountGid" | "reward"> {
+  discountGid: string;
+  reward: RewardRules;
+}
+
+/** A customer's coupons, newest first. One is expired from the instant on at which it ends. */
+export async function listCoupons(
+  { db, shop, clock }: Pick<ShopContext, "db" | "shop" | "clock">,
+  customerId: bigint,
+  status: number | null,
+): Promise<Coupon[]> {
+  const rows = await db.prisma.loyaltyCoupon.findMany({
+    where: { shopId: shop.id, customerId, discountGid: { not: null } },
+    orderBy: { id: "desc" },
+  });
+  const now = clock.now();
+  return rows
+    .map((row) => ({
+      ...row,
+      discountGid: row.discountGid ?? "",
+      reward: row.reward as unknown as RewardRules,
+      status:
+        row.status === COUPON_STATUS.active && row.expiresAt && row.expiresAt <= now
+          ? COUPON_STATUS.expired
+          : row.status,
+    }))
+    .filter((row) => status === null || row.status === status);
+}

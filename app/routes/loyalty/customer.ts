@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { readStanding } from "#app/domain/loyalty/read/read-standing.ts";
+import { declareRoute } from "#app/http/declare-route.ts";
+import { platformIdText } from "#app/http/text-field.ts";
+import { loyaltyApi } from "./loyalty-api.ts";
+import { ownCustomer } from "./own-customer.ts";
+import { progressSchema, toProgressRecord } from "./rule-record.ts";
+
+const points = (description: string, example: number) => z.int().meta({ description, example });
+
+export const loader = declareRoute({
+  api: loyaltyApi,
+  method: "GET",
+  path: "/proxy/v1/loyalty/customers/{platform_customer_id}",
+  scope: null,
+  operationId: "getLoyaltyCustomer",
+  summary: "Where a customer stands",
+  description:
+    "Points, tier, progress with every active rule, and open coupons. For the shopper who is logged in, of themselves.",
+  params: z.object({ platform_customer_id: platformIdText }),
+  answer: z.object({
+    data: z.object({
+      platform_customer_gid: z
+        .string()
+        .meta({ description: "Customer id.", example: "gid://platform/Customer/1001" }),
+      points_balance: points("Points to spend, never below zero.", 240),
+      points_pending: points("Points whose order may still be sent back.", 45),
+      lifetime_points: points("All points that were ever given.", 1200),
+      tier: z.string().nullable().meta({ description: "Null without tiers.", example: null }),
+      next_tier: z.string().nullable().meta({ description: "Null without one.", example: null }),
+      points_to_next_tier: z
+        .int()
+        .nullable()
+        .meta({ description: "Null without a next tier.", example: null }),
+      rules: z
+        .array(
+          z.object({
+            id: z.int().meta({ description: "Internal id.", example: 12 }),
+            type: z.string().meta({ description: "Rule type.", example: "punch_card" }),
+            name: z.string().meta({ description: "The merchant's name.", example: "Coffee card" }),
+            completion_progress: progressSchema
+              .nullable()
+              .meta({ description: "Null where a rule has no notion of progress." }),
+          }),
+        )
+        .meta({ description: "Every active rule, in the merchant's order." }),
+      available_coupons: points("Coupons that can be used now.", 1),
+    }),
+  }),
+  errors: ["forbidden", "not_found"],
+  handle: async ({ context, caller, params: { platform_customer_id: cid } }) => {
+    const customer = await ownCustomer(context, caller, cid);
+    const standing = await readStanding(context, customer.id);
+    return {
+      data: {
+        platform_customer_gid: `gid://platform/Customer/${cid}`,
+        points_balance: standing.pointsBalance,
+        points_pending: standing.pointsPending,
+        lifetime_points: standing.lifetimePoints,
+        tier: null,
+        next_tier: null,
+        points_to_next_tier: null,
+        rules: standing.rules.map(({ id, type, name, progress }) => ({
+          ...{ id: Number(id), type, name },
+          completion_progress: progress && toProgressRecord(progress),
+        })),
+        available_coupons: standing.availableCoupons,
+      },
+    };
+  },
+});
