@@ -1,5 +1,7 @@
 import { followAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
 import { readAttemptJob } from "#app/domain/billing/charging/billing-tasks.ts";
+import { importCharges } from "#app/domain/billing/past-charges/import-charges.ts";
+import { importChargesJob } from "#app/domain/billing/past-charges/past-charge-jobs.ts";
 import {
   publishCancelFlow,
   publishCustomer,
@@ -68,6 +70,7 @@ import { SUBSCRIBERS } from "./subscribers.ts";
 export const SHOP_JOBS: readonly Job[] = [
   bindJob(importShopJob, (context) => importShop(context)),
   bindJob(importOrdersJob, (context) => importOrders(context)),
+  bindJob(importChargesJob, (context) => importCharges(context)),
   bindJob(publishStorefrontJob, (context) => publishStorefront(context)),
   bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
   bindJob(buildExportsJob, (context) => buildExports(context)),

@@ -1,12 +1,13 @@
 import type { Reconciliation } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { addJob } from "#app/lib/queue.ts";
+import { addJob, addJobs } from "#app/lib/queue.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { findMerges } from "../customer-merges/find-merges.ts";
 import { type Comparison, compareOrders } from "../orders/compare-orders.ts";
-import { openOrderImport } from "../orders/import-orders.ts";
-import { importOrdersJob } from "../orders/order-jobs.ts";
+import { openPastImport } from "../past-imports/open-past-import.ts";
+import { PAST_SUBJECTS, type PastSubject } from "../past-imports/past-import.ts";
+import { requestPastImports } from "../past-imports/request-past-imports.ts";
 import { findTagDriftJob } from "../perks/perk-jobs.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import { compareContracts, compareCustomers } from "./compare-records.ts";
@@ -78,15 +79,31 @@ async function compareImportedOrders(
   last: Reconciliation | null,
 ): Promise<Comparison> {
   const { db, shop } = context;
-  const done = await db.prisma.orderImport.findUnique({ where: { shopId: shop.id } });
-  if (!done) {
-    await db.transaction(async (tx) => {
-      await openOrderImport(context, tx);
-      await addJob(tx, importOrdersJob, { shopId: shop.id });
-    });
-  }
+  await openMissingImports(context);
+  const where = { shopId_subject: { shopId: shop.id, subject: "orders" } };
+  const done = await db.prisma.pastImport.findUnique({ where });
   if (!done?.completedAt) return { compared: 0, repaired: 0 };
   // The first run after an import looks at what was changed while it ran.
   const from = last && last.beganAt > done.completedAt ? last.beganAt : done.beganAt;
   return compareOrders(context, new Date(from.getTime() - OVERLAP_MS));
+}
+
+/** A store that was installed by an earlier version lacks the imports that came later. */
+async function openMissingImports(context: ShopContext): Promise<void> {
+  const { db, shop } = context;
+  const known = await db.prisma.pastImport.count({ where: { shopId: shop.id } });
+  if (known === PAST_SUBJECTS.length) return;
+  await db.transaction(async (tx) => {
+    for (const subject of PAST_SUBJECTS) await openMissingImport(context, tx, subject);
+    await addJobs(tx, requestPastImports(shop.id));
+  });
+}
+
+async function openMissingImport(
+  context: ShopContext,
+  tx: Queries,
+  subject: PastSubject,
+): Promise<void> {
+  const where = { shopId_subject: { shopId: context.shop.id, subject } };
+  if (!(await tx.pastImport.findUnique({ where }))) await openPastImport(context, tx, subject);
 }

@@ -58,7 +58,8 @@ export const subscriptions: ExportModule = {
         coalesce(b.status, CASE WHEN s.last_charged_at IS NOT NULL THEN 'success' END) AS status
       FROM (SELECT 1) one LEFT JOIN LATERAL (
         SELECT created_at, status FROM billing_attempts
-        WHERE shop_id = s.shop_id AND subscription_id = s.id AND status <> 'starting' ORDER BY id DESC LIMIT 1) b ON true) l ON true
+        WHERE shop_id = s.shop_id AND subscription_id = s.id AND status <> 'starting'
+        ORDER BY created_at DESC, id DESC LIMIT 1) b ON true) l ON true
     LEFT JOIN LATERAL (
       SELECT state, offer_snapshot, price_with_offer_minor, currency, accepted_at, cancelled_at FROM applied_offers
       WHERE shop_id = s.shop_id AND subscription_id = s.id AND state IN ('active', 'cancelled')
