@@ -261,6 +261,8 @@ export interface PlatformShop {
   domain: string;
   name: string;
   contactEmail: string;
+  /** Where customers find their account. */
+  accountUrl: string;
   ianaTimezone: string;
   currency: string;
   isDevelopment: boolean;

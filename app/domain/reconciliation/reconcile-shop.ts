@@ -42,6 +42,7 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
   const where = { shopId: shop.id };
   const last = await db.prisma.reconciliation.findFirst({ where, orderBy: { id: "desc" } });
   const since = last && new Date(last.beganAt.getTime() - OVERLAP_MS);
+  await readAddresses(context);
   const customers = await compareCustomers(context, since);
   const contracts = await compareContracts(context, since);
   const orders = await compareImportedOrders(context, last);
@@ -86,6 +87,12 @@ async function compareImportedOrders(
   // The first run after an import looks at what was changed while it ran.
   const from = last && last.beganAt > done.completedAt ? last.beganAt : done.beganAt;
   return compareOrders(context, new Date(from.getTime() - OVERLAP_MS));
+}
+
+/** A merchant may give the store another domain at any time. */
+async function readAddresses({ db, shop, platform }: ShopContext): Promise<void> {
+  const { accountUrl } = await platform.getShop();
+  await db.prisma.shop.update({ where: { id: shop.id }, data: { accountUrl } });
 }
 
 /** A store that was installed by an earlier version lacks the imports that came later. */

@@ -2532,7 +2532,7 @@ export type ProductFactsFragment = { id: string, title: string, status: ProductS
 export type ReadShopQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ReadShopQuery = { shop: { id: string, name: string, myshopifyDomain: string, contactEmail: string, ianaTimezone: string, currencyCode: CurrencyCode, plan: { partnerDevelopment: boolean } } };
+export type ReadShopQuery = { shop: { id: string, name: string, myshopifyDomain: string, contactEmail: string, url: string, ianaTimezone: string, currencyCode: CurrencyCode, customerAccountsV2: { url: string | null }, plan: { partnerDevelopment: boolean } } };
 
 export type ReadInstallationQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -6133,6 +6133,10 @@ export const ReadShopDocument = new TypedDocumentString(`
     name
     myshopifyDomain
     contactEmail
+    url
+    customerAccountsV2 {
+      url
+    }
     ianaTimezone
     currencyCode
     plan {

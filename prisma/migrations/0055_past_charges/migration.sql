@@ -1,3 +1,6 @@
+-- Where the platform has the accounts of the store's customers; null until it has been asked.
+ALTER TABLE shops ADD COLUMN account_url text;
+
 -- What a store had before the installation is imported subject by subject: its orders, and now its charges.
 ALTER TABLE order_imports RENAME TO past_imports;
 ALTER TABLE past_imports ADD COLUMN subject text NOT NULL DEFAULT 'orders';

@@ -2,7 +2,7 @@ import type { BillingAttempt, Subscription } from "#app/generated/prisma/client.
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
-import { paymentMethodsUrl } from "../../shops/payment-methods-url.ts";
+import { readPaymentMethodsUrl } from "../../shops/read-payment-methods-url.ts";
 import type { DeclineClassName } from "../dunning/decline-classes.ts";
 
 /** Classes of errors that the customer can do something about. The others are the merchant's, or pass. */
@@ -24,7 +24,7 @@ export async function tellOfFailure(
     data: {
       planName,
       amount: amountOf(attempt),
-      updateUrl: paymentMethodsUrl(context.shop),
+      updateUrl: await readPaymentMethodsUrl(tx, context.shop),
       retryAt,
     },
   });
