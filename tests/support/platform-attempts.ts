@@ -22,7 +22,7 @@ export async function listPlatformAttempts(shop: TestShop): Promise<PlatformAtte
   for (let after: string | null = null; ; ) {
     const { subscriptionBillingAttempts } = await askPlatform(
       shop,
-      `query ($after: String) { subscriptionBillingAttempts(first: 100, after: $after, sortKey: CREATED_AT) {
+      `query ($after: String) { subscriptionBillingAttempts(first: 250, after: $after, sortKey: CREATED_AT) {
         pageInfo { hasNextPage endCursor }
         nodes { id createdAt subscriptionContract { id } state { __typename
           ... on SubscriptionBillingAttemptSuccessState { order { id } }

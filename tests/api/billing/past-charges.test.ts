@@ -30,7 +30,7 @@ describe("a store with a past", () => {
     await vi.waitUntil(async () => (await readPastImports(context)).length === 0, 150_000);
     await shop.quiet();
     all = await listPlatformAttempts(shop);
-  }, 180_000);
+  }, 400_000);
 
   const totalOf = async (query: string) =>
     (await shop.core(`/billing-attempts?limit=1${query}`)).body.meta.total;
