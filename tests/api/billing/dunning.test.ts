@@ -106,6 +106,15 @@ describe("a charge that fails", () => {
     expect(ofStates(await subscription.charges())).toEqual(["failed", "failed", "failed"]);
     expect((await subscription.row()).status).toBe(status);
     expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["given_up"]);
+    if (action === "pause") {
+      const { id } = await subscription.row();
+      const resumed = await shop.core(`/subscriptions/sub_${id}/resume`, { method: "POST" });
+      expect(resumed.status).toBe(200);
+      const line = (await subscription.timeline()).findLast(
+        ({ kind }) => kind === "subscription.resumed",
+      );
+      expect(line?.message).toContain(`The charge of ${formatDate(date, zone)} stays unpaid.`);
+    }
     if (action !== "skip") return;
     const month = addInterval(date, { unit: "month", count: 1 }, zone);
     expect(minuteOf((await subscription.row()).nextBillingAt)).toBe(minuteOf(month));

@@ -75,22 +75,19 @@ describe("a store with a past", () => {
 
   test("is told of in no mail, no line of a timeline, no event that somebody acts on, and no cycle of the engine", async () => {
     const { prisma } = context.db;
-    expect(await prisma.mail.count({ where: { shopId: shopId() } })).toBe(0);
-    expect(
-      await prisma.activity.count({
-        where: { shopId: shopId(), kind: { startsWith: "billing." } },
-      }),
-    ).toBe(0);
+    const where = { shopId: shopId() };
+    expect(await prisma.mail.count({ where: { ...where, kind: { startsWith: "payment_" } } })).toBe(
+      0,
+    );
+    const kind = { in: ["billing.charged", "billing.failed", "billing.recovered"] };
+    expect(await prisma.activity.count({ where: { ...where, kind } })).toBe(0);
     const kinds = await prisma.event.groupBy({
       by: ["kind"],
       where: { shopId: shopId(), kind: { startsWith: "billing." } },
     });
     expect(kinds.map(({ kind }) => kind)).toEqual(["billing.restated"]);
-    expect(
-      await prisma.billingCycle.count({
-        where: { shopId: shopId(), state: { in: ["open", "past_due"] } },
-      }),
-    ).toBe(0);
+    expect(await prisma.billingAttempt.count({ where: { ...where, willRetry: true } })).toBe(0);
+    expect(await prisma.billingCycle.count({ where: { ...where, state: "past_due" } })).toBe(0);
   });
 
   test("counts them in the overview on their days, those that were won back too", async () => {
