@@ -4,7 +4,7 @@ import type { ShopContext } from "../context.ts";
 import { storeCustomer } from "../customers/store-customer.ts";
 import { openPastImport } from "../past-imports/open-past-import.ts";
 import { PAST_SUBJECTS } from "../past-imports/past-import.ts";
-import { requestPastImports } from "../past-imports/request-past-imports.ts";
+import { requestPastImports } from "../past-imports/past-import-jobs.ts";
 import { scheduleReconciliation } from "../reconciliation/reconcile-shop.ts";
 import { importPlans } from "../subscriptions/import-plans.ts";
 import { storeContract } from "../subscriptions/store-contract.ts";

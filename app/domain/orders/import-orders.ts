@@ -1,9 +1,9 @@
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import type { PastImportPlan } from "../past-imports/past-import.ts";
+import { importOrdersJob } from "../past-imports/past-import-jobs.ts";
 import { runPastImport } from "../past-imports/run-past-import.ts";
 import { compareOrders } from "./compare-orders.ts";
-import { importOrdersJob } from "./order-jobs.ts";
 import { storePastOrders } from "./store-past-orders.ts";
 
 /** Each order is stored as one that a webhook led to. */

@@ -7,7 +7,7 @@ import { findMerges } from "../customer-merges/find-merges.ts";
 import { type Comparison, compareOrders } from "../orders/compare-orders.ts";
 import { openPastImport } from "../past-imports/open-past-import.ts";
 import { PAST_SUBJECTS, type PastSubject } from "../past-imports/past-import.ts";
-import { requestPastImports } from "../past-imports/request-past-imports.ts";
+import { requestPastImports } from "../past-imports/past-import-jobs.ts";
 import { findTagDriftJob } from "../perks/perk-jobs.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import { compareContracts, compareCustomers } from "./compare-records.ts";

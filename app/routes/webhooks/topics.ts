@@ -6,7 +6,7 @@ import {
 } from "#app/domain/compliance/record-request.ts";
 import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
 import { refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
-import { requestPastImports } from "#app/domain/past-imports/request-past-imports.ts";
+import { requestPastImports } from "#app/domain/past-imports/past-import-jobs.ts";
 import { uninstallShop } from "#app/domain/shops/uninstall-shop.ts";
 import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
 import { isCreditCode } from "#app/domain/store-credit/holds/credit-hold.ts";

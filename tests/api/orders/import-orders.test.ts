@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { importOrders } from "#app/domain/orders/import-orders.ts";
-import { importOrdersJob } from "#app/domain/orders/order-jobs.ts";
 import { openPastImport } from "#app/domain/past-imports/open-past-import.ts";
+import { importOrdersJob } from "#app/domain/past-imports/past-import-jobs.ts";
 import { readPastImports } from "#app/domain/past-imports/read-past-imports.ts";
 import type { Platform } from "#app/platform/platform.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";

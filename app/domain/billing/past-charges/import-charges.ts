@@ -1,8 +1,8 @@
 import type { PastCharge } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import type { PastImportPlan } from "../../past-imports/past-import.ts";
+import { importChargesJob } from "../../past-imports/past-import-jobs.ts";
 import { runPastImport } from "../../past-imports/run-past-import.ts";
-import { importChargesJob } from "./past-charge-jobs.ts";
 import { storePastCharges } from "./store-past-charges.ts";
 
 const plan: PastImportPlan<PastCharge> = {
