@@ -45,6 +45,9 @@ export interface ListedAttempt {
 /** The statement for these filters. A page behind the end is one row that holds the total and nothing else. */
 export function attemptsSql(names: readonly (keyof AttemptFilters)[]): string {
   const where = whereOf(CONDITIONS, names, 4);
+  // Charges of the past may have been imported after newer ones were made. Of one subscription there are few to sort.
+  const order = (row: string) =>
+    names.includes("subscriptionId") ? `${row}.created_at DESC, ${row}.id DESC` : `${row}.id DESC`;
   const shown = names.includes("status") ? where : ` AND f.status <> 'starting'${where}`;
   return `
   SELECT t.total, a.id, a.subscription_id, a.attempt_number, a.status, a.amount_minor, a.currency, a.retry_of,
@@ -52,9 +55,9 @@ export function attemptsSql(names: readonly (keyof AttemptFilters)[]): string {
          a.completed_at
   FROM (${totalSql("billing_attempts", names, shown)}) t
   LEFT JOIN (SELECT f.id FROM billing_attempts f WHERE f.shop_id = $1${shown}
-             ORDER BY f.id DESC LIMIT $2 OFFSET $3) p ON true
+             ORDER BY ${order("f")} LIMIT $2 OFFSET $3) p ON true
   LEFT JOIN billing_attempts a ON a.shop_id = $1 AND a.id = p.id
-  ORDER BY a.id DESC`;
+  ORDER BY ${order("a")}`;
 }
 
 /** A page of a store's billing attempts, newest first, and how many there are in all. */

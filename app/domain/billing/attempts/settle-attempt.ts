@@ -80,7 +80,9 @@ async function recordPayment(
   const nextDueAt = open && nextToCome(context, open, subscription);
   if (open && nextDueAt) await writeClosed(context, tx, open, "paid", nextDueAt);
   const isRecovered = open?.state === "past_due";
-  if (isRecovered && nextDueAt) await tellOfRecovery(context, tx, subscription, paid, nextDueAt);
+  // Whoever was asked to confirm it hears that it is done.
+  const isAwaited = isRecovered || attempt.actionUrl !== null;
+  if (isAwaited && nextDueAt) await tellOfRecovery(context, tx, subscription, paid, nextDueAt);
   const ofOrder = order ? ` with order ${order.name}` : "";
   const amount = `${formatMinor(Number(amountMinor), currency)} ${currency}`;
   await recordActivity(context, tx, {

@@ -29,7 +29,7 @@ export async function beginDunning(
     data: { willRetry: retriesAt !== null, nextRetryAt: retriesAt },
   });
   const { declineClass } = plan;
-  await tellOfFailure(context, tx, subscription, failed, { declineClass, retryAt: retriesAt });
+  await tellOfFailure(context, tx, subscription, failed, plan);
   await recordActivity(context, tx, {
     kind: "billing.failed",
     message: plan.reason,

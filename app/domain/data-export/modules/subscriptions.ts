@@ -25,9 +25,12 @@ export const subscriptions: ExportModule = {
       dayOf("coalesce(s.original_start_at, s.platform_created_at)"),
     ),
     cancelled_date: text("The day on which it was cancelled.", dayOf("s.cancelled_at")),
-    last_charge_date: text("The day of the last charge, paid or failed.", dayOf("l.at")),
+    last_charge_date: text(
+      "The day of the last billing attempt, paid or failed; the checkout is none.",
+      dayOf("l.created_at"),
+    ),
     last_charge_status: text(
-      "Successful or Failed; empty while it runs, and where nothing was ever charged.",
+      "Successful or Failed; empty while it runs, and where no charge was ever attempted.",
       "CASE WHEN l.status = 'success' THEN 'Successful' WHEN l.status = 'failed' THEN 'Failed' ELSE '' END",
     ),
     next_charge_date: text(
@@ -54,11 +57,9 @@ export const subscriptions: ExportModule = {
   facts: `subscriptions s
     LEFT JOIN customers c ON c.shop_id = s.shop_id AND c.id = s.customer_id AND c.redacted_at IS NULL
     LEFT JOIN LATERAL (
-      SELECT coalesce(b.created_at, s.last_charged_at) AS at,
-        coalesce(b.status, CASE WHEN s.last_charged_at IS NOT NULL THEN 'success' END) AS status
-      FROM (SELECT 1) one LEFT JOIN LATERAL (
-        SELECT created_at, status FROM billing_attempts
-        WHERE shop_id = s.shop_id AND subscription_id = s.id AND status <> 'starting' ORDER BY id DESC LIMIT 1) b ON true) l ON true
+      SELECT created_at, status FROM billing_attempts
+      WHERE shop_id = s.shop_id AND subscription_id = s.id AND status <> 'starting'
+      ORDER BY created_at DESC, id DESC LIMIT 1) l ON true
     LEFT JOIN LATERAL (
       SELECT state, offer_snapshot, price_with_offer_minor, currency, accepted_at, cancelled_at FROM applied_offers
       WHERE shop_id = s.shop_id AND subscription_id = s.id AND state IN ('active', 'cancelled')

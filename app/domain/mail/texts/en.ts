@@ -18,7 +18,13 @@ export const en: MailTexts = {
     card: "Card",
     expires: "Expires",
     credit: "Store credit",
+    reason: "Reason",
+    balance: "Your balance",
+    unpaidPauses: "Without payment, paused on",
+    unpaidCancels: "Without payment, cancelled on",
+    unpaidSkips: "Without payment, skipped on",
   },
+  never: "Never",
   buttons: { updatePayment: "Update payment method", confirmPayment: "Confirm payment" },
   buttonAlone: "If the button does not work, open this address:",
   kinds: {

@@ -9,7 +9,7 @@ import type { changeSubscription } from "./change-subscription.ts";
 import type { SubscriptionView } from "./subscription-view.ts";
 
 type Answer = Awaited<ReturnType<typeof changeSubscription>>;
-type Asking = "charge" | "pause" | "cancel" | "skip" | "reschedule";
+type Asking = "charge" | "resume" | "pause" | "cancel" | "skip" | "reschedule";
 
 const DONE: Readonly<Record<Answer["outcome"], string>> = {
   ...CHARGE_WORDS,
@@ -22,7 +22,7 @@ const DONE: Readonly<Record<Answer["outcome"], string>> = {
 
 /** What a merchant can do to a subscription. What is not to be undone easily is asked first, with what will happen. */
 export function ChangeActions({ subscription }: { subscription: SubscriptionView }) {
-  const { status, isWaiting, next, attemptId, cycleIndex } = subscription;
+  const { status, isWaiting, next, attemptId, cycleIndex, unpaid } = subscription;
   const [asking, setAsking] = useState<Asking | null>(null);
   const [days, setDays] = useState("30");
   const [day, setDay] = useState(next?.date ?? "");
@@ -69,7 +69,10 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
               <Button onClick={() => ask("pause")}>Pause</Button>
             )}
             {!isWaiting && status !== "active" && (
-              <Button loading={isSending} onClick={() => send({ intent: "resume" })}>
+              <Button
+                loading={isSending}
+                onClick={() => (unpaid === null ? send({ intent: "resume" }) : ask("resume"))}
+              >
                 Resume
               </Button>
             )}
@@ -121,6 +124,18 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
           helpText="Later charges are counted from this day."
           {...errorOf("day")}
         />
+      </Question>
+      <Question
+        open={asking === "resume"}
+        title="Resume this subscription?"
+        confirm="Resume subscription"
+        {...{ isSending, onClose: () => setAsking(null) }}
+        onConfirm={() => send({ intent: "resume" })}
+        error={error?.message ?? null}
+      >
+        <Text as="p">
+          {`The charge of ${unpaid} stays unpaid: it was given up with the pause, and resuming does not charge it. To be paid now, resume and choose Charge now: the next charge is then made today, and later ones are counted from today.`}
+        </Text>
       </Question>
       <Question
         open={asking === "pause"}

@@ -25,6 +25,8 @@ export interface SubscriptionView {
   lines: string[];
   /** What happened to a charge that is past due, and what comes next. */
   reason: string | null;
+  /** The day of the charge that a pause has left unpaid. */
+  unpaid: string | null;
   /** The cycle that is past due. */
   cycleIndex: number | null;
   /** The failed attempt that can be repeated. */
@@ -39,6 +41,7 @@ export function showSubscriptionPage(
   row: SubscriptionWithOwner,
   billing: Billing | null,
   attempts: readonly ListedAttempt[],
+  unpaidAt: Date | null,
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   formats: Formats,
 ): SubscriptionView {
@@ -80,6 +83,7 @@ export function showSubscriptionPage(
         `${quantity} × ${title}${variantTitle ? `, ${variantTitle}` : ""}`,
     ),
     reason: isPastDue ? open.reason : null,
+    unpaid: day(unpaidAt),
     cycleIndex: isPastDue ? open.cycleIndex : null,
     attemptId: isPastDue && !isRunning && failed ? String(failed.id) : null,
     today: written(clock.now()),

@@ -4,6 +4,7 @@ import { BlockStack, Card, Page, Text } from "@shopify/polaris";
 import { listActivity } from "#app/domain/activity/list-activity.ts";
 import { listAttempts } from "#app/domain/billing/attempts/list-attempts.ts";
 import { readBilling } from "#app/domain/billing/charging/read-billing.ts";
+import { readUnpaidCharge } from "#app/domain/subscriptions/charges/read-unpaid-charge.ts";
 import { getSubscription } from "#app/domain/subscriptions/get-subscription.ts";
 import { Facts } from "#app/ui/facts.tsx";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
@@ -26,13 +27,14 @@ const ATTEMPTS = 12;
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const row = await orNotFound(() => getSubscription(context, readId(params.subscriptionId)));
-  const [billing, { attempts }, timeline] = await Promise.all([
+  const [billing, { attempts }, timeline, unpaidAt] = await Promise.all([
     readBilling(context.db.prisma, { shopId: context.shop.id, id: row.id }),
     listAttempts(context, { subscriptionId: row.id }, { limit: ATTEMPTS, offset: 0 }),
     listActivity(context, { subscriptionId: row.id, limit: TIMELINE_LINES }),
+    readUnpaidCharge(context.db.prisma, row),
   ]);
   return {
-    subscription: showSubscriptionPage(row, billing, attempts, context, formats),
+    subscription: showSubscriptionPage(row, billing, attempts, unpaidAt, context, formats),
     attempts: attempts.map((one) => showAttempt(one, context.shop, formats)),
     timeline: showActivity(context, formats, timeline, "one-subscription"),
   };
