@@ -32,13 +32,10 @@ export const action = declareRoute({
     "platform_unavailable",
   ],
   handle: async ({ context, idempotencyKey, headers, params: { attempt_id: attemptId } }) => {
-    const request = {
-      purpose: "billing-attempts",
-      key: idempotencyKey,
-      input: ["retry", String(attemptId)],
-    };
-    const { answer, replayed } = await runIdempotent(context, request, async () =>
-      toAttemptRecord((await retryAttempt(context, attemptId)) as ListedAttempt),
+    const { answer, replayed } = await runIdempotent(
+      context,
+      { key: idempotencyKey, input: ["retry", String(attemptId)] },
+      async () => toAttemptRecord((await retryAttempt(context, attemptId)) as ListedAttempt),
     );
     if (replayed) markReplayed(headers);
     return oneRecord(answer);

@@ -61,7 +61,7 @@ export const action = declareRoute({
   handle: async ({ context, params: { member_id }, body, idempotencyKey, headers }) => {
     const { answer, replayed } = await runIdempotent(
       context,
-      { purpose: "members", key: idempotencyKey, input: [String(member_id), body] },
+      { key: idempotencyKey, input: ["member", String(member_id), body] },
       async () => {
         await updateMember(context, member_id, {
           firstName: body.first_name,
