@@ -43,7 +43,7 @@ export function toAttemptRecord(attempt: ListedAttempt): AttemptRecord {
     retry_of: attempt.retryOf === null ? null : `bat_${attempt.retryOf}`,
     error_code: attempt.errorCode,
     error_message: attempt.errorMessage,
-    will_retry: attempt.willRetry,
+    will_retry: attempt.nextRetryAt !== null,
     next_retry_at: iso(attempt.nextRetryAt),
     order_gid: platformOrderId === null ? null : `gid://platform/Order/${platformOrderId}`,
     created_at: attempt.createdAt.toISOString(),
