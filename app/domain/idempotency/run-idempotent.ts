@@ -3,7 +3,7 @@ import type { Database } from "#app/lib/db.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
 import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import type { ShopContext } from "../context.ts";
-import { IDEMPOTENCY_PURPOSE } from "../ledger/ledger-codes.ts";
+import { KEY_PURPOSE as purpose } from "./key-purpose.ts";
 
 /** A request that its caller may repeat with the same key. */
 export interface IdempotentRequest {
@@ -12,9 +12,6 @@ export interface IdempotentRequest {
   /** What makes two requests the same: the operation, and all that it was given. */
   input: readonly [operation: string, ...given: unknown[]];
 }
-
-/** All operations of a store share their keys with its credit ledger, so a key of one is refused by every other. */
-const purpose = IDEMPOTENCY_PURPOSE;
 
 /**
  * Runs `work` once per key, and answers a repeated request within 24 hours of machine time with the first

@@ -17,7 +17,7 @@ export const action = declareRoute({
   description:
     "Changes the contract on the platform, or grants the credit, and answers the reward. Takes no body. " +
     "Not found: the contract or the offer does not exist, the contract is cancelled, or the offer is switched off.",
-  params: z.object({ contract_id: platformIdText, offer_id: platformIdText }),
+  params: z.object({ contract_id: platformIdText("contract"), offer_id: platformIdText("offer") }),
   answer: appliedOfferSchema,
   errors: ["offer_already_active", "offer_gone", "platform_refused", "platform_unavailable"],
   handle: async ({ context, params }) => {

@@ -13,7 +13,7 @@ export const loader = declareRoute({
   operationId: "listAppliedOffers",
   summary: "Offers applied to a contract",
   description: "Active and cancelled ones, newest first.",
-  params: z.object({ contract_id: platformIdText }),
+  params: z.object({ contract_id: platformIdText("contract") }),
   answer: z.array(appliedOfferSchema),
   handle: async ({ context, params }) => {
     const applied = await listAppliedOffers(context, params.contract_id);

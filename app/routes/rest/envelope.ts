@@ -18,11 +18,13 @@ export function oneRecord<T>(data: T) {
   return { data, meta: { total: 1, limit: 1, offset: 0, has_more: false } };
 }
 
+const THINGS = { mem: "member", sub: "subscription", bat: "billing attempt" } as const;
+
 /** An opaque core id such as `sub_12`, read into the internal id. Another prefix or shape does not exist. */
-export function prefixedId(prefix: string) {
+export function prefixedId(prefix: keyof typeof THINGS) {
   return z
     .string()
-    .regex(new RegExp(`^${prefix}_[1-9]\\d{0,17}$`))
+    .regex(new RegExp(`^${prefix}_[1-9]\\d{0,17}$`), `There is no such ${THINGS[prefix]}.`)
     .transform((text) => BigInt(text.slice(prefix.length + 1)));
 }
 

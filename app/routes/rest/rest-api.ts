@@ -11,6 +11,7 @@ import { AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
 export const restApi: ApiDefinition = {
   title: "Core REST API",
   credentials: "bearer",
+  maxBodyBytes: 1024 * 1024,
   authenticate: authenticateBearerKey,
   describeError: (code) => ({ status: ERRORS[code][0], body: errorBody }),
   toErrorResponse: toRestErrorResponse,
@@ -88,8 +89,16 @@ const ERRORS: Readonly<Record<AppErrorCode, [status: number, code: string]>> = {
   platform_unavailable: [500, "internal_error"],
 };
 
+/** What a client's HTTP library reads of a missing or wrong key (RFC 6750, section 3). */
+const CHALLENGES: Partial<Record<AppErrorCode, string>> = {
+  key_missing: 'Bearer realm="Core REST API"',
+  key_invalid: 'Bearer realm="Core REST API", error="invalid_token"',
+};
+
 function toRestErrorResponse(error: unknown, request: ErrorContext): Response {
   if (isAppError(error)) {
+    const challenge = CHALLENGES[error.code];
+    if (challenge) request.headers["WWW-Authenticate"] = challenge;
     return errorResponse(error.code, error.message, request.headers);
   }
   const message =

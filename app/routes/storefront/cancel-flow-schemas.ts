@@ -5,7 +5,7 @@ import { platformIdText, textField } from "#app/http/text-field.ts";
 import { AppError } from "#app/lib/app-error.ts";
 
 /** What the cancel flow's endpoints take. */
-export const contractParams = z.object({ contract_id: platformIdText });
+export const contractParams = z.object({ contract_id: platformIdText("contract") });
 
 /** Fields that a shopper fills in; an empty note is no note. */
 export const reasonField = z

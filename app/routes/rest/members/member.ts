@@ -80,6 +80,6 @@ export const action = declareRoute({
 async function readMember(context: ShopContext, id: bigint) {
   const { members } = await listMembers(context, { id }, { limit: 1, offset: 0 });
   const [member] = members;
-  if (!member) throw memberNotFound(id);
+  if (!member) throw memberNotFound();
   return toMemberRecord(member, context.shop.currency);
 }

@@ -24,9 +24,9 @@ import { requireCustomer } from "./require-customer.ts";
 /** Fields that adding and deducting credit in the core REST API share. Amounts are above zero. */
 export const creditAdjustmentFields = {
   amount: z
-    .union([z.number(), z.string()], "Must be a number above 0.")
+    .number("Must be a number, such as 12.5, and not a text.")
     .superRefine((value, check) => {
-      const error = adjustmentValueError(value) ?? (Number(value) < 0 ? "Must be above 0." : null);
+      const error = adjustmentValueError(value) ?? (value < 0 ? "Must be above 0." : null);
       if (error) check.addIssue({ code: "custom", message: error });
     }),
   reason: textField(MAX_REASON_LENGTH).pipe(z.string().min(1, "Say why.")),
@@ -45,7 +45,7 @@ export const creditAdjustmentAnswer = oneRecordSchema(
 export async function adjustCreditForRest(
   call: IdempotentCall & { context: ShopContext },
   platformCustomerId: number,
-  adjustment: { sign: 1 | -1; amount: string | number; reason: string; expiresAt: Date | null },
+  adjustment: { sign: 1 | -1; amount: number; reason: string; expiresAt: Date | null },
 ) {
   const { context, idempotencyKey, headers } = call;
   const { reason, expiresAt, sign } = adjustment;
