@@ -53,6 +53,8 @@ export interface ApiDefinition {
   authenticate(request: AuthenticationRequest): Promise<Caller | Response>;
   /** Status and body of each error, for the OpenAPI document. */
   describeError(code: AppErrorCode): { status: number; body: z.ZodType };
+  /** For the same document: what errors say here, where that is not what they say elsewhere. */
+  readonly exampleMessages?: Readonly<Partial<Record<AppErrorCode, string>>>;
   /** Turns any thrown error into a response; a bug is logged and its details are not sent. */
   toErrorResponse(error: unknown, request: ErrorContext): Response;
 }

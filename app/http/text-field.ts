@@ -27,4 +27,15 @@ export function platformIdText(thing: string) {
 export const customerIdText = z
   .string()
   .transform((text) => text.replace(/^gid:\/\/platform\/Customer\//, ""))
-  .pipe(platformIdText("customer"));
+  .pipe(platformIdText("customer"))
+  .meta({
+    description:
+      "The customer's number on the platform, bare or percent-encoded as gid://platform/Customer/<number>.",
+    example: "1001",
+  });
+
+/** A contract in a path. */
+export const contractIdText = platformIdText("contract").meta({
+  description: "The contract's number on the platform.",
+  example: "5008",
+});

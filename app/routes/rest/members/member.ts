@@ -45,9 +45,19 @@ export const action = declareRoute({
   params,
   body: z
     .strictObject({
-      loyalty_points: z.int(points).min(0, points).optional(),
-      first_name: name,
-      last_name: name,
+      loyalty_points: z.int(points).min(0, points).optional().meta({
+        description: "The points that can be spent are set to this whole number, 0 or more.",
+        example: 240,
+      }),
+      first_name: name.meta({
+        description:
+          "The new first name, at most 255 characters; null or an empty text removes it.",
+        example: "Ada",
+      }),
+      last_name: name.meta({
+        description: "The new last name, at most 255 characters; null or an empty text removes it.",
+        example: "Byron",
+      }),
     })
     .refine(
       (body) => Object.values(body).some((value) => value !== undefined),

@@ -28,12 +28,26 @@ export const creditAdjustmentFields = {
     .superRefine((value, check) => {
       const error = adjustmentValueError(value) ?? (value < 0 ? "Must be above 0." : null);
       if (error) check.addIssue({ code: "custom", message: error });
+    })
+    .meta({
+      description:
+        "In the store's currency: above 0, at most 999999.99, with at most 2 decimals, or fewer where the currency has fewer.",
+      example: 12.5,
     }),
-  reason: textField(MAX_REASON_LENGTH).pipe(z.string().min(1, "Say why.")),
+  reason: textField(MAX_REASON_LENGTH).pipe(z.string().min(1, "Say why.")).meta({
+    description: "Why, in 1 to 500 characters. The customer reads it in their history.",
+    example: "Goodwill",
+  }),
 };
 
 export const creditAdjustmentAnswer = oneRecordSchema(
-  creditRecordSchema.extend({ transaction: creditTransactionSchema }).meta({ id: "CreditChange" }),
+  creditRecordSchema
+    .extend({
+      transaction: creditTransactionSchema.meta({
+        description: "The movement that this request has made.",
+      }),
+    })
+    .meta({ id: "CreditChange" }),
 );
 
 /**
