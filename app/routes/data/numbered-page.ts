@@ -5,7 +5,16 @@ import { type DataCall, rowsWithRecord } from "./rows-with-record.ts";
 
 /** The meta of a numbered page. */
 export const pageMetaSchema = z
-  .object({ current_page: z.number().int(), per_page: z.number().int() })
+  .object({
+    current_page: z
+      .number()
+      .int()
+      .meta({ description: "The number of this page, from 1.", example: 1 }),
+    per_page: z
+      .number()
+      .int()
+      .meta({ description: "How many rows a full page holds.", example: 10000 }),
+  })
   .meta({ id: "PageMeta" });
 
 /**

@@ -51,7 +51,6 @@ describe("a charge that fails", () => {
     expect(failed).toMatchObject({
       status: "failed",
       errorCode: "INSUFFICIENT_FUNDS",
-      willRetry: true,
     });
     const [cycle] = await subscription.cycles();
     expect(cycle).toMatchObject({ state: "past_due", step: "retry", declineClass: "later" });
@@ -151,13 +150,13 @@ describe("a charge that fails", () => {
     const { shop, due: date, subscription } = await due();
     await subscription.nextPayments("CARD_DECLINED");
     await goTo(shop, addDays(date, 1, zone));
-    expect(await subscription.attempts()).toMatchObject([{ willRetry: true }]);
+    expect(await subscription.cycles()).toMatchObject([{ step: "retry" }]);
     const { id } = await subscription.row();
     await shop.core(`/subscriptions/sub_${id}/pause`, { body: { duration: 30 } });
     await goTo(shop, addDays(date, 20, zone));
     expect(ofStates(await subscription.charges())).toEqual(["failed"]);
     expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["given_up"]);
-    expect(await subscription.attempts()).toMatchObject([{ willRetry: false, nextRetryAt: null }]);
+    expect(await subscription.cycles()).toMatchObject([{ step: null, stepAt: null }]);
   });
 });
 

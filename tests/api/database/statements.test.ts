@@ -175,7 +175,7 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/billing/past-due/find-past-due-ids.ts": PAST_DUE_FILTERS.map(pastDueIdsSql),
   "app/domain/customers/customer-text.ts": [merchantSubscriptionsSql(["words"], "created")],
   "app/domain/billing/attempts/list-attempts.ts": setsOf([
-    ...(["subscriptionId", "status", "createdFrom", "createdBefore"] as const),
+    ...(["id", "subscriptionId", "status", "createdFrom", "createdBefore"] as const),
   ]).map(attemptsSql),
   "app/domain/subscriptions/lists/list-totals.ts": [[], ["email"]].map((names) =>
     totalSql("members", names, ""),

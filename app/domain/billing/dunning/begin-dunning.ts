@@ -24,10 +24,6 @@ export async function beginDunning(
   const plan = await planCycle(context, tx, subscription, open, settings);
   await writeStep(context, tx, open, plan);
   const retriesAt = plan.step.kind === "retry" ? plan.step.at : null;
-  await tx.billingAttempt.update({
-    where: { shopId_id: { shopId: failed.shopId, id: failed.id } },
-    data: { willRetry: retriesAt !== null, nextRetryAt: retriesAt },
-  });
   const { declineClass } = plan;
   await tellOfFailure(context, tx, subscription, failed, plan);
   await recordActivity(context, tx, {

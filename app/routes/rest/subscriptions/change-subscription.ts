@@ -32,7 +32,6 @@ export async function changeSubscription(
   const { answer, replayed } = await runIdempotent(
     context,
     {
-      purpose: "subscriptions",
       key: idempotencyKey,
       input: [action, String(subscriptionId), body ?? null],
     },
