@@ -157,7 +157,7 @@ describe("the calendar of thirty days", () => {
     await db.pool.query(
       `INSERT INTO subscriptions (shop_id, platform_contract_id, kind, status, platform_status, plan_name, price_minor, currency,
          interval_unit, interval_count, next_billing_at, platform_created_at, platform_updated_at)
-       SELECT $1, n + 10000000, 'product', 'active', 'ACTIVE', 'Daily', 200, 'EUR', 'day', 1, next_billing_at, now(), now()
+       SELECT $1, n + 10000000, 'product', 'active', 'active', 'Daily', 200, 'EUR', 'day', 1, next_billing_at, now(), now()
        FROM subscriptions s, generate_series(1, $2::int) n WHERE s.shop_id = $1 AND s.platform_contract_id = $3`,
       [String(row.id), many, contractId],
     );
