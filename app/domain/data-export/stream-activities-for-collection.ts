@@ -52,7 +52,7 @@ export const collectedActivitiesSchema = z
         {
           platform_customer_gid: "gid://platform/Customer/1001",
           contract_id: 5008,
-          text: "Club monthly was cancelled.",
+          text: "Club monthly was canceled.",
           notes: "I am moving abroad.",
           plan_group_name: "Club",
           plan_name: "Club monthly",

@@ -127,7 +127,7 @@ describe("an imported contract", () => {
         vip_status_history: [
           "2025-05-20 00:00 | ACTIVE | Gold Club monthly began.",
           `${on("02-10 00:05")} | ACTIVE | ${activated()}`,
-          `${on("03-31 08:05")} | CANCELLED | Gold Club monthly was cancelled.`,
+          `${on("03-31 08:05")} | CANCELLED | Gold Club monthly was canceled.`,
         ].join("\n"),
       }),
     ]);

@@ -108,11 +108,20 @@ function setsOf<Name>(names: readonly Name[]): Name[][] {
 }
 
 const MERCHANT_FILTERS = setsOf([
-  ...(["status", "planId", "kind", "contractId", "words", "dueFrom", "dueBefore"] as const),
+  ...([
+    "status",
+    "planId",
+    "kind",
+    "contractId",
+    "subscriptionId",
+    "words",
+    "dueFrom",
+    "dueBefore",
+  ] as const),
 ]);
 const PAST_DUE_FILTERS = setsOf([
   ...(["step", "declineClass", "stepFrom", "stepBefore"] as const),
-  ...(["planId", "kind", "contractId", "words"] as const),
+  ...(["planId", "kind", "contractId", "subscriptionId", "words"] as const),
 ]);
 
 const COLLECTED_PAGES = [

@@ -47,9 +47,9 @@ describe("a customer is told by mail", () => {
     const before = await subjects();
     await shop.core(`/subscriptions/${id}/cancel`, { method: "POST" });
     await shop.core(`/subscriptions/${id}/cancel`, { method: "POST" });
-    expect(await since(before)).toEqual(["Tea club is cancelled"]);
+    expect(await since(before)).toEqual(["Tea club is canceled"]);
     const [mail] = await readMailbox(shop);
-    expect(mail?.text).toMatch(/Cancelled on: /);
+    expect(mail?.text).toMatch(/Canceled on: /);
     expect(mail?.text).toMatch(/Store credit that you keep: €12\.50/);
     // A cursor that was lost: all events come again.
     const { db, shop: row } = await shop.context();
@@ -133,7 +133,7 @@ describe("a customer is told by mail", () => {
     const url = mail?.headers.find(({ name }) => name === "List-Unsubscribe")?.value.slice(1, -1);
     await callJson(url ?? "", { method: "POST" });
     await shop.core(`/subscriptions/${id}/cancel`, { method: "POST" });
-    expect(await since(before)).toEqual(["Tea club is cancelled"]);
+    expect(await since(before)).toEqual(["Tea club is canceled"]);
   });
 
   test("nothing of a kind that the merchant has switched off, also later", async () => {

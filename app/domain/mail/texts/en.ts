@@ -11,7 +11,7 @@ export const en: MailTexts = {
     nextTry: "We try again on",
     confirmBy: "Confirm by",
     pausedUntil: "Paused until",
-    cancelledOn: "Cancelled on",
+    cancelledOn: "Canceled on",
     endsOn: "Paid until",
     creditKept: "Store credit that you keep",
     creditEnding: "Store credit to use by",
@@ -64,9 +64,9 @@ export const en: MailTexts = {
       body: "{{ plan }} is paused. You are not charged during the pause.\n\nYou can resume it at any time in your account.",
     },
     subscription_cancelled: {
-      subject: "{{ plan }} is cancelled",
-      heading: "Your subscription is cancelled",
-      body: "We have cancelled {{ plan }} on {{ date }}. You will not be charged again.\n\nPlease keep this email as your receipt.",
+      subject: "{{ plan }} is canceled",
+      heading: "Your subscription is canceled",
+      body: "We have canceled {{ plan }} on {{ date }}. You will not be charged again.\n\nPlease keep this email as your receipt.",
     },
     credit_granted: {
       subject: "You have received {{ amount }} of store credit",

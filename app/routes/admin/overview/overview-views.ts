@@ -135,6 +135,28 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
         at: formats.instant(item.since, zone),
         url: null,
       };
+    case "charges_wait_for_merchant": {
+      const { code, charges, reason, since } = item;
+      const [waits, are] = charges === 1 ? ["waits", "is"] : ["wait", "are"];
+      return {
+        id: `waiting-${code}`,
+        tone: "warning",
+        text: `${formats.count(charges, "failed payment")} ${waits} for you and ${are} not retried. ${reason}`,
+        at: formats.instant(since, zone),
+        url: "/app/subscriptions/failed?step=stop",
+      };
+    }
+    case "charges_to_confirm": {
+      const { charges, since } = item;
+      const waits = charges === 1 ? "waits" : "wait";
+      return {
+        id: "to-confirm",
+        tone: "warning",
+        text: `${formats.count(charges, "charge")} ${waits} for the customer's confirmation at the bank for more than a day.`,
+        at: formats.instant(since, zone),
+        url: "/app/subscriptions/confirmations",
+      };
+    }
     case "import_failing":
       return {
         id: "import",

@@ -113,7 +113,7 @@ export default function Subscriptions() {
               viewsAction="/app/saved-views"
               query={asked}
               filters={filtersOf(plans)}
-              searchPlaceholder="Name, email or contract number"
+              searchPlaceholder="Name, email, contract number or API id"
               sortOptions={SORT_OPTIONS}
               sort={{
                 selected: POLARIS_SORTS[sort] ?? "",
@@ -147,7 +147,8 @@ export default function Subscriptions() {
         )}
         {rows.length === 0 && !isFirstUse && (
           <EmptyCard title="No subscription matches" action={<Button url={HERE}>Show all</Button>}>
-            Try fewer words, another spelling, or the contract's number.
+            Try fewer words, another spelling, the contract's number, or the API id, for example
+            sub_12.
           </EmptyCard>
         )}
         <PageLinks url={HERE} page={page} pageSize={PAGE_SIZE} total={total} range={range} />

@@ -2,6 +2,7 @@ import type { ListedAttempt } from "#app/domain/billing/attempts/list-attempts.t
 import type { Billing } from "#app/domain/billing/charging/read-billing.ts";
 import { dueDate } from "#app/domain/billing/cycles/due-date.ts";
 import type { ShopContext } from "#app/domain/context.ts";
+import type { OrderOfSubscription } from "#app/domain/orders/list-orders-of-subscription.ts";
 import type { SubscriptionWithOwner } from "#app/domain/subscriptions/find-subscription.ts";
 import { hasBegun } from "#app/domain/subscriptions/import-state.ts";
 import { readLines } from "#app/domain/subscriptions/subscription-lines.ts";
@@ -9,6 +10,7 @@ import type { SubscriptionStatus } from "#app/domain/subscriptions/subscription-
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { customerTitle } from "../customer-title.ts";
+import type { FailedCharge } from "../failed/charge-question.tsx";
 import { describeOpenCharge } from "../next-charge-words.ts";
 
 /** A subscription in the words of its page. */
@@ -29,8 +31,8 @@ export interface SubscriptionView {
   unpaid: string | null;
   /** The cycle that is past due. */
   cycleIndex: number | null;
-  /** The failed attempt that can be repeated. */
-  attemptId: string | null;
+  /** The failed charge that can be repeated. */
+  failed: FailedCharge | null;
   /** The store's day. */
   today: string;
   /** The next charge, where it can be skipped or moved: its date for people, for a field, and exactly. */
@@ -85,7 +87,16 @@ export function showSubscriptionPage(
     reason: isPastDue ? open.reason : null,
     unpaid: day(unpaidAt),
     cycleIndex: isPastDue ? open.cycleIndex : null,
-    attemptId: isPastDue && !isRunning && failed ? String(failed.id) : null,
+    failed:
+      isPastDue && !isRunning && failed
+        ? {
+            attemptId: String(failed.id),
+            customer: customerTitle(row.customer),
+            amount,
+            failure: failed.errorMessage ?? "",
+            isFraud: failed.errorCode === "FRAUD_SUSPECTED",
+          }
+        : null,
     today: written(clock.now()),
     next:
       dueAt && !isRunning
@@ -95,6 +106,36 @@ export function showSubscriptionPage(
             instant: dueAt.toISOString(),
           }
         : null,
+  };
+}
+
+/** What is said of the charges that are listed, or of there being none. */
+export function describeCharges(
+  attempts: number,
+  elsewhereUntil: Date | null,
+  { ianaTimezone }: Pick<ShopContext["shop"], "ianaTimezone">,
+  formats: Formats,
+): string | null {
+  if (!elsewhereUntil) return attempts === 0 ? "Nothing has been charged here yet." : null;
+  const day = formats.day(formatDate(elsewhereUntil, ianaTimezone));
+  const before = `Charges before ${day} were made by the platform or another app. Their orders are listed below.`;
+  return attempts === 0 ? `No charge has been made here yet. ${before}` : before;
+}
+
+/** An order as the page lists it. Its address is one of the store's admin, around this app. */
+export function showOrder(
+  one: OrderOfSubscription,
+  { ianaTimezone }: Pick<ShopContext["shop"], "ianaTimezone">,
+  formats: Formats,
+) {
+  const kind = one.isFirst ? "First order" : "Renewal";
+  return {
+    id: String(one.platformOrderId),
+    url: `shopify://admin/orders/${one.platformOrderId}`,
+    name: one.name,
+    at: formats.instant(one.processedAt, ianaTimezone),
+    amount: formats.money(Number(one.totalMinor), one.currency),
+    kind: one.isCancelled ? `${kind}, canceled` : kind,
   };
 }
 
