@@ -126,6 +126,7 @@ describe("an imported contract", () => {
         cancel_reason: "Other",
         vip_status_history: [
           "2025-05-20 00:00 | ACTIVE | Gold Club monthly began.",
+          `${on("02-10 00:05")} | PAUSED | Gold Club monthly was imported, and waits for the old app to stop.`,
           `${on("02-10 00:05")} | ACTIVE | ${activated()}`,
           `${on("03-31 08:05")} | CANCELLED | Gold Club monthly was cancelled.`,
         ].join("\n"),
