@@ -147,6 +147,13 @@ describe("since_date", () => {
     expect(await orders(on("02-02"))).toEqual(later.filter((id) => id !== firstOfFebruary));
   });
 
+  test("takes the first day that can be written, and the last", async () => {
+    for (const name of ["orders", "subscriptions", "cancellation-reasons", "store-credits"]) {
+      expect(await store.read(name, { since_date: "0001-01-01" })).toEqual(await store.read(name));
+      expect(await store.read(name, { since_date: "9999-12-31" })).toEqual([]);
+    }
+  });
+
   test("takes each export's own day: beginnings, cancellations; and customers have none", async () => {
     const contracts = async (since_date: string) =>
       (await store.read("subscriptions", { since_date })).map((row) => row.platform_contract_id);
@@ -221,7 +228,7 @@ describe("the seven exports", () => {
   );
 
   const notWhole = ["-1", "1.0", "", "1e3", " 1", "9007199254740992", "one"];
-  const noDay = ["2025-02-30", "25-2-3", "", "2025-02-03T00:00", "20250203"];
+  const noDay = ["2025-02-30", "0000-01-01", "10000-01-01", "25-2-3", "", "2025-02-03T00:00", "20250203"];
   const refusals: [string, string, string[]][] = [
     ...numbered.map((name): [string, string, string[]] => [name, "page", ["0", ...notWhole]]),
     ...cursors.map((name): [string, string, string[]] => [name, "since_id", notWhole]),
