@@ -208,6 +208,13 @@ describe("the seven exports", () => {
     },
   );
 
+  test.each(everyExport)("%s: parameters of any other name change nothing", async (name) => {
+    const { key } = store.shop;
+    const others = { Foo: "1", "utm-source": "x", "ids[]": "2", key2: "3", "a b": "4" };
+    const [plain, more] = [await ask(name, { key }), await ask(name, { key, ...others })];
+    expect([more.status, await more.text()]).toEqual([200, await plain.text()]);
+  });
+
   test.each(everyExport)(
     "%s: no key, another store's, and a false signature are 401",
     async (name) => {
@@ -228,7 +235,15 @@ describe("the seven exports", () => {
   );
 
   const notWhole = ["-1", "1.0", "", "1e3", " 1", "9007199254740992", "one"];
-  const noDay = ["2025-02-30", "0000-01-01", "10000-01-01", "25-2-3", "", "2025-02-03T00:00", "20250203"];
+  const noDay = [
+    "2025-02-30",
+    "0000-01-01",
+    "10000-01-01",
+    "25-2-3",
+    "",
+    "2025-02-03T00:00",
+    "20250203",
+  ];
   const refusals: [string, string, string[]][] = [
     ...numbered.map((name): [string, string, string[]] => [name, "page", ["0", ...notWhole]]),
     ...cursors.map((name): [string, string, string[]] => [name, "since_id", notWhole]),
