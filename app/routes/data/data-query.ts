@@ -15,11 +15,15 @@ export const sinceDateField = z
   .refine(isCalendarDate, "Must be a day as YYYY-MM-DD.")
   .optional();
 
-/** A customer's gid or bare number; anything else is 0, which matches no customer. */
+const NO_CUSTOMER = "Must be a customer's gid or number.";
+
+/** A customer's gid or bare number. One that nobody has matches no customer. */
 export const customerGidField = z
-  .string("Must be sent once.")
-  .transform((text) => Number(/^(?:gid:\/\/platform\/Customer\/)?(\d{1,15})$/.exec(text)?.[1] ?? 0))
-  .optional();
+  .string(NO_CUSTOMER)
+  .regex(/^(?:gid:\/\/platform\/Customer\/)?\d{1,15}$/, NO_CUSTOMER)
+  .transform((text) => Number(text.slice(text.lastIndexOf("/") + 1)))
+  .optional()
+  .meta({ description: "gid://platform/Customer/<number>, or the number." });
 
 function wholeNumber(message: string, min: number) {
   return z

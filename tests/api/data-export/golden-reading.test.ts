@@ -244,7 +244,13 @@ describe("the seven exports", () => {
     "2025-02-03T00:00",
     "20250203",
   ];
+  const noCustomer = [
+    ...["", "abc", " 1001", "-1", "1.5", "1001\0", "1001,1002", "9".repeat(40)],
+    ...["gid://platform/Order/1", "gid://shopify/Customer/1001", "gid://platform/Customer/"],
+  ];
   const refusals: [string, string, string[]][] = [
+    ["customers", "platform_customer_gid", noCustomer],
+    ["credits-history", "platform_customer_gid", noCustomer],
     ...numbered.map((name): [string, string, string[]] => [name, "page", ["0", ...notWhole]]),
     ...cursors.map((name): [string, string, string[]] => [name, "since_id", notWhole]),
     ...cursors
