@@ -26,6 +26,8 @@ let lara: GoldenCustomer;
 let paul: GoldenCustomer;
 /** Paused, resumed and paused again later. */
 let rosa: GoldenCustomer;
+/** Has two memberships, and cancels one. */
+let dora: GoldenCustomer;
 /** Takes credit to stay, and leaves. */
 let olaf: GoldenCustomer;
 
@@ -55,6 +57,8 @@ beforeAll(async () => {
   await store.shop.quiet();
   await store.at("03-15 10:00");
   await store.contract(cara, { price: "15.00" });
+  dora = await store.customer("Dora", "Double");
+  await store.contract(dora, { price: "15.00" });
   const rosasId = await store.subscription(rosas[1]);
   await core(`/subscriptions/${rosasId}/resume`);
   await store.at("03-16 10:00");
@@ -70,7 +74,9 @@ beforeAll(async () => {
   const path = `/membership/churn/${olafs}/offers/${offer}/activation`;
   const { key } = store.shop;
   expect((await store.shop.proxy(path, { method: "POST", key })).status).toBe(200);
+  const doras = await store.contract(dora, { price: "15.00" });
   await store.at("03-18 10:00");
+  await core(`/subscriptions/${await store.subscription(doras)}/cancel`);
   await core(`/subscriptions/${await store.subscription(olafs)}/cancel`);
   await store.at("03-20 10:00");
 });
@@ -145,6 +151,18 @@ describe("a membership from before the installation", () => {
       [on("03-15 10:00"), "ACTIVE"],
       [on("03-16 10:00"), "PAUSED"],
     ]);
+  });
+});
+
+test("the state of a line is the customer's: of two memberships the end of one leaves it active", async () => {
+  const [row] = await store.rowsOf("customers", dora);
+  expect(row).toMatchObject({
+    current_status: "ACTIVE",
+    vip_status_history: [
+      `${on("03-15 10:00")} | ACTIVE | Gold Club monthly began.`,
+      `${on("03-16 10:00")} | ACTIVE | Gold Club monthly began.`,
+      `${on("03-18 10:00")} | ACTIVE | Gold Club monthly was cancelled.`,
+    ].join("\n"),
   });
 });
 

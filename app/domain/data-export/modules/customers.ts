@@ -116,8 +116,8 @@ export const customers: ExportModule = {
     ps_total_contracts: text("How many product subscriptions there ever were.", "h.products"),
     ps_active_contracts: text("How many of them are active.", "h.active_products"),
     vip_status_history: text(
-      "Beginnings, pauses, resumptions and ends of memberships, a line each: date | state | note. A pause from before the installation " +
-        "has the instant at which it was first seen.",
+      "Beginnings, pauses, resumptions and ends of memberships, a line each: date | state | note. The state is the customer's after it. A " +
+        "pause from before the installation has the instant at which it was first seen.",
       "z.lines",
     ),
   },

@@ -12,12 +12,13 @@ const WAS_PAUSED =
   "(k.first_kind = 'subscription.resumed' OR k.first_kind IS NULL AND s.status = 'paused')";
 
 /**
- * SQL for what happened to the memberships of the customer `c`, a line each, oldest first. The timeline tells what was seen.
- * What was so before a contract was first seen comes from the contract: the platform dates its end, and of a pause it says
- * no more than that there is one. That line has the instant of the first sight.
+ * What happened to the memberships of the customer `c`: when, to which, into which state, from which. The timeline tells what
+ * was seen. What was so before a contract was first seen comes from the contract: the platform dates its end, and of a pause
+ * it says no more than that there is one. That has the instant of the first sight.
  */
-export const STATUS_HISTORY = `
-  SELECT string_agg(${historyLine("t.at", "t.state", "t.note")}, E'\\n' ORDER BY t.at, t.place) AS lines
+const CHANGES = `
+  SELECT t.at, t.place, s.id, t.state, t.note,
+    lag(t.state) OVER (PARTITION BY s.id ORDER BY t.at, t.place) AS before
   FROM subscriptions s
   CROSS JOIN LATERAL (
     SELECT (array_agg(v.kind ORDER BY v.created_at, v.id))[1] AS first_kind,
@@ -40,6 +41,22 @@ export const STATUS_HISTORY = `
     WHERE s.status = 'cancelled' AND NOT k.has_end) t
   WHERE s.shop_id = c.shop_id AND s.customer_id = c.id AND s.kind = 'membership'
     AND s.import_state IS DISTINCT FROM 'undone'`;
+
+const countOf = (state: string) => `sum((state = '${state}')::integer
+  - (before IS NOT DISTINCT FROM '${state}')::integer) OVER (ORDER BY at, place, id)`;
+
+/**
+ * SQL for the history of the customer `c`, a line each, oldest first. The state of a line is the customer's after it, the best
+ * of the memberships: so the last line has the state that the row has.
+ */
+export const STATUS_HISTORY = `
+  SELECT string_agg(${historyLine(
+    "at",
+    "CASE WHEN active > 0 THEN 'ACTIVE' WHEN paused > 0 THEN 'PAUSED' ELSE 'CANCELLED' END",
+    "note",
+  )}, E'\\n' ORDER BY at, place, id) AS lines
+  FROM (SELECT at, place, id, note, ${countOf("ACTIVE")} AS active, ${countOf("PAUSED")} AS paused
+    FROM (${CHANGES}) changes) counted`;
 
 /** SQL for when the membership that makes the member `m` paused was paused; null where only the platform saw it begin. */
 export const PAUSE_SEEN_AT = `CASE WHEN EXISTS (
