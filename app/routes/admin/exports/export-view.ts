@@ -5,8 +5,8 @@ import type { FileExport } from "#app/domain/data-export/files/file-source.ts";
 import type { ExportFormat } from "#app/domain/data-export/files/formats/export-format.ts";
 import { EXPORT_FORMATS } from "#app/domain/data-export/files/formats/export-formats.ts";
 import type { StoredExportFile } from "#app/domain/data-export/files/read-export-file.ts";
+import type { FileRoom } from "#app/domain/data-export/files/room-for-files.ts";
 import { type ExportReadState, MOST_BEHIND } from "#app/domain/data-export/reads/list-reads.ts";
-import type { ExportFile } from "#app/generated/prisma/client.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { EXPORT_WORDS, formatName } from "./export-words.ts";
 
@@ -58,7 +58,7 @@ export function showExportFile(
 
 /** The file that the next one replaces: "orders-12.csv of Mar 1, 2026, 10:00 AM"; null while there is room. */
 export function showFileToReplace(
-  file: ExportFile | null,
+  file: FileRoom["toReplace"],
   { shop }: Pick<ShopContext, "shop">,
   formats: Formats,
 ): string | null {
@@ -66,7 +66,11 @@ export function showFileToReplace(
   return `${fileNameOf(file)} of ${formats.instant(file.createdAt, shop.ianaTimezone)}`;
 }
 
-function fileNameOf({ export: name, id, format }: ExportFile): string {
+function fileNameOf({
+  export: name,
+  id,
+  format,
+}: Pick<StoredExportFile, "export" | "id" | "format">): string {
   return `${name}-${id}.${EXPORT_FORMATS[format as ExportFormat].extension}`;
 }
 
