@@ -2,13 +2,11 @@ import { Temporal } from "temporal-polyfill";
 
 /** Days of a calendar as texts, `YYYY-MM-DD`, and the instants at which they begin in a zone. */
 
-/** The last instant that can be written with a year of four digits: later ones are read neither by the database nor by callers. */
-const LAST_INSTANT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** The instants that the database reads, and ISO 8601 writes with four digits for the year. */
+const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00Z");
+const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
-/**
- * True for a day that exists, "2025-02-30" does not, in a year from 0002 to 9999: others begin at instants that the
- * database does not read.
- */
+/** True for a day that exists, "2025-02-30" does not, in a year from 0001 to 9999. */
 export function isCalendarDate(text: string): boolean {
   return readDate(text) !== null;
 }
@@ -18,7 +16,7 @@ export function startOfDate(text: string, zone: string): Date | null {
   return startOf(readDate(text), zone);
 }
 
-/** The first instant after the day in the zone, where that can be written; null for a text that names no day. */
+/** The first instant after the day in the zone; null for a text that names no day. */
 export function endOfDate(text: string, zone: string): Date | null {
   return startOf(readDate(text)?.add({ days: 1 }) ?? null, zone);
 }
@@ -28,13 +26,16 @@ export function addMonthsToDate(text: string, count: number): string {
   return Temporal.PlainDate.from(text).add({ months: count }).toString();
 }
 
+/** The first and the last day may begin and end beyond what the database reads: there the nearest instant stands for it. */
 function startOf(date: Temporal.PlainDate | null, zone: string): Date | null {
-  return date && new Date(Math.min(date.toZonedDateTime(zone).epochMilliseconds, LAST_INSTANT_MS));
+  if (!date) return null;
+  const { epochMilliseconds } = date.toZonedDateTime(zone);
+  return new Date(Math.min(Math.max(epochMilliseconds, FIRST_INSTANT), LAST_INSTANT));
 }
 
 function readDate(text: string): Temporal.PlainDate | null {
-  const year = Number(/^(\d{4})-\d{2}-\d{2}$/.exec(text)?.[1] ?? 0);
-  if (year < 2) return null;
+  const year = /^(\d{4})-\d{2}-\d{2}$/.exec(text)?.[1];
+  if (year === undefined || year === "0000") return null;
   try {
     return Temporal.PlainDate.from(text, { overflow: "reject" });
   } catch {

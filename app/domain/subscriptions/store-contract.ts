@@ -181,6 +181,7 @@ async function lockRow(
         platformContractId: BigInt(contract.contractId),
         ...toFields(context, contract, customer, plan),
         platformCreatedAt: contract.createdAt,
+        createdAt: context.clock.now(),
       },
     ],
     skipDuplicates: true,

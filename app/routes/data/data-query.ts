@@ -25,10 +25,13 @@ export const sinceDateField = z
     example: "2026-11-01",
   });
 
-/** A customer's gid or bare number; anything else is 0, which matches no customer. */
+const NO_CUSTOMER = "Must be a customer's gid or number.";
+
+/** A customer's gid or bare number. One that nobody has matches no customer. */
 export const customerGidField = z
-  .string("May be given only once.")
-  .transform((text) => Number(/^(?:gid:\/\/platform\/Customer\/)?(\d{1,15})$/.exec(text)?.[1] ?? 0))
+  .string(NO_CUSTOMER)
+  .regex(/^(?:gid:\/\/platform\/Customer\/)?\d{1,15}$/, NO_CUSTOMER)
+  .transform((text) => Number(text.slice(text.lastIndexOf("/") + 1)))
   .optional()
   .meta({
     description:

@@ -135,10 +135,9 @@ const EXPORT_SOURCES = EXPORT_NAMES.map((name) => EXPORT_MODULES[name].sources);
 /** How the rows of exports are made, compared and read. */
 const EXPORT_ROWS = {
   ...Object.fromEntries(
-    [...EXPORT_NAMES, "export-field", "export-module", "reason-title"].map((name) => [
-      `app/domain/data-export/modules/${name}.ts`,
-      [...WRITTEN_ROWS, ...EXPORT_SOURCES],
-    ]),
+    [...EXPORT_NAMES, "export-field", "export-module", "reason-title", "status-history"].map(
+      (name) => [`app/domain/data-export/modules/${name}.ts`, [...WRITTEN_ROWS, ...EXPORT_SOURCES]],
+    ),
   ),
   "app/domain/data-export/rows/write-rows.ts": WRITTEN_ROWS,
   "app/domain/data-export/rows/read-sources.ts": EXPORT_SOURCES,
