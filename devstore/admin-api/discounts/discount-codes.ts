@@ -10,8 +10,15 @@ import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { parseGid } from "#devstore/admin-api/graphql/gid.ts";
 import { type SearchFields, search } from "#devstore/admin-api/graphql/search-query.ts";
 import { findDiscountCode } from "#devstore/orders/price-checkout.ts";
-import { type DevDiscountCode, discountCodeStatus } from "#devstore/state/discount-code.ts";
-import { basicUpdateOf, type CodeInput, discountFrom } from "./discount-input.ts";
+import {
+  type CodeDiscountEffect,
+  type DevDiscountCode,
+  discountCodeStatus,
+} from "#devstore/state/discount-code.ts";
+import type { CodeInput } from "./code-input.ts";
+import { InputReader } from "./input-reader.ts";
+import { readDiscount } from "./read-discount.ts";
+import { refuseRequest } from "./refuse-request.ts";
 
 const searchFields: SearchFields<DevDiscountCode> = {
   id: { type: "id", read: (discount) => discount.id },
@@ -22,6 +29,28 @@ const searchFields: SearchFields<DevDiscountCode> = {
   starts_at: { type: "time", read: (discount) => discount.startsAt },
   ends_at: { type: "time", read: (discount) => discount.endsAt },
   times_used: { type: "number", read: (discount) => discount.usageCount },
+  discount_type: { type: "string", read: ({ effect }) => typeOf(effect, "bogo") },
+  type: { type: "string", read: ({ effect }) => ["all", typeOf(effect, "bxgy")] },
+  combines_with: {
+    type: "string",
+    read: ({ combinesWith }) =>
+      Object.entries(combinesWith).flatMap(([name, is]) => (is ? [`${name}_discounts`] : [])),
+  },
+};
+
+/** What the search calls a kind of discounts; the two fields have two names for one of them. */
+function typeOf(effect: CodeDiscountEffect, bxgy: string): string {
+  if (effect.type === "bxgy") return bxgy;
+  if (effect.type === "free_shipping") return "free_shipping";
+  return effect.value.type === "percentage" ? "percentage" : "fixed_amount";
+}
+
+const sortValues: Record<string, (discount: DevDiscountCode) => string | number> = {
+  CREATED_AT: (discount) => discount.createdAt,
+  ENDS_AT: (discount) => discount.endsAt ?? "",
+  STARTS_AT: (discount) => discount.startsAt,
+  TITLE: (discount) => discount.title.toLowerCase(),
+  UPDATED_AT: (discount) => discount.updatedAt,
 };
 
 export const discountCodeQueries: Resolvers = {
@@ -46,7 +75,7 @@ export const discountCodeQueries: Resolvers = {
         },
         (discount) => `${discount.title} ${discount.code}`,
       ),
-      sortValue: (discount) => discount.id,
+      sortValue: sortValues[String(args.sortKey)] ?? ((discount) => discount.id),
       idOf: (discount) => discount.id,
       view: context.views.discountCode,
     }),
@@ -54,17 +83,20 @@ export const discountCodeQueries: Resolvers = {
 
 export const discountCodeMutations: Resolvers = {
   discountCodeBasicCreate: createBy("basicCodeDiscount", "basic"),
-  discountCodeBasicUpdate: updateBasic,
+  discountCodeBasicUpdate: updateBy("basicCodeDiscount", "basic"),
   discountCodeBxgyCreate: createBy("bxgyCodeDiscount", "bxgy"),
+  discountCodeBxgyUpdate: updateBy("bxgyCodeDiscount", "bxgy"),
   discountCodeFreeShippingCreate: createBy("freeShippingCodeDiscount", "free_shipping"),
+  discountCodeFreeShippingUpdate: updateBy("freeShippingCodeDiscount", "free_shipping"),
   discountCodeDeactivate: (args, context) =>
-    change(context, args, (discount) => ({ ...discount, endsAt: context.now.toISOString() })),
-  discountCodeActivate: (args, context) =>
-    change(context, args, (discount) => ({
-      ...discount,
-      startsAt: context.now.toISOString(),
+    move(context, args, "EXPIRED", { endsAt: context.now.toISOString() }),
+  discountCodeActivate: (args, context) => {
+    const isScheduled = statusOf(context, findDiscount(context, args.id)) === "SCHEDULED";
+    return move(context, args, "ACTIVE", {
+      ...(isScheduled && { startsAt: context.now.toISOString() }),
       endsAt: null,
-    })),
+    });
+  },
   discountCodeDelete: (args, context) => {
     const found = findDiscount(context, args.id);
     if (found === undefined) return missing();
@@ -73,54 +105,58 @@ export const discountCodeMutations: Resolvers = {
   },
 };
 
-function createBy(argument: string, type: "basic" | "bxgy" | "free_shipping"): Resolver {
+type EffectType = CodeDiscountEffect["type"];
+
+function createBy(argument: string, type: EffectType): Resolver {
   return (args, context) => {
-    const { state, shop } = context;
+    const { state, shop, views } = context;
     const input = args[argument] as CodeInput;
-    const discount = discountFrom(context, type, input);
-    if ("message" in discount) {
-      return failed({ ...discount, field: [argument, ...(discount.field ?? [])] });
-    }
-    if (findDiscountCode(context, shop.domain, discount.code) !== undefined) {
-      return failed({
-        field: [argument, "code"],
-        message: "Code must be unique. Please try a different code.",
-        code: "TAKEN",
-      });
-    }
-    const stored = state.put(shop.domain, "discountCode", {
-      ...discount,
-      id: state.nextId(shop.domain, "discountCode"),
-    });
-    return done({ codeDiscountNode: context.views.discountCode(stored) });
+    refuseRequest(input);
+    const reader = new InputReader(context, argument);
+    const discount = readDiscount(reader, type, input, null);
+    if (reader.errors.length > 0) return failed(...reader.errors);
+    const id = state.nextId(shop.domain, "discountCode");
+    const stored = state.put(shop.domain, "discountCode", { ...discount, id });
+    return done({ codeDiscountNode: views.discountCode(stored) });
   };
 }
 
-/** What the input leaves out stays. A code that has been used keeps its uses. */
-function updateBasic(args: Arguments, context: AdminContext): unknown {
-  const found = findDiscount(context, args.id);
-  if (found === undefined) return missing();
-  const input = args.basicCodeDiscount as CodeInput;
-  const changed = basicUpdateOf(context, found, input);
-  if ("message" in changed) {
-    return failed({ ...changed, field: ["basicCodeDiscount", ...(changed.field ?? [])] });
-  }
-  return change(context, args, () => changed);
+/** What the input leaves out stays, the uses of the code always. The kind of the mutation becomes the discount's. */
+function updateBy(argument: string, type: EffectType): Resolver {
+  return (args, context) => {
+    const { state, shop, views } = context;
+    const input = args[argument] as CodeInput;
+    refuseRequest(input);
+    const found = findDiscount(context, args.id);
+    if (found === undefined) return failed({ field: ["id"], message: "Discount does not exist" });
+    const reader = new InputReader(context, argument);
+    const discount = readDiscount(reader, type, input, found);
+    if (reader.errors.length > 0) return failed(...reader.errors);
+    const stored = state.put(shop.domain, "discountCode", { ...discount, id: found.id });
+    return done({ codeDiscountNode: views.discountCode(stored) });
+  };
 }
 
-function change(
+/** Nothing happens to a discount that has the wanted status already. */
+function move(
   context: AdminContext,
   args: Arguments,
-  to: (discount: DevDiscountCode) => DevDiscountCode,
+  wanted: "ACTIVE" | "EXPIRED",
+  change: Partial<DevDiscountCode>,
 ): unknown {
+  const { state, shop, views } = context;
   const found = findDiscount(context, args.id);
   if (found === undefined) return missing();
+  if (statusOf(context, found) === wanted) {
+    return done({ codeDiscountNode: views.discountCode(found) });
+  }
   const updatedAt = context.now.toISOString();
-  const stored = context.state.put(context.shop.domain, "discountCode", {
-    ...to(found),
-    updatedAt,
-  });
-  return done({ codeDiscountNode: context.views.discountCode(stored) });
+  const stored = state.put(shop.domain, "discountCode", { ...found, ...change, updatedAt });
+  return done({ codeDiscountNode: views.discountCode(stored) });
+}
+
+function statusOf(context: AdminContext, discount: DevDiscountCode | undefined): string | null {
+  return discount === undefined ? null : discountCodeStatus(discount, context.now);
 }
 
 /** Discounts are named by the node's id, and by the older id of the discount itself. */
