@@ -1,5 +1,6 @@
 import type { Redeemed } from "../discounts/settle-discounts.ts";
 import { type PricedLine, priceCart } from "./cart.ts";
+import { readAttributes } from "./cart-attributes.ts";
 import { weighCodes } from "./check-out.ts";
 import { hundredths, pathIn, type StorefrontRequest } from "./storefront-request.ts";
 
@@ -55,7 +56,7 @@ export function cartJson(page: StorefrontRequest, codes: readonly string[]): obj
   const original = lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0);
   return {
     note: null,
-    attributes: {},
+    attributes: readAttributes(page.shop, page.request),
     original_total_price: hundredths(original, currency),
     items_subtotal_price: subtotal,
     total_price: total,
