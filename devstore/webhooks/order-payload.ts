@@ -41,6 +41,7 @@ export function orderPayload(order: DevOrder): Record<string, unknown> {
     discount_applications: order.discountCodes.map((used) => applicationOf(order, used)),
     financial_status: financialStatus(order).toLowerCase(),
     fulfillment_status: order.fulfillmentStatus === "FULFILLED" ? "fulfilled" : null,
+    fulfillments: fulfillmentsOf(order),
     line_items: order.lines.map((line) => ({
       id: line.id,
       admin_graphql_api_id: `gid://shopify/LineItem/${line.id}`,
@@ -53,6 +54,7 @@ export function orderPayload(order: DevOrder): Record<string, unknown> {
       price: money(line.unitPriceMinor),
       total_discount: money(line.discountMinor),
       requires_shipping: line.requiresShipping,
+      fulfillment_status: order.fulfillmentStatus === "FULFILLED" ? "fulfilled" : null,
       discount_allocations: (line.codeDiscounts ?? []).map(({ code, amountMinor }) => ({
         amount: money(amountMinor),
         discount_application_index: order.discountCodes.findIndex((one) => one.code === code),
@@ -88,6 +90,22 @@ function applicationOf(order: DevOrder, { code, amountMinor, terms }: UsedCode) 
 function codeType({ terms }: UsedCode): "shipping" | "percentage" | "fixed_amount" {
   if (terms?.target === "SHIPPING_LINE") return "shipping";
   return terms !== undefined && "percentage" in terms.value ? "percentage" : "fixed_amount";
+}
+
+/** All of an order is sent at once here. */
+function fulfillmentsOf({ id, number, fulfilledAt }: DevOrder) {
+  if (fulfilledAt === undefined) return [];
+  return [
+    {
+      id,
+      admin_graphql_api_id: `gid://shopify/Fulfillment/${id}`,
+      order_id: id,
+      name: `#${number}-F1`,
+      status: "success",
+      created_at: fulfilledAt,
+      updated_at: fulfilledAt,
+    },
+  ];
 }
 
 function shippingLinesOf(order: DevOrder) {

@@ -121,6 +121,10 @@ function fulfillmentsOf(order: DevOrder): View[] {
       legacyResourceId: String(order.id),
       name: `#${order.number}-F1`,
       status: "SUCCESS",
+      displayStatus: "FULFILLED",
+      totalQuantity: order.lines
+        .filter((line) => line.requiresShipping)
+        .reduce((sum, { quantity }) => sum + quantity, 0),
       createdAt: at,
       updatedAt: at,
       requiresShipping: true,
