@@ -1,7 +1,8 @@
 import { type DevDiscountCode, discountClassOf } from "../state/discount-code.ts";
-import { goodsAmounts } from "./discount-amounts.ts";
-import { type Cart, sumOf } from "./discount-cart.ts";
+import { countsFor, goodsAmounts } from "./discount-amounts.ts";
+import { type Cart, leftOf, sumOf } from "./discount-cart.ts";
 import { type CodeErrorKind, findShortage } from "./find-code-error.ts";
+import { spread } from "./share-amount.ts";
 
 /** A discount with what it came to. */
 export interface Redeemed {
@@ -16,7 +17,7 @@ export interface Redeemed {
 
 /**
  * Takes discounts off a cart, in the platform's order: those on products by full prices, those on the order by
- * what is left, then those on the delivery. Only one discount on products counts on each line, the largest.
+ * what these have left, then those on the delivery. Only one discount on products counts on each line, the largest.
  */
 export function settleDiscounts(
   cart: Cart,
@@ -52,9 +53,12 @@ export function settleDiscounts(
     const unmet = sumOf(one.wished) === 0 && isBought(one.discount) ? "not_for_items" : null;
     take(one.discount, byLine, one.shortage ?? (isOutdone ? "not_combinable" : unmet));
   }
+  // Each of those on the order goes by the same subtotal, not by what another one has left.
+  const afterProducts = current;
   for (const discount of ofClass("order")) {
-    const shortage = findShortage(discount, current);
-    take(discount, shortage === null ? goodsAmounts(discount, current) : none, shortage);
+    const shortage = findShortage(discount, afterProducts);
+    const wished = shortage === null ? goodsAmounts(discount, afterProducts) : none;
+    take(discount, cutToWhatIsLeft(discount, wished, current), shortage);
   }
   for (const discount of ofClass("shipping")) {
     const error = findShortage(discount, current) ?? findDeliveryError(discount, current);
@@ -66,6 +70,17 @@ export function settleDiscounts(
     cart: current,
     settled: discounts.flatMap((discount) => outcomes.get(discount) ?? []),
   };
+}
+
+/** Where another discount on the order has taken too much of a line, the amount moves to the lines that have more. */
+function cutToWhatIsLeft(
+  { effect }: DevDiscountCode,
+  wished: readonly number[],
+  { lines }: Cart,
+): number[] {
+  const left = lines.map((line) => (countsFor(effect, line) ? leftOf(line) : 0));
+  const fits = wished.every((amount, at) => amount <= (left[at] ?? 0));
+  return fits ? [...wished] : spread(sumOf(wished), left);
 }
 
 type Wish = { wished: number[] };

@@ -248,6 +248,21 @@ describe("together", () => {
     expect(await refusal([herbs], large, small)).toContain("can't be combined");
   });
 
+  test("two discounts on the order go by the same subtotal, and never below nothing", async () => {
+    const half = await off(all, { percentage: 0.5 });
+    const more = await off(all, { percentage: 0.6 });
+    // 34.80: 17.40 off, then 20.88, of which 17.40 is left.
+    const { byLine, total } = await bought([herbs, plant], half, more, await freeDelivery());
+    expect(byLine).toEqual([
+      { [half]: "7.45", [more]: "7.45" },
+      { [half]: "9.95", [more]: "9.95" },
+    ]);
+    expect(total).toBe("0.00");
+    const tenth = await off(all, { percentage: 0.1 });
+    const other = await off(all, { percentage: 0.1 });
+    expect((await bought([herbs, plant], tenth, other)).total).toBe("32.74");
+  });
+
   test("a purchase with a plan gets only what is for subscriptions", async () => {
     const { body: state } = await shop.look("state");
     const { plan_id } = state.plans.find((one: { kind: string }) => one.kind === "product");
