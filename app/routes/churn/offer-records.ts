@@ -47,7 +47,7 @@ const types: { [T in OfferType]: OfferRecordType<OfferRulesOf<T>, OfferRewardOf<
         example: 3,
       }),
       usage_count: z.number().int().meta({
-        description: "In how many cycles it had counted when the offer was applied.",
+        description: "In how many cycles it has counted so far.",
         example: 0,
       }),
       applies_on_each_item: z

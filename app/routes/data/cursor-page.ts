@@ -32,7 +32,10 @@ const cursorMetaSchema = z
 
 /** What a page that is read by a cursor answers. */
 export function cursorAnswer(row: z.ZodType) {
-  return z.object({ data: z.array(row), meta: cursorMetaSchema });
+  return z.object({
+    data: z.array(row).meta({ description: "The rows of the page, by ascending internal id." }),
+    meta: cursorMetaSchema.meta({ description: "Where the page ends." }),
+  });
 }
 
 /** A page of the Data API that is read by a cursor. */

@@ -5,13 +5,15 @@ import { isCalendarDate } from "#app/lib/calendar-date.ts";
 
 /** The number of a page, from 1. */
 export const pageField = wholeNumber("Must be a positive whole number.", 1).default(1).meta({
-  description: "The number of the page, from 1. A page that is not full is the last.",
+  description:
+    "The number of the page, from 1, which it is when it is left out. A page that is not full is the last.",
   example: "1",
 });
 
 /** Rows after this internal id. */
 export const sinceIdField = wholeNumber("Must be a whole number, 0 or more.", 0).default(0).meta({
-  description: "Rows after this internal id: 0 at first, then the last_id of the page before.",
+  description:
+    "Rows after this internal id: left out or 0 at first, then the last_id of the page before.",
   example: "0",
 });
 

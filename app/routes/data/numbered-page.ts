@@ -3,8 +3,7 @@ import type { FileExport } from "#app/domain/data-export/files/file-source.ts";
 import { dataPage } from "./data-page.ts";
 import { type DataCall, rowsWithRecord } from "./rows-with-record.ts";
 
-/** The meta of a numbered page. */
-export const pageMetaSchema = z
+const pageMetaSchema = z
   .object({
     current_page: z
       .number()
@@ -16,6 +15,14 @@ export const pageMetaSchema = z
       .meta({ description: "How many rows a full page holds.", example: 10000 }),
   })
   .meta({ id: "PageMeta" });
+
+/** What a numbered page answers. */
+export function numberedAnswer(row: z.ZodType) {
+  return z.object({
+    data: z.array(row).meta({ description: "The rows of the page." }),
+    meta: pageMetaSchema.meta({ description: "Which page it is." }),
+  });
+}
 
 /**
  * A numbered page of the Data API.

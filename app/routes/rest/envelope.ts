@@ -21,8 +21,10 @@ const metaSchema = z
   })
   .meta({ id: "Meta" });
 
+const metaOfAnswer = metaSchema.meta({ description: "Which part of the list this is." });
+
 export function oneRecordSchema<T extends z.ZodType>(record: T) {
-  return z.object({ data: record, meta: metaSchema });
+  return z.object({ data: record.meta({ description: "The record." }), meta: metaOfAnswer });
 }
 
 export function oneRecord<T>(data: T) {
@@ -50,16 +52,21 @@ export function prefixedId(prefix: keyof typeof THINGS) {
 
 /** The page that a list is asked for: 50 rows by default and never more than 100. */
 export const pageQuery = {
-  limit: wholeNumber(PAGE_TEXTS.limit, 1, 100)
-    .default(50)
-    .meta({ description: "How many records a page holds at most: 1 to 100.", example: "50" }),
-  offset: wholeNumber(PAGE_TEXTS.offset, 0, Number.MAX_SAFE_INTEGER)
-    .default(0)
-    .meta({ description: "How many matching records to leave out before the page.", example: "0" }),
+  limit: wholeNumber(PAGE_TEXTS.limit, 1, 100).default(50).meta({
+    description: "How many records a page holds at most: 1 to 100, and 50 when it is left out.",
+    example: "50",
+  }),
+  offset: wholeNumber(PAGE_TEXTS.offset, 0, Number.MAX_SAFE_INTEGER).default(0).meta({
+    description: "How many matching records to skip; 0 when it is left out.",
+    example: "0",
+  }),
 };
 
 export function manyRecordsSchema<T extends z.ZodType>(record: T) {
-  return z.object({ data: z.array(record), meta: metaSchema });
+  return z.object({
+    data: z.array(record).meta({ description: "The records of the page, newest first." }),
+    meta: metaOfAnswer,
+  });
 }
 
 export function manyRecords<T>(

@@ -20,7 +20,7 @@ ALTER TABLE billing_attempts ADD CONSTRAINT billing_attempts_subscription_fkey
   FOREIGN KEY (shop_id, subscription_id) REFERENCES subscriptions (shop_id, id);
 -- It is over: nothing is asked about it again.
 ALTER TABLE billing_attempts ADD CONSTRAINT billing_attempts_past_check
-  CHECK (past_cycle IS NULL OR (status IN ('success', 'failed') AND NOT will_retry));
+  CHECK (past_cycle IS NULL OR status IN ('success', 'failed'));
 
 -- An import that is repeated stores no attempt twice.
 DROP INDEX billing_attempts_of_platform;

@@ -86,7 +86,6 @@ describe("a store with a past", () => {
       where: { shopId: shopId(), kind: { startsWith: "billing." } },
     });
     expect(kinds.map(({ kind }) => kind)).toEqual(["billing.restated"]);
-    expect(await prisma.billingAttempt.count({ where: { ...where, willRetry: true } })).toBe(0);
     expect(await prisma.billingCycle.count({ where: { ...where, state: "past_due" } })).toBe(0);
   });
 

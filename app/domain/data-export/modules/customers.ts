@@ -142,7 +142,7 @@ export const customers: ExportModule = {
     ),
     failure_reasons: text(
       "Failed charges of memberships, a line each: date | amount | reason.",
-      "2026-10-23 08:00 | 15.00 | The account does not hold enough money.",
+      "2026-10-23 08:00 | 15.00 | The account did not have enough funds.",
       "v.lines",
     ),
     cancel_reason: text(

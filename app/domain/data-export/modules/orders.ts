@@ -126,7 +126,7 @@ export const orders: ExportModule = {
     ),
     auto_charge_failure_reasons: text(
       "These charges, a line each: date | amount | reason.",
-      "2026-10-23 08:00 | 15.00 | The account does not hold enough money.",
+      "2026-10-23 08:00 | 15.00 | The account did not have enough funds.",
       "a.reasons",
     ),
     customer_first_ps_order_date: text(

@@ -1,3 +1,4 @@
+import { nextChargeDaySql } from "../../subscriptions/charges/next-charge-date.ts";
 import { twoDecimalsInCurrency } from "../json-row.ts";
 import { dayOf, gidOf, integer, text } from "./export-field.ts";
 import type { ExportModule } from "./export-module.ts";
@@ -51,9 +52,9 @@ export const subscriptions: ExportModule = {
       "CASE WHEN l.status = 'success' THEN 'Successful' WHEN l.status = 'failed' THEN 'Failed' ELSE '' END",
     ),
     next_charge_date: text(
-      "The day of the next charge; empty once cancelled.",
+      "The day of the next charge; while it is paused, of the first one after the pause, if that has an end; empty once cancelled.",
       "2026-12-05",
-      `CASE WHEN s.status <> 'cancelled' THEN ${dayOf("s.next_billing_at")} END`,
+      nextChargeDaySql("$3"),
     ),
     interval_name: text("DAY, WEEK, MONTH or YEAR.", "MONTH", "upper(s.interval_unit)"),
     interval_count: integer(

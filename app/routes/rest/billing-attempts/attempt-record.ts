@@ -40,7 +40,7 @@ export const attemptRecordSchema = z
     }),
     error_message: z.string().nullable().meta({
       description: "The same as an English sentence; null unless it failed.",
-      example: "The account does not hold enough money.",
+      example: "The account did not have enough funds.",
     }),
     will_retry: z.boolean().meta({
       description:

@@ -13,7 +13,8 @@ export async function readSubscriptionRecord(
   subscriptionId: bigint,
 ): Promise<SubscriptionRecord> {
   const subscription = await getSubscription(context, subscriptionId);
-  return toSubscriptionRecord(subscription, await findActiveOffer(context, subscriptionId));
+  const activeOffer = await findActiveOffer(context, subscriptionId);
+  return toSubscriptionRecord(subscription, activeOffer, context.shop.ianaTimezone);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { OfferSnapshot } from "#app/domain/churn/offers/churn-offer.ts";
 import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
+import { nextChargeToShow } from "#app/domain/subscriptions/charges/next-charge-date.ts";
 import type { ListedSubscription } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
 import { formatMinorTwoDecimals } from "#app/lib/money.ts";
 
@@ -47,7 +48,7 @@ export const subscriptionRecordSchema = z
     }),
     price: z.string().meta({
       description:
-        "What the goods of one billing cycle cost, a decimal text in `currency`; without delivery, and without discounts that end.",
+        "What the goods of one billing cycle cost before discounts, a decimal text in `currency`; without delivery.",
       example: "15.00",
     }),
     currency: z
@@ -107,10 +108,14 @@ export const subscriptionRecordSchema = z
 
 export type SubscriptionRecord = z.infer<typeof subscriptionRecordSchema>;
 
-/** @param activeOffer the offer that is active on it, if there is one. */
+/**
+ * @param activeOffer the offer that is active on it, if there is one.
+ * @param zone the store's, which dates of a schedule are counted in.
+ */
 export function toSubscriptionRecord(
   row: Omit<ListedSubscription, "offerSnapshot">,
   activeOffer: OfferSnapshot | null,
+  zone: string,
 ): SubscriptionRecord {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
   const customer = row.customer;
@@ -130,7 +135,7 @@ export function toSubscriptionRecord(
     currency: row.currency,
     interval_name: row.intervalUnit as SubscriptionRecord["interval_name"],
     interval_count: row.intervalCount,
-    next_billing_date: iso(row.nextBillingAt),
+    next_billing_date: iso(nextChargeToShow(row, zone)),
     paused_until: iso(row.pausedUntil),
     cancel_reason:
       row.status === "cancelled" ? (row.cancelReason as SubscriptionRecord["cancel_reason"]) : null,

@@ -53,6 +53,7 @@ export const loader = declareRoute({
       toSubscriptionRecord(
         row,
         row.offerSnapshot === null ? null : offerSnapshotSchema.parse(row.offerSnapshot),
+        zone,
       ),
     );
     return manyRecords(records, { ...query, total });

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { BlockStack, Button, Card, Page, Text } from "@shopify/polaris";
 import type { ShopContext } from "#app/domain/context.ts";
 import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
+import { nextChargeToShow } from "#app/domain/subscriptions/charges/next-charge-date.ts";
 import {
   listSubscriptionsForMerchant,
   type MerchantSubscription,
@@ -69,19 +70,22 @@ function showSubscription(
     status: one.status,
     isPastDue: one.open?.isPastDue ?? false,
     amount: formats.money(Number(one.amountMinor), one.currency),
-    next: describeNext(one, clock.now(), day),
+    next: describeNext(one, shop.ianaTimezone, clock.now(), day),
     created: day(one.platformCreatedAt),
   };
 }
 
 function describeNext(
-  { status, open, nextBillingAt }: MerchantSubscription,
+  subscription: MerchantSubscription,
+  zone: string,
   now: Date,
   day: (instant: Date) => string,
 ): string {
-  if (status !== "active" || nextBillingAt === null) return "–";
-  if (open) return describeOpenCharge(open, now, day);
-  return nextBillingAt > now ? day(nextBillingAt) : "Due now";
+  const { status, open } = subscription;
+  const chargedAt = status === "cancelled" ? null : nextChargeToShow(subscription, zone);
+  if (chargedAt === null) return "–";
+  if (open && status === "active") return describeOpenCharge(open, now, day);
+  return chargedAt > now ? day(chargedAt) : "Due now";
 }
 
 export default function Subscriptions() {
