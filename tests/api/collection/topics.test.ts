@@ -294,7 +294,7 @@ describe("the topic activity_log_m", () => {
     const noted = rows.filter(({ notes }) => notes !== "");
     expect(noted).toMatchObject([
       { text: "The offer “An offer” is active.", notes: "It is dear", contract_id: contractId },
-      { text: expect.stringContaining("was cancelled."), notes: "I go" },
+      { text: expect.stringContaining("was canceled."), notes: "I go" },
     ]);
     const context = await shop.context();
     await erase(context, BigInt(cid));

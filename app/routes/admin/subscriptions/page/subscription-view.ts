@@ -114,14 +114,15 @@ export function showSubscriptionPage(
 
 /** What is said of the charges that are listed, or of there being none. */
 export function describeCharges(
-  attempts: number,
+  { attempts, orders }: { attempts: number; orders: number },
   elsewhereUntil: Date | null,
   { ianaTimezone }: Pick<ShopContext["shop"], "ianaTimezone">,
   formats: Formats,
 ): string | null {
   if (!elsewhereUntil) return attempts === 0 ? "Nothing has been charged here yet." : null;
   const day = formats.day(formatDate(elsewhereUntil, ianaTimezone));
-  const before = `Charges before ${day} were made by the platform or another app. Their orders are listed below.`;
+  const known = orders > 0 ? " The orders that are known of them are listed below." : "";
+  const before = `Charges before ${day} were made by the platform or another app.${known}`;
   return attempts === 0 ? `No charge has been made here yet. ${before}` : before;
 }
 

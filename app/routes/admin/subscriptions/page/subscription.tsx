@@ -48,7 +48,12 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   return {
     subscription: showSubscriptionPage(row, billing, attempts, unpaidAt, context, formats),
     attempts: attempts.map((one) => showAttempt(one, context.shop, formats)),
-    charges: describeCharges(attempts.length, elsewhereUntil, context.shop, formats),
+    charges: describeCharges(
+      { attempts: attempts.length, orders: total },
+      elsewhereUntil,
+      context.shop,
+      formats,
+    ),
     orders: orders.map((one) => showOrder(one, context.shop, formats)),
     allOrders: formats.count(total, "order"),
     timeline: showActivity(context, formats, timeline, "one-subscription"),
