@@ -33,7 +33,7 @@ export async function tellOfFailure(
   await queueMail(context, tx, {
     kind: "payment_failed",
     customerId,
-    causeKey: isFirst ? cause : `${cause}:last`,
+    causeKey: isFirst ? cause : `${cause}:${step.kind === "final_action" ? "over" : "last"}`,
     data: {
       planName,
       amount: amountOf(attempt),
