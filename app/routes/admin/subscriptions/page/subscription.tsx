@@ -44,7 +44,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
       readUnpaidCharge(context.db.prisma, row),
       chargedElsewhereUntil(context, row),
       listOrdersOfSubscription(context, row.id, ORDERS),
-  ]);
+    ]);
   return {
     subscription: showSubscriptionPage(row, billing, attempts, unpaidAt, context, formats),
     attempts: attempts.map((one) => showAttempt(one, context.shop, formats)),
