@@ -33,6 +33,7 @@ const AREAS = [
   "subscriptions",
   "perks",
   "members",
+  "past-imports",
   "orders",
   "customer-merges",
   "reconciliation",

@@ -11,6 +11,10 @@ export default [
     route("plans/:groupId", "routes/admin/plans/plan-group.tsx"),
     route("subscriptions", "routes/admin/subscriptions/list/subscriptions.tsx"),
     route("subscriptions/calendar", "routes/admin/subscriptions/calendar/charge-calendar.tsx"),
+    route(
+      "subscriptions/confirmations",
+      "routes/admin/subscriptions/confirmations/confirmations.tsx",
+    ),
     route("subscriptions/failed", "routes/admin/subscriptions/failed/failed-payments.tsx"),
     route("subscriptions/retries", "routes/admin/subscriptions/retries/retry-settings.tsx"),
     route("subscriptions/imports", "routes/admin/subscriptions/imports/imports.tsx"),

@@ -5,3 +5,8 @@
 export class LoadError extends Error {
   override name = "LoadError";
 }
+
+/** A failure of one export. The others may still be loaded. */
+export class ExportError extends LoadError {
+  override name = "ExportError";
+}

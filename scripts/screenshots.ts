@@ -66,7 +66,7 @@ async function pictureStorefront(browser: Browser, demo: DemoFile, size: Size): 
   await shown("Cancel your membership?");
   await picture("confirm");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel membership" }).click();
-  await shown("Cancelled");
+  await shown("Canceled");
   await picture("done");
   await page.context().close();
 }

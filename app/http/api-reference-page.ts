@@ -1,6 +1,6 @@
 import type { createOpenApiDocument } from "./openapi-document.ts";
 
-type OpenApiDocument = ReturnType<typeof createOpenApiDocument>;
+type OpenApiDocument = Awaited<ReturnType<typeof createOpenApiDocument>>;
 
 const STYLE = `
 :root{color-scheme:light dark}

@@ -47,6 +47,8 @@ export interface ApiDefinition {
     | "proxy-customer";
   /** Each store has a number of requests at a time; those beyond it are answered 429. */
   readonly limitsConcurrency?: boolean;
+  /** How large a JSON body may be, where the interface promises a size. */
+  readonly maxBodyBytes?: number;
   /** Set on a deprecated interface: every answer announces its end. */
   readonly deprecation?: Deprecation;
   /**
@@ -57,6 +59,8 @@ export interface ApiDefinition {
   authenticate(request: AuthenticationRequest): Promise<Caller | Response>;
   /** Status and body of each error, for the OpenAPI document. */
   describeError(code: AppErrorCode): { status: number; body: z.ZodType };
+  /** For the same document: what errors say here, where that is not what they say elsewhere. */
+  readonly exampleMessages?: Readonly<Partial<Record<AppErrorCode, string>>>;
   /** Turns any thrown error into a response; a bug is logged and its details are not sent. */
   toErrorResponse(error: unknown, request: ErrorContext): Response;
 }

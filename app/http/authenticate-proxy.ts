@@ -104,8 +104,6 @@ const MESSAGES: Readonly<Record<ProxySignatureError, string>> = {
   parameter_missing: "The app proxy's signature is missing: call the store's address of this API.",
   parameters_too_many: `A request takes at most ${MAX_PARAMETERS} query parameters.`,
   parameter_repeated: "A parameter that the app proxy adds was sent twice.",
-  parameter_name_unexpected:
-    "The name of a query parameter has characters other than lower-case letters, digits and _.",
   parameters_ambiguous:
     "A query parameter looks like one that the app proxy adds, such as shop= within a value.",
   shop_malformed: "The app proxy's parameter shop names no store.",

@@ -149,12 +149,12 @@ function makeRoute<P, Q, B, A>(
         context: caller.context,
         caller,
         params: parseFields(declaration.params, params, "path"),
-        query: parseFields(declaration.query, readQuery(url), "input"),
+        query: parseFields(declaration.query, readQuery(url), "query"),
         body: declaration.body
           ? parseFields(
               declaration.body,
-              caller.fields ?? (await readBody(request, declaration.body)),
-              "input",
+              caller.fields ?? (await readBody(request, declaration.body, api.maxBodyBytes)),
+              "body",
             )
           : (undefined as B),
         idempotencyKey: declaration.idempotent ? readIdempotencyKey(request) : null,
@@ -175,8 +175,14 @@ function makeRoute<P, Q, B, A>(
 }
 
 /** @throws AppError malformed_request. */
-async function readBody(request: Request, schema: z.ZodType): Promise<unknown> {
-  return isOptional(schema) ? readOptionalJsonBody(request) : readJsonBody(request);
+async function readBody(
+  request: Request,
+  schema: z.ZodType,
+  maxBytes: number | undefined,
+): Promise<unknown> {
+  return isOptional(schema)
+    ? readOptionalJsonBody(request, maxBytes)
+    : readJsonBody(request, maxBytes);
 }
 
 /** Whether a request may leave out what the schema describes. */

@@ -7,6 +7,7 @@ import {
 import type { AppErrorCode } from "#app/lib/app-error.ts";
 import type { ApiDefinition } from "./api.ts";
 import { type AnyRouteDeclaration, isOptional } from "./declare-route.ts";
+import { exampleAnswer, whenIs } from "./example-errors.ts";
 
 const SECURITY: Readonly<Record<ApiDefinition["credentials"], Record<string, string[]>>> = {
   bearer: { apiKey: [] },
@@ -32,16 +33,24 @@ const BODY_TYPES: Readonly<Record<ApiDefinition["credentials"], readonly string[
 
 /** Errors of the API boundary, before a handler is called. */
 const BOUNDARY_ERRORS: Readonly<Record<ApiDefinition["credentials"], readonly AppErrorCode[]>> = {
-  bearer: ["key_invalid", "scope_missing", "rate_limited", "invalid_input"],
-  "body-key": ["key_invalid", "scope_missing", "invalid_input"],
+  // Not found is also an address that is spelled wrong, or asked by another method.
+  bearer: [
+    "key_missing",
+    "key_invalid",
+    "scope_missing",
+    "rate_limited",
+    "invalid_input",
+    "not_found",
+  ],
+  "body-key": ["key_missing", "key_invalid", "scope_missing", "invalid_input"],
   "form-key": ["signature_invalid", "key_invalid", "scope_missing", "malformed_request"],
-  "proxy-key": ["signature_invalid", "key_invalid", "scope_missing"],
+  "proxy-key": ["signature_invalid", "key_missing", "key_invalid", "scope_missing"],
   proxy: ["signature_invalid"],
   "proxy-customer": ["signature_invalid", "signed_out"],
 };
 
 /** Builds the OpenAPI 3.1 document from the declarations, which the API boundary itself follows. */
-export function createOpenApiDocument(
+export async function createOpenApiDocument(
   declarations: readonly AnyRouteDeclaration[],
   appUrl: string,
 ) {
@@ -49,7 +58,7 @@ export function createOpenApiDocument(
   for (const declaration of [...declarations].sort((a, b) => a.path.localeCompare(b.path))) {
     paths[declaration.path] = {
       ...paths[declaration.path],
-      [declaration.method.toLowerCase()]: toOperation(declaration),
+      [declaration.method.toLowerCase()]: await toOperation(declaration),
     };
   }
   return createDocument({
@@ -85,9 +94,9 @@ export function createOpenApiDocument(
   });
 }
 
-function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObject {
+async function toOperation(declaration: AnyRouteDeclaration): Promise<ZodOpenApiOperationObject> {
   const { api, params, query, body } = declaration;
-  const { 200: errorWith200, ...errors } = errorsByStatus(declaration);
+  const { 200: errorWith200, ...errors } = await errorsByStatus(declaration);
   // A deprecated endpoint may answer errors with 200 as well: then the schema is a union of both.
   const answer = errorWith200
     ? z.union([declaration.answer, errorWith200.body])
@@ -104,11 +113,11 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
         headers: headersOf(declaration, null),
       },
       ...Object.fromEntries(
-        Object.entries(errors).map(([status, { codes, body: schema }]) => [
+        Object.entries(errors).map(([status, { codes, whens, body: schema, examples }]) => [
           status,
           {
-            description: codes.map((code) => code.replaceAll("_", " ")).join(", "),
-            content: { "application/json": { schema } },
+            description: whens.join(" "),
+            content: { "application/json": { schema, examples } },
             headers: headersOf(declaration, codes),
           },
         ]),
@@ -136,6 +145,8 @@ function toOperation(declaration: AnyRouteDeclaration): ZodOpenApiOperationObjec
   return operation;
 }
 
+const header = (description: string, example: string) => z.string().meta({ description, example });
+
 const idempotencyHeader = z.object({
   "Idempotency-Key": z
     .string()
@@ -145,7 +156,9 @@ const idempotencyHeader = z.object({
     .meta({
       description:
         "A repeated request with the same key and body within 24 hours is answered with the first answer, " +
-        "marked by the header Idempotent-Replayed, and changes nothing. Refused requests are not remembered.",
+        "marked by the header Idempotent-Replayed, and changes nothing. With any other request of the store it is refused. " +
+        "Refused requests are not remembered.",
+      example: "5f0c7f7e-6d4b-4d3b-9a51-0d2f6a1f4c55",
     }),
 });
 
@@ -162,6 +175,7 @@ function headersOf(
   return z.object({
     // Without a key nobody's requests are counted.
     ...(api.credentials === "bearer" && !isUnknown && limitHeaders),
+    ...(api.credentials === "bearer" && errors && isUnknown && challengeHeader),
     ...(errors?.includes("rate_limited") && retryHeader),
     ...(idempotent && !errors && replayHeader),
     ...(api.deprecation && deprecationHeaders),
@@ -169,52 +183,95 @@ function headersOf(
 }
 
 const retryHeader = {
-  "Retry-After": z.string().meta({ description: "Seconds after which to try again." }),
+  "Retry-After": header("Seconds after which to try again.", "17"),
+};
+
+const challengeHeader = {
+  "WWW-Authenticate": header("How to send the key.", 'Bearer realm="Core REST API"'),
 };
 
 const replayHeader = {
-  "Idempotent-Replayed": z
-    .literal("true")
-    .optional()
-    .meta({ description: "The answer is that of an earlier request with the same key." }),
+  "Idempotent-Replayed": z.literal("true").optional().meta({
+    description: "The answer is that of an earlier request with the same key.",
+    example: "true",
+  }),
 };
 
 const deprecationHeaders = {
-  Deprecation: z.string().meta({ description: "Since when the successor is there (RFC 9745)." }),
-  Sunset: z.string().meta({ description: "From when on this may be gone (RFC 8594)." }),
-  Link: z.string().meta({ description: "Where the successor is." }),
+  Deprecation: header("Since when the successor is there (RFC 9745).", "@1767225600"),
+  Sunset: header("From when on this may be gone (RFC 8594).", "Thu, 31 Dec 2026 23:59:59 GMT"),
+  Link: header("Where the successor is.", '</api/v1/store-credit/manage>; rel="successor-version"'),
 };
 
 const limitHeaders = {
-  "X-RateLimit-Limit": z.string().meta({ description: "Requests granted in the window." }),
-  "X-RateLimit-Remaining": z.string().meta({ description: "Requests left in the window." }),
-  "X-RateLimit-Reset": z.string().meta({ description: "Unix time at which the window ends." }),
-  RateLimit: z.string().meta({ description: "The same, as the IETF draft has it." }),
-  "RateLimit-Policy": z.string(),
+  "X-RateLimit-Limit": header("Requests granted in the window.", "300"),
+  "X-RateLimit-Remaining": header("Requests left in the window.", "287"),
+  "X-RateLimit-Reset": header("Unix time, in seconds, at which the window ends.", "1795420860"),
+  RateLimit: header(
+    "Which window it is, requests left in it, and seconds until it ends: the IETF's draft.",
+    '"minute";r=287;t=42',
+  ),
+  "RateLimit-Policy": header(
+    "Requests granted in that window, and its length in seconds: the IETF's draft.",
+    '"minute";q=300;w=60',
+  ),
 };
 
 interface ErrorAnswer {
   codes: AppErrorCode[];
+  /** When it is answered, in sentences. */
+  whens: string[];
   body: z.ZodType;
+  examples: Record<string, { summary: string; value: unknown }>;
 }
 
+const serverErrorBody = z
+  .object({
+    message: z.string().meta({ description: "That it is our fault.", example: "server error" }),
+  })
+  .meta({ id: "ServerError" });
+
+const UNEXPECTED = "Something went wrong on our side.";
+
 /** The errors that the route may return, by status. */
-function errorsByStatus(declaration: AnyRouteDeclaration): Record<string, ErrorAnswer> {
+async function errorsByStatus(
+  declaration: AnyRouteDeclaration,
+): Promise<Record<string, ErrorAnswer>> {
   const { api } = declaration;
-  const codes = new Set<AppErrorCode>([
+  const byStatus: Record<string, ErrorAnswer> = {};
+  const add = (status: number, code: AppErrorCode | null, body: z.ZodType, example: unknown) => {
+    byStatus[status] ??= { codes: [], whens: [], body, examples: {} };
+    const { codes, whens, examples } = byStatus[status];
+    const when = code === null ? UNEXPECTED : whenIs(code);
+    if (code !== null) codes.push(code);
+    whens.push(when);
+    examples[code ?? "unexpected"] = { summary: when, value: example };
+  };
+  for (const code of errorCodesOf(declaration)) {
+    const { status, body } = api.describeError(code);
+    add(status, code, body, (await exampleAnswer(declaration, code)).body);
+  }
+  const unexpected = await exampleAnswer(declaration, null);
+  const outage = api.describeError("platform_unavailable");
+  const isUsual = outage.status === unexpected.status;
+  if (unexpected.status !== 200)
+    add(unexpected.status, null, isUsual ? outage.body : serverErrorBody, unexpected.body);
+  return byStatus;
+}
+
+function errorCodesOf({
+  api,
+  params,
+  query,
+  body,
+  errors,
+}: AnyRouteDeclaration): Set<AppErrorCode> {
+  return new Set<AppErrorCode>([
     ...BOUNDARY_ERRORS[api.credentials],
     ...(api.limitsConcurrency ? (["rate_limited"] as const) : []),
-    ...(declaration.params ? (["not_found"] as const) : []),
-    ...(declaration.query || declaration.body ? (["invalid_input"] as const) : []),
-    ...(declaration.body ? (["malformed_request"] as const) : []),
-    ...(declaration.errors ?? []),
+    ...(params ? (["not_found"] as const) : []),
+    ...(query || body ? (["invalid_input"] as const) : []),
+    ...(body ? (["malformed_request"] as const) : []),
+    ...(errors ?? []),
   ]);
-  const byStatus: Record<string, ErrorAnswer> = {};
-  for (const code of codes) {
-    const { status, body } = api.describeError(code);
-    const known = byStatus[status];
-    if (known) known.codes.push(code);
-    else byStatus[status] = { codes: [code], body };
-  }
-  return byStatus;
 }

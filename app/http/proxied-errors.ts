@@ -66,17 +66,28 @@ export function toProxiedErrorResponse(
   return jsonResponse(500, { message: "server error" }, headers);
 }
 
-const messageBody = z.object({ message: z.string() }).meta({ id: "Error" });
+const messageField = z.string().meta({
+  description: "What is wrong, as an English sentence.",
+  example: "The API key is not valid for this store.",
+});
+
+const messageBody = z.object({ message: messageField }).meta({ id: "Error" });
 const inputBody = z
   .object({
-    error: z.literal(true),
-    message: z.string(),
-    data: z.string().meta({ description: "JSON text of an object: field → array of messages." }),
+    error: z.literal(true).meta({ description: "Always true.", example: true }),
+    message: messageField,
+    data: z.string().meta({
+      description: "The JSON text of an object, from each wrong field to a list of messages.",
+      example: '{"page":["Must be a positive whole number."]}',
+    }),
   })
   .meta({ id: "InputError" });
 
 const codeField = {
-  code: z.string().meta({ description: "By which a widget chooses its words." }),
+  code: z.string().meta({
+    description: "By which a widget chooses its words.",
+    example: "not_found",
+  }),
 };
 
 const BODIES = {

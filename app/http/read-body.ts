@@ -1,6 +1,6 @@
 import { AppError } from "#app/lib/app-error.ts";
 
-/** The most that is read of a body of an API: many times what any endpoint takes. */
+/** The most that is read of a body of an API that promises no more: many times what any endpoint takes. */
 const MAX_API_BODY_BYTES = 64 * 1024;
 /** What a form of the admin may hold that carries no file. */
 export const MAX_FORM_BYTES = 256 * 1024;
@@ -30,9 +30,12 @@ export async function readJsonBody(
 }
 
 /** The same for a body that may be left out: undefined when there is none. @throws AppError malformed_request. */
-export async function readOptionalJsonBody(request: Request): Promise<unknown> {
+export async function readOptionalJsonBody(
+  request: Request,
+  maxBytes = MAX_API_BODY_BYTES,
+): Promise<unknown> {
   const isEmpty = !request.body || request.headers.get("content-length") === "0";
-  return isEmpty ? undefined : readJsonBody(request);
+  return isEmpty ? undefined : readJsonBody(request, maxBytes);
 }
 
 /** Reads the raw body as text. @throws AppError malformed_request for more than `maxBytes`. */

@@ -13,15 +13,29 @@ export function textField(max: number) {
     .pipe(z.string().max(max, `Must be at most ${max} characters.`));
 }
 
-/** A positive platform id in decimal digits, as in a path. */
-export const platformIdText = z
-  .string()
-  .regex(/^\d{1,16}$/)
-  .transform(Number)
-  .pipe(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER));
+/** A positive platform id in decimal digits, as in a path. @param thing what it names, for who sends another text. */
+export function platformIdText(thing: string) {
+  const message = `There is no such ${thing}.`;
+  return z
+    .string(message)
+    .regex(/^\d{1,16}$/, message)
+    .transform(Number)
+    .refine((id) => id > 0 && Number.isSafeInteger(id), message);
+}
 
 /** A customer in a path: the platform's number, bare or as `gid://platform/Customer/<n>`. */
 export const customerIdText = z
   .string()
   .transform((text) => text.replace(/^gid:\/\/platform\/Customer\//, ""))
-  .pipe(platformIdText);
+  .pipe(platformIdText("customer"))
+  .meta({
+    description:
+      "The customer's number on the platform, bare or percent-encoded as gid://platform/Customer/<number>.",
+    example: "1001",
+  });
+
+/** A contract in a path. */
+export const contractIdText = platformIdText("contract").meta({
+  description: "The contract's number on the platform.",
+  example: "5008",
+});

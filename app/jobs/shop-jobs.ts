@@ -1,5 +1,6 @@
 import { followAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
 import { readAttemptJob } from "#app/domain/billing/charging/billing-tasks.ts";
+import { importCharges } from "#app/domain/billing/past-charges/import-charges.ts";
 import {
   publishCancelFlow,
   publishCustomer,
@@ -32,8 +33,9 @@ import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
 import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
 import { importOrders } from "#app/domain/orders/import-orders.ts";
-import { importOrdersJob, refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
+import { refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
 import { refreshOrder } from "#app/domain/orders/store-order.ts";
+import { importChargesJob, importOrdersJob } from "#app/domain/past-imports/past-import-jobs.ts";
 import { findTagDrift } from "#app/domain/perks/find-tag-drift.ts";
 import { findTagDriftJob, syncTagsJob } from "#app/domain/perks/perk-jobs.ts";
 import { syncTags } from "#app/domain/perks/sync-tags.ts";
@@ -68,6 +70,7 @@ import { SUBSCRIBERS } from "./subscribers.ts";
 export const SHOP_JOBS: readonly Job[] = [
   bindJob(importShopJob, (context) => importShop(context)),
   bindJob(importOrdersJob, (context) => importOrders(context)),
+  bindJob(importChargesJob, (context) => importCharges(context)),
   bindJob(publishStorefrontJob, (context) => publishStorefront(context)),
   bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
   bindJob(buildExportsJob, (context) => buildExports(context)),

@@ -2,10 +2,11 @@ import { Temporal } from "temporal-polyfill";
 
 /** Days of a calendar as texts, `YYYY-MM-DD`, and the instants at which they begin in a zone. */
 
-/**
- * True for a day that exists, "2025-02-30" does not, in a year from 0002 to 9998: around the others
- * begin instants that the database does not read.
- */
+/** The instants that the database reads, and ISO 8601 writes with four digits for the year. */
+const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00Z");
+const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** True for a day that exists, "2025-02-30" does not, in a year from 0001 to 9999. */
 export function isCalendarDate(text: string): boolean {
   return readDate(text) !== null;
 }
@@ -25,13 +26,16 @@ export function addMonthsToDate(text: string, count: number): string {
   return Temporal.PlainDate.from(text).add({ months: count }).toString();
 }
 
+/** The first and the last day may begin and end beyond what the database reads: there the nearest instant stands for it. */
 function startOf(date: Temporal.PlainDate | null, zone: string): Date | null {
-  return date && new Date(date.toZonedDateTime(zone).epochMilliseconds);
+  if (!date) return null;
+  const { epochMilliseconds } = date.toZonedDateTime(zone);
+  return new Date(Math.min(Math.max(epochMilliseconds, FIRST_INSTANT), LAST_INSTANT));
 }
 
 function readDate(text: string): Temporal.PlainDate | null {
-  const year = Number(/^(\d{4})-\d{2}-\d{2}$/.exec(text)?.[1] ?? 0);
-  if (year < 2 || year > 9998) return null;
+  const year = /^(\d{4})-\d{2}-\d{2}$/.exec(text)?.[1];
+  if (year === undefined || year === "0000") return null;
   try {
     return Temporal.PlainDate.from(text, { overflow: "reject" });
   } catch {

@@ -44,12 +44,16 @@ export interface JobRequest {
   readonly queueName: string | null;
 }
 
+function keyOf<S extends ShopPayload>(job: JobDefinition<S>, payload: z.output<S>): string {
+  return `${job.name}/${payload.shopId}/${job.dedupeKey(payload)}`;
+}
+
 /** Describes a job for {@link addJobs}. */
 export function requestJob<S extends ShopPayload>(
   job: JobDefinition<S>,
   payload: z.output<S>,
 ): JobRequest {
-  const key = `${job.name}/${payload.shopId}/${job.dedupeKey(payload)}`;
+  const key = keyOf(job, payload);
   return {
     name: job.name,
     payload: JSON.stringify(z.encode(job.payload, payload)),
@@ -124,12 +128,27 @@ export async function readJobFailure<S extends ShopPayload>(
   job: JobDefinition<S>,
   payload: z.output<S>,
 ): Promise<{ error: string; since: Date } | null> {
-  const key = `${job.name}/${payload.shopId}/${job.dedupeKey(payload)}`;
+  const key = keyOf(job, payload);
   const [row] = await queries.$queryRaw<{ last_error: string; created_at: Date }[]>`
     SELECT last_error, created_at FROM graphile_worker.jobs WHERE key = ${key} AND last_error IS NOT NULL`;
   if (!row) return null;
   // The queue keeps the stack below the message.
   return { error: row.last_error.split("\n")[0] ?? "", since: row.created_at };
+}
+
+/** Of some jobs of one name those that have failed at every attempt. They stay in the queue and do not run again. */
+export async function findGivenUpJobs<S extends ShopPayload>(
+  queries: Queries,
+  job: JobDefinition<S>,
+  payloads: readonly z.output<S>[],
+): Promise<z.output<S>[]> {
+  if (payloads.length === 0) return [];
+  const keys = payloads.map((payload) => keyOf(job, payload));
+  const rows = await queries.$queryRaw<{ key: string }[]>`
+    SELECT key FROM graphile_worker.jobs
+    WHERE key = ANY (${keys}::text[]) AND attempts >= max_attempts AND locked_at IS NULL`;
+  const givenUp = new Set(rows.map(({ key }) => key));
+  return payloads.filter((payload) => givenUp.has(keyOf(job, payload)));
 }
 
 /**

@@ -36,6 +36,12 @@ export interface PlatformBillingAttempt {
   outcome: ChargeOutcome;
 }
 
+/** A billing attempt as a run over all of them tells of it. Items that were out of stock are not named. */
+export interface PastCharge extends PlatformBillingAttempt {
+  contractId: number;
+  createdAt: Date;
+}
+
 export type ChargeOutcome =
   | { kind: "pending" }
   /** The customer has to confirm the payment at `url`. */

@@ -115,9 +115,9 @@ interface PlatformDispute {
   } | null;
 }
 
-export type OrderExport =
+export type PlatformExport =
   | { state: "running" }
-  /** `url` is null when there is no order. It can be fetched for a week. */
+  /** `url` is null when nothing was found. It can be fetched for a week. */
   | { state: "completed"; found: number; url: string | null }
   | { state: "failed"; reason: string };
 

@@ -1,4 +1,9 @@
-import type { BillingCalendar, NewCharge, PlatformBillingAttempt } from "./platform-billing.ts";
+import type {
+  BillingCalendar,
+  NewCharge,
+  PastCharge,
+  PlatformBillingAttempt,
+} from "./platform-billing.ts";
 import type {
   ContractActor,
   ContractChange,
@@ -8,8 +13,8 @@ import type {
   PlatformPaymentMethod,
 } from "./platform-contract.ts";
 import type {
-  OrderExport,
   PlatformDisputeState,
+  PlatformExport,
   PlatformOrder,
   PlatformOrderFacts,
 } from "./platform-order.ts";
@@ -195,9 +200,13 @@ export interface Platform {
    */
   startOrderExport(): Promise<string>;
   /** How far a run is. One that has failed, has expired or is unknown can only be started again. */
-  getOrderExport(operationGid: string): Promise<OrderExport>;
+  getExport(operationGid: string): Promise<PlatformExport>;
   /** The orders of a completed run, always in the same order; those before `skip` are passed over. */
   readOrderExport(url: string, skip: number): AsyncIterable<PlatformOrderFacts>;
+  /** The same for the billing attempts of all contracts that the app owns. */
+  startChargeExport(): Promise<string>;
+  /** The billing attempts of a completed run, the oldest first. */
+  readChargeExport(url: string, skip: number): AsyncIterable<PastCharge>;
   /**
    * Pages of what was changed since an instant, oldest change first; everything when it is null. Of orders, those
    * that the app may see.
@@ -252,6 +261,8 @@ export interface PlatformShop {
   domain: string;
   name: string;
   contactEmail: string;
+  /** Where customers find their account. */
+  accountUrl: string;
   ianaTimezone: string;
   currency: string;
   isDevelopment: boolean;

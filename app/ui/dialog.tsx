@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef } from "react";
+import { swallowDoubleClick } from "./swallow-double-click.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -19,6 +20,8 @@ export function Dialog({ open, title, children, actions, onClose }: DialogProps)
     if (!element) dialog.current?.close();
     dialog.current = element;
   }, []);
+  // Also when it is taken away while it is open.
+  useEffect(() => (open ? swallowDoubleClick : undefined), [open]);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;

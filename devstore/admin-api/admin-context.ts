@@ -1,6 +1,11 @@
 import { GraphQLError, type GraphQLResolveInfo } from "graphql";
 import type { Devstore } from "../devstore.ts";
-import type { DevProduct, DevSellingPlanGroup, DevVariant } from "../state/catalog.ts";
+import type {
+  DevCollection,
+  DevProduct,
+  DevSellingPlanGroup,
+  DevVariant,
+} from "../state/catalog.ts";
 import type { DevBillingAttempt, DevContract, DevDraft } from "../state/contract.ts";
 import type { DevCustomer, DevPaymentMethod } from "../state/customer.ts";
 import type { DevstoreState } from "../state/devstore-state.ts";
@@ -54,6 +59,7 @@ export interface Views {
   order(order: DevOrder): View;
   product(product: DevProduct): View;
   variant(product: DevProduct, variant: DevVariant): View;
+  collection(collection: DevCollection): View;
   sellingPlanGroup(group: DevSellingPlanGroup): View;
   discountCode(discount: DevDiscountCode): View;
   paymentMethod(method: DevPaymentMethod): View;

@@ -1,12 +1,12 @@
 import type { GraphQLResolveInfo } from "graphql";
 import type { AdminContext, Resolvers } from "./admin-context.ts";
 import { notAvailable } from "./admin-context.ts";
+import { discountCodeQueries } from "./discounts/discount-codes.ts";
 import { parseGid } from "./graphql/gid.ts";
 import { appQueries, installationView } from "./store/app-installation.ts";
 import { bulkOperationQueries } from "./store/bulk-operations.ts";
 import { catalogQueries } from "./store/catalog.ts";
 import { customerQueries } from "./store/customers.ts";
-import { discountCodeQueries } from "./store/discount-codes.ts";
 import { orderQueries } from "./store/orders.ts";
 import { shopQueries } from "./store/shop.ts";
 import { webhookQueries } from "./store/webhook-subscriptions.ts";
@@ -19,6 +19,7 @@ import { sellingPlanQueries } from "./subscriptions/selling-plan-groups.ts";
 const finders: Record<string, { queries: Resolvers; field: string }> = {
   App: { queries: appQueries, field: "app" },
   BulkOperation: { queries: bulkOperationQueries, field: "bulkOperation" },
+  Collection: { queries: catalogQueries, field: "collection" },
   Customer: { queries: customerQueries, field: "customer" },
   DiscountCodeNode: { queries: discountCodeQueries, field: "codeDiscountNode" },
   Order: { queries: orderQueries, field: "order" },

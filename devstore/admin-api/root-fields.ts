@@ -1,10 +1,11 @@
 import type { Resolvers } from "./admin-context.ts";
+import { discountCodeMutations, discountCodeQueries } from "./discounts/discount-codes.ts";
 import { nodeQueries } from "./nodes.ts";
 import { appMutations, appQueries } from "./store/app-installation.ts";
 import { bulkOperationMutations, bulkOperationQueries } from "./store/bulk-operations.ts";
 import { catalogQueries } from "./store/catalog.ts";
 import { customerMutations, customerQueries } from "./store/customers.ts";
-import { discountCodeMutations, discountCodeQueries } from "./store/discount-codes.ts";
+import { consentMutations } from "./store/marketing-consent.ts";
 import { metafieldMutations } from "./store/metafields.ts";
 import { orderQueries } from "./store/orders.ts";
 import { shopQueries } from "./store/shop.ts";
@@ -43,6 +44,7 @@ export const rootFields: { query: Resolvers; mutation: Resolvers } = {
   mutation: {
     ...appMutations,
     ...customerMutations,
+    ...consentMutations,
     ...paymentMethodMutations,
     ...tagMutations,
     ...metafieldMutations,

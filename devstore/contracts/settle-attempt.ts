@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Devstore } from "../devstore.ts";
 import { recordOrder } from "../orders/record-order.ts";
 import type {
@@ -125,7 +126,8 @@ function fail(
 }
 
 function challenge(devstore: Devstore, shop: DevShop, attempt: DevBillingAttempt): void {
-  const nextActionUrl = `https://${shop.domain}/__dev/attempts/${attempt.id}/challenge`;
+  // Only the shopper who is sent there can know it.
+  const nextActionUrl = `/challenges/${attempt.id}/${randomUUID()}`;
   const waiting = devstore.state.put(shop.domain, "billingAttempt", {
     ...attempt,
     state: { type: "action_required", nextActionUrl },

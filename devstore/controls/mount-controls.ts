@@ -3,6 +3,7 @@ import type { ChargeRunner } from "../contracts/charge-runner.ts";
 import type { Devstore } from "../devstore.ts";
 import { mountAppControls } from "./app-controls.ts";
 import { mountClockControls } from "./clock-controls.ts";
+import { mountCollectionControls } from "./collection-controls.ts";
 import { mountContractControls } from "./contract-controls.ts";
 import { mountFaultControls } from "./fault-controls.ts";
 import { mountMergeControl } from "./merge-control.ts";
@@ -18,6 +19,7 @@ export function mountControls(app: Hono, devstore: Devstore, charges: ChargeRunn
   mountShopperControls(app, devstore);
   mountMergeControl(app, devstore);
   mountPlanControls(app, devstore);
+  mountCollectionControls(app, devstore);
   mountClockControls(app, devstore, charges);
   mountOrderControls(app, devstore);
   mountContractControls(app, devstore);

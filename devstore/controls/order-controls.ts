@@ -15,6 +15,8 @@ import { declareControl, pathId } from "./declare-control.ts";
 
 const positiveId = z.coerce.number().int().positive();
 
+const attributeList = z.array(z.strictObject({ key: z.string(), value: z.string() })).default([]);
+
 const orderSchema = z.strictObject({
   cid: positiveId,
   lines: z
@@ -31,6 +33,8 @@ const orderSchema = z.strictObject({
   plan_id: positiveId.optional(),
   credit_code: z.string().optional(),
   discount_codes: z.array(z.string()).default([]),
+  /** What the cart carried beside its goods. */
+  attributes: attributeList,
   /** An order that ends late: its checkout took the codes before they were closed or used. */
   honors_codes: z.boolean().default(false),
 });
@@ -44,7 +48,7 @@ const plainSchema = z.strictObject({
   email: z.email().optional(),
   total: z.union([z.number(), z.string()]),
   test: z.boolean().default(false),
-  attributes: z.array(z.strictObject({ key: z.string(), value: z.string() })).default([]),
+  attributes: attributeList,
   placed_at: z.iso.datetime().optional(),
 });
 
@@ -76,6 +80,7 @@ export function mountOrderControls(app: Hono, devstore: Devstore): void {
         planId: body.plan_id ?? null,
         discountCodes: codes,
         honorsCodes: body.honors_codes,
+        attributes: body.attributes,
         lines: body.lines.map((line) => {
           const { variant_id: variantId, quantity, plan_id: planId = null } = line;
           return { variantId, quantity, planId };

@@ -8,6 +8,7 @@ import type {
 } from "../state/catalog.ts";
 import type { IntervalUnit } from "../state/contract.ts";
 import type { DevShop } from "../state/shop.ts";
+import { createCollection } from "./create-collection.ts";
 import productsFile from "./products.json" with { type: "json" };
 
 /** What this app writes on groups whose plans sell products. */
@@ -48,6 +49,17 @@ export function seedCatalog(devstore: Devstore, shop: DevShop, at: Date): Catalo
   const postProducts = products.posted.map(add);
   const careProducts = products.care.map(add);
   const goods = [...postProducts, ...careProducts, ...products.others.map(add)];
+  const collect = (title: string, members: DevProduct[]) => {
+    createCollection(
+      devstore,
+      shop,
+      title,
+      members.map(({ id }) => id),
+      at,
+    );
+  };
+  collect("Plants by post", postProducts);
+  collect("Plant care", careProducts);
   return {
     goldClub: club,
     goods,

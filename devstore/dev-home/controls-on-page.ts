@@ -69,7 +69,10 @@ const clock: PageControl = {
 export function controlGroups(choices: StoreChoices): ControlGroup[] {
   return [
     { title: "Time, payments and orders", controls: [clock, ...paymentControls(choices)] },
-    { title: "The store", controls: [...storeControls, mergeControl(choices)] },
+    {
+      title: "The store",
+      controls: [...storeControls, ...customerControls(choices), mergeControl(choices)],
+    },
     { title: "The platform at its worst", controls: faultControls },
     { title: "Email", controls: [refuseMail] },
     { title: "Webhooks", controls: webhookControls },
@@ -125,6 +128,13 @@ function paymentControls(choices: StoreChoices): PageControl[] {
       buttons: [{ label: "Refund" }],
     },
     {
+      title: "Fulfill an order",
+      text: "All of it is sent, and the app hears of it.",
+      path: "/__dev/orders/{order_id}/fulfill",
+      fields: [order],
+      buttons: [{ label: "Fulfill the order" }],
+    },
+    {
       title: "Cancel an order",
       text: "What is left of its money is paid back, and store credit that it used comes back.",
       path: "/__dev/orders/{order_id}/cancel",
@@ -146,6 +156,47 @@ const storeControls: PageControl[] = [
     ],
   },
 ];
+
+function customerControls({ customers }: StoreChoices): PageControl[] {
+  const customer = idField("cid", "Customer", customers);
+  return [
+    {
+      title: "Create a customer",
+      text: "As the merchant does, or somebody who signs up; blank fields get a sample.",
+      path: "/__dev/customers",
+      fields: [
+        { name: "first_name", label: "First name", kind: "text" },
+        { name: "last_name", label: "Last name", kind: "text" },
+        { name: "email", label: "Email address", kind: "text" },
+        { name: "phone", label: "Phone number", kind: "text", hint: "needed for text messages" },
+      ],
+      buttons: [{ label: "Create the customer" }],
+    },
+    {
+      title: "Marketing consent",
+      text: "The customer signs up for marketing, or out of it. The app hears of it by webhook.",
+      path: "/__dev/customers/{cid}/marketing",
+      fields: [customer],
+      buttons: [
+        { label: "Emails", body: { email: "subscribed" } },
+        { label: "No emails", body: { email: "unsubscribed" } },
+        { label: "Text messages", body: { sms: "subscribed" } },
+        { label: "No text messages", body: { sms: "unsubscribed" } },
+      ],
+    },
+    {
+      title: "Customer tags",
+      text: "As the merchant adds and removes them; several with commas between.",
+      path: "/__dev/customers/{cid}/tags",
+      fields: [
+        customer,
+        { name: "add", label: "Tags to add", kind: "text" },
+        { name: "remove", label: "Tags to remove", kind: "text" },
+      ],
+      buttons: [{ label: "Change the tags" }],
+    },
+  ];
+}
 
 function mergeControl({ customers }: StoreChoices): PageControl {
   return {

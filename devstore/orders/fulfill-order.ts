@@ -16,6 +16,7 @@ export function fulfillOrder(devstore: Devstore, shop: string, order: DevOrder):
     fulfillmentStatus: "FULFILLED",
     fulfilledAt: at,
   });
+  webhooks.enqueue(shop, "orders/fulfilled", orderPayload(sent));
   webhooks.enqueue(shop, "orders/updated", orderPayload(sent));
   return sent;
 }

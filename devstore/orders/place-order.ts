@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createContract } from "../contracts/create-contract.ts";
 import type { Devstore } from "../devstore.ts";
+import { discountTerms } from "../discounts/discount-terms.ts";
 import type { DevSellingPlan } from "../state/catalog.ts";
 import type { DevContract } from "../state/contract.ts";
 import type { DevOrder, DevOrderLine } from "../state/order.ts";
@@ -11,6 +12,7 @@ import {
   planPricingPolicy,
   priceCheckout,
   shippingMinor,
+  shippingMinorOf,
 } from "./price-checkout.ts";
 import { recordOrder } from "./record-order.ts";
 
@@ -48,8 +50,11 @@ export function placeOrder(devstore: Devstore, shop: DevShop, input: CheckoutInp
     discountCodes: redeemed.map(({ discount, amountMinor }) => ({
       code: discount.code,
       amountMinor,
+      terms: discountTerms(discount.effect),
     })),
     shippingMinor: cart.shippingMinor,
+    shippingDiscountMinor: shippingMinorOf(bought) - cart.shippingMinor,
+    attributes: input.attributes ?? [],
     tags: [],
     sourceName: "web",
     contractId: null,

@@ -1,4 +1,7 @@
 import type { Devstore } from "../devstore.ts";
+import type { Cart } from "../discounts/discount-cart.ts";
+import { type CodeErrorKind, combine, findAccessError } from "../discounts/find-code-error.ts";
+import { type Redeemed, settleDiscounts } from "../discounts/settle-discounts.ts";
 import { InputError, MissingError } from "../input-error.ts";
 import type {
   DevProduct,
@@ -11,16 +14,11 @@ import type { PricingPolicy } from "../state/contract.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import type { DevDiscountCode } from "../state/discount-code.ts";
 import type { DevShop } from "../state/shop.ts";
-import {
-  applyDiscountCode,
-  type Cart,
-  type CodeErrorKind,
-  combine,
-  findCodeError,
-} from "./apply-discount-code.ts";
 
 export interface CheckoutInput extends GoodsInput {
   cid: number;
+  /** What the cart carries beside its goods. */
+  attributes?: { key: string; value: string }[];
 }
 
 /** A cart, of somebody or of nobody yet. */
@@ -46,6 +44,11 @@ export interface Bought {
 /** What orders of goods pay for their delivery. */
 export const shippingMinor = 490;
 
+/** Before discounts. */
+export function shippingMinorOf(bought: readonly Pick<Bought, "variant">[]): number {
+  return bought.some(({ variant }) => variant.requiresShipping) ? shippingMinor : 0;
+}
+
 /** What a checkout asks for, before anybody has paid. */
 interface PricedCheckout extends PricedGoods {
   customer: DevCustomer;
@@ -68,6 +71,7 @@ const codeErrorTexts: Record<CodeErrorKind | "unknown", string> = {
   used_before: "was used by this customer before",
   larger_order: "needs a larger order",
   more_items: "needs more items",
+  not_for_items: "is not valid for the items of this order",
   not_combinable: "can't be combined with another discount of this order",
 };
 
@@ -102,27 +106,73 @@ export function priceGoods(
   input: GoodsInput,
 ): PricedGoods {
   const bought = boughtItems(devstore, shop, input);
-  const cart: Cart = {
+  const cart = cartOf(devstore, shop, customerId, bought);
+  const automatic = devstore.state.list(shop.domain, "automaticDiscount");
+  const codes = input.discountCodes.map((code) => {
+    const discount = findDiscountCode(devstore, shop.domain, code);
+    if (discount === undefined) throw new CodeError(code, "unknown");
+    return discount;
+  });
+  if (!input.honorsCodes) {
+    const now = devstore.state.now(shop.domain);
+    codes.forEach((discount, at) => {
+      const before = [...automatic, ...codes.slice(0, at)];
+      const error =
+        findAccessError(discount, customerId, now) ?? findMisfit(discount, before, cart);
+      if (error !== null) throw new CodeError(input.discountCodes[at] ?? "", error);
+    });
+  }
+  const { cart: discounted, settled } = settleDiscounts(cart, [...automatic, ...codes]);
+  return {
+    bought,
+    cart: discounted,
+    automatic: settled.slice(0, automatic.length),
+    redeemed: settled.slice(automatic.length),
+  };
+}
+
+/**
+ * Why a code does not go with the discounts before it and the cart. A code that would leave one of theirs without
+ * effect is refused, rather than theirs.
+ */
+function findMisfit(
+  discount: DevDiscountCode,
+  before: readonly DevDiscountCode[],
+  cart: Cart,
+): CodeErrorKind | null {
+  if (before.some((other) => !combine(discount, other))) return "not_combinable";
+  const { settled } = settleDiscounts(cart, [...before, discount]);
+  const own = settled.at(-1)?.error ?? null;
+  if (own !== null) return own;
+  const without = settleDiscounts(cart, before).settled;
+  const isOutdone = settled.some(({ error }, at) => error !== null && without[at]?.error === null);
+  return isOutdone ? "not_combinable" : null;
+}
+
+function cartOf(
+  { state }: Devstore,
+  shop: DevShop,
+  customerId: number | null,
+  bought: readonly Bought[],
+): Cart {
+  const collections = state.list(shop.domain, "collection");
+  const customer = customerId === null ? undefined : state.get(shop.domain, "customer", customerId);
+  return {
     customerId,
-    shippingMinor: bought.some((one) => one.variant.requiresShipping) ? shippingMinor : 0,
+    countryCode: customer?.address?.countryCode ?? null,
+    shippingMinor: shippingMinorOf(bought),
     lines: bought.map(({ product, variant, quantity, unitPriceMinor, plan }) => ({
       productId: product.id,
       variantId: variant.id,
+      collectionIds: collections
+        .filter(({ productIds }) => productIds.includes(product.id))
+        .map(({ id }) => id),
       quantity,
       unitPriceMinor,
       subscription: plan !== null,
       discountMinor: 0,
     })),
   };
-  const automatic = devstore.state
-    .list(shop.domain, "automaticDiscount")
-    .map((discount) => takeOffAll(discount, cart));
-  const redeemed: Redeemed[] = [];
-  for (const code of input.discountCodes) {
-    const others = [...automatic, ...redeemed].map(({ discount }) => discount);
-    redeemed.push(redeem(devstore, shop, cart, code, others, input.honorsCodes ?? false));
-  }
-  return { bought, cart, automatic, redeemed };
 }
 
 function findPlan(devstore: Devstore, shop: DevShop, planId: number): DevSellingPlan {
@@ -202,37 +252,6 @@ function adjustedPrice(priceMinor: number, pricing: SellingPlanPricing): number 
   if (adjustmentType === "PRICE") return adjustmentValue;
   if (adjustmentType === "FIXED_AMOUNT") return Math.max(0, priceMinor - adjustmentValue);
   return Math.round(priceMinor * (1 - adjustmentValue / 100));
-}
-
-export interface Redeemed {
-  discount: DevDiscountCode;
-  amountMinor: number;
-  /** What it took off each of the cart's lines. */
-  byLine: number[];
-}
-
-function redeem(
-  devstore: Devstore,
-  shop: DevShop,
-  cart: Cart,
-  code: string,
-  others: readonly DevDiscountCode[],
-  isHonored: boolean,
-): Redeemed {
-  const { state } = devstore;
-  const discount = findDiscountCode(devstore, shop.domain, code);
-  if (discount === undefined) throw new CodeError(code, "unknown");
-  const misfit = others.some((other) => !combine(discount, other)) ? "not_combinable" : null;
-  const kind = isHonored ? null : (findCodeError(discount, cart, state.now(shop.domain)) ?? misfit);
-  if (kind !== null) throw new CodeError(code, kind);
-  return takeOffAll(discount, cart);
-}
-
-function takeOffAll(discount: DevDiscountCode, cart: Cart): Redeemed {
-  const before = cart.lines.map((line) => line.discountMinor);
-  const amountMinor = applyDiscountCode(discount, cart);
-  const byLine = cart.lines.map((line, index) => line.discountMinor - (before[index] ?? 0));
-  return { discount, amountMinor, byLine };
 }
 
 /** Codes are case-insensitive. */

@@ -8,6 +8,8 @@ export interface NewOrder {
   lines: Omit<DevOrderLine, "id">[];
   discountCodes: DevOrder["discountCodes"];
   shippingMinor: number;
+  shippingDiscountMinor?: number;
+  attributes?: { key: string; value: string }[];
   tags: string[];
   sourceName: string;
   contractId: number | null;
@@ -49,6 +51,8 @@ export function buildPaidOrder(devstore: Devstore, shop: DevShop, input: NewOrde
     discountCodes: input.discountCodes,
     subtotalMinor,
     shippingMinor: input.shippingMinor,
+    ...(input.shippingDiscountMinor && { shippingDiscountMinor: input.shippingDiscountMinor }),
+    ...(input.attributes?.length && { attributes: input.attributes }),
     taxMinor: Math.round(totalMinor - totalMinor / (1 + rate)),
     taxRate: rate,
     taxTitle: title,

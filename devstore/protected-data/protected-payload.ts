@@ -5,8 +5,8 @@ import { isApproved } from "./approvals.ts";
 /** What topics about customers, their orders and their contracts begin with. */
 const protectedResources = [
   "checkouts",
+  "customer",
   "customer_payment_methods",
-  "customer_tags",
   "customers",
   "customers_email_marketing_consent",
   "customers_marketing_consent",
@@ -30,6 +30,7 @@ const protectedMembers: Readonly<Record<string, ProtectedData>> = {
   address2: "address",
   contact_email: "email",
   email: "email",
+  email_address: "email",
   first_name: "name",
   last_name: "name",
   latitude: "address",
@@ -40,7 +41,7 @@ const protectedMembers: Readonly<Record<string, ProtectedData>> = {
 
 /** Whether an app without approval may not subscribe to a topic. The compliance topics come to every app. */
 export function isProtectedTopic(topic: string): boolean {
-  return protectedResources.includes(topic.split("/")[0] ?? "");
+  return protectedResources.includes(topic.split(/[/.]/)[0] ?? "");
 }
 
 /** A payload as it reaches the app: what the app is not approved for is null. */

@@ -63,3 +63,12 @@ export interface DevSellingPlanGroup {
   isOfOtherApp?: boolean;
   createdAt: string;
 }
+
+/** Products that the merchant has put together by hand. */
+export interface DevCollection {
+  id: number;
+  title: string;
+  handle: string;
+  productIds: number[];
+  updatedAt: string;
+}

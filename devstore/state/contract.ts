@@ -157,6 +157,7 @@ export interface DevDraft extends ContractTerms {
 export type AttemptState =
   | { type: "pending" }
   | { type: "success"; orderId: number }
+  /** `nextActionUrl` is its path on the shop. */
   | { type: "action_required"; nextActionUrl: string }
   | { type: "failed"; errorKind: "payment" | "inventory" | "general" | "unexpected"; code: string };
 

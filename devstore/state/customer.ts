@@ -10,7 +10,16 @@ export interface DevAddress {
   countryCode: string;
 }
 
-export type MarketingState = "SUBSCRIBED" | "NOT_SUBSCRIBED" | "UNSUBSCRIBED";
+export type MarketingState = "SUBSCRIBED" | "NOT_SUBSCRIBED" | "UNSUBSCRIBED" | "PENDING";
+
+/** How and when a customer last agreed or objected to marketing. */
+export interface ConsentRecord {
+  optInLevel: "SINGLE_OPT_IN" | "CONFIRMED_OPT_IN" | "UNKNOWN";
+  updatedAt: string;
+  collectedFrom: "SHOPIFY" | "OTHER";
+}
+
+export type MarketingChannel = "email" | "sms";
 
 export interface DevCustomer {
   /** The number which the project calls cid. */
@@ -27,6 +36,8 @@ export interface DevCustomer {
   note: string | null;
   emailMarketing: MarketingState;
   smsMarketing: MarketingState;
+  /** Absent for a customer who never said anything, or was made with what they had said. */
+  consents?: Partial<Record<MarketingChannel, ConsentRecord>>;
   address: DevAddress | null;
   createdAt: string;
   updatedAt: string;
@@ -55,4 +66,26 @@ export interface DevPaymentMethod {
 /** "Anna Weber"; the address book's order is the same for every locale, as on the platform. */
 export function customerName(customer: Pick<DevCustomer, "firstName" | "lastName">): string {
   return `${customer.firstName} ${customer.lastName}`.trim();
+}
+
+/** A customer's consent to one kind of marketing; without a record the platform calls it a single opt-in. */
+export function consentOf(
+  customer: Pick<DevCustomer, "emailMarketing" | "smsMarketing" | "consents" | "createdAt">,
+  channel: MarketingChannel,
+): {
+  state: MarketingState;
+  optInLevel: string;
+  updatedAt: string | null;
+  collectedFrom: string | null;
+} {
+  const state = channel === "email" ? customer.emailMarketing : customer.smsMarketing;
+  const record = customer.consents?.[channel];
+  if (record !== undefined) return { state, ...record };
+  const isUnsaid = state === "NOT_SUBSCRIBED";
+  return {
+    state,
+    optInLevel: "SINGLE_OPT_IN",
+    updatedAt: isUnsaid ? null : customer.createdAt,
+    collectedFrom: isUnsaid ? null : "SHOPIFY",
+  };
 }

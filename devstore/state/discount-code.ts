@@ -2,7 +2,11 @@ export interface DiscountItems {
   all: boolean;
   productIds: number[];
   variantIds: number[];
+  /** Absent where none is meant; never beside products or variants. */
+  collectionIds?: number[];
 }
+
+export type DiscountClass = "order" | "product" | "shipping";
 
 export type CodeDiscountEffect =
   | {
@@ -17,7 +21,14 @@ export type CodeDiscountEffect =
     }
   | {
       type: "bxgy";
-      buys: { quantity: number | null; amountMinor: number | null; items: DiscountItems };
+      buys: {
+        quantity: number | null;
+        amountMinor: number | null;
+        items: DiscountItems;
+        /** Which purchases count; absent means those without a plan, as the platform has it. */
+        oneTime?: boolean;
+        subscription?: boolean;
+      };
       gets: {
         quantity: number;
         effect:
@@ -30,6 +41,8 @@ export type CodeDiscountEffect =
   | {
       type: "free_shipping";
       maximumShippingMinor: number | null;
+      /** Codes of the countries that it delivers to; absent means everywhere. */
+      countries?: string[];
       appliesOnOneTimePurchase: boolean;
       appliesOnSubscription: boolean;
     };
@@ -47,8 +60,9 @@ export interface DevDiscountCode {
   minimumQuantity: number | null;
   usageLimit: number | null;
   appliesOncePerCustomer: boolean;
+  /** How many orders of a contract it lowers; 0 lowers all of them. Null stands for 1. */
   recurringCycleLimit: number | null;
-  combinesWith: { order: boolean; product: boolean; shipping: boolean };
+  combinesWith: Record<DiscountClass, boolean>;
   tags: string[];
   usageCount: number;
   usedByCustomerIds: number[];
@@ -63,6 +77,12 @@ export function discountCodeStatus(
 ): "ACTIVE" | "EXPIRED" | "SCHEDULED" {
   if (discount.endsAt !== null && Date.parse(discount.endsAt) <= now.getTime()) return "EXPIRED";
   return Date.parse(discount.startsAt) > now.getTime() ? "SCHEDULED" : "ACTIVE";
+}
+
+/** Discounts of one class are allowed beside another discount, or not, all together. */
+export function discountClassOf({ effect }: Pick<DevDiscountCode, "effect">): DiscountClass {
+  if (effect.type === "free_shipping") return "shipping";
+  return effect.type === "basic" && effect.items.all ? "order" : "product";
 }
 
 /** A share off every one-time purchase, for everybody and without an end, that combines with nothing. */

@@ -1,6 +1,6 @@
 import type { DevAccessToken } from "./access-token.ts";
 import type { DevBulkOperation, DevBulkResult } from "./bulk-operation.ts";
-import type { DevProduct, DevSellingPlanGroup } from "./catalog.ts";
+import type { DevCollection, DevProduct, DevSellingPlanGroup } from "./catalog.ts";
 import type { DevBillingAttempt, DevContract, DevDraft, NextPayment } from "./contract.ts";
 import type { DevCustomer, DevPaymentMethod } from "./customer.ts";
 import type { DevDiscountCode } from "./discount-code.ts";
@@ -22,6 +22,7 @@ export interface EntityKinds {
   order: DevOrder;
   dispute: DevDispute;
   product: DevProduct;
+  collection: DevCollection;
   sellingPlanGroup: DevSellingPlanGroup;
   discountCode: DevDiscountCode;
   /** Discounts that every checkout takes without a code. */
@@ -50,6 +51,7 @@ export const firstIds: Partial<Record<string, number>> = {
   contract: 5001,
   product: 7001,
   variant: 7501,
+  collection: 4001,
   sellingPlanGroup: 3001,
   sellingPlan: 3501,
 };

@@ -21,6 +21,22 @@ export interface DevOrderLine {
   requiresShipping: boolean;
 }
 
+/** What a code was meant to do, as distinct from what it came to. */
+export interface DiscountTerms {
+  target: "LINE_ITEM" | "SHIPPING_LINE";
+  allocation: "ACROSS" | "EACH";
+  selection: "ALL" | "ENTITLED";
+  /** Percent, or minor units. */
+  value: { percentage: number } | { amountMinor: number };
+}
+
+export interface UsedCode {
+  code: string;
+  amountMinor: number;
+  /** Absent on orders from before the terms were kept. */
+  terms?: DiscountTerms;
+}
+
 export interface DevTransaction {
   id: number;
   kind: "SALE" | "REFUND" | "CAPTURE" | "AUTHORIZATION" | "VOID";
@@ -56,9 +72,12 @@ export interface DevOrder {
   cancelReason: string | null;
   currency: string;
   lines: DevOrderLine[];
-  discountCodes: { code: string; amountMinor: number }[];
+  discountCodes: UsedCode[];
   subtotalMinor: number;
+  /** After discounts. */
   shippingMinor: number;
+  /** What a code took off the delivery; absent where none did. */
+  shippingDiscountMinor?: number;
   taxMinor: number;
   /** Share of the price, for example 0.19; taxes are included in the prices when `taxesIncluded`. */
   taxRate: number;

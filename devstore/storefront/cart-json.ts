@@ -1,5 +1,6 @@
-import type { Redeemed } from "../orders/price-checkout.ts";
+import type { Redeemed } from "../discounts/settle-discounts.ts";
 import { type PricedLine, priceCart } from "./cart.ts";
+import { readAttributes } from "./cart-attributes.ts";
 import { weighCodes } from "./check-out.ts";
 import { hundredths, pathIn, type StorefrontRequest } from "./storefront-request.ts";
 
@@ -17,7 +18,7 @@ export function sumOfCart(page: StorefrontRequest, codes: readonly string[]) {
   const lines = priceCart(devstore.state, shop, page.cart);
   if (lines.length === 0) {
     const discounts: CartDiscount[] = [];
-    return { lines, subtotal: 0, total: 0, discounts, taken: [], refused: [] };
+    return { lines, subtotal: 0, total: 0, discounts, taken: [], refused: [], ofItems: [] };
   }
   const customerId = page.customer?.id ?? null;
   const { priced, taken, refused } = weighCodes(devstore, shop, customerId, { lines, codes });
@@ -42,6 +43,7 @@ export function sumOfCart(page: StorefrontRequest, codes: readonly string[]) {
   const subtotalHundredths = hundredths(subtotal, currency);
   return {
     ...{ lines, discounts, taken, refused },
+    ofItems,
     subtotal: subtotalHundredths,
     total: subtotalHundredths - off,
   };
@@ -50,17 +52,17 @@ export function sumOfCart(page: StorefrontRequest, codes: readonly string[]) {
 /** The cart by the platform's Ajax API, as far as scripts of themes and apps read it here. */
 export function cartJson(page: StorefrontRequest, codes: readonly string[]): object {
   const { currency } = page.shop;
-  const { lines, subtotal, total, discounts, taken } = sumOfCart(page, codes);
+  const { lines, subtotal, total, discounts, taken, ofItems } = sumOfCart(page, codes);
   const original = lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0);
   return {
     note: null,
-    attributes: {},
+    attributes: readAttributes(page.shop, page.request),
     original_total_price: hundredths(original, currency),
     items_subtotal_price: subtotal,
     total_price: total,
     total_discount: hundredths(original, currency) - total,
     item_count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    items: lines.map((line) => itemJson(page, line)),
+    items: lines.map((line, at) => itemJson(page, line, at, ofItems)),
     requires_shipping: lines.some(({ variant }) => variant.requiresShipping),
     currency,
     cart_level_discount_applications: discounts,
@@ -68,9 +70,17 @@ export function cartJson(page: StorefrontRequest, codes: readonly string[]): obj
   };
 }
 
-function itemJson(page: StorefrontRequest, line: PricedLine) {
+/** A line with what discounts on products have taken off it; those on the order are the cart's. */
+function itemJson(page: StorefrontRequest, line: PricedLine, at: number, ofItems: Redeemed[]) {
   const { product, variant, plan, quantity, unitPriceMinor } = line;
   const { currency } = page.shop;
+  const allocations = ofItems.flatMap(({ discount, byLine }) => {
+    const amountMinor = byLine[at] ?? 0;
+    return amountMinor === 0 ? [] : [{ title: discount.code, amountMinor }];
+  });
+  const originalMinor = unitPriceMinor * quantity;
+  const discountMinor = allocations.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const finalMinor = originalMinor - discountMinor;
   return {
     id: variant.id,
     variant_id: variant.id,
@@ -78,7 +88,16 @@ function itemJson(page: StorefrontRequest, line: PricedLine) {
     title: product.title,
     quantity,
     price: hundredths(unitPriceMinor, currency),
-    line_price: hundredths(unitPriceMinor * quantity, currency),
+    original_price: hundredths(unitPriceMinor, currency),
+    discounted_price: hundredths(Math.floor(finalMinor / quantity), currency),
+    line_price: hundredths(originalMinor, currency),
+    original_line_price: hundredths(originalMinor, currency),
+    final_line_price: hundredths(finalMinor, currency),
+    total_discount: hundredths(discountMinor, currency),
+    line_level_discount_allocations: allocations.map(({ title, amountMinor }) => ({
+      amount: hundredths(amountMinor, currency),
+      discount_application: { type: "discount_code", title },
+    })),
     url: pathIn(page, `/products/${product.handle}?variant=${variant.id}`),
     ...(plan && { selling_plan_allocation: { selling_plan: { id: plan.id, name: plan.name } } }),
   };

@@ -14,6 +14,7 @@ interface Checkout {
   customerId: number;
   lines: PricedLine[];
   codes: readonly string[];
+  attributes?: { key: string; value: string }[];
 }
 
 /** What a checkout comes to, before it is paid. Minor units. */
@@ -69,8 +70,8 @@ export function weighCodes(
   return { taken, refused, priced: price(taken) };
 }
 
-function inputOf({ customerId, lines, codes }: Checkout): CheckoutInput {
-  return { cid: customerId, ...goodsOf(lines), discountCodes: [...codes] };
+function inputOf({ customerId, lines, codes, attributes = [] }: Checkout): CheckoutInput {
+  return { cid: customerId, ...goodsOf(lines), discountCodes: [...codes], attributes };
 }
 
 function goodsOf(lines: readonly PricedLine[]) {

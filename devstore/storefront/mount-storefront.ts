@@ -8,6 +8,7 @@ import { watchExtension } from "./current-extension.ts";
 import { languagesOf, shopLanguages } from "./languages.ts";
 import { accountPage } from "./pages/account-page.ts";
 import { cartPage } from "./pages/cart-page.ts";
+import { answerChallenge, challengePage } from "./pages/challenge-page.ts";
 import { checkoutPage } from "./pages/checkout-page.ts";
 import { collectionPage } from "./pages/collection-page.ts";
 import { contactPage } from "./pages/contact-page.ts";
@@ -65,6 +66,8 @@ export function storefrontPages(options: StorefrontOptions = {}): MountPages {
       const answered = storefrontRequest(devstore, shop, c.req.raw, readExtension());
       return inItsLanguage(answered) ?? page(answered, c);
     };
+    app.get("/challenges/:id/:token", handle(challengePage));
+    app.post("/challenges/:id/:token", handle(answerChallenge));
     mountProxy(app, handle);
     for (const prefix of ["", languagePrefix]) mountPages(app, prefix, handle);
     const findNothing = handle(notFoundPage);

@@ -2,6 +2,12 @@ import { InputError } from "../input-error.ts";
 import { CodeError, isSoldWith } from "../orders/price-checkout.ts";
 import { endedShopperCookie, shopperCookie } from "../sign-in/shopper-cookie.ts";
 import { addToCart, type CartLine, cartCookie, type PricedLine, priceCart } from "./cart.ts";
+import {
+  asOrderAttributes,
+  attributesCookie,
+  changeAttributes,
+  readAttributes,
+} from "./cart-attributes.ts";
 import { cartJson } from "./cart-json.ts";
 import { checkOut } from "./check-out.ts";
 import { cartDrawer, drawerSection } from "./design/cart-drawer.ts";
@@ -134,21 +140,66 @@ export function readCartInPlace(page: StorefrontRequest): Response {
   });
 }
 
-/** The codes of the cart, all of them at once. Other changes of this address are not needed here, and refused. */
+/**
+ * The codes of the cart, all of them at once, and its attributes, each by itself. Other changes of this address are
+ * not needed here, and refused.
+ */
 export async function updateCartInPlace(page: StorefrontRequest): Promise<Response> {
-  const body: unknown = await page.request.json().catch(() => null);
-  const discount = (body as { discount?: unknown } | null)?.discount;
-  const isKnown = typeof discount === "string" && Object.keys(body as object).length === 1;
-  if (!isKnown) {
-    const description = "Only `discount`, as JSON with codes between commas, can be changed here.";
-    return Response.json({ status: 422, message: "Cart Error", description }, { status: 422 });
+  const { discount, attributes, ...others } = await readUpdate(page.request);
+  const isGiven =
+    typeof discount === "string" || (discount === undefined && attributes !== undefined);
+  if (!isGiven || Object.keys(others).length > 0) {
+    const description =
+      "Only `discount`, codes between commas, and `attributes` can be changed here.";
+    return cartError(422, description);
   }
-  const codes = discount.split(",").map((code) => code.trim());
-  const cookie = discountCookie(page.shop, codes);
-  const waiting = readDiscountCodes(page.shop, new Request(page.url, { headers: { cookie } }));
-  return Response.json(cartJson(page, waiting), {
-    headers: { "cache-control": "no-store", "set-cookie": cookie },
-  });
+  const { shop, request } = page;
+  const cookies = [];
+  if (typeof discount === "string") {
+    cookies.push(
+      discountCookie(
+        shop,
+        discount.split(",").map((code) => code.trim()),
+      ),
+    );
+  }
+  if (attributes !== undefined) {
+    const changed = changeAttributes(readAttributes(shop, request), attributes);
+    const cookie = attributesCookie(shop, changed);
+    if (cookie === null) return cartError(422, "The attributes are too long.");
+    cookies.push(cookie);
+  }
+  const updated = { ...page, request: withCookies(request, cookies) };
+  const headers = new Headers({ "cache-control": "no-store" });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return Response.json(cartJson(updated, readDiscountCodes(shop, updated.request)), { headers });
+}
+
+/** A JSON object, or a form whose fields are named as in `attributes[gift]`. */
+async function readUpdate(request: Request): Promise<Record<string, unknown>> {
+  if (request.headers.get("content-type")?.startsWith("application/json")) {
+    const body: unknown = await request.json().catch(() => null);
+    return { ...(body as object | null) };
+  }
+  const form = await request.formData().catch(() => new FormData());
+  const update: Record<string, unknown> = {};
+  const attributes: Record<string, unknown> = {};
+  for (const [name, value] of form) {
+    const key = /^attributes\[(.*)\]$/.exec(name)?.[1];
+    if (key === undefined) update[name] = value;
+    else attributes[key] = value;
+  }
+  return Object.keys(attributes).length === 0 ? update : { ...update, attributes };
+}
+
+/** The request as the browser will make it once it has the cookies. */
+function withCookies(request: Request, set: readonly string[]): Request {
+  const pairs = set.map((cookie) => cookie.split(";")[0] ?? "");
+  const names = pairs.map((pair) => pair.split("=")[0]);
+  const kept = (request.headers.get("cookie") ?? "")
+    .split(/;\s*/)
+    .filter((pair) => !names.includes(pair.split("=")[0]));
+  return new Request(request.url, { headers: { cookie: [...kept, ...pairs].join("; ") } });
 }
 
 /** The cart's button leads to the checkout, which is a separate page. */
@@ -183,10 +234,12 @@ export function pay(page: StorefrontRequest): Response | Promise<Response> {
   if (customer === undefined || lines.length === 0) return seeOther(pathIn(page, "/cart"));
   try {
     const codes = readDiscountCodes(shop, page.request);
-    const order = checkOut(devstore, shop, { customerId: customer.id, lines, codes });
+    const attributes = asOrderAttributes(readAttributes(shop, page.request));
+    const order = checkOut(devstore, shop, { customerId: customer.id, lines, codes, attributes });
     return seeOther(`${pathIn(page, "/checkout/thank-you")}?order=${order.number}`, [
       cartCookie(shop, []),
       discountCookie(shop, []),
+      attributesCookie(shop, {}) ?? "",
     ]);
   } catch (error) {
     if (error instanceof CodeError) return checkoutPage(page, describeCodeError(page, error));

@@ -1,6 +1,6 @@
-import type { DevCustomer } from "../state/customer.ts";
+import { consentOf, type DevCustomer } from "../state/customer.ts";
 
-/** Body of customers/create and customers/update. */
+/** Body of customers/create and customers/update. Tags and consents have topics of their own. */
 export function customerPayload(customer: DevCustomer): Record<string, unknown> {
   const { address } = customer;
   return {
@@ -14,17 +14,8 @@ export function customerPayload(customer: DevCustomer): Record<string, unknown> 
     phone: customer.phone,
     state: customer.state.toLowerCase(),
     note: customer.note,
-    tags: customer.tags.join(", "),
     tax_exempt: customer.taxExempt,
     verified_email: customer.email !== null,
-    email_marketing_consent: {
-      state: customer.emailMarketing.toLowerCase(),
-      opt_in_level: "single_opt_in",
-    },
-    sms_marketing_consent:
-      customer.phone === null
-        ? null
-        : { state: customer.smsMarketing.toLowerCase(), opt_in_level: "single_opt_in" },
     default_address:
       address === null
         ? null
@@ -39,5 +30,45 @@ export function customerPayload(customer: DevCustomer): Record<string, unknown> 
             country: address.country,
             country_code: address.countryCode,
           },
+  };
+}
+
+/** Body of customer.tags_added and customer.tags_removed: the tags that changed, not those that there are. */
+export function tagsPayload(
+  customer: DevCustomer,
+  tags: string[],
+  occurredAt: string,
+): Record<string, unknown> {
+  return { customerId: `gid://shopify/Customer/${customer.id}`, tags, occurredAt };
+}
+
+/** Body of customers_email_marketing_consent/update. */
+export function emailConsentPayload(customer: DevCustomer): Record<string, unknown> {
+  return {
+    customer_id: customer.id,
+    email_address: customer.email,
+    email_marketing_consent: consentPayload(customer, "email"),
+  };
+}
+
+/** Body of customers_marketing_consent/update, which is about text messages. */
+export function smsConsentPayload(customer: DevCustomer): Record<string, unknown> {
+  const { collectedFrom } = consentOf(customer, "sms");
+  return {
+    id: customer.id,
+    phone: customer.phone,
+    sms_marketing_consent: {
+      ...consentPayload(customer, "sms"),
+      consent_collected_from: collectedFrom?.toLowerCase() ?? null,
+    },
+  };
+}
+
+function consentPayload(customer: DevCustomer, channel: "email" | "sms") {
+  const { state, optInLevel, updatedAt } = consentOf(customer, channel);
+  return {
+    state: state.toLowerCase(),
+    opt_in_level: optInLevel.toLowerCase(),
+    consent_updated_at: updatedAt,
   };
 }

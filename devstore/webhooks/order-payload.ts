@@ -5,6 +5,7 @@ import {
   type DevRefund,
   type DevTransaction,
   refundedMinor,
+  type UsedCode,
 } from "../state/order.ts";
 
 /** Body of orders/*, with the fields an app of this kind reads. */
@@ -32,11 +33,15 @@ export function orderPayload(order: DevOrder): Record<string, unknown> {
             admin_graphql_api_id: `gid://shopify/Customer/${order.customerId}`,
           },
     customer_locale: order.customerLocale,
-    discount_codes: order.discountCodes.map(({ code, amountMinor }) => {
-      return { code, amount: money(amountMinor) };
-    }),
+    discount_codes: order.discountCodes.map((used) => ({
+      code: used.code,
+      amount: money(used.amountMinor),
+      type: codeType(used),
+    })),
+    discount_applications: order.discountCodes.map((used) => applicationOf(order, used)),
     financial_status: financialStatus(order).toLowerCase(),
     fulfillment_status: order.fulfillmentStatus === "FULFILLED" ? "fulfilled" : null,
+    fulfillments: fulfillmentsOf(order),
     line_items: order.lines.map((line) => ({
       id: line.id,
       admin_graphql_api_id: `gid://shopify/LineItem/${line.id}`,
@@ -49,7 +54,13 @@ export function orderPayload(order: DevOrder): Record<string, unknown> {
       price: money(line.unitPriceMinor),
       total_discount: money(line.discountMinor),
       requires_shipping: line.requiresShipping,
+      fulfillment_status: order.fulfillmentStatus === "FULFILLED" ? "fulfilled" : null,
+      discount_allocations: (line.codeDiscounts ?? []).map(({ code, amountMinor }) => ({
+        amount: money(amountMinor),
+        discount_application_index: order.discountCodes.findIndex((one) => one.code === code),
+      })),
     })),
+    shipping_lines: shippingLinesOf(order),
     source_name: order.sourceName,
     subtotal_price: money(order.subtotalMinor),
     tags: order.tags.join(", "),
@@ -60,6 +71,60 @@ export function orderPayload(order: DevOrder): Record<string, unknown> {
     total_tax: money(order.taxMinor),
     payment_gateway_names: [...new Set(order.transactions.map((one) => one.gateway))],
   };
+}
+
+function applicationOf(order: DevOrder, { code, amountMinor, terms }: UsedCode) {
+  const value = terms?.value ?? { amountMinor };
+  const isShare = "percentage" in value;
+  return {
+    type: "discount_code",
+    code,
+    target_type: (terms?.target ?? "LINE_ITEM").toLowerCase(),
+    target_selection: (terms?.selection ?? "ALL").toLowerCase(),
+    allocation_method: (terms?.allocation ?? "ACROSS").toLowerCase(),
+    value_type: isShare ? "percentage" : "fixed_amount",
+    value: isShare ? value.percentage.toFixed(1) : fixedOfMinor(value.amountMinor, order.currency),
+  };
+}
+
+function codeType({ terms }: UsedCode): "shipping" | "percentage" | "fixed_amount" {
+  if (terms?.target === "SHIPPING_LINE") return "shipping";
+  return terms !== undefined && "percentage" in terms.value ? "percentage" : "fixed_amount";
+}
+
+/** All of an order is sent at once here. */
+function fulfillmentsOf({ id, number, fulfilledAt }: DevOrder) {
+  if (fulfilledAt === undefined) return [];
+  return [
+    {
+      id,
+      admin_graphql_api_id: `gid://shopify/Fulfillment/${id}`,
+      order_id: id,
+      name: `#${number}-F1`,
+      status: "success",
+      created_at: fulfilledAt,
+      updated_at: fulfilledAt,
+    },
+  ];
+}
+
+function shippingLinesOf(order: DevOrder) {
+  const discountMinor = order.shippingDiscountMinor ?? 0;
+  const money = (minor: number) => fixedOfMinor(minor, order.currency);
+  if (order.shippingMinor + discountMinor === 0) return [];
+  return [
+    {
+      id: order.id,
+      title: "Standard",
+      price: money(order.shippingMinor + discountMinor),
+      discounted_price: money(order.shippingMinor),
+      discount_allocations: order.discountCodes.flatMap(({ terms, amountMinor }, index) =>
+        terms?.target === "SHIPPING_LINE" && amountMinor > 0
+          ? [{ amount: money(amountMinor), discount_application_index: index }]
+          : [],
+      ),
+    },
+  ];
 }
 
 /** Body of refunds/create. */

@@ -1,5 +1,5 @@
 import { type AnyRow, EXPORTS, type ExportName, type RowOf } from "../exports.ts";
-import { LoadError } from "../load-error.ts";
+import { ExportError } from "../load-error.ts";
 import { type DataApiConnection, requestJson } from "./request-json.ts";
 
 /** One page of an export. */
@@ -16,7 +16,7 @@ export interface DataPage<R = AnyRow> {
  * from `sinceId` until there is no more, numbered pages from the first to the one that is not full.
  *
  * @param options.sinceDate `Y-m-d` in the store's zone; only for an export that takes it.
- * @throws DataApiError when the Data API fails; LoadError when it answers something else than the contract says.
+ * @throws DataApiError when the Data API fails; ExportError when it answers something else than the contract says.
  */
 export async function* readPages<E extends ExportName>(
   connection: DataApiConnection,
@@ -93,6 +93,6 @@ function isObject(value: unknown): value is AnyRow {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function unexpected(name: ExportName, problem: string): LoadError {
-  return new LoadError(`${name}: the answer is not what the Data API promises (${problem}).`);
+function unexpected(name: ExportName, problem: string): ExportError {
+  return new ExportError(`${name}: the answer is not what the Data API promises (${problem}).`);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { DataApiError, describeErrorBody } from "./data-api-error.ts";
+import { fetchUrl } from "./fetch-url.ts";
 import { retryDelayMs } from "./retry-delay.ts";
 
 /** Where the Data API is, and how to wait between two attempts. */
@@ -59,8 +60,7 @@ interface Failure {
 
 async function attempt(url: URL, proxyBase: string): Promise<{ value: unknown } | Failure> {
   try {
-    const response = await fetch(url, {
-      redirect: "manual",
+    const response = await fetchUrl(url, {
       headers: { accept: "application/json" },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -119,8 +119,9 @@ async function readText(response: Response): Promise<string> {
 function describeNetworkError(error: unknown): string {
   if (error instanceof SyntaxError) return "its answer ends too early";
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "TimeoutError") return "it took longer than five minutes";
-  const { cause } = error;
-  if (cause instanceof Error) return "code" in cause ? String(cause.code) : cause.message;
-  return error.message;
+  const cause = error.cause instanceof Error ? error.cause : error;
+  if ([error, cause].some(({ name }) => name === "TimeoutError")) {
+    return "it took longer than five minutes";
+  }
+  return "code" in cause ? String(cause.code) : cause.message;
 }

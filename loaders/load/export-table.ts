@@ -5,7 +5,7 @@ import {
   type SqlValue,
 } from "../databases/load-database.ts";
 import { type AnyRow, EXPORTS, type ExportName } from "../exports.ts";
-import { LoadError } from "../load-error.ts";
+import { ExportError } from "../load-error.ts";
 
 /** Where a row stood: the cursor of its page and its position there. Together they are the key of every table. */
 export const PAGE_CURSOR = "_page_cursor";
@@ -22,6 +22,11 @@ const MAX_NAME_LENGTH = 63;
 /** `perennial_store_credits` for store-credits. */
 export function tableOf(name: ExportName): string {
   return `perennial_${name.replaceAll("-", "_")}`;
+}
+
+/** The table that a load which replaces rows reads into. */
+export function incomingTableOf(name: ExportName): string {
+  return `${tableOf(name)}_incoming`;
 }
 
 /** The columns of an export's table, those of the place first. */
@@ -48,7 +53,7 @@ export function newColumnsIn(rows: readonly AnyRow[], columns: readonly Column[]
 /**
  * Rows as the values of columns, beginning with their place. A field that a row lacks is null.
  *
- * @throws LoadError when a value is not what the contract says.
+ * @throws ExportError when a value is not what the contract says.
  */
 export function toValues(
   rows: readonly AnyRow[],
@@ -95,7 +100,7 @@ function definitionOf({ name, type }: Column): string {
 function columnOfField(field: string): string {
   const name = field.toLowerCase().replace(/[^a-z0-9_]/g, "_");
   if (/^[a-z]/.test(name) && name.length <= MAX_NAME_LENGTH) return name;
-  throw new LoadError(`“${field.slice(0, 80)}” cannot be the name of a column.`);
+  throw new ExportError(`“${field.slice(0, 80)}” cannot be the name of a column.`);
 }
 
 function toValue(field: string, value: unknown, type: Column["type"]): SqlValue {
@@ -106,7 +111,7 @@ function toValue(field: string, value: unknown, type: Column["type"]): SqlValue 
     return String(value);
   }
   const is = typeof value === "object" ? "an object" : JSON.stringify(value).slice(0, 80);
-  throw new LoadError(
+  throw new ExportError(
     `The field ${field} is ${is}, not ${type === "integer" ? "a whole number" : "a text"}.`,
   );
 }

@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { type DataPage, readPages } from "../data-api/read-pages.ts";
 import type { DataApiConnection } from "../data-api/request-json.ts";
 import { type Column, type LoadDatabase, quoteName } from "../databases/load-database.ts";
 import { EXPORTS, type ExportName } from "../exports.ts";
-import { LoadError } from "../load-error.ts";
+import { ExportError } from "../load-error.ts";
 import {
   columnsOfExport,
   ensureTable,
+  incomingTableOf,
   newColumnsIn,
   PAGE_CURSOR,
   tableOf,
@@ -22,6 +22,8 @@ import {
   readState,
   startState,
 } from "./load-state.ts";
+import { newClaim } from "./replacement-claim.ts";
+import { wantedRowsOf, whyOtherRows } from "./same-rows.ts";
 
 export interface LoadRequest {
   readonly name: ExportName;
@@ -55,11 +57,12 @@ export async function loadExport(
   db: LoadDatabase,
   { name, sinceDate, isFull, onPage = () => {} }: LoadRequest,
 ): Promise<LoadedExport> {
-  const { paging, takesSinceDate } = EXPORTS[name];
-  const wanted = { source: connection.proxyBase, sinceDate: takesSinceDate ? sinceDate : null };
+  const { paging } = EXPORTS[name];
+  const wanted = wantedRowsOf(name, { source: connection.proxyBase, sinceDate });
   await prepareStates(db);
   const before = await readState(db, name);
-  if (before && !isFull) expectSameRows(name, before, wanted);
+  const problem = before && !isFull ? whyOtherRows(before, wanted) : null;
+  if (problem) throw new ExportError(`${name}: ${problem}`);
   if (!before) await startState(db, name, wanted);
   const columns = columnsOfExport(name);
   await ensureTable(db, tableOf(name), columns);
@@ -109,8 +112,8 @@ async function replaceRows(
   { pages, columns, state, onPage }: Load,
 ): Promise<LoadedExport> {
   const table = tableOf(name);
-  const incoming = `${table}_incoming`;
-  const run = randomUUID();
+  const incoming = incomingTableOf(name);
+  const run = newClaim();
   await claimReplacement(db, name, run);
   // Left by a load that was ended.
   await db.run(`DROP TABLE IF EXISTS ${quoteName(incoming)}`);
@@ -151,21 +154,4 @@ async function addNewColumns(
   if (found.length === 0) return;
   columns.push(...found);
   for (const table of tables) await ensureTable(db, table, columns);
-}
-
-function expectSameRows(
-  name: ExportName,
-  before: LoadState,
-  { source, sinceDate }: Pick<LoadState, "source" | "sinceDate">,
-): void {
-  if (before.source !== source) {
-    throw new LoadError(
-      `${name}: this database holds the rows of ${before.source}. Use another one, or replace them with --full.`,
-    );
-  }
-  if (sinceDate !== null && sinceDate !== before.sinceDate) {
-    throw new LoadError(
-      `${name}: the rows here are those since ${before.sinceDate ?? "the beginning"}. --full loads those of another day.`,
-    );
-  }
 }

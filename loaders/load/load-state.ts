@@ -1,6 +1,6 @@
 import type { LoadDatabase } from "../databases/load-database.ts";
 import type { ExportName } from "../exports.ts";
-import { LoadError } from "../load-error.ts";
+import { ExportError } from "../load-error.ts";
 
 /** How far an export has been loaded. It is a row in the database that holds the rows. */
 export interface LoadState {
@@ -22,10 +22,10 @@ export async function prepareStates(db: LoadDatabase): Promise<void> {
     row_count bigint NOT NULL, loaded_at text, replaced_by text)`);
 }
 
-/** @returns null when the export was never loaded. */
+/** @returns null when no row of the export was ever asked for with success: what was named then binds nobody. */
 export async function readState(db: LoadDatabase, name: ExportName): Promise<LoadState | null> {
   const [row] = await db.run(`SELECT * FROM ${TABLE} WHERE export = $1`, [name]);
-  if (!row) return null;
+  if (!row || row.loaded_at === null) return null;
   return {
     source: String(row.source),
     sinceDate: row.since_date === null ? null : String(row.since_date),
@@ -34,7 +34,7 @@ export async function readState(db: LoadDatabase, name: ExportName): Promise<Loa
   };
 }
 
-/** Writes the first state of an export; one that is there stays. */
+/** Writes the first state of an export; one by which rows were loaded stays. */
 export async function startState(
   db: LoadDatabase,
   name: ExportName,
@@ -42,7 +42,8 @@ export async function startState(
 ): Promise<void> {
   await db.run(
     `INSERT INTO ${TABLE} (export, source, since_date, last_id, row_count) VALUES ($1, $2, $3, 0, 0)
-     ON CONFLICT (export) DO NOTHING`,
+     ON CONFLICT (export) DO UPDATE SET source = excluded.source, since_date = excluded.since_date
+     WHERE ${TABLE}.loaded_at IS NULL`,
     [name, source, sinceDate],
   );
 }
@@ -50,7 +51,7 @@ export async function startState(
 /**
  * Moves a state on by a page, inside the transaction that writes the page's rows.
  *
- * @throws LoadError when another load has moved it meanwhile.
+ * @throws ExportError when another load has moved it meanwhile.
  */
 export async function advanceState(
   db: LoadDatabase,
@@ -74,10 +75,30 @@ export async function claimReplacement(
   await db.run(`UPDATE ${TABLE} SET replaced_by = $2 WHERE export = $1`, [name, run]);
 }
 
+/** The claim of the load that replaces the rows of an export; null when there is none. */
+export async function readClaim(db: LoadDatabase, name: ExportName): Promise<string | null> {
+  const [row] = await db.run(`SELECT replaced_by FROM ${TABLE} WHERE export = $1`, [name]);
+  return row?.replaced_by === null || row === undefined ? null : String(row.replaced_by);
+}
+
+/** Takes a claim away, inside a transaction. @returns false when there is another one by now. */
+export async function withdrawClaim(
+  db: LoadDatabase,
+  name: ExportName,
+  claim: string | null,
+): Promise<boolean> {
+  const withdrawn = await db.run(
+    `UPDATE ${TABLE} SET replaced_by = NULL
+     WHERE export = $1 AND coalesce(replaced_by, '') = $2 RETURNING export`,
+    [name, claim ?? ""],
+  );
+  return withdrawn.length > 0;
+}
+
 /**
  * Takes part in a replacement's transaction: nothing of it is committed once another load has announced itself.
  *
- * @throws LoadError then.
+ * @throws ExportError then.
  */
 export async function holdReplacement(
   db: LoadDatabase,
@@ -94,7 +115,7 @@ export async function holdReplacement(
 /**
  * Ends a replacement, inside the transaction that puts the new rows in place.
  *
- * @throws LoadError when another load has announced itself meanwhile.
+ * @throws ExportError when another load has announced itself meanwhile.
  */
 export async function finishReplacement(
   db: LoadDatabase,
@@ -114,6 +135,6 @@ function now(): string {
   return new Date().toISOString();
 }
 
-function overtaken(name: ExportName): LoadError {
-  return new LoadError(`${name}: another load into this database has overtaken this one.`);
+function overtaken(name: ExportName): ExportError {
+  return new ExportError(`${name}: another load into this database has overtaken this one.`);
 }

@@ -64,6 +64,12 @@ export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
     await seedRetentionHistory(app, demo);
     await seedCreditHistory(app, demo);
     await setMonthlyCredit(app, demo);
+    // The charges of the past come first, as they did in time: lists are by id.
+    await waitFor("the charges of the past", async () => {
+      const shopId = demo.id;
+      const where = { shopId_subject: { shopId, subject: "charges" } };
+      return (await app.db.prisma.pastImport.findUnique({ where }))?.completedAt != null;
+    });
     await makeFailedCharges(app, demo, controls);
     const keys = {
       full: await makeKey(app, demo, KEY_NAME),

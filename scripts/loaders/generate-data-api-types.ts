@@ -34,7 +34,7 @@ ${exports.join("")}}
 
 /** The schema of a row of each export that the app has, by the export's name. */
 export async function readRowSchemas(): Promise<Map<string, JsonSchema>> {
-  return rowSchemas(createOpenApiDocument(await readDeclarations(), "http://localhost"));
+  return rowSchemas(await createOpenApiDocument(await readDeclarations(), "http://localhost"));
 }
 
 /** What the files of the Data API's routes declare. */

@@ -23,15 +23,17 @@ export const LIST_TOTALS = [
 
 /**
  * Writes what the product keeps beside the facts, in the same transaction: the totals of its lists, that the store's orders
- * are all here, and the tasks that are due some day.
+ * and charges are all here, and the tasks that are due some day.
  */
 export async function finishFacts(client: pg.PoolClient, store: SeedStore): Promise<void> {
   const shop = String(store.shopId);
   for (const total of LIST_TOTALS) await client.query(total, [shop]);
   await client.query(
-    `INSERT INTO order_imports (shop_id, found, stored, began_at, completed_at)
-     SELECT $1, count(*), count(*), $2, $2 FROM orders WHERE shop_id = $1
-     ON CONFLICT (shop_id) DO UPDATE SET found = excluded.found, stored = excluded.stored,
+    `INSERT INTO past_imports (shop_id, subject, found, stored, began_at, completed_at)
+     SELECT $1, 'orders', count(*), count(*), $2::timestamptz, $2 FROM orders WHERE shop_id = $1
+     UNION ALL
+     SELECT $1, 'charges', count(*), count(*), $2, $2 FROM billing_attempts WHERE shop_id = $1
+     ON CONFLICT (shop_id, subject) DO UPDATE SET found = excluded.found, stored = excluded.stored,
        completed_at = excluded.completed_at`,
     [shop, new Date(store.calendar.begin)],
   );

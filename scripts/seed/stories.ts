@@ -89,7 +89,6 @@ export interface AttemptStory {
   errorCode: string | null;
   errorMessage: string | null;
   missingItems: string[];
-  nextRetryAt: number | null;
   paymentMethod: string;
   order: OrderStory | null;
 }

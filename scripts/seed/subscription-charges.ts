@@ -106,10 +106,6 @@ export class SubscriptionCharges {
       story.updatedAt = newMethodAt;
     }
     const made = attempts.map((attempt) => this.#try(cycle, attempt));
-    for (const [place, attempt] of made.entries()) {
-      const isRetry = next?.step === "retry" && next.at;
-      attempt.nextRetryAt = attempts[place + 1]?.at ?? (isRetry || null);
-    }
     const last = made.at(-1);
     if (paidAt && last) {
       this.#pay(cycle, last);
@@ -169,7 +165,7 @@ export class SubscriptionCharges {
     const attempt: AttemptStory = {
       ...{ id: 0, cycle, number, at, completedAt: isPending ? null : at + 12_000 },
       amountMinor: this.#priceNow(),
-      ...{ errorCode: code, errorMessage: message, nextRetryAt: null, order: null },
+      ...{ errorCode: code, errorMessage: message, order: null },
       missingItems: isInventory ? [story.plan.product] : [],
       paymentMethod: story.paymentMethod,
     };

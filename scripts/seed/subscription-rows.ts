@@ -61,8 +61,6 @@ export function subscriptionSources(store: SeedStore) {
     error_code: ({ one }) => one.errorCode,
     error_message: ({ one }) => one.errorMessage,
     missing_items: ({ one }) => one.missingItems,
-    will_retry: ({ one }) => one.nextRetryAt !== null,
-    next_retry_at: ({ one }) => instant(one.nextRetryAt),
     platform_order_id: ({ one }) => one.order && orderNumber(one.order),
     created_at: ({ one }) => instant(one.at),
     completed_at: ({ one }) => instant(one.completedAt),

@@ -138,7 +138,7 @@ export class CreditTeller {
           typeCode: CREDIT_TYPES.redemptionReturned,
           message: () =>
             isCancellation
-              ? `Returned because order ${orderName(order)} was cancelled`
+              ? `Returned because order ${orderName(order)} was canceled`
               : `Returned after a refund of order ${orderName(order)}`,
           ...{ order, usedIn: "checkout" },
           sourceKey: () => `hold:${hold.id}:${cause}:from:${before}`,

@@ -154,7 +154,7 @@ function tellOrderLines({ currency }: SeedStore, order: OrderStory): ActivitySto
     note(at, "order.refunded", () => `Order ${name()} was refunded: ${amount} ${currency}.`);
   }
   if (order.cancelledAt) {
-    note(order.cancelledAt, "order.cancelled", () => `Order ${name()} was cancelled.`);
+    note(order.cancelledAt, "order.cancelled", () => `Order ${name()} was canceled.`);
   }
   const { dispute } = order;
   if (!dispute) return lines;

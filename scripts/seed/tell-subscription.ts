@@ -263,7 +263,7 @@ export class SubscriptionTeller {
     }
     this.#note(at, reason ? "customer" : "system", {
       kind: "subscription.cancelled",
-      message: `${story.plan.name} was cancelled.`,
+      message: `${story.plan.name} was canceled.`,
       details: () => ({ reason, ends_at: new Date(story.endsAt ?? at).toISOString() }),
     });
   }

@@ -26,9 +26,9 @@ const BY_DAY = `
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS attempts, count(*) FILTER (WHERE b.status = 'success')::int AS successful,
       count(*) FILTER (WHERE b.status = 'failed')::int AS failed,
-      count(*) FILTER (WHERE b.status = 'success' AND EXISTS (
+      count(*) FILTER (WHERE b.status = 'success' AND b.attempt_number > 1 AND EXISTS (
         SELECT 1 FROM billing_attempts f
-        WHERE f.shop_id = b.shop_id AND f.subscription_id = b.subscription_id AND f.cycle_index = b.cycle_index
+        WHERE f.shop_id = b.shop_id AND f.subscription_id = b.subscription_id AND (f.cycle_index = b.cycle_index OR f.past_cycle = b.past_cycle)
           AND f.status = 'failed' AND f.attempt_number < b.attempt_number))::int AS recovered
     FROM billing_attempts b
     WHERE b.shop_id = $1 AND b.created_at >= d.starts AND b.created_at < d.ends AND b.status <> 'starting'

@@ -1,5 +1,10 @@
 import { readJobFailure } from "#app/lib/queue.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
+import { countChargesToConfirm } from "../billing/attempts/list-to-confirm.ts";
+import {
+  readWaitingForMerchant,
+  type WaitingForMerchant,
+} from "../billing/past-due/read-waiting-for-merchant.ts";
 import type { ShopContext } from "../context.ts";
 import { customerName } from "../customers/customer-name.ts";
 import {
@@ -25,6 +30,10 @@ export type AttentionItem =
   | { kind: "credit_written_off"; writtenOff: WrittenOff }
   /** Work that was due by the store's clock and keeps failing. */
   | { kind: "task_failing"; task: DueTaskKind; error: string; since: Date }
+  /** Failed charges that are not retried until the merchant decides. */
+  | ({ kind: "charges_wait_for_merchant" } & WaitingForMerchant)
+  /** Charges that their customers have not confirmed for long. */
+  | { kind: "charges_to_confirm"; charges: number; since: Date }
   /** Plans, customers and contracts that the store had before the app have not come over. */
   | { kind: "import_failing"; error: string; since: Date }
   /** What happened in the store does not reach a part of the product that should follow. */
@@ -37,10 +46,14 @@ interface SubscriptionName {
 
 /** An activation is usually answered within seconds. */
 const PENDING_FOR_MS = 2 * 60_000;
+/** A customer gets the link for a confirmation at once. */
+const TO_CONFIRM_FOR_MS = 24 * 3_600_000;
 const SHOWN_DAYS = 14;
 const MOST_OF_A_KIND = 5;
 
-/** The store's worklist: work that fails, stuck and refused offers, credit that was written off. */
+/**
+ * The store's worklist: work that fails, charges that wait for somebody, stuck and refused offers, credit that was written off.
+ */
 export async function listAttention(
   context: Pick<ShopContext, "db" | "shop" | "clock">,
 ): Promise<AttentionItem[]> {
@@ -53,6 +66,11 @@ export async function listAttention(
     },
   } as const;
   const since = addDays(now, -SHOWN_DAYS, context.shop.ianaTimezone);
+  const longAgo = new Date(now.getTime() - TO_CONFIRM_FOR_MS);
+  const [waiting, toConfirm] = await Promise.all([
+    readWaitingForMerchant(context),
+    countChargesToConfirm(context, longAgo),
+  ]);
   const [importing, tasks, pending, refused, writtenOff, lagging] = await Promise.all([
     readJobFailure(context.db.prisma, importShopJob, { shopId }),
     dueTask.findMany({
@@ -91,6 +109,16 @@ export async function listAttention(
       error: task.lastError ?? "",
       since: task.dueAt,
     })),
+    ...waiting.map((one) => ({ kind: "charges_wait_for_merchant" as const, ...one })),
+    ...(toConfirm.since
+      ? [
+          {
+            kind: "charges_to_confirm" as const,
+            charges: toConfirm.charges,
+            since: toConfirm.since,
+          },
+        ]
+      : []),
     ...lagging.map((one) => ({ kind: "events_unread" as const, ...one })),
     ...pending.map((row) => ({
       kind: "offer_pending" as const,

@@ -4,6 +4,7 @@ import type { ShopContext } from "../context.ts";
 import type { BulkActionKind } from "./bulk-action-kinds.ts";
 import type { ClaimedRow } from "./claim-row.ts";
 import { type Refusal, ROW_CHANGES, type RowIntent } from "./row-changes.ts";
+import { CHANGED_MEANWHILE, claimOf, type RowClaim } from "./row-claim.ts";
 
 /** What fails so often is not tried again: the other rows go on, and the merchant is told. */
 const MAX_TRIES = 5;
@@ -54,11 +55,12 @@ async function carryOut(
 ): Promise<RowEnd | null> {
   const where = { shopId_id: { shopId: action.shopId, id: row.subscription_id } };
   const subscription = await context.db.prisma.subscription.findUniqueOrThrow({ where });
-  const intent = await readIntent(context, action, row, subscription);
+  const claim = claimOf(context, action, row);
+  const intent = await readIntent(context, action, row, subscription, claim);
   if (intent === null) return null;
   if ("refused" in intent) return { state: "refused", note: intent.refused };
   const change = ROW_CHANGES[action.kind];
-  const result = await change.carryOut(context, subscription, intent, action);
+  const result = await change.carryOut(context, subscription, intent, action, claim);
   return typeof result === "object" && result !== null
     ? { state: "refused", note: result.refused }
     : { state: "done", note: result };
@@ -70,9 +72,11 @@ async function readIntent(
   action: BulkAction & { kind: BulkActionKind },
   row: ClaimedRow,
   subscription: Subscription,
+  claim: RowClaim,
 ): Promise<RowIntent | Refusal | null> {
+  if (!(await claim.isAsSeen())) return { refused: CHANGED_MEANWHILE };
   if (row.is_planned) return { at: row.meant_at, attemptId: row.meant_attempt_id };
-  const intent = await ROW_CHANGES[action.kind].plan(context, subscription, row.meant_at);
+  const intent = await ROW_CHANGES[action.kind].plan(context, subscription);
   if ("refused" in intent) return intent;
   const { count } = await context.db.prisma.bulkActionRow.updateMany({
     where: { ...keyOf(action, row), state: "running", tries: row.tries },

@@ -2,6 +2,8 @@ import { AppError } from "#app/lib/app-error.ts";
 import type { ShopContext } from "../context.ts";
 import { type BulkActionKind, MAX_ROWS } from "./bulk-action-kinds.ts";
 import { type BulkSelection, findSelected } from "./bulk-selection.ts";
+import { readStates, type SubscriptionState } from "./read-states.ts";
+import { markOf, writeSeen } from "./seen-subscriptions.ts";
 
 /** What a bulk action will do, as things stand. */
 export interface BulkPreview {
@@ -11,22 +13,19 @@ export interface BulkPreview {
   fitting: number;
   /** What their charges come to: those that are retried, skipped or not made any more. In minor units. */
   amounts: { currency: string; minor: bigint }[];
+  /** Names the subscriptions and what is shown of each, for whoever starts the action. */
+  seen: string;
 }
 
-interface Group {
-  status: string;
-  /** Of the cycle that fell due and is neither paid nor given up; null without one. */
-  cycle_state: string | null;
-  currency: string;
-  count: number;
-  amount_minor: string;
-}
+/** The state of a cycle that fell due and is neither paid nor given up; null without one. */
+const openCycleOf = ({ cycle }: SubscriptionState) =>
+  cycle !== null && ["open", "past_due"].includes(cycle[1]) ? cycle[1] : null;
 
-const FITS: Readonly<Record<BulkActionKind, (group: Group) => boolean>> = {
+const FITS: Readonly<Record<BulkActionKind, (state: SubscriptionState) => boolean>> = {
   pause: ({ status }) => status === "active",
   resume: ({ status }) => status === "paused",
-  skip: ({ status, cycle_state }) => status === "active" && cycle_state === null,
-  retry: ({ status, cycle_state }) => status === "active" && cycle_state === "past_due",
+  skip: (state) => state.status === "active" && openCycleOf(state) === null,
+  retry: (state) => state.status === "active" && openCycleOf(state) === "past_due",
   cancel: ({ status }) => status !== "cancelled",
 };
 
@@ -41,24 +40,19 @@ export async function previewBulkAction(
   selection: BulkSelection,
 ): Promise<BulkPreview> {
   const ids = await readSelected(context, selection);
-  const { rows } = await context.db.pool.query<Group>(
-    `SELECT s.status, b.state AS cycle_state, s.currency, count(*)::int AS count,
-            sum(coalesce(s.next_charge_minor, s.price_minor))::bigint AS amount_minor
-     FROM subscriptions s
-     LEFT JOIN billing_cycles b ON b.shop_id = $1 AND b.subscription_id = s.id AND b.state IN ('open', 'past_due')
-     WHERE s.shop_id = $1 AND s.id = ANY ($2::bigint[])
-     GROUP BY s.status, b.state, s.currency ORDER BY s.currency`,
-    [String(context.shop.id), ids.map(String)],
-  );
-  const fitting = rows.filter(FITS[kind]);
+  const states = await readStates(context.db.prisma, context.shop.id, ids);
+  const fitting = states.filter(FITS[kind]);
   const amounts = new Map<string, bigint>();
-  for (const { currency, amount_minor } of fitting) {
-    amounts.set(currency, (amounts.get(currency) ?? 0n) + BigInt(amount_minor));
+  for (const { currency, amountMinor } of fitting) {
+    amounts.set(currency, (amounts.get(currency) ?? 0n) + amountMinor);
   }
   return {
-    count: ids.length,
-    fitting: fitting.reduce((sum, { count }) => sum + count, 0),
-    amounts: [...amounts].map(([currency, minor]) => ({ currency, minor })),
+    count: states.length,
+    fitting: fitting.length,
+    amounts: [...amounts]
+      .map(([currency, minor]) => ({ currency, minor }))
+      .sort((one, other) => (one.currency < other.currency ? -1 : 1)),
+    seen: writeSeen(states.map((state) => ({ id: state.id, mark: markOf(state) }))),
   };
 }
 
@@ -67,7 +61,7 @@ export async function previewBulkAction(
  *
  * @throws AppError not_found: none; invalid_input: more than one action may have.
  */
-export async function readSelected(
+async function readSelected(
   context: Pick<ShopContext, "db" | "shop">,
   selection: BulkSelection,
 ): Promise<bigint[]> {

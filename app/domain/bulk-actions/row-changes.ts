@@ -8,6 +8,7 @@ import { cancelSubscription } from "../subscriptions/cancel-subscription.ts";
 import { pauseSubscription } from "../subscriptions/pauses/pause-subscription.ts";
 import { resumeSubscription } from "../subscriptions/pauses/resume-subscription.ts";
 import type { BulkActionKind } from "./bulk-action-kinds.ts";
+import { CHANGED_MEANWHILE, type RowClaim } from "./row-claim.ts";
 
 /** What a row is to come to, written down before its subscription is changed: a repeat means the same. */
 export interface RowIntent {
@@ -24,19 +25,15 @@ export interface Refusal {
 
 interface RowChange {
   /**
-   * Decides what is meant. Reads only.
+   * Decides what is meant, for a subscription that is as its merchant has seen it. Reads only.
    *
-   * @param seenAt the date of the next charge when the action was started.
    * @throws AppError, whose message says why it cannot be done.
    */
-  plan(
-    context: ShopContext,
-    subscription: Subscription,
-    seenAt: Date | null,
-  ): Promise<RowIntent | Refusal>;
+  plan(context: ShopContext, subscription: Subscription): Promise<RowIntent | Refusal>;
   /**
    * Does it, by the function that a single subscription is changed with. Does nothing a second time with the same intent.
    *
+   * @param claim begins it in the transaction of the change.
    * @returns what there is to say about it; null for nothing.
    * @throws AppError, whose message says why it was not done.
    */
@@ -45,11 +42,13 @@ interface RowChange {
     subscription: Subscription,
     intent: RowIntent,
     action: BulkAction,
+    claim: RowClaim,
   ): Promise<string | Refusal | null>;
 }
 
 const NOTHING_MEANT: RowIntent = { at: null, attemptId: null };
 const IS_CANCELED: Refusal = { refused: "It is canceled already." };
+const IS_CHANGED: Refusal = { refused: CHANGED_MEANWHILE };
 
 const pause: RowChange = {
   plan: async ({ clock }, { status }) => {
@@ -57,11 +56,11 @@ const pause: RowChange = {
     if (status === "paused") return { refused: "It is paused already." };
     return { at: clock.now(), attemptId: null };
   },
-  carryOut: async (context, subscription, { at }, { days }) => {
+  carryOut: async (context, subscription, { at }, { days }, { guard }) => {
     const { status, pausedAt } = subscription;
     // Paused before a crash: once more would give it another end.
     if (status === "paused" && pausedAt && at && pausedAt >= at) return null;
-    await pauseSubscription(context, subscription, days ?? 0);
+    await pauseSubscription(context, subscription, days ?? 0, guard);
     return null;
   },
 };
@@ -71,25 +70,24 @@ const resume: RowChange = {
     if (status === "cancelled") return IS_CANCELED;
     return status === "active" ? { refused: "It is active already." } : NOTHING_MEANT;
   },
-  carryOut: async (context, subscription) => {
-    await resumeSubscription(context, subscription);
+  carryOut: async (context, subscription, _intent, _action, { guard }) => {
+    await resumeSubscription(context, subscription, guard);
     return null;
   },
 };
 
 const skip: RowChange = {
-  plan: async ({ db }, { shopId, id, nextBillingAt }, seenAt) => {
+  plan: async ({ db }, { shopId, id }) => {
     const billing = await readBilling(db.prisma, { shopId, id });
     const at = billing && nextDateOf(billing);
-    if (!at) return { refused: "It has no next charge." };
-    if (nextBillingAt?.getTime() !== seenAt?.getTime()) {
-      return { refused: "The date of its next charge has changed meanwhile." };
-    }
-    return { at, attemptId: null };
+    return at ? { at, attemptId: null } : { refused: "It has no next charge." };
   },
-  carryOut: async (context, { id }, { at }) => {
-    if (at) await skipNextCharge(context, { subscriptionId: id, dueAt: at });
-    return null;
+  carryOut: async (context, { id }, { at }, _action, claim) => {
+    if (!at) return null;
+    const skipped = { subscriptionId: id, dueAt: at, onSkipped: claim.begin };
+    const isDone = (await skipNextCharge(context, skipped)) || (await claim.isBegun());
+    // Somebody else has skipped this charge: it is not skipped by us, and no other one is.
+    return isDone ? null : IS_CHANGED;
   },
 };
 
@@ -106,8 +104,8 @@ const retry: RowChange = {
     });
     return failed ? { at: null, attemptId: failed.id } : { refused: "No charge of it has failed." };
   },
-  carryOut: async (context, _subscription, { attemptId }) => {
-    const attempt = await retryAttempt(context, attemptId ?? 0n, { onlyOnce: true });
+  carryOut: async (context, _subscription, { attemptId }, _action, { guard }) => {
+    const attempt = await retryAttempt(context, attemptId ?? 0n, { onlyOnce: true, guard });
     if (attempt.status === "failed") {
       return { refused: `The charge failed again. ${attempt.errorMessage ?? ""}`.trim() };
     }
@@ -117,10 +115,10 @@ const retry: RowChange = {
 
 const cancel: RowChange = {
   plan: async (_context, { status }) => (status === "cancelled" ? IS_CANCELED : NOTHING_MEANT),
-  carryOut: async (context, subscription, _intent, { id }) => {
+  carryOut: async (context, subscription, _intent, { id }, { guard }) => {
     const keys = [`bulk-action:${id}`];
-    const { alreadyCancelled } = await cancelSubscription(context, subscription, null, keys);
-    return alreadyCancelled ? IS_CANCELED : null;
+    const { alreadyCancelled } = await cancelSubscription(context, subscription, null, keys, guard);
+    return alreadyCancelled ? IS_CHANGED : null;
   },
 };
 

@@ -6,31 +6,29 @@ import type { ShopContext } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import type { BulkActionKind } from "./bulk-action-kinds.ts";
 import { runBulkActionTask } from "./bulk-action-tasks.ts";
-import type { BulkSelection } from "./bulk-selection.ts";
-import { readSelected } from "./preview-bulk-action.ts";
+import { readSeen } from "./seen-subscriptions.ts";
 
 export interface BulkActionInput {
   kind: BulkActionKind;
   /** How long a pause lasts, whole days from 1 to 365; null for everything else. */
   days: number | null;
-  selection: BulkSelection;
-  /** The number of subscriptions that the merchant was shown. */
-  count: number;
+  /** The subscriptions that the merchant was shown, as the preview has written them. */
+  seen: string;
   /** Identifies the request: the same key again answers the same action. */
   key: string;
 }
 
-export type BulkActionStart =
-  | { outcome: "started" | "repeated"; id: bigint }
-  /** Another number matches by now; nothing was started. */
-  | { outcome: "count_changed"; count: number };
+export interface BulkActionStart {
+  outcome: "started" | "repeated";
+  id: bigint;
+}
 
 /**
- * Starts a change of many subscriptions. Which ones is written down now: those that come to match later are left alone. A due
- * task works through them. Safe to repeat with its key.
+ * Starts a change of many subscriptions: of those that the merchant was shown, as long as each is what was shown. Those that come
+ * to match later are left alone. A due task works through them. Safe to repeat with its key.
  *
- * @throws AppError invalid_input, also for the field `days`; not_found: nothing is meant; idempotency_conflict when the key
- * was used for another action.
+ * @throws AppError invalid_input, also for the field `days`; not_found: some are not there any more; idempotency_conflict when
+ * the key was used for another action.
  */
 export async function startBulkAction(
   context: ShopContext,
@@ -40,8 +38,7 @@ export async function startBulkAction(
   checkDays(input);
   const known = await findAction(db.prisma, shop.id, input.key);
   if (known) return repeated(known, input);
-  const ids = await readSelected(context, input.selection);
-  if (ids.length !== input.count) return { outcome: "count_changed", count: ids.length };
+  const seen = readSeen(input.seen);
   return db.transaction(async (tx) => {
     const now = clock.now();
     const { count } = await tx.bulkAction.createMany({
@@ -51,8 +48,8 @@ export async function startBulkAction(
           kind: input.kind,
           days: input.days,
           sourceKey: input.key,
-          selectionMark: markOf(input.selection),
-          rowCount: ids.length,
+          selectionMark: hashJson(input.seen),
+          rowCount: seen.length,
           actorKind: actor.kind,
           actorName: actor.name,
           createdAt: now,
@@ -64,11 +61,17 @@ export async function startBulkAction(
     if (!action) throw new Error("The action that was just inserted is missing.");
     // Another request with the same key was first.
     if (count === 0) return repeated(action, input);
-    // What is skipped is the charge that is next now: one that is made meanwhile does not draw the next one in.
-    await tx.$executeRaw`
-      INSERT INTO bulk_action_rows (shop_id, bulk_action_id, subscription_id, meant_at)
-      SELECT s.shop_id, ${action.id}, s.id, CASE WHEN ${input.kind}::text = 'skip' THEN s.next_billing_at END
-      FROM subscriptions s WHERE s.shop_id = ${shop.id} AND s.id = ANY (${ids}::bigint[])`;
+    const ids = seen.map(({ id }) => id);
+    const marks = seen.map(({ mark }) => mark);
+    const found = await tx.$executeRaw`
+      INSERT INTO bulk_action_rows (shop_id, bulk_action_id, subscription_id, seen_mark)
+      SELECT s.shop_id, ${action.id}, s.id, w.mark
+      FROM unnest(${ids}::bigint[], ${marks}::text[]) w(id, mark)
+      JOIN subscriptions s ON s.shop_id = ${shop.id} AND s.id = w.id`;
+    if (found !== seen.length) {
+      const message = "Some of these subscriptions are not there any more. Reload the list.";
+      throw new AppError("not_found", message);
+    }
     await scheduleTask(context, tx, runBulkActionTask, { bulkActionId: action.id, batch: 0 }, now);
     return { outcome: "started", id: action.id };
   });
@@ -88,17 +91,9 @@ function findAction(tx: Queries, shopId: bigint, sourceKey: string): Promise<Bul
   return tx.bulkAction.findUnique({ where: { shopId_sourceKey: { shopId, sourceKey } } });
 }
 
-function repeated(action: BulkAction, input: BulkActionInput): BulkActionStart {
-  const { kind, days, count, selection } = input;
-  const isSame = action.kind === kind && action.days === days && action.rowCount === count;
-  if (isSame && (action.selectionMark ?? markOf(selection)) === markOf(selection)) {
+function repeated(action: BulkAction, { kind, days, seen }: BulkActionInput): BulkActionStart {
+  const isSame = action.kind === kind && action.days === days;
+  if (isSame && action.selectionMark === hashJson(seen))
     return { outcome: "repeated", id: action.id };
-  }
   throw new AppError("idempotency_conflict", "This key was used for another bulk action.");
-}
-
-/** Filters of days move with the clock, so of a list its name says enough. */
-function markOf(selection: BulkSelection): string {
-  if (selection.list !== "ticked") return selection.list;
-  return hashJson(selection.ids.map(String).toSorted());
 }

@@ -43,7 +43,7 @@ export async function acceptOffer(
   const row = (await refreshContract(context, contractId)) ?? subscription;
   const contract = await readOwnContract(context, row);
   if (!contract.activeOffer) {
-    throw new AppError("contract_cancelled", "This contract was cancelled meanwhile.");
+    throw new AppError("contract_cancelled", "This contract was canceled meanwhile.");
   }
   return { applied: contract.activeOffer, contract };
 }

@@ -46,7 +46,7 @@ export async function answerReason(
 ): Promise<ReasonOutcome> {
   const subscription = await findOwnSubscription(context, answer.contractId, answer.customerId);
   if (subscription.status === "cancelled") {
-    throw new AppError("contract_cancelled", "This contract is cancelled already.");
+    throw new AppError("contract_cancelled", "This contract is canceled already.");
   }
   const contract = await readOwnContract(context, subscription);
   const reason = answer.reason

@@ -48,7 +48,7 @@ export const SHOP_TABLES = [
   "order_disputes",
   "order_subscriptions",
   "orders",
-  "order_imports",
+  "past_imports",
   "reconciliations",
   "cancellation_reason_offers",
   "cancellation_reasons",

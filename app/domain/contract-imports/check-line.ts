@@ -66,6 +66,9 @@ export interface CheckedLine {
 const UNITS: readonly string[] = ["day", "week", "month", "year"] satisfies IntervalUnit[];
 const LONGEST_ID = 100;
 /** Plans charge once in a few years at most: what is further away is mistyped. */
+/** More in one line is a mistake in the file. */
+const MAX_QUANTITY = 99_999;
+const MAX_PRICE = 999_999_999;
 const TEN_YEARS_MS = 3653 * 86_400_000;
 
 /** Checks one line. Takes the same time however long the file is. */
@@ -109,11 +112,14 @@ export function checkLine({ position, cells }: ImportLineText, facts: ImportFact
   const found = typeof variant === "string" ? null : variant;
   if (found?.requiresShipping) say(missingOfAddress(cells));
   const terms = {
-    quantity: readQuantity(cells.quantity) ?? say("Quantity: must be a whole number from 1."),
-    priceMinor: readPrice(cells.price, facts.currency) ?? say(priceProblem("Price", facts)),
+    quantity:
+      readQuantity(cells.quantity) ??
+      say(`Quantity: must be a whole number from 1 to ${MAX_QUANTITY}.`),
+    priceMinor:
+      readPrice(cells.price, facts.currency) ?? say(priceProblem("Price", cells.price, facts)),
     deliveryMinor:
       readPrice(cells.delivery_price || "0", facts.currency) ??
-      say(priceProblem("Delivery price", facts)),
+      say(priceProblem("Delivery price", cells.delivery_price, facts)),
   };
   return {
     position,
@@ -245,14 +251,22 @@ function findPaymentMethod(
 
 function readQuantity(text: string): number | null {
   if (text === "") return 1;
-  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
+  const quantity = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+  return quantity !== null && quantity <= MAX_QUANTITY ? quantity : null;
 }
 
 function readPrice(text: string, currency: string): number | null {
   const minor = parseDecimalToMinor(text, currency);
-  return minor !== null && minor >= 0 ? minor : null;
+  return minor !== null && minor >= 0 && minor <= maxPriceMinor(currency) ? minor : null;
 }
 
-function priceProblem(name: string, { currency }: ImportFacts): string {
+function maxPriceMinor(currency: string): number {
+  return parseDecimalToMinor(String(MAX_PRICE), currency) ?? 0;
+}
+
+function priceProblem(name: string, text: string, { currency }: ImportFacts): string {
+  if (/^\d+(\.\d{1,3})?$/.test(text) && Number(text) > MAX_PRICE) {
+    return `${name}: must be at most ${MAX_PRICE} ${currency}.`;
+  }
   return `${name}: must be a plain decimal in ${currency} from 0, for example 12${currency === "JPY" ? "00" : ".50"}, with no more decimals than the currency has.`;
 }

@@ -14,15 +14,34 @@ import { COLLECTED_PAGE, streamCollectedRows } from "./stream-collected-rows.ts"
 export const collectedActivitiesSchema = z
   .array(
     z.object({
-      platform_customer_gid: z.string(),
-      contract_id: z.number().int(),
-      text: z.string().meta({ description: "What happened, in a sentence." }),
+      platform_customer_gid: z.string().meta({
+        description: "The customer; empty where the contract has none any more.",
+        example: "gid://platform/Customer/1001",
+      }),
+      contract_id: z
+        .number()
+        .int()
+        .meta({ description: "The contract's number on the platform.", example: 5008 }),
+      text: z.string().meta({
+        description: "What happened, as an English sentence.",
+        example: "Club monthly was cancelled.",
+      }),
       notes: z.string().meta({
         description: "What the shopper wrote in the cancel flow that led to it; else empty.",
+        example: "I am moving abroad.",
       }),
-      plan_group_name: z.string(),
-      plan_name: z.string(),
-      created_at: z.string().meta({ description: "`Y-m-d H:i` in the store's zone." }),
+      plan_group_name: z.string().meta({
+        description: "The name of the plan's group; empty where the app does not know it.",
+        example: "Club",
+      }),
+      plan_name: z.string().meta({
+        description: "The plan's name, as it stands on the contract.",
+        example: "Club monthly",
+      }),
+      created_at: z.string().meta({
+        description: "When it happened, `Y-m-d H:i` in the store's zone.",
+        example: "2026-03-29 03:05",
+      }),
     }),
   )
   .meta({
@@ -33,7 +52,7 @@ export const collectedActivitiesSchema = z
         {
           platform_customer_gid: "gid://platform/Customer/1001",
           contract_id: 5008,
-          text: "Club monthly was cancelled.",
+          text: "Club monthly was canceled.",
           notes: "I am moving abroad.",
           plan_group_name: "Club",
           plan_name: "Club monthly",

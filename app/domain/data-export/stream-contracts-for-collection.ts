@@ -17,23 +17,46 @@ import { COLLECTED_PAGE, streamCollectedRows } from "./stream-collected-rows.ts"
 export const collectedContractsSchema = z
   .array(
     z.object({
-      created_at: z.string().meta({ description: "`Y-m-d H:i` in the store's zone." }),
-      contract_id: z.number().int(),
-      status: z.enum(["active", "paused", "cancelled"]),
-      price: z.string(),
-      currency_code: z.string(),
+      created_at: z.string().meta({
+        description: "When the contract began, `Y-m-d H:i` in the store's zone.",
+        example: "2026-01-31 09:30",
+      }),
+      contract_id: z
+        .number()
+        .int()
+        .meta({ description: "The contract's number on the platform.", example: 5008 }),
+      status: z
+        .enum(["active", "paused", "cancelled"])
+        .meta({ description: "Its state; expired contracts are cancelled.", example: "active" }),
+      price: z.string().meta({
+        description: "What the goods of one billing cycle cost: two decimals, in `currency_code`.",
+        example: "15.00",
+      }),
+      currency_code: z
+        .string()
+        .meta({ description: "The contract's currency, ISO 4217.", example: "EUR" }),
       price_in_store_currency: z.string().meta({
         description:
-          "By the rate of the contract's latest order; empty for one in another currency without an order.",
+          "The price by the rate of the contract's latest order; empty for one in another currency without an order.",
+        example: "15.00",
       }),
-      type: z.string().meta({ description: "The plan's name." }),
-      interval_name: z.enum(["DAY", "WEEK", "MONTH", "YEAR"]),
-      interval_count: z.number().int(),
+      type: z.string().meta({ description: "The plan's name.", example: "Club monthly" }),
+      interval_name: z
+        .enum(["DAY", "WEEK", "MONTH", "YEAR"])
+        .meta({ description: "The unit of the time between two charges.", example: "MONTH" }),
+      interval_count: z
+        .number()
+        .int()
+        .meta({ description: "How many of these units lie between two charges.", example: 1 }),
       billing_day: z.string().meta({
         description:
           "The day of the month; for weeks the weekday's English name; for days an empty text.",
+        example: "31",
       }),
-      platform_customer_gid: z.string(),
+      platform_customer_gid: z.string().meta({
+        description: "The customer; empty where the contract has none any more.",
+        example: "gid://platform/Customer/1001",
+      }),
     }),
   )
   .meta({

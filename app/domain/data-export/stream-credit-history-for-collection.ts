@@ -14,13 +14,31 @@ import { streamInTurn } from "./stream-in-turn.ts";
 /** One entry of the Collection API's topic `store_credit_history` (contract, section 2.4). */
 const collectedCreditSchema = z
   .object({
-    platform_customer_gid: z.string(),
-    body: z.string(),
-    value: z.string(),
-    total: z.string(),
-    status: z.string(),
-    created_at: z.string(),
-    order_name: z.string().optional(),
+    platform_customer_gid: z
+      .string()
+      .meta({ description: "The customer.", example: "gid://platform/Customer/1001" }),
+    body: z
+      .string()
+      .meta({ description: "What happened, for the customer.", example: "Used for order #1042" }),
+    value: z.string().meta({
+      description:
+        "What moved: two decimals, in the store's currency, negative for what was taken.",
+      example: "-12.50",
+    }),
+    total: z
+      .string()
+      .meta({ description: "The balance after it: two decimals.", example: "37.50" }),
+    status: z
+      .string()
+      .meta({ description: "`0` for what is posted, `1` for what is on hold.", example: "0" }),
+    created_at: z.string().meta({
+      description: "When it moved, `Y-m-d H:i` in the store's zone.",
+      example: "2026-10-25 02:30",
+    }),
+    order_name: z.string().optional().meta({
+      description: "The order that it belongs to; left out where there is none.",
+      example: "#1042",
+    }),
   })
   .meta({ id: "CollectedCredit" });
 

@@ -7,13 +7,33 @@ import { readCustomerHistoryPage } from "./read-customer-history-page.ts";
 /** One row of `/data/credits-history` (contract, section 2.3). */
 export const creditsHistoryRowSchema = z
   .object({
-    platform_customer_gid: z.string(),
-    body: z.string(),
-    value: z.string(),
-    unit: z.enum(["money", "points"]),
-    status: z.number().int(),
-    created_at: z.string(),
-    order_name: z.string().optional(),
+    platform_customer_gid: z.string().meta({
+      description: "The customer; empty once the customer's data was erased.",
+      example: "gid://platform/Customer/1001",
+    }),
+    body: z
+      .string()
+      .meta({ description: "What happened, for the customer.", example: "Used for order #1042" }),
+    value: z.string().meta({
+      description:
+        "What moved: two decimals, negative for what was taken; money in the store's currency, or points.",
+      example: "-12.50",
+    }),
+    unit: z
+      .enum(["money", "points"])
+      .meta({ description: "What moved: store credit or points.", example: "money" }),
+    status: z
+      .number()
+      .int()
+      .meta({ description: "0 for what is posted, 1 for what is on hold.", example: 0 }),
+    created_at: z.string().meta({
+      description: "When it moved, `Y-m-d H:i` in the store's zone.",
+      example: "2026-10-25 02:30",
+    }),
+    order_name: z.string().optional().meta({
+      description: "The order that it belongs to; left out where there is none.",
+      example: "#1042",
+    }),
   })
   .meta({ id: "CreditsHistoryRow" });
 

@@ -8,11 +8,17 @@ import { COLLECTED_PAGE, streamCollectedRows } from "./stream-collected-rows.ts"
 export const collectedMembersSchema = z
   .array(
     z.object({
-      platform_customer_gid: z.string(),
-      email: z.string(),
-      balance_from_subscribfy: z
+      platform_customer_gid: z
         .string()
-        .meta({ description: "Store credit that can be spent now, two decimals." }),
+        .meta({ description: "The customer.", example: "gid://platform/Customer/1001" }),
+      email: z.string().meta({
+        description: "The customer's e-mail address; empty where they have none.",
+        example: "ada@example.com",
+      }),
+      balance_from_subscribfy: z.string().meta({
+        description: "Store credit that can be spent now: two decimals, in the store's currency.",
+        example: "25.00",
+      }),
     }),
   )
   .meta({

@@ -73,6 +73,8 @@ export const EVENT_CATALOGUE = {
   "billing.success": billingAttempt,
   "billing.failed": billingAttempt,
   "billing.retry_scheduled": billingAttempt,
+  /** Attempts from before the installation, which are no news. */
+  "billing.restated": z.object({ billing_attempt_ids: z.array(id) }),
   /** Came into being, has another name or address, or was erased. */
   "customer.updated": member,
   /** Two became one on the platform: what names the second is the first's from now on. */

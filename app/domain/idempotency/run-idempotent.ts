@@ -1,16 +1,16 @@
 import { AppError } from "#app/lib/app-error.ts";
+import type { Database } from "#app/lib/db.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
 import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import type { ShopContext } from "../context.ts";
+import { KEY_PURPOSE as purpose } from "./key-purpose.ts";
 
 /** A request that its caller may repeat with the same key. */
 export interface IdempotentRequest {
-  /** What the key is for; keys of one purpose share a namespace. */
-  purpose: string;
   /** Null: the caller sent none, and the work is done each time. */
   key: string | null;
-  /** What makes two requests the same. */
-  input: unknown;
+  /** What makes two requests the same: the operation, and all that it was given. */
+  input: readonly [operation: string, ...given: unknown[]];
 }
 
 /**
@@ -22,32 +22,25 @@ export interface IdempotentRequest {
  */
 export async function runIdempotent<T>(
   context: Pick<ShopContext, "db" | "shop">,
-  { purpose, key, input }: IdempotentRequest,
+  { key, input }: IdempotentRequest,
   work: () => Promise<T>,
 ): Promise<{ answer: T; replayed: boolean }> {
   if (key === null) return { answer: await work(), replayed: false };
   // A request that is repeated while the first is under way waits for its answer.
-  return turns.run(`${context.shop.id}/${purpose}/${key}`, () =>
-    runKeyed(context, { purpose, key, input }, work),
-  );
+  return turns.run(`${context.shop.id}/${key}`, () => runKeyed(context, { key, input }, work));
 }
 
 const turns = new KeyedSemaphore<string>(1);
 
 async function runKeyed<T>(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  { purpose, key, input }: IdempotentRequest & { key: string },
+  { key, input }: IdempotentRequest & { key: string },
   work: () => Promise<T>,
 ): Promise<{ answer: T; replayed: boolean }> {
   const { prisma } = db;
   const shopId = shop.id;
   const inputHash = hashJson(input);
-  await prisma.$executeRaw`
-    INSERT INTO idempotency_keys AS k (shop_id, purpose, key, input_hash, result)
-    VALUES (${shopId}, ${purpose}, ${key}, ${inputHash}, 'null'::jsonb)
-    ON CONFLICT (shop_id, purpose, key) DO UPDATE
-    SET input_hash = excluded.input_hash, result = excluded.result, created_at = excluded.created_at
-    WHERE k.created_at <= excluded.created_at - interval '24 hours'`;
+  await reserveKey(db, shopId, key, inputHash);
   const where = { shopId_purpose_key: { shopId, purpose, key } };
   const known = await prisma.idempotencyKey.findUniqueOrThrow({ where });
   if (known.inputHash !== inputHash) {
@@ -70,4 +63,25 @@ async function runKeyed<T>(
         AND result = 'null'::jsonb`;
     throw error;
   }
+}
+
+/**
+ * Writes a key down that nobody has used within 24 hours. The ledger looks for a key and writes it under the store's lock:
+ * without the lock, a key that is reserved in between would have two effects.
+ */
+async function reserveKey(
+  db: Database,
+  shopId: bigint,
+  key: string,
+  inputHash: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.$executeRaw`SELECT lock_shop_writes(${shopId})`;
+    await tx.$executeRaw`
+      INSERT INTO idempotency_keys AS k (shop_id, purpose, key, input_hash, result)
+      VALUES (${shopId}, ${purpose}, ${key}, ${inputHash}, 'null'::jsonb)
+      ON CONFLICT (shop_id, purpose, key) DO UPDATE
+      SET input_hash = excluded.input_hash, result = excluded.result, created_at = excluded.created_at
+      WHERE k.created_at <= excluded.created_at - interval '24 hours'`;
+  });
 }

@@ -1,22 +1,23 @@
-import { addJob } from "#app/lib/queue.ts";
+import { addJobs } from "#app/lib/queue.ts";
 import type { PlatformPage } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
 import { storeCustomer } from "../customers/store-customer.ts";
-import { openOrderImport } from "../orders/import-orders.ts";
-import { importOrdersJob } from "../orders/order-jobs.ts";
+import { openPastImport } from "../past-imports/open-past-import.ts";
+import { PAST_SUBJECTS } from "../past-imports/past-import.ts";
+import { requestPastImports } from "../past-imports/past-import-jobs.ts";
 import { scheduleReconciliation } from "../reconciliation/reconcile-shop.ts";
 import { importPlans } from "../subscriptions/import-plans.ts";
 import { storeContract } from "../subscriptions/store-contract.ts";
 
 /**
- * Imports what the store already has into our tables: plans, customers, contracts; its orders follow by themselves. Safe to repeat and to run
+ * Imports what the store already has into our tables: plans, customers, contracts; its orders and charges follow by themselves. Safe to repeat and to run
  * concurrently with webhooks: each row keeps the newest state.
  *
  * @throws PlatformFailure, so that the job is tried again.
  */
 export async function importShop(context: ShopContext): Promise<void> {
   const beganAt = context.clock.now();
-  await openOrderImport(context, context.db.prisma);
+  for (const subject of PAST_SUBJECTS) await openPastImport(context, context.db.prisma, subject);
   await importPlans(context);
   await forEachPage(
     (cursor) => context.platform.listCustomers(cursor),
@@ -28,7 +29,7 @@ export async function importShop(context: ShopContext): Promise<void> {
   );
   await context.db.transaction(async (tx) => {
     await tx.shop.update({ where: { id: context.shop.id }, data: { importedAt: new Date() } });
-    await addJob(tx, importOrdersJob, { shopId: context.shop.id });
+    await addJobs(tx, requestPastImports(context.shop.id));
     await scheduleReconciliation(context, tx);
   });
 }

@@ -26,6 +26,7 @@ export async function installShop(app: AppContext, domain: string): Promise<Shop
     platformShopId: BigInt(facts.shopId),
     name: facts.name,
     contactEmail: facts.contactEmail,
+    accountUrl: facts.accountUrl,
     ianaTimezone: facts.ianaTimezone,
     currency: facts.currency,
     isDevelopment: facts.isDevelopment,

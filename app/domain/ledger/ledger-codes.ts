@@ -1,4 +1,5 @@
 import type { EventKind } from "../events/catalogue.ts";
+import { KEY_PURPOSE } from "../idempotency/key-purpose.ts";
 import { expireCreditTask, forfeitCreditTask } from "./ledger-tasks.ts";
 import { CREDIT_TYPES, type CreditUnit } from "./movement.ts";
 
@@ -27,12 +28,9 @@ const granted = (unit: CreditUnit) => ({
   event_kind: eventKind(unit, "added"),
 });
 
-/** What the ledger's idempotency keys are kept under. */
-export const IDEMPOTENCY_PURPOSE = "store-credit";
-
 /** What the ledger's SQL functions write by themselves: kinds, type codes and texts, as JSON. */
 export const LEDGER_CODES = JSON.stringify({
-  idempotency_purpose: IDEMPOTENCY_PURPOSE,
+  idempotency_purpose: KEY_PURPOSE,
   expiry_task: expireCreditTask.kind,
   forfeit_task: forfeitCreditTask.kind,
   expired: {

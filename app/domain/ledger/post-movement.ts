@@ -2,7 +2,8 @@ import pg from "pg";
 import { Coalescer } from "#app/lib/coalescer.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../context.ts";
-import { activityKind, eventKind, IDEMPOTENCY_PURPOSE, LEDGER_CODES } from "./ledger-codes.ts";
+import { KEY_PURPOSE } from "../idempotency/key-purpose.ts";
+import { activityKind, eventKind, LEDGER_CODES } from "./ledger-codes.ts";
 import {
   CREDIT_TYPES,
   type CreditAccountState,
@@ -55,7 +56,7 @@ export async function isKeyUsed(
   const { rows } = await db.pool.query(
     `SELECT 1 FROM idempotency_keys
      WHERE shop_id = $1 AND purpose = $2 AND key = $3 AND created_at > now() - interval '24 hours'`,
-    [String(shop.id), IDEMPOTENCY_PURPOSE, key],
+    [String(shop.id), KEY_PURPOSE, key],
   );
   return rows.length > 0;
 }

@@ -28,7 +28,7 @@ export async function updateMember(
     where: { shopId_id: { shopId: context.shop.id, id: memberId } },
     include: { customer: true },
   });
-  if (!member || member.customer.redactedAt) throw memberNotFound(memberId);
+  if (!member || member.customer.redactedAt) throw memberNotFound();
   const { customerId, customer } = member;
   await changeNames(context, customerId, Number(customer.platformCustomerId), change);
   if (change.points === undefined) return;
@@ -43,8 +43,8 @@ export async function updateMember(
   }
 }
 
-export function memberNotFound(memberId: bigint): AppError {
-  return new AppError("not_found", `There is no member mem_${memberId}.`);
+export function memberNotFound(): AppError {
+  return new AppError("not_found", "There is no such member.");
 }
 
 async function changeNames(

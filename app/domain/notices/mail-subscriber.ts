@@ -1,5 +1,5 @@
 import type { ShopContext } from "../context.ts";
-import type { EventOf } from "../events/catalogue.ts";
+import type { EventKind, EventOf } from "../events/catalogue.ts";
 import { defineSubscriber } from "../events/subscriber.ts";
 import { tellOfCancellation } from "./tell-of-cancellation.ts";
 import { tellOfCredit } from "./tell-of-credit.ts";
@@ -8,13 +8,18 @@ import { tellOfPause } from "./tell-of-pause.ts";
 /** What happened longer ago, by the store's clock, is no news to a customer: a store's history that was written later. */
 const NEWS_FOR_MS = 14 * 86_400_000;
 
+const KINDS = [
+  ...(["subscription.paused", "subscription.updated", "subscription.cancelled"] as const),
+  "store_credit.added",
+] as const satisfies EventKind[];
+
 /**
  * Tells customers by mail what happened to their subscriptions and their credit. Each mail is named after its cause, so
  * handling a page of events twice sends nothing twice.
  */
 export const mailSubscriber = defineSubscriber({
   name: "mails",
-  kinds: ["subscription.paused", "subscription.cancelled", "store_credit.added"],
+  kinds: KINDS,
   handle: async (context, events) => {
     const since = context.clock.now().getTime() - NEWS_FOR_MS;
     for (const event of events) {
@@ -23,12 +28,10 @@ export const mailSubscriber = defineSubscriber({
   },
 });
 
-function tell(
-  context: ShopContext,
-  event: EventOf<"subscription.paused" | "subscription.cancelled" | "store_credit.added">,
-): Promise<void> {
+function tell(context: ShopContext, event: EventOf<(typeof KINDS)[number]>): Promise<void> {
   switch (event.kind) {
     case "subscription.paused":
+    case "subscription.updated":
       return tellOfPause(context, event);
     case "subscription.cancelled":
       return tellOfCancellation(context, event);

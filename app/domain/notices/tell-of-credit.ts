@@ -24,14 +24,23 @@ export async function tellOfCredit(
   const isGift =
     entry?.unit === "money" && entry.amountMinor > 0n && GIFTS.includes(entry.typeCode);
   if (!isGift || isOfCreditFile(entry.sourceKey)) return;
+  const account = await db.prisma.creditAccount.findUnique({
+    where: {
+      shopId_customerId_unit: { shopId: shop.id, customerId: entry.customerId, unit: "money" },
+    },
+    select: { availableMinor: true },
+  });
+  const { currency } = shop;
   await db.transaction((tx) =>
     queueMail(context, tx, {
       kind: "credit_granted",
       customerId: entry.customerId,
       causeKey: `credit:${entry.id}`,
       data: {
-        amount: { minor: Number(entry.amountMinor), currency: shop.currency },
+        amount: { minor: Number(entry.amountMinor), currency },
         expiresAt: entry.expiresAt,
+        reason: entry.reason,
+        balance: account && { minor: Number(account.availableMinor), currency },
       },
     }),
   );

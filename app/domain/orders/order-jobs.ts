@@ -7,11 +7,3 @@ export const refreshOrderJob = defineJob({
   payload: z.object({ shopId: idText, orderId: z.number().int() }),
   dedupeKey: ({ orderId }) => String(orderId),
 });
-
-/** Brings the orders from before the installation over. */
-export const importOrdersJob = defineJob({
-  name: "import-orders",
-  payload: z.object({ shopId: idText }),
-  dedupeKey: () => "import",
-  isSerial: true,
-});

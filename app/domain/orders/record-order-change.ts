@@ -59,7 +59,7 @@ function timelineOf({ before, row, refunds, disputes }: OrderChange) {
     lines.push({ kind: "order.refunded", message });
   }
   if (row.cancelledAt && !before?.cancelledAt) {
-    lines.push({ kind: "order.cancelled", message: `Order ${row.name} was cancelled.` });
+    lines.push({ kind: "order.cancelled", message: `Order ${row.name} was canceled.` });
   }
   for (const { isNew, status } of disputes) {
     const words = status.replaceAll("_", " ");

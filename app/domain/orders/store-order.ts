@@ -89,7 +89,8 @@ async function storeIfCurrent(
 
 /** An order from before the store's import began is no news to anybody, whoever brings it over. */
 async function isNews(tx: Queries, { shopId, platformCreatedAt }: Order): Promise<boolean> {
-  const known = await tx.orderImport.findUnique({ where: { shopId } });
+  const where = { shopId_subject: { shopId, subject: "orders" } };
+  const known = await tx.pastImport.findUnique({ where });
   return known !== null && platformCreatedAt >= known.beganAt;
 }
 

@@ -149,8 +149,9 @@ function toDiscount(
   }
   const amountMinor = parseDecimalToMinor(discount.amount, currency);
   if (amountMinor === null) return describeWrongAmount(discount.amount, currency);
-  if (amountMinor < 0) return "Give an amount above zero.";
-  if (amountMinor === 0 && discount.type === "fixed_amount") {
+  if (discount.type === "fixed_price") {
+    if (amountMinor < 0) return "Give a price of zero or more.";
+  } else if (amountMinor <= 0) {
     return "Give an amount above zero, or choose no discount.";
   }
   return { kind: discount.type, amountMinor, currency };

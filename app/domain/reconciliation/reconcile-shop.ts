@@ -1,12 +1,13 @@
 import type { Reconciliation } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { addJob } from "#app/lib/queue.ts";
+import { addJob, addJobs } from "#app/lib/queue.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { findMerges } from "../customer-merges/find-merges.ts";
 import { type Comparison, compareOrders } from "../orders/compare-orders.ts";
-import { openOrderImport } from "../orders/import-orders.ts";
-import { importOrdersJob } from "../orders/order-jobs.ts";
+import { openPastImport } from "../past-imports/open-past-import.ts";
+import { PAST_SUBJECTS, type PastSubject } from "../past-imports/past-import.ts";
+import { requestPastImports } from "../past-imports/past-import-jobs.ts";
 import { findTagDriftJob } from "../perks/perk-jobs.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import { compareContracts, compareCustomers } from "./compare-records.ts";
@@ -41,6 +42,7 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
   const where = { shopId: shop.id };
   const last = await db.prisma.reconciliation.findFirst({ where, orderBy: { id: "desc" } });
   const since = last && new Date(last.beganAt.getTime() - OVERLAP_MS);
+  await readAddresses(context);
   const customers = await compareCustomers(context, since);
   const contracts = await compareContracts(context, since);
   const orders = await compareImportedOrders(context, last);
@@ -78,15 +80,37 @@ async function compareImportedOrders(
   last: Reconciliation | null,
 ): Promise<Comparison> {
   const { db, shop } = context;
-  const done = await db.prisma.orderImport.findUnique({ where: { shopId: shop.id } });
-  if (!done) {
-    await db.transaction(async (tx) => {
-      await openOrderImport(context, tx);
-      await addJob(tx, importOrdersJob, { shopId: shop.id });
-    });
-  }
+  await openMissingImports(context);
+  const where = { shopId_subject: { shopId: shop.id, subject: "orders" } };
+  const done = await db.prisma.pastImport.findUnique({ where });
   if (!done?.completedAt) return { compared: 0, repaired: 0 };
   // The first run after an import looks at what was changed while it ran.
   const from = last && last.beganAt > done.completedAt ? last.beganAt : done.beganAt;
   return compareOrders(context, new Date(from.getTime() - OVERLAP_MS));
+}
+
+/** A merchant may give the store another domain at any time. */
+async function readAddresses({ db, shop, platform }: ShopContext): Promise<void> {
+  const { accountUrl } = await platform.getShop();
+  await db.prisma.shop.update({ where: { id: shop.id }, data: { accountUrl } });
+}
+
+/** A store that was installed by an earlier version lacks the imports that came later. */
+async function openMissingImports(context: ShopContext): Promise<void> {
+  const { db, shop } = context;
+  const known = await db.prisma.pastImport.count({ where: { shopId: shop.id } });
+  if (known === PAST_SUBJECTS.length) return;
+  await db.transaction(async (tx) => {
+    for (const subject of PAST_SUBJECTS) await openMissingImport(context, tx, subject);
+    await addJobs(tx, requestPastImports(shop.id));
+  });
+}
+
+async function openMissingImport(
+  context: ShopContext,
+  tx: Queries,
+  subject: PastSubject,
+): Promise<void> {
+  const where = { shopId_subject: { shopId: context.shop.id, subject } };
+  if (!(await tx.pastImport.findUnique({ where }))) await openPastImport(context, tx, subject);
 }

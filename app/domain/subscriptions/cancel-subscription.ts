@@ -3,6 +3,7 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../context.ts";
 import { toPlatformChangeError } from "../platform-change-error.ts";
 import type { ReasonAlias } from "./cancellation-reasons.ts";
+import type { ChangeGuard } from "./change-guard.ts";
 import { toContractActor } from "./platform-change.ts";
 import { storeContract } from "./store-contract.ts";
 
@@ -18,6 +19,7 @@ export interface Cancellation {
  * repeat. Of any number of requests at once exactly one has cancelled it.
  *
  * @param keys by which the request is known again, the first one also while it is under way: a repeat is answered like it.
+ * @param guard decides, with the subscription locked, whether it is still to be cancelled.
  * @throws AppError platform_unavailable (whether it was cancelled is unknown; repeat), platform_refused.
  */
 export async function cancelSubscription(
@@ -25,14 +27,18 @@ export async function cancelSubscription(
   subscription: Subscription,
   reason: ReasonAlias | null,
   keys: readonly string[] = [],
+  guard?: ChangeGuard,
 ): Promise<Cancellation> {
   if (subscription.status === "cancelled") {
     const isRepeat = keys.some((key) => subscription.cancelKeys.includes(key));
     return { subscription, alreadyCancelled: !isRepeat };
   }
-  await context.db.prisma.subscription.updateMany({
-    where: { shopId: subscription.shopId, id: subscription.id, status: { not: "cancelled" } },
-    data: { cancelReason: reason },
+  await context.db.transaction(async (tx) => {
+    await guard?.(tx);
+    await tx.subscription.updateMany({
+      where: { shopId: subscription.shopId, id: subscription.id, status: { not: "cancelled" } },
+      data: { cancelReason: reason },
+    });
   });
   let cancelled: Subscription;
   try {

@@ -9,5 +9,5 @@ export function toContractActor({ kind }: Actor): ContractActor {
 }
 
 export function contractCancelledError(): AppError {
-  return new AppError("contract_cancelled", "This contract is cancelled; it cannot come back.");
+  return new AppError("contract_cancelled", "This contract is canceled; it cannot come back.");
 }

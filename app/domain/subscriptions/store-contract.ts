@@ -181,6 +181,7 @@ async function lockRow(
         platformContractId: BigInt(contract.contractId),
         ...toFields(context, contract, customer, plan),
         platformCreatedAt: contract.createdAt,
+        createdAt: context.clock.now(),
       },
     ],
     skipDuplicates: true,
@@ -282,7 +283,7 @@ async function followCancellation(
     kind: "subscription.cancelled",
     message: isUndone
       ? `${row.planName} was canceled before it began: its import was undone.`
-      : `${row.planName} was cancelled.`,
+      : `${row.planName} was canceled.`,
     customerId: row.customerId,
     subscriptionId: row.id,
     details: { reason: row.cancelReason, ends_at: row.endsAt?.toISOString() ?? null },

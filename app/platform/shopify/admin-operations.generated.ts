@@ -1864,6 +1864,33 @@ export type RemoveCustomerTagMutationVariables = Exact<{
 
 export type RemoveCustomerTagMutation = { tagsRemove: { userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
 
+export type PastChargeFactsFragment = { id: string, idempotencyKey: string, createdAt: string, completedAt: string | null, subscriptionContract: { id: string }, state:
+    | { __typename: 'SubscriptionBillingAttemptActionRequiredState', action: { nextActionUrl: string } }
+    | { __typename: 'SubscriptionBillingAttemptFailedState', error:
+        | { __typename: 'SubscriptionBillingAttemptGeneralError', generalCode: SubscriptionBillingAttemptGeneralErrorCode }
+        | { __typename: 'SubscriptionBillingAttemptInventoryError', inventoryCode: SubscriptionBillingAttemptInventoryErrorCode }
+        | { __typename: 'SubscriptionBillingAttemptPaymentError', paymentCode: SubscriptionBillingAttemptPaymentErrorCode }
+        | { __typename: 'SubscriptionBillingAttemptUnexpectedError', message: string }
+       }
+    | { __typename: 'SubscriptionBillingAttemptPendingState' }
+    | { __typename: 'SubscriptionBillingAttemptSuccessState', order: { name: string, id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null }
+   };
+
+export type ExportChargesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExportChargesQuery = { subscriptionBillingAttempts: { edges: Array<{ node: { id: string, idempotencyKey: string, createdAt: string, completedAt: string | null, subscriptionContract: { id: string }, state:
+          | { __typename: 'SubscriptionBillingAttemptActionRequiredState', action: { nextActionUrl: string } }
+          | { __typename: 'SubscriptionBillingAttemptFailedState', error:
+              | { __typename: 'SubscriptionBillingAttemptGeneralError', generalCode: SubscriptionBillingAttemptGeneralErrorCode }
+              | { __typename: 'SubscriptionBillingAttemptInventoryError', inventoryCode: SubscriptionBillingAttemptInventoryErrorCode }
+              | { __typename: 'SubscriptionBillingAttemptPaymentError', paymentCode: SubscriptionBillingAttemptPaymentErrorCode }
+              | { __typename: 'SubscriptionBillingAttemptUnexpectedError', message: string }
+             }
+          | { __typename: 'SubscriptionBillingAttemptPendingState' }
+          | { __typename: 'SubscriptionBillingAttemptSuccessState', order: { name: string, id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null }
+         } }> } };
+
 export type ExportOrdersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2505,7 +2532,7 @@ export type ProductFactsFragment = { id: string, title: string, status: ProductS
 export type ReadShopQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ReadShopQuery = { shop: { id: string, name: string, myshopifyDomain: string, contactEmail: string, ianaTimezone: string, currencyCode: CurrencyCode, plan: { partnerDevelopment: boolean } } };
+export type ReadShopQuery = { shop: { id: string, name: string, myshopifyDomain: string, contactEmail: string, url: string, ianaTimezone: string, currencyCode: CurrencyCode, customerAccountsV2: { url: string | null }, plan: { partnerDevelopment: boolean } } };
 
 export type ReadInstallationQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2695,6 +2722,59 @@ export const PaymentMethodFactsFragmentDoc = new TypedDocumentString(`
   revokedAt
 }
     `, {"fragmentName":"PaymentMethodFacts"}) as unknown as TypedDocumentString<PaymentMethodFactsFragment, unknown>;
+export const PastChargeFactsFragmentDoc = new TypedDocumentString(`
+    fragment PastChargeFacts on SubscriptionBillingAttempt {
+  id
+  idempotencyKey
+  createdAt
+  completedAt
+  subscriptionContract {
+    id
+  }
+  state {
+    __typename
+    ... on SubscriptionBillingAttemptSuccessState {
+      order {
+        ...ContractOrderFacts
+        name
+      }
+    }
+    ... on SubscriptionBillingAttemptActionRequiredState {
+      action {
+        ... on SubscriptionBillingAttemptPaymentChallenge {
+          nextActionUrl
+        }
+      }
+    }
+    ... on SubscriptionBillingAttemptFailedState {
+      error {
+        __typename
+        ... on SubscriptionBillingAttemptPaymentError {
+          paymentCode: code
+        }
+        ... on SubscriptionBillingAttemptGeneralError {
+          generalCode: code
+        }
+        ... on SubscriptionBillingAttemptInventoryError {
+          inventoryCode: code
+        }
+        ... on SubscriptionBillingAttemptUnexpectedError {
+          message
+        }
+      }
+    }
+  }
+}
+    fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}`, {"fragmentName":"PastChargeFacts"}) as unknown as TypedDocumentString<PastChargeFactsFragment, unknown>;
 export const ContractLineFactsFragmentDoc = new TypedDocumentString(`
     fragment ContractLineFacts on SubscriptionLine {
   id
@@ -4607,6 +4687,68 @@ export const RemoveCustomerTagDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RemoveCustomerTagMutation, RemoveCustomerTagMutationVariables>;
+export const ExportChargesDocument = new TypedDocumentString(`
+    query ExportCharges {
+  subscriptionBillingAttempts(sortKey: CREATED_AT) {
+    edges {
+      node {
+        ...PastChargeFacts
+      }
+    }
+  }
+}
+    fragment PastChargeFacts on SubscriptionBillingAttempt {
+  id
+  idempotencyKey
+  createdAt
+  completedAt
+  subscriptionContract {
+    id
+  }
+  state {
+    __typename
+    ... on SubscriptionBillingAttemptSuccessState {
+      order {
+        ...ContractOrderFacts
+        name
+      }
+    }
+    ... on SubscriptionBillingAttemptActionRequiredState {
+      action {
+        ... on SubscriptionBillingAttemptPaymentChallenge {
+          nextActionUrl
+        }
+      }
+    }
+    ... on SubscriptionBillingAttemptFailedState {
+      error {
+        __typename
+        ... on SubscriptionBillingAttemptPaymentError {
+          paymentCode: code
+        }
+        ... on SubscriptionBillingAttemptGeneralError {
+          generalCode: code
+        }
+        ... on SubscriptionBillingAttemptInventoryError {
+          inventoryCode: code
+        }
+        ... on SubscriptionBillingAttemptUnexpectedError {
+          message
+        }
+      }
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}`) as unknown as TypedDocumentString<ExportChargesQuery, ExportChargesQueryVariables>;
 export const ExportOrdersDocument = new TypedDocumentString(`
     query ExportOrders {
   orders {
@@ -5991,6 +6133,10 @@ export const ReadShopDocument = new TypedDocumentString(`
     name
     myshopifyDomain
     contactEmail
+    url
+    customerAccountsV2 {
+      url
+    }
     ianaTimezone
     currencyCode
     plan {

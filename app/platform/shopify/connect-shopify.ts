@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { ConnectPlatform } from "../platform.ts";
 import { PlatformFailure } from "../platform-failure.ts";
 import { type CallLimits, createAdminClient } from "./admin-client.ts";
+import { ExportChargesDocument, ExportOrdersDocument } from "./admin-operations.generated.ts";
 import { createOfflineTokens } from "./auth/offline-tokens.ts";
 import { createShopifySdk, type ShopifyCredentials } from "./auth/shopify-sdk.ts";
 import type { TokenEncryption } from "./auth/token-encryption.ts";
@@ -11,6 +12,8 @@ import {
   readBillingAttempt,
 } from "./billing/billing-attempts.ts";
 import { listBillingCycles, moveBillingCycle, skipBillingCycle } from "./billing/billing-cycles.ts";
+import { readChargeExport } from "./billing/export-charges.ts";
+import { readExportState, startExport } from "./bulk/run-export.ts";
 import {
   cancelContract,
   commitContractChange,
@@ -45,7 +48,7 @@ import {
 } from "./discounts/credit-codes.ts";
 import { callAppProxy, inspectAccess } from "./inspect-access.ts";
 import { listChanges } from "./list-changes.ts";
-import { readExportState, readOrderExport, startOrderExport } from "./orders/export-orders.ts";
+import { readOrderExport } from "./orders/export-orders.ts";
 import { listDisputes, readOrderFacts } from "./orders/read-order-facts.ts";
 import { readOrder } from "./orders/read-orders.ts";
 import { readPlanGroup, readPlanGroups } from "./plans/read-plan-groups.ts";
@@ -165,8 +168,10 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       getOrder: (orderId) => readOrder(client, shopDomain, orderId),
       listDisputes: (since) => listDisputes(client, shopDomain, since),
       getOrderFacts: (orderId) => readOrderFacts(client, shopDomain, orderId),
-      startOrderExport: () => startOrderExport(client, shopDomain),
-      getOrderExport: (operationGid) => readExportState(client, shopDomain, operationGid),
+      startOrderExport: () => startExport(client, shopDomain, ExportOrdersDocument),
+      startChargeExport: () => startExport(client, shopDomain, ExportChargesDocument),
+      getExport: (operationGid) => readExportState(client, shopDomain, operationGid),
+      readChargeExport: (url, skip) => readChargeExport({ url, skip, fetchFile: fetchResult }),
       readOrderExport: (url, skip) =>
         readOrderExport(client, shopDomain, { url, skip, fetchFile: fetchResult }),
       listChanges: (kind, since, cursor) => listChanges(client, shopDomain, kind, since, cursor),

@@ -10,6 +10,8 @@ export async function readShop(client: AdminClient, shopDomain: string): Promise
     domain: shop.myshopifyDomain,
     name: shop.name,
     contactEmail: shop.contactEmail,
+    // The theme's own page, in a store that still has it.
+    accountUrl: shop.customerAccountsV2.url ?? new URL("/account", shop.url).href,
     ianaTimezone: shop.ianaTimezone,
     currency: shop.currencyCode,
     isDevelopment: shop.plan.partnerDevelopment,

@@ -9,5 +9,6 @@ export const churnApi: ApiDefinition = {
   limitsConcurrency: true,
   authenticate: (request) => authenticateProxyKey(request, "churn"),
   describeError: describeProxiedError,
+  exampleMessages: { not_found: "There is no such contract." },
   toErrorResponse: toProxiedErrorResponse,
 };

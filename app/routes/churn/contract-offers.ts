@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listAppliedOffers } from "#app/domain/churn/reports/list-applied-offers.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { platformIdText } from "#app/http/text-field.ts";
+import { contractIdText } from "#app/http/text-field.ts";
 import { churnApi } from "#app/routes/churn/churn-api.ts";
 import { appliedOfferSchema, toAppliedOfferRecord } from "#app/routes/churn/offer-records.ts";
 
@@ -13,7 +13,7 @@ export const loader = declareRoute({
   operationId: "listAppliedOffers",
   summary: "Offers applied to a contract",
   description: "Active and cancelled ones, newest first.",
-  params: z.object({ contract_id: platformIdText }),
+  params: z.object({ contract_id: contractIdText }),
   answer: z.array(appliedOfferSchema),
   handle: async ({ context, params }) => {
     const applied = await listAppliedOffers(context, params.contract_id);

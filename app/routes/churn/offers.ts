@@ -17,7 +17,7 @@ export const loader = declareRoute({
     cancellation_reason: z
       .enum(REASON_ALIASES, { error: `Must be one of: ${REASON_ALIASES.join(", ")}.` })
       .optional()
-      .meta({ description: "Only this reason." }),
+      .meta({ description: "Only the reason with this alias.", example: "too_expensive" }),
   }),
   answer: z.array(cancellationReasonSchema),
   handle: async ({ context, query }) => {

@@ -11,11 +11,23 @@ import { offerSchema, toOfferRecord } from "./offer-records.ts";
 /** A cancellation reason with its offers (contract, section 2.7). */
 export const cancellationReasonSchema = z
   .object({
-    id: z.number().int(),
-    title: z.string(),
-    description: z.string().nullable(),
-    alias: z.enum(REASON_ALIASES),
-    offers: z.array(offerSchema),
+    id: z.number().int().meta({ description: "The reason's number in this store.", example: 3 }),
+    title: z.string().meta({
+      description: "The merchant's words, else the usual English ones.",
+      example: "It's too expensive",
+    }),
+    description: z.string().nullable().meta({
+      description: "What the merchant has written below the title; null without it.",
+      example: null,
+    }),
+    alias: z
+      .enum(REASON_ALIASES)
+      .meta({ description: "What the reason is called in requests.", example: "too_expensive" }),
+    offers: z.array(offerSchema).meta({
+      description:
+        "The active offers that a shopper with this reason gets, in the merchant's order.",
+      example: [],
+    }),
   })
   .meta({ id: "CancellationReason" });
 

@@ -29,6 +29,10 @@ export const collectionApi: ApiDefinition = {
   },
   authenticate: authenticateFormKey,
   describeError: (code) => ({ status: statusOf(code), body: errorBody }),
+  exampleMessages: {
+    not_found: "No data matches the query.",
+    malformed_request: "The form field key is missing.",
+  },
   toErrorResponse: (error, request) => {
     if (isAppError(error)) {
       return jsonResponse(statusOf(error.code), { message: error.message }, request.headers);
@@ -38,7 +42,14 @@ export const collectionApi: ApiDefinition = {
   },
 };
 
-const errorBody = z.object({ message: z.string() }).meta({ id: "CollectionError" });
+const errorBody = z
+  .object({
+    message: z.string().meta({
+      description: "What is wrong, as an English sentence.",
+      example: "No data matches the query.",
+    }),
+  })
+  .meta({ id: "CollectionError" });
 
 const STATUS: Partial<Record<AppErrorCode, number>> = {
   signature_invalid: 401,

@@ -45,13 +45,15 @@ export const action = declareStreamedRoute({
     "an empty text. A store has one such export at a time, and the next one waits. Once the merchant has switched this " +
     "API off in the settings, the answer is 410.",
   body: z.object({
-    key: z.string(),
+    key: z
+      .string()
+      .meta({ description: "The API key; here and nowhere else.", example: "pk_live_…" }),
     topic: z.enum(TOPICS, `Must be a known topic: ${TOPICS.join(", ")}.`).meta({
       description:
         "member: everyone who ever had a membership, with their store credit. store_credit_history: every movement of " +
         "store credit, by customer. activity_log_m: the timeline of membership contracts. subscription_contract: all " +
         "contracts, with their price and interval.",
-      examples: TOPICS,
+      example: "member",
     }),
   }),
   answer: z.union([

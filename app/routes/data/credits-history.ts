@@ -7,7 +7,7 @@ import {
 import { declareStreamedRoute } from "#app/http/declare-route.ts";
 import { dataApi } from "#app/routes/data/data-api.ts";
 import { customerGidField, pageField } from "#app/routes/data/data-query.ts";
-import { numberedPage, pageMetaSchema } from "#app/routes/data/numbered-page.ts";
+import { numberedAnswer, numberedPage } from "#app/routes/data/numbered-page.ts";
 
 export const loader = declareStreamedRoute({
   api: dataApi,
@@ -17,7 +17,7 @@ export const loader = declareStreamedRoute({
   operationId: "listCreditsHistory",
   summary: "Movements of credit and points, newest first",
   query: z.object({ page: pageField, platform_customer_gid: customerGidField }),
-  answer: z.object({ data: z.array(creditsHistoryRowSchema), meta: pageMetaSchema }),
+  answer: numberedAnswer(creditsHistoryRowSchema),
   stream: ({ query: { page, platform_customer_gid: customerId }, ...call }) =>
     numberedPage(call, streamCreditHistoryForDataApi(call.context, { page, customerId }), {
       // One customer's history is no part of reading the whole.

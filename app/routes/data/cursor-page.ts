@@ -11,16 +11,31 @@ import { type DataCall, rowsWithRecord } from "./rows-with-record.ts";
 
 const cursorMetaSchema = z
   .object({
-    per_page: z.number().int(),
-    last_id: z.number().int().meta({ description: "Send it as since_id for the next page." }),
-    has_more: z.boolean(),
-    timezone: z.string().meta({ description: "The zone of the dates in the rows." }),
+    per_page: z
+      .number()
+      .int()
+      .meta({ description: "How many rows a page holds at most.", example: 10000 }),
+    last_id: z.number().int().meta({
+      description:
+        "The internal id of the page's last row: send it as since_id for the next page. On an empty page, the since_id that was sent.",
+      example: 10452,
+    }),
+    has_more: z
+      .boolean()
+      .meta({ description: "Whether rows follow after this page.", example: true }),
+    timezone: z.string().meta({
+      description: "The store's zone, which the dates in the rows are of.",
+      example: "Europe/Berlin",
+    }),
   })
   .meta({ id: "CursorMeta" });
 
 /** What a page that is read by a cursor answers. */
 export function cursorAnswer(row: z.ZodType) {
-  return z.object({ data: z.array(row), meta: cursorMetaSchema });
+  return z.object({
+    data: z.array(row).meta({ description: "The rows of the page, by ascending internal id." }),
+    meta: cursorMetaSchema.meta({ description: "Where the page ends." }),
+  });
 }
 
 /** A page of the Data API that is read by a cursor. */

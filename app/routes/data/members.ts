@@ -7,7 +7,7 @@ import {
 import { declareStreamedRoute } from "#app/http/declare-route.ts";
 import { dataApi } from "#app/routes/data/data-api.ts";
 import { pageField } from "#app/routes/data/data-query.ts";
-import { numberedPage, pageMetaSchema } from "#app/routes/data/numbered-page.ts";
+import { numberedAnswer, numberedPage } from "#app/routes/data/numbered-page.ts";
 import { rowSchema } from "#app/routes/data/row-schema.ts";
 
 export const loader = declareStreamedRoute({
@@ -18,7 +18,7 @@ export const loader = declareStreamedRoute({
   operationId: "listMemberRows",
   summary: "Everyone who ever had a membership",
   query: z.object({ page: pageField }),
-  answer: z.object({ data: z.array(rowSchema(members, "MemberRow")), meta: pageMetaSchema }),
+  answer: numberedAnswer(rowSchema(members, "MemberRow")),
   stream: ({ query: { page }, ...call }) =>
     numberedPage(call, readNumberedPage(call.context, "members", page), {
       export: "members",

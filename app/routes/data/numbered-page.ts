@@ -3,10 +3,26 @@ import type { FileExport } from "#app/domain/data-export/files/file-source.ts";
 import { dataPage } from "./data-page.ts";
 import { type DataCall, rowsWithRecord } from "./rows-with-record.ts";
 
-/** The meta of a numbered page. */
-export const pageMetaSchema = z
-  .object({ current_page: z.number().int(), per_page: z.number().int() })
+const pageMetaSchema = z
+  .object({
+    current_page: z
+      .number()
+      .int()
+      .meta({ description: "The number of this page, from 1.", example: 1 }),
+    per_page: z
+      .number()
+      .int()
+      .meta({ description: "How many rows a full page holds.", example: 10000 }),
+  })
   .meta({ id: "PageMeta" });
+
+/** What a numbered page answers. */
+export function numberedAnswer(row: z.ZodType) {
+  return z.object({
+    data: z.array(row).meta({ description: "The rows of the page." }),
+    meta: pageMetaSchema.meta({ description: "Which page it is." }),
+  });
+}
 
 /**
  * A numbered page of the Data API.

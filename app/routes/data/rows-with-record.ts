@@ -21,13 +21,33 @@ export async function* rowsWithRecord<P, E>(
   rows: AsyncGenerator<P, E>,
   reachedOf: (end: E) => number,
 ): AsyncGenerator<P, E> {
-  const end = yield* rows;
+  let isEmpty = true;
+  const end = yield* tellingOfPieces(rows, () => {
+    isEmpty = false;
+  });
   if (keyId !== null) {
     try {
-      await recordRead(context, { keyId, export: name, reached: reachedOf(end) });
+      await recordRead(context, { keyId, export: name, reached: isEmpty ? null : reachedOf(end) });
     } catch (error) {
       context.log.error({ err: error }, "how far a key has read was not remembered");
     }
   }
   return end;
+}
+
+/** The pieces as they are; `onPiece` is told of each. */
+async function* tellingOfPieces<P, E>(
+  pieces: AsyncGenerator<P, E>,
+  onPiece: () => void,
+): AsyncGenerator<P, E> {
+  try {
+    for (;;) {
+      const { done, value } = await pieces.next();
+      if (done) return value;
+      onPiece();
+      yield value;
+    }
+  } finally {
+    await pieces.return(undefined as E);
+  }
 }

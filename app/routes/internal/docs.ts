@@ -3,7 +3,7 @@ import { publishedDocuments } from "#app/http/published-documents.ts";
 
 /** The API reference for people, rendered from the OpenAPI document. */
 export const loader = async ({ context }: RouteArguments): Promise<Response> =>
-  new Response(publishedDocuments(context).reference, {
+  new Response((await publishedDocuments(context)).reference, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "X-Content-Type-Options": "nosniff",

@@ -3,7 +3,7 @@ import { publishedDocuments } from "#app/http/published-documents.ts";
 
 /** The OpenAPI 3.1 document of all six interfaces, from the routes' own declarations. */
 export const loader = async ({ context }: RouteArguments): Promise<Response> =>
-  new Response(publishedDocuments(context).openApi, {
+  new Response((await publishedDocuments(context)).openApi, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "X-Content-Type-Options": "nosniff",

@@ -3,7 +3,16 @@ import { endOfDate } from "#app/lib/calendar-date.ts";
 import { readInstant } from "./read-instant.ts";
 
 /** An id to filter by. One that can be nobody's filters like one that is nobody's: nothing matches. */
-export const idFilter = z.string().min(1, "Must not be empty.").optional();
+function idFilter(description: string, example: string) {
+  return z.string().min(1, "Must not be empty.").optional().meta({ description, example });
+}
+
+export const planFilter = idFilter("Only those of this plan.", "plan_3");
+export const subscriptionFilter = idFilter("Only those of this subscription.", "sub_31");
+export const customerFilter = idFilter(
+  "Only those of this customer: the number on the platform, or the gid.",
+  "1001",
+);
 
 /** Matches nothing: ids begin at 1. */
 const NOTHING = -1n;
@@ -23,11 +32,16 @@ export function readCustomerFilter(text: string | undefined): number | undefined
   return Number(digits ?? NOTHING);
 }
 
-/** A day or an instant to filter by. */
-export const timeFilter = z
-  .string()
-  .optional()
-  .meta({ description: "YYYY-MM-DD, or an ISO 8601 instant with its offset." });
+/** A day or an instant to filter by. @param which what the filter leaves in the list. */
+export function timeFilter(which: string) {
+  return z
+    .string()
+    .optional()
+    .meta({
+      description: `${which} YYYY-MM-DD in the store's zone, or an ISO 8601 instant with its offset (+ is written %2B).`,
+      example: "2026-11-01",
+    });
+}
 
 /**
  * The instant that a filter names; undefined without a filter. See readInstant.

@@ -11,6 +11,7 @@ import { AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
 export const restApi: ApiDefinition = {
   title: "Core REST API",
   credentials: "bearer",
+  maxBodyBytes: 1024 * 1024,
   authenticate: authenticateBearerKey,
   describeError: (code) => ({ status: ERRORS[code][0], body: errorBody }),
   toErrorResponse: toRestErrorResponse,
@@ -19,8 +20,29 @@ export const restApi: ApiDefinition = {
 const USUAL_START = `Bearer ${API_KEY_PREFIX}`;
 const USUAL_LENGTH = "Bearer ".length + API_KEY_LENGTH;
 
+const ERROR_CODES = [
+  "invalid_request",
+  "authentication_failed",
+  "forbidden",
+  "not_found",
+  "rate_limited",
+  "internal_error",
+] as const;
+
 const errorBody = z
-  .object({ error: z.object({ code: z.string(), message: z.string() }) })
+  .object({
+    error: z
+      .object({
+        code: z
+          .enum(ERROR_CODES)
+          .meta({ description: "What kind of error it is, for programs.", example: "not_found" }),
+        message: z.string().meta({
+          description: "What is wrong, as an English sentence for people; its words may change.",
+          example: "There is no such member.",
+        }),
+      })
+      .meta({ description: "What went wrong." }),
+  })
   .meta({ id: "CoreError" });
 
 async function authenticateBearerKey(
@@ -64,33 +86,42 @@ function describeLimit(headers: AnswerHeaders, { limit: state, now }: CountedCal
   if (!state.allowed) headers["Retry-After"] = String(secondsLeft);
 }
 
-const ERRORS: Readonly<Record<AppErrorCode, [status: number, code: string]>> = {
-  malformed_request: [400, "invalid_request"],
-  invalid_input: [400, "invalid_request"],
-  idempotency_conflict: [400, "invalid_request"],
-  contract_cancelled: [400, "invalid_request"],
-  contract_waiting: [400, "invalid_request"],
-  charge_not_retryable: [400, "invalid_request"],
-  balance_empty: [400, "invalid_request"],
-  balance_too_large: [400, "invalid_request"],
-  platform_refused: [400, "invalid_request"],
-  key_missing: [401, "authentication_failed"],
-  key_invalid: [401, "authentication_failed"],
-  signature_invalid: [401, "authentication_failed"],
-  shop_unknown: [401, "authentication_failed"],
-  signed_out: [401, "authentication_failed"],
-  scope_missing: [403, "forbidden"],
-  forbidden: [403, "forbidden"],
-  offer_already_active: [403, "forbidden"],
-  not_found: [404, "not_found"],
-  offer_gone: [404, "not_found"],
-  retired: [404, "not_found"],
-  rate_limited: [429, "rate_limited"],
-  platform_unavailable: [500, "internal_error"],
+const ERRORS: Readonly<Record<AppErrorCode, [status: number, code: (typeof ERROR_CODES)[number]]>> =
+  {
+    malformed_request: [400, "invalid_request"],
+    invalid_input: [400, "invalid_request"],
+    idempotency_conflict: [400, "invalid_request"],
+    contract_cancelled: [400, "invalid_request"],
+    contract_waiting: [400, "invalid_request"],
+    charge_not_retryable: [400, "invalid_request"],
+    balance_empty: [400, "invalid_request"],
+    balance_too_large: [400, "invalid_request"],
+    platform_refused: [400, "invalid_request"],
+    key_missing: [401, "authentication_failed"],
+    key_invalid: [401, "authentication_failed"],
+    signature_invalid: [401, "authentication_failed"],
+    shop_unknown: [401, "authentication_failed"],
+    signed_out: [401, "authentication_failed"],
+    scope_missing: [403, "forbidden"],
+    forbidden: [403, "forbidden"],
+    offer_already_active: [403, "forbidden"],
+    not_found: [404, "not_found"],
+    offer_gone: [404, "not_found"],
+    retired: [404, "not_found"],
+    rate_limited: [429, "rate_limited"],
+    platform_unavailable: [500, "internal_error"],
+  };
+
+/** What a client's HTTP library reads of a missing or wrong key (RFC 6750, section 3). */
+const CHALLENGES: Partial<Record<AppErrorCode, string>> = {
+  key_missing: 'Bearer realm="Core REST API"',
+  key_invalid: 'Bearer realm="Core REST API", error="invalid_token"',
 };
 
 function toRestErrorResponse(error: unknown, request: ErrorContext): Response {
   if (isAppError(error)) {
+    const challenge = CHALLENGES[error.code];
+    if (challenge) request.headers["WWW-Authenticate"] = challenge;
     return errorResponse(error.code, error.message, request.headers);
   }
   const message =

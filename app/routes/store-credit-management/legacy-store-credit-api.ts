@@ -33,6 +33,7 @@ export const legacyStoreCreditApi: ApiDefinition = {
     OWN_STATUSES.has(storeCreditApi.describeError(code).status)
       ? storeCreditApi.describeError(code)
       : { ...storeCreditApi.describeError(code), status: 200 },
+  exampleMessages: { not_found: "customer not found", retired: retired().message },
   toErrorResponse: (error, request) => {
     const isOver = new Date() >= SUNSET;
     const { status, body } = describeStoreCreditError(isOver ? retired() : error, request);

@@ -55,29 +55,47 @@ export function creditRequestSchema(
 ): z.ZodType<CreditRequest> {
   return z
     .object({
-      key: z.string().meta({ description: "The API key; here and nowhere else." }),
-      cid: cidField,
-      email: emailField,
-      action: z.enum(["get", "update"], "Must be a valid action: get or update."),
+      key: z.string().meta({
+        description: "The API key; here and nowhere else.",
+        example: "pk_live_…",
+      }),
+      cid: cidField.meta({
+        description: "The customer's number on the platform, as a number or in digits.",
+        example: 1001,
+      }),
+      email: emailField.meta({
+        description: "That customer's e-mail address; case does not matter.",
+        example: "ada@example.com",
+      }),
+      action: z.enum(["get", "update"], "Must be a valid action: get or update.").meta({
+        description: "get reads the credit; update changes it.",
+        example: "update",
+      }),
       update_value: z
         .unknown()
         .optional()
         .meta({
-          description: "Not 0, at most 2 decimals; required to update.",
+          description:
+            "In whole units of the store's currency: not 0, at most 2 decimals, at most 999999.99 either way. Negative takes credit away. Required to update.",
+          example: -5,
           override: { type: ["number", "string"] },
         }),
       update_reason: z
         .unknown()
         .optional()
         .meta({
-          description: "Required to update; kept in the customer's history.",
+          description:
+            "Why, in 1 to 500 characters; kept in the customer's history. Required to update.",
+          example: "Late delivery",
           override: { type: "string", minLength: 1, maxLength: MAX_REASON_LENGTH },
         }),
       update_type: z
         .unknown()
         .optional()
         .meta({
-          description: "Required to update.",
+          description:
+            "What kind of change it is; all but a manual admin adjustment only take away. Required to update.",
+          example: "manual admin adjustment",
           override: { type: "string", enum: [...ADJUSTMENT_TYPES] },
         }),
     })

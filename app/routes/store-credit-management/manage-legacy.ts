@@ -19,11 +19,32 @@ export const action = declareRoute({
   idempotent: true,
   body: creditRequestSchema((text) => readAdjustmentType(text === "forfeited" ? "forfeit" : text)),
   answer: z.object({
-    gid: z.number().int(),
-    email: z.string(),
-    store_credit_balance: z.number(),
-    store_credit_in_use_at_checkout: z.number().optional(),
-    result: z.object({ status: z.literal("success") }).optional(),
+    gid: z
+      .number()
+      .int()
+      .meta({ description: "The customer's number on the platform.", example: 1001 }),
+    email: z.string().meta({
+      description: "The customer's e-mail address, as the platform has it.",
+      example: "ada@example.com",
+    }),
+    store_credit_balance: z.number().meta({
+      description:
+        "What can be spent, in whole units of the store's currency; after an update, the balance after it.",
+      example: 12.5,
+    }),
+    store_credit_in_use_at_checkout: z.number().optional().meta({
+      description:
+        "What checkouts and renewals under way have reserved; only in the answer to get.",
+      example: 0,
+    }),
+    result: z
+      .object({
+        status: z
+          .literal("success")
+          .meta({ description: "The update was made.", example: "success" }),
+      })
+      .optional()
+      .meta({ description: "Only in the answer to update." }),
   }),
   errors: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict", "retired"],
   handle: async (call) => {

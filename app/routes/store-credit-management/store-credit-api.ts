@@ -12,6 +12,7 @@ export const storeCreditApi: ApiDefinition = {
   limitsConcurrency: true,
   authenticate: authenticateBodyKey,
   describeError: (code) => ({ status: statusOf(code), body: errorBody }),
+  exampleMessages: { not_found: "customer not found" },
   toErrorResponse: (error, request) => {
     const { status, body } = describeStoreCreditError(error, request);
     return jsonResponse(status, body, request.headers);
@@ -20,12 +21,22 @@ export const storeCreditApi: ApiDefinition = {
 
 const errorBody = z
   .object({
-    message: z.string().optional(),
-    error: z.union([z.string(), z.literal(true)]).optional(),
-    data: z
-      .string()
+    message: z.string().optional().meta({
+      description: "What is wrong; with 401, 403, 410, 422, 429 and 500.",
+      example: "key is missing",
+    }),
+    error: z
+      .union([z.string(), z.literal(true)])
       .optional()
-      .meta({ description: "JSON text of an object: field → array of messages." }),
+      .meta({
+        description: "What is wrong, with 400 and 404; true with 422.",
+        example: "customer not found",
+      }),
+    data: z.string().optional().meta({
+      description:
+        "With 422: the JSON text of an object, from each wrong field to a list of messages.",
+      example: '{"email":["Must be a valid e-mail address."]}',
+    }),
   })
   .meta({
     id: "StoreCreditError",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import type { Caller } from "#app/http/api.ts";
-import { platformIdText, textField } from "#app/http/text-field.ts";
+import { contractIdText, textField } from "#app/http/text-field.ts";
 import { AppError } from "#app/lib/app-error.ts";
 
 /** What the cancel flow's endpoints take. */
-export const contractParams = z.object({ contract_id: platformIdText });
+export const contractParams = z.object({ contract_id: contractIdText });
 
 /** Fields that a shopper fills in; an empty note is no note. */
 export const reasonField = z

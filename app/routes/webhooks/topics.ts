@@ -5,7 +5,8 @@ import {
   recordComplianceRequest,
 } from "#app/domain/compliance/record-request.ts";
 import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
-import { importOrdersJob, refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
+import { refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
+import { requestPastImports } from "#app/domain/past-imports/past-import-jobs.ts";
 import { uninstallShop } from "#app/domain/shops/uninstall-shop.ts";
 import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
 import { isCreditCode } from "#app/domain/store-credit/holds/credit-hold.ts";
@@ -93,10 +94,10 @@ const payment = defineTopic({
     orderId === null ? [] : [requestJob(refreshOrderJob, { shopId, orderId })],
 });
 
-/** Of the runs that the app has started, the import of orders waits for one. */
+/** Of the runs that the app has started, the imports of a store's past wait for two. */
 const bulkOperation = defineTopic({
   payload: z.object({ admin_graphql_api_id: z.string() }),
-  jobs: ({ shopId }) => [requestJob(importOrdersJob, { shopId })],
+  jobs: ({ shopId }) => requestPastImports(shopId),
 });
 
 const compliance = (topic: ComplianceTopic) =>

@@ -5,6 +5,7 @@ import {
   sellingPlanGroupView,
   variantView,
 } from "#devstore/admin-api/views/catalog-view.ts";
+import { collectionView } from "#devstore/admin-api/views/collection-view.ts";
 import { contractView } from "#devstore/admin-api/views/contract-view.ts";
 import { customerView } from "#devstore/admin-api/views/customer-view.ts";
 import { cycleView } from "#devstore/admin-api/views/cycle-view.ts";
@@ -25,6 +26,7 @@ export function bindViews(context: () => AdminContext): Views {
     order: (order) => orderView(context(), order),
     product: (product) => productView(context(), product),
     variant: (product, variant) => variantView(context(), product, variant),
+    collection: (collection) => collectionView(context(), collection),
     sellingPlanGroup: (group) => sellingPlanGroupView(context(), group),
     discountCode: (discount) => discountCodeView(context(), discount),
     paymentMethod: (method) => paymentMethodView(context(), method),

@@ -2,7 +2,7 @@ import type { AdminContext, Resolvers } from "#devstore/admin-api/admin-context.
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { numberOf } from "#devstore/admin-api/graphql/gid.ts";
 import { type SearchFields, search } from "#devstore/admin-api/graphql/search-query.ts";
-import type { DevProduct, DevVariant } from "#devstore/state/catalog.ts";
+import type { DevCollection, DevProduct, DevVariant } from "#devstore/state/catalog.ts";
 
 const productFields: SearchFields<DevProduct> = {
   id: { type: "id", read: (product) => product.id },
@@ -15,6 +15,19 @@ const productFields: SearchFields<DevProduct> = {
   sku: { type: "string", read: (product) => product.variants.map((one) => one.sku) },
   created_at: { type: "time", read: (product) => product.createdAt },
   updated_at: { type: "time", read: (product) => product.updatedAt },
+};
+
+const collectionFields: SearchFields<DevCollection> = {
+  id: { type: "id", read: (collection) => collection.id },
+  title: { type: "string", read: (collection) => collection.title },
+  handle: { type: "string", read: (collection) => collection.handle },
+  updated_at: { type: "time", read: (collection) => collection.updatedAt },
+  product_id: { type: "id", read: (collection) => collection.productIds },
+};
+
+const collectionSortValues: Record<string, (collection: DevCollection) => string | number> = {
+  TITLE: (collection) => collection.title.toLowerCase(),
+  UPDATED_AT: (collection) => collection.updatedAt,
 };
 
 const sortValues: Record<string, (product: DevProduct) => string | number> = {
@@ -43,6 +56,25 @@ export const catalogQueries: Resolvers = {
       sortValue: sortValues[String(args.sortKey)] ?? ((product) => product.id),
       idOf: (product) => product.id,
       view: context.views.product,
+    }),
+  collection: (args, context) => {
+    const id = numberOf(String(args.id), "Collection");
+    const collection = context.state.get(context.shop.domain, "collection", id);
+    return collection === undefined ? null : context.views.collection(collection);
+  },
+  collections: (args, context) =>
+    connection(args, {
+      items: search(
+        context,
+        "collections",
+        context.state.list(context.shop.domain, "collection"),
+        args.query,
+        collectionFields,
+        (collection) => collection.title,
+      ),
+      sortValue: collectionSortValues[String(args.sortKey)] ?? ((collection) => collection.id),
+      idOf: (collection) => collection.id,
+      view: context.views.collection,
     }),
   productVariant: (args, context) => {
     const found = findVariant(context, numberOf(String(args.id), "ProductVariant"));

@@ -68,6 +68,13 @@ export const customerMutations: Resolvers = {
     if (customer === undefined) {
       return failed({ field: ["id"], message: "Customer does not exist" });
     }
+    for (const channel of ["email", "sms"] as const) {
+      const name = `${channel}MarketingConsent`;
+      if (input[name] == null) continue;
+      const mutation = `customer${channel === "email" ? "Email" : "Sms"}MarketingConsentUpdate`;
+      const message = `To update ${name}, please use the ${mutation} Mutation instead`;
+      return failed({ field: [name], message });
+    }
     const email = input.email as string | null | undefined;
     if (typeof email === "string" && !/^[^@\s]+@[^@\s]+$/.test(email)) {
       return failed({ field: ["email"], message: "Email is invalid" });

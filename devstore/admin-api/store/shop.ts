@@ -1,5 +1,6 @@
 import type { AdminContext, Resolvers, View } from "#devstore/admin-api/admin-context.ts";
 import { gid } from "#devstore/admin-api/graphql/gid.ts";
+import { shopOrigin } from "#devstore/shop-origin.ts";
 import { hasLegacyAccounts, type PlatformPlan } from "#devstore/state/shop.ts";
 
 const planNames: Record<PlatformPlan, string> = {
@@ -18,6 +19,8 @@ export const shopQueries: Resolvers = {
 
 function shopView(context: AdminContext): View {
   const { shop, views } = context;
+  // The addresses that shoppers open. They lead to this machine, where the shop is.
+  const origin = shopOrigin(context.origin, shop);
   const offsetMinutes = zoneOffsetMinutes(shop.timezone, context.now);
   return {
     __typename: "Shop",
@@ -27,13 +30,13 @@ function shopView(context: AdminContext): View {
     contactEmail: shop.email,
     shopOwnerName: "Development Store",
     myshopifyDomain: shop.domain,
-    url: `https://${shop.domain}`,
+    url: origin,
     primaryDomain: {
       __typename: "Domain",
       id: gid("Domain", shop.id),
-      host: shop.domain,
-      url: `https://${shop.domain}`,
-      sslEnabled: true,
+      host: new URL(origin).host,
+      url: origin,
+      sslEnabled: false,
     },
     ianaTimezone: shop.timezone,
     timezoneOffsetMinutes: offsetMinutes,
@@ -69,7 +72,7 @@ function shopView(context: AdminContext): View {
       customerAccountsVersion: hasLegacyAccounts(shop) ? "CLASSIC" : "NEW_CUSTOMER_ACCOUNTS",
       loginRequiredAtCheckout: false,
       loginLinksVisibleOnStorefrontAndCheckout: true,
-      url: `https://${shop.domain}/account`,
+      url: hasLegacyAccounts(shop) ? null : `${origin}/account`,
     },
     ...views.metafieldFields("Shop", shop.id),
   };

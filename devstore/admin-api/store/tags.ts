@@ -12,13 +12,19 @@ import { changeCustomer } from "#devstore/customers/change-customer.ts";
 import { visibleOrder } from "./visible-orders.ts";
 
 export const tagMutations: Resolvers = {
-  tagsAdd: (args, context) =>
-    changeTags(context, args, "tagsAdd", (tags, given) => [...new Set([...tags, ...given])]),
+  tagsAdd: (args, context) => changeTags(context, args, "tagsAdd", addTags),
   tagsRemove: (args, context) =>
     changeTags(context, args, "tagsRemove", (tags, given) =>
       tags.filter((tag) => !given.includes(tag)),
     ),
 };
+
+/** A tag that is there in another case stays as it is. */
+function addTags(tags: string[], given: string[]): string[] {
+  const all = [...tags, ...given];
+  const lower = all.map((tag) => tag.toLowerCase());
+  return all.filter((_tag, at) => lower.indexOf(lower[at] ?? "") === at);
+}
 
 type ChangeTags = (tags: string[], given: string[]) => string[];
 

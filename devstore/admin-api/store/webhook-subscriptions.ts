@@ -121,7 +121,8 @@ const resources = [
   "company_locations",
   "customer_groups",
   "customer_payment_methods",
-  "customer_tags",
+  "customers_email_marketing_consent",
+  "customers_marketing_consent",
   "draft_orders",
   "fulfillment_orders",
   "fulfillment_events",
@@ -136,9 +137,13 @@ const resources = [
   "tender_transactions",
 ];
 
+/** What happens to a customer's tags and segments has a dot where other topics have a slash. */
+const dotted = /^customer_(tags_added|tags_removed|joined_segment|left_segment)$/;
+
 /** "subscription_contracts/update" for SUBSCRIPTION_CONTRACTS_UPDATE. */
 function topicOf(topic: string): string {
   const lower = topic.toLowerCase();
+  if (dotted.test(lower)) return lower.replace("_", ".");
   const resource = resources
     .filter((one) => lower.startsWith(`${one}_`))
     .sort((a, b) => b.length - a.length)[0];
@@ -147,5 +152,5 @@ function topicOf(topic: string): string {
 }
 
 function topicEnum(topic: string): string {
-  return topic.replace("/", "_").toUpperCase();
+  return topic.replace(/[/.]/, "_").toUpperCase();
 }

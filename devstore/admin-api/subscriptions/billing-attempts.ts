@@ -20,6 +20,7 @@ import { isTerminated } from "#devstore/contracts/change-contract.ts";
 import type { DevBillingAttempt, DevContract } from "#devstore/state/contract.ts";
 import { findContract } from "./contracts.ts";
 import { type CycleSelector, selectCycle, selectorMessages } from "./cycle-selector.ts";
+import { ownContract, ownContracts } from "./own-contracts.ts";
 
 interface AttemptInput {
   idempotencyKey: string;
@@ -40,14 +41,15 @@ export const attemptQueries: Resolvers = {
   subscriptionBillingAttempt: (args, context) => {
     const id = numberOf(String(args.id), "SubscriptionBillingAttempt");
     const attempt = context.state.get(context.shop.domain, "billingAttempt", id);
-    return attempt === undefined ? null : context.views.billingAttempt(attempt);
+    const isOwn = attempt && ownContract(context, attempt.contractId) !== undefined;
+    return isOwn ? context.views.billingAttempt(attempt) : null;
   },
   subscriptionBillingAttempts: (args, context) =>
     connection(args, {
       items: search(
         context,
         "subscriptionBillingAttempts",
-        context.state.list(context.shop.domain, "billingAttempt"),
+        ownAttempts(context),
         args.query,
         searchFields,
       ),
@@ -56,6 +58,13 @@ export const attemptQueries: Resolvers = {
       view: context.views.billingAttempt,
     }),
 };
+
+/** Those of the contracts that this app owns: an app sees no other app's. */
+function ownAttempts(context: AdminContext): DevBillingAttempt[] {
+  const own = new Set(ownContracts(context).map(({ id }) => id));
+  const all = context.state.list(context.shop.domain, "billingAttempt");
+  return all.filter(({ contractId }) => own.has(contractId));
+}
 
 export const attemptMutations: Resolvers = {
   subscriptionBillingAttemptCreate: (args, context) => {

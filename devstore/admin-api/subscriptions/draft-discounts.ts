@@ -9,7 +9,7 @@ import { idOf, parseGid } from "#devstore/admin-api/graphql/gid.ts";
 import { discountView } from "#devstore/admin-api/views/terms-view.ts";
 import { findDiscountCode } from "#devstore/orders/price-checkout.ts";
 import type { DevDiscount, DevDraft, DiscountValue } from "#devstore/state/contract.ts";
-import { discountCodeStatus } from "#devstore/state/discount-code.ts";
+import { type DevDiscountCode, discountCodeStatus } from "#devstore/state/discount-code.ts";
 import { minorOfDecimal } from "#devstore/state/money.ts";
 import { draftError, maximumDiscounts, onDraft } from "./draft-errors.ts";
 
@@ -219,7 +219,7 @@ function applyCode(context: AdminContext, draft: DevDraft, redeemCode: string) {
     targetType: found?.effect.type === "free_shipping" ? "SHIPPING_LINE" : "LINE_ITEM",
     value,
     entitledLineIds: null,
-    recurringCycleLimit: found?.recurringCycleLimit ?? null,
+    recurringCycleLimit: cycleLimitOf(found),
     usageCount: 0,
     rejectionReason: found === undefined ? "NOT_FOUND" : inactive ? "CURRENTLY_INACTIVE" : null,
   };
@@ -227,6 +227,12 @@ function applyCode(context: AdminContext, draft: DevDraft, redeemCode: string) {
     draft: { ...draft, discounts: [...draft.discounts, discount] },
     payload: (stored: DevDraft) => ({ appliedDiscount: discountView(context, discount, stored) }),
   };
+}
+
+/** A code's limit of 0 is no limit, which a contract writes as null. */
+function cycleLimitOf(discount: DevDiscountCode | undefined): number | null {
+  const limit = discount?.recurringCycleLimit ?? 1;
+  return limit === 0 ? null : limit;
 }
 
 function percentageOf(effect: { type: string; value?: object } | undefined): number {

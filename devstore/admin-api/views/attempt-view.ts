@@ -1,5 +1,6 @@
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { gid } from "#devstore/admin-api/graphql/gid.ts";
+import { shopOrigin } from "#devstore/shop-origin.ts";
 import { errorMessage } from "../../contracts/settle-attempt.ts";
 import type { AttemptState, DevBillingAttempt, DevContract } from "../../state/contract.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
@@ -23,7 +24,10 @@ export function attemptView(context: AdminContext, attempt: DevBillingAttempt): 
     respectInventoryPolicy: true,
     paymentGroupId: null,
     paymentSessionId: null,
-    nextActionUrl: attempt.state.type === "action_required" ? attempt.state.nextActionUrl : null,
+    nextActionUrl:
+      attempt.state.type === "action_required"
+        ? absolute(context, attempt.state.nextActionUrl)
+        : null,
     errorCode: failed,
     errorMessage: failed === null ? null : errorMessage(failed),
     processingError: null,
@@ -60,7 +64,7 @@ function stateView(
         __typename: "SubscriptionBillingAttemptActionRequiredState",
         action: {
           __typename: "SubscriptionBillingAttemptPaymentChallenge",
-          nextActionUrl: state.nextActionUrl,
+          nextActionUrl: absolute(context, state.nextActionUrl),
           status: "OFF_SESSION_REJECTED",
         },
       };
@@ -70,6 +74,11 @@ function stateView(
         error: errorView(context, state, contract),
       };
   }
+}
+
+/** An address that opens in a browser on this machine. */
+function absolute({ origin, shop }: AdminContext, path: string): string {
+  return new URL(path, shopOrigin(origin, shop)).href;
 }
 
 function errorView(

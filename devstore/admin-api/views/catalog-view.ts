@@ -13,7 +13,7 @@ import { ownPlanGroups } from "../subscriptions/own-plan-groups.ts";
 import { countView, moneyView } from "./money-view.ts";
 
 export function productView(context: AdminContext, product: DevProduct): View {
-  const { shop, views } = context;
+  const { state, shop, views } = context;
   const prices = product.variants.map(({ priceMinor }) => priceMinor);
   return {
     __typename: "Product",
@@ -44,6 +44,19 @@ export function productView(context: AdminContext, product: DevProduct): View {
         idOf: (variant) => variant.id,
         view: (variant) => views.variant(product, variant),
       }),
+    collections: (args: Arguments) =>
+      connection(args, {
+        items: state
+          .list(shop.domain, "collection")
+          .filter(({ productIds }) => productIds.includes(product.id)),
+        sortValue: (collection) => collection.id,
+        idOf: (collection) => collection.id,
+        view: views.collection,
+      }),
+    inCollection: (args: Arguments) => {
+      const id = numberOf(String(args.id), "Collection");
+      return state.get(shop.domain, "collection", id)?.productIds.includes(product.id) ?? false;
+    },
     sellingPlanGroups: (args: Arguments) =>
       connection(args, {
         items: ownPlanGroups(context).filter((group) => group.productIds.includes(product.id)),

@@ -1,6 +1,6 @@
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { gid } from "#devstore/admin-api/graphql/gid.ts";
-import { customerName, type DevCustomer, type MarketingState } from "../../state/customer.ts";
+import { consentOf, customerName, type DevCustomer } from "../../state/customer.ts";
 import { type DevOrder, refundedMinor } from "../../state/order.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
 import { visibleOrders } from "../store/visible-orders.ts";
@@ -67,10 +67,20 @@ export function customerView(context: AdminContext, customer: DevCustomer): View
 }
 
 function contactFields(customer: DevCustomer): Record<string, unknown> {
-  const consent = (state: MarketingState) => ({
+  const email = consentOf(customer, "email");
+  const sms = consentOf(customer, "sms");
+  const consentView = (type: string, { state, optInLevel, updatedAt }: typeof email) => ({
+    __typename: type,
     marketingState: state,
-    marketingOptInLevel: "SINGLE_OPT_IN",
-    consentUpdatedAt: customer.updatedAt,
+    marketingOptInLevel: optInLevel,
+    consentUpdatedAt: updatedAt,
+    sourceLocation: null,
+  });
+  const marketingFields = ({ state, optInLevel, updatedAt }: typeof email) => ({
+    marketingState: state,
+    marketingOptInLevel: optInLevel,
+    marketingUpdatedAt: updatedAt,
+    sourceLocation: null,
   });
   return {
     defaultEmailAddress:
@@ -79,9 +89,7 @@ function contactFields(customer: DevCustomer): Record<string, unknown> {
         : {
             __typename: "CustomerEmailAddress",
             emailAddress: customer.email,
-            marketingState: customer.emailMarketing,
-            marketingOptInLevel: "SINGLE_OPT_IN",
-            marketingUpdatedAt: customer.updatedAt,
+            ...marketingFields(email),
             validFormat: true,
           },
     defaultPhoneNumber:
@@ -90,12 +98,18 @@ function contactFields(customer: DevCustomer): Record<string, unknown> {
         : {
             __typename: "CustomerPhoneNumber",
             phoneNumber: customer.phone,
-            marketingState: customer.smsMarketing,
-            marketingOptInLevel: "SINGLE_OPT_IN",
-            marketingUpdatedAt: customer.updatedAt,
+            ...marketingFields(sms),
+            marketingCollectedFrom: sms.collectedFrom,
           },
-    emailMarketingConsent: customer.email === null ? null : consent(customer.emailMarketing),
-    smsMarketingConsent: customer.phone === null ? null : consent(customer.smsMarketing),
+    emailMarketingConsent:
+      customer.email === null ? null : consentView("CustomerEmailMarketingConsentState", email),
+    smsMarketingConsent:
+      customer.phone === null
+        ? null
+        : {
+            ...consentView("CustomerSmsMarketingConsentState", sms),
+            consentCollectedFrom: sms.collectedFrom,
+          },
   };
 }
 

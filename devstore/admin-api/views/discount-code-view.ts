@@ -30,7 +30,7 @@ function codeDiscountView(context: AdminContext, discount: DevDiscountCode): Vie
     usageLimit: discount.usageLimit,
     asyncUsageCount: discount.usageCount,
     appliesOncePerCustomer: discount.appliesOncePerCustomer,
-    recurringCycleLimit: discount.recurringCycleLimit,
+    recurringCycleLimit: discount.recurringCycleLimit ?? 1,
     tags: discount.tags,
     hasTimelineComment: false,
     shareableUrls: [],
@@ -103,7 +103,14 @@ function effectFields(context: AdminContext, effect: CodeDiscountEffect): View {
           effect.maximumShippingMinor === null
             ? null
             : moneyView(effect.maximumShippingMinor, currency),
-        destinationSelection: { __typename: "DiscountCountryAll", allCountries: true },
+        destinationSelection:
+          effect.countries === undefined
+            ? { __typename: "DiscountCountryAll", allCountries: true }
+            : {
+                __typename: "DiscountCountries",
+                countries: effect.countries,
+                includeRestOfWorld: false,
+              },
       };
     case "bxgy":
       return {
@@ -113,8 +120,8 @@ function effectFields(context: AdminContext, effect: CodeDiscountEffect): View {
         usesPerOrderLimit: effect.usesPerOrderLimit,
         customerBuys: {
           __typename: "DiscountCustomerBuys",
-          isOneTimePurchase: true,
-          isSubscription: false,
+          isOneTimePurchase: effect.buys.oneTime ?? true,
+          isSubscription: effect.buys.subscription ?? false,
           items: itemsView(context, effect.buys.items),
           value:
             effect.buys.quantity === null
@@ -173,6 +180,20 @@ function valueView(
 function itemsView(context: AdminContext, items: DiscountItems): View {
   if (items.all) return { __typename: "AllDiscountItems", allItems: true };
   const { state, shop, views } = context;
+  const { collectionIds = [] } = items;
+  if (collectionIds.length > 0) {
+    return {
+      __typename: "DiscountCollections",
+      collections: (args: Arguments) =>
+        connection(args, {
+          items: state
+            .list(shop.domain, "collection")
+            .filter(({ id }) => collectionIds.includes(id)),
+          idOf: (one) => one.id,
+          view: views.collection,
+        }),
+    };
+  }
   const products = state.list(shop.domain, "product");
   return {
     __typename: "DiscountProducts",

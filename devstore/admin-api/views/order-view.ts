@@ -5,6 +5,7 @@ import {
   type DevOrderLine,
   type DevRefund,
   type DevTransaction,
+  type DiscountTerms,
   refundedMinor,
 } from "../../state/order.ts";
 import { financialStatus } from "../../webhooks/order-payload.ts";
@@ -93,15 +94,20 @@ export function orderView(context: AdminContext, order: DevOrder): View {
 }
 
 function shippingLineView(order: DevOrder): View | null {
-  if (order.shippingMinor === 0) return null;
-  const price = moneyBagView(order.shippingMinor, order.currency);
+  const discountMinor = order.shippingDiscountMinor ?? 0;
+  const originalMinor = order.shippingMinor + discountMinor;
+  if (originalMinor === 0) return null;
   return {
     __typename: "ShippingLine",
     id: gid("ShippingLine", order.id),
     title: "Standard",
-    originalPriceSet: price,
-    discountedPriceSet: price,
-    discountAllocations: [],
+    originalPriceSet: moneyBagView(originalMinor, order.currency),
+    discountedPriceSet: moneyBagView(order.shippingMinor, order.currency),
+    discountAllocations: order.discountCodes
+      .filter(({ terms, amountMinor }) => terms?.target === "SHIPPING_LINE" && amountMinor > 0)
+      .map(({ code, amountMinor }) =>
+        allocationView(order, amountMinor, codeApplicationView(order, code)),
+      ),
   };
 }
 
@@ -115,6 +121,10 @@ function fulfillmentsOf(order: DevOrder): View[] {
       legacyResourceId: String(order.id),
       name: `#${order.number}-F1`,
       status: "SUCCESS",
+      displayStatus: "FULFILLED",
+      totalQuantity: order.lines
+        .filter((line) => line.requiresShipping)
+        .reduce((sum, { quantity }) => sum + quantity, 0),
       createdAt: at,
       updatedAt: at,
       requiresShipping: true,
@@ -269,42 +279,60 @@ function allocationsOf(order: DevOrder, line: DevOrderLine): View[] {
   const byContract = line.contractDiscounts ?? [];
   const known = [...byCode, ...byContract].reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const rest = line.discountMinor - known;
-  const allocation = (amountMinor: number, discountApplication: View): View => ({
-    __typename: "DiscountAllocation",
-    allocatedAmountSet: moneyBagView(amountMinor, order.currency),
-    discountApplication,
-  });
   return [
-    ...byCode.map((one) => allocation(one.amountMinor, codeApplicationView(order, one.code))),
+    ...byCode.map((one) =>
+      allocationView(order, one.amountMinor, codeApplicationView(order, one.code)),
+    ),
     ...[...byContract, ...(rest === 0 ? [] : [{ title: "Discount", amountMinor: rest }])].map(
       ({ title, amountMinor }, place) =>
-        allocation(amountMinor, {
+        allocationView(order, amountMinor, {
           __typename: "ManualDiscountApplication",
           title,
           description: null,
-          ...applicationFields(order, order.discountCodes.length + place, amountMinor),
+          ...applicationFields(order, order.discountCodes.length + place, {
+            ...offTheOrder,
+            value: { amountMinor },
+          }),
         }),
     ),
   ];
 }
 
-function codeApplicationView(order: DevOrder, code: string): View {
-  const index = order.discountCodes.findIndex((one) => one.code === code);
-  const amountMinor = order.discountCodes[index]?.amountMinor ?? 0;
+function allocationView(order: DevOrder, amountMinor: number, discountApplication: View): View {
   return {
-    __typename: "DiscountCodeApplication",
-    code,
-    ...applicationFields(order, index, amountMinor),
+    __typename: "DiscountAllocation",
+    allocatedAmountSet: moneyBagView(amountMinor, order.currency),
+    discountApplication,
   };
 }
 
-function applicationFields(order: DevOrder, index: number, amountMinor: number) {
+function codeApplicationView(order: DevOrder, code: string): View {
+  const index = order.discountCodes.findIndex((one) => one.code === code);
+  const used = order.discountCodes[index];
+  const terms = used?.terms ?? {
+    ...offTheOrder,
+    value: { amountMinor: used?.amountMinor ?? 0 },
+  };
+  return {
+    __typename: "DiscountCodeApplication",
+    code,
+    ...applicationFields(order, index, terms),
+  };
+}
+
+const offTheOrder = { target: "LINE_ITEM", allocation: "ACROSS", selection: "ALL" } as const;
+
+function applicationFields(order: DevOrder, index: number, terms: DiscountTerms) {
+  const { value } = terms;
   return {
     index,
-    allocationMethod: "ACROSS",
-    targetType: "LINE_ITEM",
-    targetSelection: "ALL",
-    value: moneyView(amountMinor, order.currency),
+    allocationMethod: terms.allocation,
+    targetType: terms.target,
+    targetSelection: terms.selection,
+    value:
+      "percentage" in value
+        ? { __typename: "PricingPercentageValue", percentage: value.percentage }
+        : moneyView(value.amountMinor, order.currency),
   };
 }
 

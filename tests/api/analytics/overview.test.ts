@@ -3,7 +3,7 @@ import { listOverviewDays, OVERVIEW_PERIODS } from "#app/domain/analytics/overvi
 import { ensureCustomer } from "#app/domain/customers/store-customer.ts";
 import { CREDIT_TYPES, type CreditTypeCode } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
-import { readOrderImport } from "#app/domain/orders/read-order-import.ts";
+import { readPastImports } from "#app/domain/past-imports/read-past-imports.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
 import {
   makeHistory,
@@ -210,7 +210,7 @@ test("store credit is counted by what moved it, and what customers have is what 
 test("orders and contracts that come by webhook are in the figures at once: revenue at sale, and their monthly worth", async () => {
   const shop = await testApp.createShop({ currency: "EUR", seed: "small" });
   const context = await shop.context();
-  await expect.poll(() => readOrderImport(context), { timeout: 30_000 }).toBeNull();
+  await expect.poll(() => readPastImports(context), { timeout: 30_000 }).toEqual([]);
   const before = await overview(shop);
   const bought = await shop.control("orders", { cid: 1001, plan_id: 3501 });
   const plain = await shop.control("orders/plain", { total: "10.00", test: true });

@@ -51,7 +51,6 @@ describe("a charge that fails", () => {
     expect(failed).toMatchObject({
       status: "failed",
       errorCode: "INSUFFICIENT_FUNDS",
-      willRetry: true,
     });
     const [cycle] = await subscription.cycles();
     expect(cycle).toMatchObject({ state: "past_due", step: "retry", declineClass: "later" });
@@ -106,6 +105,15 @@ describe("a charge that fails", () => {
     expect(ofStates(await subscription.charges())).toEqual(["failed", "failed", "failed"]);
     expect((await subscription.row()).status).toBe(status);
     expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["given_up"]);
+    if (action === "pause") {
+      const { id } = await subscription.row();
+      const resumed = await shop.core(`/subscriptions/sub_${id}/resume`, { method: "POST" });
+      expect(resumed.status).toBe(200);
+      const line = (await subscription.timeline()).findLast(
+        ({ kind }) => kind === "subscription.resumed",
+      );
+      expect(line?.message).toContain(`The charge of ${formatDate(date, zone)} stays unpaid.`);
+    }
     if (action !== "skip") return;
     const month = addInterval(date, { unit: "month", count: 1 }, zone);
     expect(minuteOf((await subscription.row()).nextBillingAt)).toBe(minuteOf(month));
@@ -142,13 +150,13 @@ describe("a charge that fails", () => {
     const { shop, due: date, subscription } = await due();
     await subscription.nextPayments("CARD_DECLINED");
     await goTo(shop, addDays(date, 1, zone));
-    expect(await subscription.attempts()).toMatchObject([{ willRetry: true }]);
+    expect(await subscription.cycles()).toMatchObject([{ step: "retry" }]);
     const { id } = await subscription.row();
     await shop.core(`/subscriptions/sub_${id}/pause`, { body: { duration: 30 } });
     await goTo(shop, addDays(date, 20, zone));
     expect(ofStates(await subscription.charges())).toEqual(["failed"]);
     expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["given_up"]);
-    expect(await subscription.attempts()).toMatchObject([{ willRetry: false, nextRetryAt: null }]);
+    expect(await subscription.cycles()).toMatchObject([{ step: null, stepAt: null }]);
   });
 });
 
@@ -160,7 +168,7 @@ describe("a payment that the customer has to confirm", () => {
     const [waiting] = await subscription.attempts();
     expect(waiting).toMatchObject({
       status: "pending",
-      actionUrl: expect.stringContaining("https://"),
+      actionUrl: expect.stringContaining("/challenges/"),
     });
     await shop.control(`attempts/${waiting?.platformAttemptId}/challenge`, { result: "success" });
     await goTo(shop, addDays(date, 3, zone));
@@ -188,6 +196,92 @@ describe("what the customer is told by mail", () => {
     return (await mailsOfPayments(shop)).map(({ subject }) => subject).reverse();
   };
 
+  test("is the first failure and the last chance, with what follows, and what it ends in: no other retry, by whomever", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments(...Array(9).fill("INSUFFICIENT_FUNDS"));
+    await goTo(shop, addDays(date, 1, zone));
+    expect(await subjects(shop)).toHaveLength(1);
+    for (let times = 0; times < 3; times += 1) {
+      const [latest] = (await subscription.attempts()).slice(-1);
+      const retried = await shop.core(`/billing-attempts/bat_${latest?.id}/retry`, {
+        method: "POST",
+      });
+      expect(retried.status).toBe(200);
+      await shop.quiet();
+    }
+    expect(await subjects(shop)).toHaveLength(1);
+    await goTo(shop, addDays(date, 20, zone));
+    expect((await subscription.row()).status).toBe("paused");
+    expect((await subscription.attempts()).length).toBeGreaterThan(6);
+    const told = (await mailsOfPayments(shop)).reverse();
+    expect(told.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/did not go through$/),
+      expect.stringMatching(/did not go through$/),
+      expect.stringMatching(/is paused$/),
+    ]);
+    const [first, last] = told.map(({ text }) => ({
+      next: text.match(/We try again on: (.*)/)?.[1],
+      end: text.match(/Without payment, paused on: (.*)/)?.[1],
+    }));
+    expect(first?.end).toBeTruthy();
+    expect(first?.next).not.toBe(first?.end);
+    expect(last?.next).toBe(last?.end);
+  });
+
+  test("leads to a page on which they confirm the payment, which is then charged, and they hear of it", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments("ACTION_REQUIRED");
+    await goTo(shop, addDays(date, 1, zone));
+    await shop.quiet();
+    const [mail] = await mailsOfPayments(shop);
+    const link = mail?.text.match(/http:\/\/\S+\/challenges\/\S+/)?.[0] ?? "";
+    const { hostname, port, pathname } = new URL(link);
+    expect([hostname, port]).toEqual([
+      shop.domain.replace(".myshopify.com", ".localhost"),
+      new URL(shop.devstoreUrl).port,
+    ]);
+    const open = (init: RequestInit = {}) =>
+      // The name leads to this machine in a browser; here it is sent as one that was forwarded.
+      fetch(new URL(pathname, shop.devstoreUrl), {
+        ...init,
+        headers: { "x-forwarded-host": shop.domain },
+      });
+    const page = await open();
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("Confirm payment");
+    expect((await subscription.attempts()).map(({ status }) => status)).toEqual(["pending"]);
+    const elsewhere = await fetch(new URL(`${pathname}x`, shop.devstoreUrl), {
+      ...{ method: "POST", body: new URLSearchParams({ answer: "confirm" }) },
+      headers: { "x-forwarded-host": shop.domain },
+    });
+    expect(await elsewhere.text()).toContain("no longer waits");
+    const answer = () => open({ method: "POST", body: new URLSearchParams({ answer: "confirm" }) });
+    expect(await (await answer()).text()).toContain("is confirmed");
+    expect(await (await answer()).text()).toContain("no longer waits");
+    await goTo(shop, addDays(date, 2, zone));
+    expect((await subscription.attempts()).map(({ status }) => status)).toEqual(["success"]);
+    expect(await subjects(shop)).toEqual([
+      expect.stringMatching(/^Please confirm your payment/),
+      expect.stringMatching(/went through$/),
+    ]);
+  });
+
+  test("leads to a page on which they decline the payment, which then counts as failed", async () => {
+    const { shop, due: date, subscription } = await due();
+    await subscription.nextPayments("ACTION_REQUIRED");
+    await goTo(shop, addDays(date, 1, zone));
+    const [waiting] = await subscription.attempts();
+    const { pathname } = new URL(waiting?.actionUrl ?? "");
+    await fetch(new URL(pathname, shop.devstoreUrl), {
+      ...{ method: "POST", body: new URLSearchParams({ answer: "decline" }) },
+      headers: { "x-forwarded-host": shop.domain },
+    });
+    await shop.quiet();
+    await expect
+      .poll(async () => (await subscription.attempts()).map(({ errorCode }) => errorCode))
+      .toEqual(["AUTHENTICATION_ERROR"]);
+  });
+
   test("is each failure that they can mend, and that the charge went through, each once", async () => {
     const { shop, due: date, subscription } = await due();
     expect((await shop.control("webhooks", { duplicate: 4, reorder: true })).status).toBe(200);
@@ -198,7 +292,13 @@ describe("what the customer is told by mail", () => {
     expect(told[0]).toMatch(/payment|failed/i);
     const [recovered, failed] = await mailsOfPayments(shop);
     expect(failed?.text).toContain("$15.00");
-    expect(failed?.text).toContain(`https://${shop.domain}/account`);
+    const { port } = new URL(shop.devstoreUrl);
+    const account = `http://${shop.domain.replace(".myshopify.com", ".localhost")}:${port}/account`;
+    expect(failed?.text).toContain(account);
+    const page = await fetch(new URL("/account", shop.devstoreUrl), {
+      headers: { "x-forwarded-host": shop.domain },
+    });
+    expect(page.status).toBe(200);
     expect(recovered?.text).toContain("$15.00");
   });
 

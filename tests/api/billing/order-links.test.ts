@@ -79,7 +79,7 @@ async function links(orderId: number) {
     attempts: attempts.map(({ subscriptionId, status, cycle }) => ({
       isOurs: subscriptionId === id,
       status,
-      cycle: [cycle.cycleIndex, cycle.state],
+      cycle: [cycle?.cycleIndex, cycle?.state],
     })),
   };
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAttention } from "#app/domain/attention/list-attention.ts";
+import { listChargesToConfirm } from "#app/domain/billing/attempts/list-to-confirm.ts";
 import { retryAttempt } from "#app/domain/billing/attempts/retry-attempt.ts";
 import { skipPastDue } from "#app/domain/billing/changes/skip-past-due.ts";
 import { listPastDue } from "#app/domain/billing/past-due/list-past-due.ts";
@@ -155,4 +157,64 @@ test("a charge that was paid meanwhile cannot be skipped any more, and who asks 
   await shop.quiet();
   await expect(skip(shop, subscription)).rejects.toMatchObject({ code: "charge_not_retryable" });
   expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["paid"]);
+});
+
+describe("the worklist", () => {
+  const worklist = async (shop: TestShop) => listAttention(await shop.context());
+
+  test("names suspected fraud and a revoked payment method until the merchant has decided, and no other failure", async () => {
+    const { shop, due, subscription } = await failed("FRAUD_SUSPECTED");
+    for (const code of ["BUYER_CANCELED_PAYMENT_METHOD", "FRAUD_SUSPECTED", "EXPIRED_CARD"]) {
+      const other = await billedSubscription(shop, { next_billing_date: addDays(due, 2, zone) });
+      await other.nextPayments(code);
+    }
+    await goTo(shop, addDays(due, 3, zone));
+    expect(await worklist(shop)).toMatchObject([
+      {
+        kind: "charges_wait_for_merchant",
+        code: "FRAUD_SUSPECTED",
+        charges: 2,
+        reason: "The payment is suspected to be fraudulent.",
+      },
+      { code: "BUYER_CANCELED_PAYMENT_METHOD", charges: 1 },
+    ]);
+    await skip(shop, subscription);
+    expect(await worklist(shop)).toMatchObject([{ charges: 1 }, { charges: 1 }]);
+    expect(await worklist(await testApp.createShop())).toEqual([]);
+  });
+
+  test("names a charge that its customer has not confirmed for a day, which the list of those shows from the start", async () => {
+    const shop = await testApp.createShop({ timezone: zone, currency: "EUR" });
+    const due = addDays((await shop.context()).clock.now(), 2, zone);
+    const subscription = await billedSubscription(shop, { next_billing_date: due });
+    await subscription.nextPayments("ACTION_REQUIRED");
+    await goTo(shop, new Date(due.getTime() + 3_600_000));
+    const { id } = await subscription.row();
+    expect(await worklist(shop)).toEqual([]);
+    const waiting = await listChargesToConfirm(await shop.context(), everything);
+    expect(waiting).toMatchObject({
+      total: 1,
+      charges: [{ subscriptionId: id, amountMinor: 1500n, currency: "EUR" }],
+    });
+    await goTo(shop, addDays(due, 2, zone));
+    expect(await worklist(shop)).toMatchObject([{ kind: "charges_to_confirm", charges: 1 }]);
+    const [attempt] = await subscription.attempts();
+    await shop.control(`attempts/${attempt?.platformAttemptId}/challenge`, { result: "success" });
+    await shop.quiet();
+    expect(await worklist(shop)).toEqual([]);
+    const after = await listChargesToConfirm(await shop.context(), everything);
+    expect(after).toEqual({ charges: [], total: 0 });
+  });
+});
+
+test("a failure that was charged again since it was seen is not charged by whoever has seen the old one", async () => {
+  const { shop, subscription } = await failed("CARD_DECLINED", { times: 2 });
+  const [seen] = await subscription.attempts();
+  const context = await shop.context();
+  await retryAttempt(context, seen?.id ?? 0n, { onlyLatest: true });
+  await shop.quiet();
+  await expect(retryAttempt(context, seen?.id ?? 0n, { onlyLatest: true })).rejects.toMatchObject({
+    code: "charge_not_retryable",
+  });
+  expect(await subscription.charges()).toHaveLength(2);
 });

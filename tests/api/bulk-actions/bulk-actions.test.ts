@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rescheduleCharge } from "#app/domain/billing/changes/reschedule-charge.ts";
 import type { BulkActionKind } from "#app/domain/bulk-actions/bulk-action-kinds.ts";
 import type { BulkSelection } from "#app/domain/bulk-actions/bulk-selection.ts";
 import { previewBulkAction } from "#app/domain/bulk-actions/preview-bulk-action.ts";
 import { listOutcomes, readBulkAction } from "#app/domain/bulk-actions/read-bulk-action.ts";
 import { runBulkAction } from "#app/domain/bulk-actions/run-bulk-action.ts";
+import { writeSeen } from "#app/domain/bulk-actions/seen-subscriptions.ts";
 import { startBulkAction } from "#app/domain/bulk-actions/start-bulk-action.ts";
 import { stopBulkAction } from "#app/domain/bulk-actions/stop-bulk-action.ts";
+import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
 import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import {
   type BilledSubscription,
@@ -17,6 +20,7 @@ import type { TestShop } from "#tests/support/test-shop.ts";
 
 const zone = "Europe/Berlin";
 const everything = { limit: 100, offset: 0 };
+const CHANGED = "refused: Changed meanwhile, so it was left as it is.";
 let testApp: TestApp;
 
 beforeAll(async () => {
@@ -50,15 +54,26 @@ const ticked = async (subscriptions: BilledSubscription[]): Promise<BulkSelectio
   ids: await Promise.all(subscriptions.map(async (one) => (await one.row()).id)),
 });
 
-async function start(
+/** What the dialog shows of the selection. */
+async function look(shop: TestShop, kind: BulkActionKind, selection: BulkSelection) {
+  return (await previewBulkAction(await shop.context(), kind, selection)).seen;
+}
+
+/** Confirms what a dialog has shown. */
+async function confirm(
   shop: TestShop,
   kind: BulkActionKind,
-  selection: BulkSelection,
-  { count, key = crypto.randomUUID() }: { count: number; key?: string },
+  seen: string,
+  key: string = crypto.randomUUID(),
 ) {
   const days = kind === "pause" ? 30 : null;
   const context = { ...(await shop.context()), actor: { kind: "merchant", name: "Mo" } as const };
-  return startBulkAction(context, { kind, days, selection, count, key });
+  return startBulkAction(context, { kind, days, seen, key });
+}
+
+/** Opens the dialog and confirms it at once. */
+async function start(shop: TestShop, kind: BulkActionKind, selection: BulkSelection) {
+  return confirm(shop, kind, await look(shop, kind, selection));
 }
 
 /** Starts an action and waits for its end. */
@@ -66,18 +81,22 @@ async function act(
   shop: TestShop,
   kind: BulkActionKind,
   selection: BulkSelection,
-  count: number,
 ): Promise<bigint> {
-  const started = await start(shop, kind, selection, { count });
-  if (started.outcome !== "started") throw new Error(started.outcome);
+  const { id } = await start(shop, kind, selection);
   await shop.quiet();
-  return started.id;
+  return id;
 }
 
 async function endsOf(shop: TestShop, id: bigint) {
   const { outcomes } = await listOutcomes(await shop.context(), id, null, everything);
   return outcomes.map(({ state, note }) => (note === null ? state : `${state}: ${note}`));
 }
+
+/** A subscription with a mark of the right form. */
+const markedId = async (one: BilledSubscription) => ({
+  id: (await one.row()).id,
+  mark: "a".repeat(12),
+});
 
 const statesOf = (subscriptions: BilledSubscription[]) =>
   Promise.all(subscriptions.map(async (one) => (await one.row()).status));
@@ -111,11 +130,12 @@ describe("a bulk action", () => {
     await shop.quiet();
     const all = { list: "subscriptions", filters: {} } as const;
     expect(await previewBulkAction(await shop.context(), "pause", all)).toEqual({
+      seen: expect.any(String),
       count: 4,
       fitting: 2,
       amounts: [{ currency: "EUR", minor: 3000n }],
     });
-    const id = await act(shop, "pause", all, 4);
+    const id = await act(shop, "pause", all);
     expect(await endsOf(shop, id)).toEqual([
       "refused: It is paused already.",
       "refused: It is canceled already.",
@@ -140,17 +160,17 @@ describe("a bulk action", () => {
   test("resumes what is paused, and cancels for good", async () => {
     const { shop, subscriptions } = await storeWith(2);
     const selection = await ticked(subscriptions);
-    await act(shop, "pause", selection, 2);
-    expect(await endsOf(shop, await act(shop, "resume", selection, 2))).toEqual(["done", "done"]);
+    await act(shop, "pause", selection);
+    expect(await endsOf(shop, await act(shop, "resume", selection))).toEqual(["done", "done"]);
     expect(await statesOf(subscriptions)).toEqual(["active", "active"]);
-    expect(await endsOf(shop, await act(shop, "cancel", selection, 2))).toEqual(["done", "done"]);
+    expect(await endsOf(shop, await act(shop, "cancel", selection))).toEqual(["done", "done"]);
     expect(await statesOf(subscriptions)).toEqual(["cancelled", "cancelled"]);
   });
 
   test("skips the charge that was next when it was started, and no other", async () => {
     const { shop, due, subscriptions } = await storeWith(2);
     const selection = await ticked(subscriptions);
-    const id = await act(shop, "skip", selection, 2);
+    const id = await act(shop, "skip", selection);
     expect(await endsOf(shop, id)).toEqual(["done", "done"]);
     const after = addInterval(due, { unit: "month", count: 1 }, zone);
     for (const one of subscriptions) {
@@ -160,13 +180,11 @@ describe("a bulk action", () => {
     const { db, shop: row } = await shop.context();
     await forgetEnds(shop, id);
     await db.pool.query(
-      "UPDATE bulk_action_rows SET is_planned = false, meant_at = $3 WHERE shop_id = $1 AND bulk_action_id = $2",
-      [String(row.id), String(id), due],
+      "UPDATE bulk_action_rows SET is_planned = false, is_begun = false WHERE shop_id = $1 AND bulk_action_id = $2",
+      [String(row.id), String(id)],
     );
     await runAgain(shop, id);
-    expect(await endsOf(shop, id)).toEqual(
-      Array(2).fill("refused: The date of its next charge has changed meanwhile."),
-    );
+    expect(await endsOf(shop, id)).toEqual(Array(2).fill(CHANGED));
   });
 
   test("charges failed payments once, and leaves a subscription alone that owes nothing", async () => {
@@ -179,7 +197,7 @@ describe("a bulk action", () => {
       fitting: 2,
       amounts: [{ currency: "EUR", minor: 3000n }],
     });
-    const id = await act(shop, "retry", selection, 3);
+    const id = await act(shop, "retry", selection);
     const ends = await endsOf(shop, id);
     expect(ends.filter((end) => end.startsWith("done"))).toHaveLength(2);
     expect(ends[2]).toBe("refused: No charge of it is past due.");
@@ -191,7 +209,7 @@ describe("a bulk action", () => {
   test("takes all failed payments of a filter", async () => {
     const { shop, subscriptions } = await storeWithFailed(2);
     const filters = { declineClass: "never" } as const;
-    await act(shop, "retry", { list: "failed_payments", filters }, 2);
+    await act(shop, "retry", { list: "failed_payments", filters });
     for (const one of subscriptions) {
       expect((await one.charges()).map(({ state }) => state)).toEqual(["failed", "success"]);
     }
@@ -206,10 +224,9 @@ describe("a bulk action", () => {
       after: "before-effect",
       operation: "subscriptionContractPause",
     });
-    const started = await start(shop, "pause", selection, { count: 1 });
+    const started = await start(shop, "pause", selection);
     await shop.quiet();
     await shop.control("clear-faults");
-    if (started.outcome !== "started") throw new Error(started.outcome);
     expect(await endsOf(shop, started.id)).toEqual(["waiting"]);
     const context = { ...(await shop.context()), actor: { kind: "merchant", name: "Jo" } as const };
     await stopBulkAction(context, started.id);
@@ -224,14 +241,12 @@ describe("a bulk action is not started", () => {
     const { shop, subscriptions } = await storeWith(1);
     const other = await storeWith(1);
     const theirs = await ticked(other.subscriptions);
-    await expect(start(shop, "cancel", theirs, { count: 1 })).rejects.toMatchObject({
-      code: "not_found",
-    });
-    const mixed = await ticked([...subscriptions, ...other.subscriptions]);
-    expect(await start(shop, "cancel", mixed, { count: 2 })).toEqual({
-      outcome: "count_changed",
-      count: 1,
-    });
+    const notFound = { code: "not_found" };
+    await expect(start(shop, "cancel", theirs)).rejects.toMatchObject(notFound);
+    const seenByThem = await look(other.shop, "cancel", theirs);
+    await expect(confirm(shop, "cancel", seenByThem)).rejects.toMatchObject(notFound);
+    const mixed = await Promise.all([...subscriptions, ...other.subscriptions].map(markedId));
+    await expect(confirm(shop, "cancel", writeSeen(mixed))).rejects.toMatchObject(notFound);
     await shop.quiet();
     await other.shop.quiet();
     expect(await statesOf([...subscriptions, ...other.subscriptions])).toEqual([
@@ -242,20 +257,15 @@ describe("a bulk action is not started", () => {
 
   test("twice by one request, nor by its key for something else", async () => {
     const { shop, subscriptions } = await storeWith(2);
-    const [selection, other] = [
-      await ticked(subscriptions.slice(0, 1)),
-      await ticked(subscriptions.slice(1)),
-    ];
-    const same = { count: 1, key: crypto.randomUUID() };
+    const seen = await look(shop, "pause", await ticked(subscriptions.slice(0, 1)));
+    const other = await look(shop, "pause", await ticked(subscriptions.slice(1)));
+    const key = crypto.randomUUID();
     const both = await Promise.all([
-      start(shop, "pause", selection, same),
-      start(shop, "pause", selection, same),
+      confirm(shop, "pause", seen, key),
+      confirm(shop, "pause", seen, key),
     ]);
     expect(both.map(({ outcome }) => outcome).sort()).toEqual(["repeated", "started"]);
-    for (const again of [
-      start(shop, "cancel", selection, same),
-      start(shop, "pause", other, same),
-    ]) {
+    for (const again of [confirm(shop, "cancel", seen, key), confirm(shop, "pause", other, key)]) {
       await expect(again).rejects.toMatchObject({ code: "idempotency_conflict" });
     }
     await shop.quiet();
@@ -264,8 +274,8 @@ describe("a bulk action is not started", () => {
 
   test.each([0, 366, 1.5, null])("for a pause of %s days", async (days) => {
     const { shop, subscriptions } = await storeWith(1);
-    const selection = await ticked(subscriptions);
-    const input = { kind: "pause", days, selection, count: 1, key: crypto.randomUUID() } as const;
+    const seen = await look(shop, "pause", await ticked(subscriptions));
+    const input = { kind: "pause", days, seen, key: crypto.randomUUID() } as const;
     await expect(startBulkAction(await shop.context(), input)).rejects.toMatchObject({
       fields: { days: expect.anything() },
     });
@@ -273,7 +283,7 @@ describe("a bulk action is not started", () => {
 
   test("and is read and stopped by nobody else", async () => {
     const { shop, subscriptions } = await storeWith(1);
-    const id = await act(shop, "pause", await ticked(subscriptions), 1);
+    const id = await act(shop, "pause", await ticked(subscriptions));
     const other = await (await testApp.createShop()).context();
     await expect(readBulkAction(other, id)).rejects.toMatchObject({ code: "not_found" });
     await expect(stopBulkAction(other, id)).rejects.toMatchObject({ code: "not_found" });
@@ -284,8 +294,7 @@ describe("a bulk action is not started", () => {
 describe("each row is changed once", () => {
   test("when eight workers meet over it", async () => {
     const { shop, subscriptions } = await storeWith(6);
-    const started = await start(shop, "skip", await ticked(subscriptions), { count: 6 });
-    if (started.outcome !== "started") throw new Error(started.outcome);
+    const started = await start(shop, "skip", await ticked(subscriptions));
     await Promise.all(Array.from({ length: 8 }, () => runAgain(shop, started.id)));
     await shop.quiet();
     expect(await endsOf(shop, started.id)).toEqual(Array(6).fill("done"));
@@ -294,7 +303,7 @@ describe("each row is changed once", () => {
 
   test("when eight workers meet over rows that all of them take for a dead worker's", async () => {
     const { shop, subscriptions } = await storeWithFailed(3);
-    const id = await act(shop, "retry", await ticked(subscriptions), 3);
+    const id = await act(shop, "retry", await ticked(subscriptions));
     await forgetEnds(shop, id);
     await Promise.all(Array.from({ length: 8 }, () => runAgain(shop, id)));
     await shop.quiet();
@@ -307,7 +316,7 @@ describe("each row is changed once", () => {
     ["cancel", "subscription.cancelled"],
   ] as const)("when its worker died over it after the %s", async (kind, line) => {
     const { shop, subscriptions } = await storeWith(2);
-    const id = await act(shop, kind, await ticked(subscriptions), 2);
+    const id = await act(shop, kind, await ticked(subscriptions));
     const before = await Promise.all(subscriptions.map((one) => one.row()));
     await forgetEnds(shop, id);
     await runAgain(shop, id);
@@ -328,7 +337,7 @@ describe("each row is changed once", () => {
     const { shop, subscriptions } = await storeWithFailed(1);
     const [one] = subscriptions;
     await one?.nextPayments("FRAUD_SUSPECTED");
-    const id = await act(shop, "retry", await ticked(subscriptions), 1);
+    const id = await act(shop, "retry", await ticked(subscriptions));
     await forgetEnds(shop, id);
     await runAgain(shop, id);
     await shop.quiet();
@@ -341,8 +350,7 @@ describe("each row is changed once", () => {
     const fault = { status: 503, count: 100, after: "before-effect" };
     const failing = { ...fault, operation: "subscriptionContractPause" };
     expect((await shop.control("fail-next", failing)).status).toBe(200);
-    const started = await start(shop, "pause", await ticked(subscriptions), { count: 1 });
-    if (started.outcome !== "started") throw new Error(started.outcome);
+    const started = await start(shop, "pause", await ticked(subscriptions));
     await shop.quiet();
     for (let tries = 0; tries < 5; tries += 1) {
       await runAgain(shop, started.id).catch(() => {});
@@ -352,5 +360,95 @@ describe("each row is changed once", () => {
       "refused: The store's platform does not answer just now. Tried 5 times.",
     ]);
     expect(await statesOf(subscriptions)).toEqual(["active"]);
+  });
+});
+
+describe("what a dialog has shown is what is done", () => {
+  const KINDS = [
+    ["skip", "billing.skipped"],
+    ["pause", "subscription.paused"],
+    ["cancel", "subscription.cancelled"],
+    ["resume", "subscription.resumed"],
+  ] as const;
+
+  /** Two dialogs that show the same. */
+  async function twoDialogs(kind: BulkActionKind) {
+    const store = kind === "retry" ? await storeWithFailed(3) : await storeWith(3);
+    const all = { list: "subscriptions", filters: {} } as const;
+    if (kind === "resume") await act(store.shop, "pause", all);
+    const seen = [await look(store.shop, kind, all), await look(store.shop, kind, all)] as const;
+    return { ...store, seen };
+  }
+
+  test.each(KINDS)(
+    "%s: a dialog from before another one was confirmed changes nothing",
+    async (kind, line) => {
+      const { shop, subscriptions, seen } = await twoDialogs(kind);
+      const first = await confirm(shop, kind, seen[0]);
+      await shop.quiet();
+      const rows = () => Promise.all(subscriptions.map((one) => one.row()));
+      const facts = async () =>
+        (await rows()).map(({ status, nextBillingAt, pausedUntil }) => [
+          status,
+          nextBillingAt,
+          pausedUntil,
+        ]);
+      const before = await facts();
+      const second = await confirm(shop, kind, seen[1]);
+      await shop.quiet();
+      expect(await endsOf(shop, first.id)).toEqual(Array(3).fill("done"));
+      expect(await endsOf(shop, second.id)).toEqual(Array(3).fill(CHANGED));
+      expect(await facts()).toEqual(before);
+      for (const one of subscriptions) expect(await linesOf(one, line)).toBe(1);
+    },
+  );
+
+  test.each(KINDS)(
+    "%s: of two dialogs that are confirmed at once, one changes each subscription and says so",
+    async (kind, line) => {
+      const { shop, subscriptions, seen } = await twoDialogs(kind);
+      const started = await Promise.all(seen.map((one) => confirm(shop, kind, one)));
+      await Promise.all(
+        [0, 1, 0, 1].map((at) => runAgain(shop, started[at]?.id ?? 0n).catch(() => {})),
+      );
+      await shop.quiet();
+      const [one, other] = await Promise.all(started.map(({ id }) => endsOf(shop, id)));
+      for (const at of [0, 1, 2]) {
+        expect([one?.[at], other?.[at]].toSorted()).toEqual(["done", CHANGED]);
+      }
+      for (const subscription of subscriptions) expect(await linesOf(subscription, line)).toBe(1);
+    },
+  );
+
+  test("retry: a charge that failed again meanwhile is not made a third time by the other dialog", async () => {
+    const { shop, subscriptions, seen } = await twoDialogs("retry");
+    for (const one of subscriptions) await one.nextPayments("FRAUD_SUSPECTED");
+    await confirm(shop, "retry", seen[0]);
+    await shop.quiet();
+    const { id } = await confirm(shop, "retry", seen[1]);
+    await shop.quiet();
+    expect(await endsOf(shop, id)).toEqual(Array(3).fill(CHANGED));
+    for (const one of subscriptions) expect(await one.charges()).toHaveLength(2);
+  });
+
+  test("a subscription that was read again from the platform, and has not changed, is not left out", async () => {
+    const { shop, subscriptions, seen } = await twoDialogs("skip");
+    const context = await shop.context();
+    for (const { contractId } of subscriptions) await refreshContract(context, contractId);
+    const { id } = await confirm(shop, "skip", seen[0]);
+    await shop.quiet();
+    expect(await endsOf(shop, id)).toEqual(Array(3).fill("done"));
+  });
+
+  test("a charge that was moved since is not skipped, and others of the same action are", async () => {
+    const { shop, due, subscriptions, seen } = await twoDialogs("skip");
+    const [moved] = subscriptions;
+    const day = formatDate(addDays(due, 2, zone), zone);
+    const row = await moved?.row();
+    const charge = { subscriptionId: row?.id ?? 0n, from: row?.nextBillingAt ?? due, day };
+    await rescheduleCharge(await shop.context(), charge);
+    const { id } = await confirm(shop, "skip", seen[0]);
+    await shop.quiet();
+    expect(await endsOf(shop, id)).toEqual([CHANGED, "done", "done"]);
   });
 });

@@ -227,10 +227,10 @@ describe("the topic activity_log_m", () => {
         details: { flow_id: String(saved.id) },
       });
       await line(instants[1] ?? "", "An API key was created.", null);
-      await line(instants[2] ?? "", "Old club was cancelled.", orphan.id, {
+      await line(instants[2] ?? "", "Old club was canceled.", orphan.id, {
         kind: "subscription.cancelled",
       });
-      await line(instants[3] ?? "", "Club monthly was cancelled.", club.id, {
+      await line(instants[3] ?? "", "Club monthly was canceled.", club.id, {
         kind: "subscription.cancelled",
       });
       const ofClub = {
@@ -250,7 +250,7 @@ describe("the topic activity_log_m", () => {
         {
           platform_customer_gid: "",
           contract_id: Number(orphan.platformContractId),
-          text: "Old club was cancelled.",
+          text: "Old club was canceled.",
           notes: "",
           plan_group_name: "",
           plan_name: "Old club",
@@ -258,7 +258,7 @@ describe("the topic activity_log_m", () => {
         },
         {
           ...ofClub,
-          text: "Club monthly was cancelled.",
+          text: "Club monthly was canceled.",
           notes: "I am moving",
           created_at: moments[3],
         },
@@ -294,7 +294,7 @@ describe("the topic activity_log_m", () => {
     const noted = rows.filter(({ notes }) => notes !== "");
     expect(noted).toMatchObject([
       { text: "The offer “An offer” is active.", notes: "It is dear", contract_id: contractId },
-      { text: expect.stringContaining("was cancelled."), notes: "I go" },
+      { text: expect.stringContaining("was canceled."), notes: "I go" },
     ]);
     const context = await shop.context();
     await erase(context, BigInt(cid));

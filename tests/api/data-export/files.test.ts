@@ -13,6 +13,8 @@ import {
   type ExportFileRequest,
   requestExportFile,
 } from "#app/domain/data-export/files/request-export-file.ts";
+import { retryExportFile } from "#app/domain/data-export/files/retry-export-file.ts";
+import { readFileRoom } from "#app/domain/data-export/files/room-for-files.ts";
 import { listReads } from "#app/domain/data-export/reads/list-reads.ts";
 import { createCreditShopper } from "#tests/support/credit-shopper.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -164,6 +166,8 @@ describe("a file of an export", () => {
     const read = (name: FileExport, more: Partial<ExportFileRequest>) =>
       take(requestOf(name, "jsonl", more));
     expect(await read("store-credits", { fromDay: first, toDay: last })).toEqual(credits);
+    const ever = { fromDay: "0001-01-01", toDay: "9999-12-31" };
+    expect(await read("store-credits", ever)).toEqual(credits);
     const before = (day: string) =>
       new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
     expect(await read("store-credits", { toDay: before(first) })).toEqual([]);
@@ -219,18 +223,68 @@ describe("asking for a file", () => {
     expect(await listExportFiles(context, 25)).toHaveLength(1);
   });
 
-  test("beyond what a store may keep is refused, also at once, and removing one makes room", async () => {
+  test("beyond what a store may keep replaces the oldest that is made, also at once", async () => {
     const context = await shop.context();
-    const answers = await Promise.allSettled(
-      Array.from({ length: 25 }, () => requestExportFile(context, requestOf("members", "jsonl"))),
-    );
-    const made = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-    expect(made).toHaveLength(20);
-    const refused = answers.find(({ status }) => status === "rejected") as PromiseRejectedResult;
-    expect(refused.reason.message).toContain("Remove one");
+    const made: bigint[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      made.push(await requestExportFile(context, requestOf("members", "jsonl")));
+    }
     await shop.quiet();
-    await removeExportFile(context, made[0] as bigint, "Removed.");
+    const { toReplace } = await readFileRoom(context.db.prisma, context.shop.id);
+    expect(toReplace?.id).toBe(made[0]);
+    await Promise.all(
+      Array.from({ length: 3 }, () => requestExportFile(context, requestOf("members", "csv"))),
+    );
+    await shop.quiet();
+    const files = await listExportFiles(context, 25);
+    expect(files.filter(({ state }) => state === "ready")).toHaveLength(20);
+    const gone = files.filter(({ state }) => state === "removed");
+    expect(gone.map(({ id }) => id)).toEqual(made.slice(0, 3).toReversed());
+    expect(new Set(gone.map(({ reason }) => reason))).toEqual(
+      new Set(["Made way for a newer file."]),
+    );
+    await expect(openExportFile(context, made[0] as bigint)).rejects.toThrow("not kept");
+  });
+
+  test("beyond what a store may keep is refused while none is made, and removing one makes room", async () => {
+    const context = await shop.context();
+    const ids: bigint[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      ids.push(await requestExportFile(context, requestOf("members", "jsonl")));
+    }
+    await shop.quiet();
+    const { db, shop: row } = context;
+    await db.prisma.exportFile.updateMany({
+      where: { shopId: row.id },
+      data: { state: "waiting" },
+    });
+    const refused = requestExportFile(context, requestOf("members", "csv"));
+    await expect(refused).rejects.toThrow("20 files are being made already.");
+    await removeExportFile(context, ids[0] as bigint, "Removed.");
     expect((await fileOf(await request(requestOf("members", "csv"))))?.state).toBe("ready");
+  });
+
+  test("whose job has failed at every attempt says so, and can be made after all", async () => {
+    const context = await shop.context();
+    const id = await request(requestOf("members", "csv"));
+    const { db, shop: row } = context;
+    await db.prisma.exportFile.updateMany({
+      where: { shopId: row.id, id },
+      data: { state: "waiting", reason: "the platform does not answer" },
+    });
+    expect((await fileOf(id))?.isGivenUp).toBe(false);
+    const key = `make-export-file/${row.id}/${id}`;
+    await db.prisma.$executeRaw`
+      SELECT graphile_worker.add_job('make-export-file', payload := ${JSON.stringify({ shopId: String(row.id), fileId: String(id) })}::json,
+        run_at := now() + interval '1 day', max_attempts := 1, job_key := ${key})`;
+    expect((await fileOf(id))?.isGivenUp).toBe(false);
+    await db.prisma
+      .$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 1 WHERE key = ${key}`;
+    expect((await fileOf(id))?.isGivenUp).toBe(true);
+    await retryExportFile(context, id);
+    await shop.quiet();
+    expect(await fileOf(id)).toMatchObject({ state: "ready", isGivenUp: false, reason: null });
+    await expect(retryExportFile(context, id)).rejects.toThrow("no longer to be made");
   });
 
   test.each([
@@ -337,6 +391,25 @@ describe("what is remembered of reads", () => {
     const [latest, , first] = await reads();
     expect(latest).toMatchObject({ behind: 0, pages: 2 });
     expect(first).toEqual({ name: "store-credits", reached: lastId, behind: 1, pages: 1 });
+  });
+
+  test("counts only rows that were given, whatever was asked for", async () => {
+    await fillStore();
+    const ask = (name: string, query: Record<string, string>) =>
+      shop.proxy(`/data/${name}`, { key: shop.key, query });
+    await ask("store-credits", { since_id: "999999" });
+    await ask("members", { page: "7" });
+    expect(await reads()).toEqual([
+      { name: "members", reached: 0, behind: null, pages: 1 },
+      { name: "store-credits", reached: 0, behind: expect.any(Number), pages: 1 },
+    ]);
+    expect((await reads())[1]?.behind).toBeGreaterThan(0);
+    const lastId = (await ask("store-credits", {})).body.meta.last_id;
+    await ask("store-credits", { since_id: "999999" });
+    await ask("store-credits", { since_date: "9999-12-31" });
+    expect((await reads())[0]).toEqual({
+      ...{ name: "store-credits", reached: lastId, behind: 0, pages: 4 },
+    });
   });
 
   test("leaves out one customer's row and a refused call", async () => {

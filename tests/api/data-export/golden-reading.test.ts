@@ -126,8 +126,9 @@ describe("an imported contract", () => {
         cancel_reason: "Other",
         vip_status_history: [
           "2025-05-20 00:00 | ACTIVE | Gold Club monthly began.",
+          `${on("02-10 00:05")} | PAUSED | Gold Club monthly was imported, and waits for the old app to stop.`,
           `${on("02-10 00:05")} | ACTIVE | ${activated()}`,
-          `${on("03-31 08:05")} | CANCELLED | Gold Club monthly was cancelled.`,
+          `${on("03-31 08:05")} | CANCELLED | Gold Club monthly was canceled.`,
         ].join("\n"),
       }),
     ]);
@@ -144,6 +145,13 @@ describe("since_date", () => {
     const later = all.filter((id) => id !== lastOfJanuary);
     expect(await orders(on("02-01"))).toEqual(later);
     expect(await orders(on("02-02"))).toEqual(later.filter((id) => id !== firstOfFebruary));
+  });
+
+  test("takes the first day that can be written, and the last", async () => {
+    for (const name of ["orders", "subscriptions", "cancellation-reasons", "store-credits"]) {
+      expect(await store.read(name, { since_date: "0001-01-01" })).toEqual(await store.read(name));
+      expect(await store.read(name, { since_date: "9999-12-31" })).toEqual([]);
+    }
   });
 
   test("takes each export's own day: beginnings, cancellations; and customers have none", async () => {
@@ -200,6 +208,13 @@ describe("the seven exports", () => {
     },
   );
 
+  test.each(everyExport)("%s: parameters of any other name change nothing", async (name) => {
+    const { key } = store.shop;
+    const others = { Foo: "1", "utm-source": "x", "ids[]": "2", key2: "3", "a b": "4" };
+    const [plain, more] = [await ask(name, { key }), await ask(name, { key, ...others })];
+    expect([more.status, await more.text()]).toEqual([200, await plain.text()]);
+  });
+
   test.each(everyExport)(
     "%s: no key, another store's, and a false signature are 401",
     async (name) => {
@@ -220,8 +235,22 @@ describe("the seven exports", () => {
   );
 
   const notWhole = ["-1", "1.0", "", "1e3", " 1", "9007199254740992", "one"];
-  const noDay = ["2025-02-30", "25-2-3", "", "2025-02-03T00:00", "20250203"];
+  const noDay = [
+    "2025-02-30",
+    "0000-01-01",
+    "10000-01-01",
+    "25-2-3",
+    "",
+    "2025-02-03T00:00",
+    "20250203",
+  ];
+  const noCustomer = [
+    ...["", "abc", " 1001", "-1", "1.5", "1001\0", "1001,1002", "9".repeat(40)],
+    ...["gid://platform/Order/1", "gid://shopify/Customer/1001", "gid://platform/Customer/"],
+  ];
   const refusals: [string, string, string[]][] = [
+    ["customers", "platform_customer_gid", noCustomer],
+    ["credits-history", "platform_customer_gid", noCustomer],
     ...numbered.map((name): [string, string, string[]] => [name, "page", ["0", ...notWhole]]),
     ...cursors.map((name): [string, string, string[]] => [name, "since_id", notWhole]),
     ...cursors

@@ -190,7 +190,7 @@ describe("customers", () => {
       total_store_credit_refunded: "10.00",
       vip_status_history: [
         `${on("02-10 12:05")} | ACTIVE | Gold Club monthly began.`,
-        `${on("05-16 00:20")} | CANCELLED | Gold Club monthly was cancelled.`,
+        `${on("05-16 00:20")} | CANCELLED | Gold Club monthly was canceled.`,
       ].join("\n"),
     });
     await expectRow(people.paul, {

@@ -108,11 +108,20 @@ function setsOf<Name>(names: readonly Name[]): Name[][] {
 }
 
 const MERCHANT_FILTERS = setsOf([
-  ...(["status", "planId", "kind", "contractId", "words", "dueFrom", "dueBefore"] as const),
+  ...([
+    "status",
+    "planId",
+    "kind",
+    "contractId",
+    "subscriptionId",
+    "words",
+    "dueFrom",
+    "dueBefore",
+  ] as const),
 ]);
 const PAST_DUE_FILTERS = setsOf([
   ...(["step", "declineClass", "stepFrom", "stepBefore"] as const),
-  ...(["planId", "kind", "contractId", "words"] as const),
+  ...(["planId", "kind", "contractId", "subscriptionId", "words"] as const),
 ]);
 
 const COLLECTED_PAGES = [
@@ -126,10 +135,9 @@ const EXPORT_SOURCES = EXPORT_NAMES.map((name) => EXPORT_MODULES[name].sources);
 /** How the rows of exports are made, compared and read. */
 const EXPORT_ROWS = {
   ...Object.fromEntries(
-    [...EXPORT_NAMES, "export-field", "export-module", "reason-title"].map((name) => [
-      `app/domain/data-export/modules/${name}.ts`,
-      [...WRITTEN_ROWS, ...EXPORT_SOURCES],
-    ]),
+    [...EXPORT_NAMES, "export-field", "export-module", "reason-title", "status-history"].map(
+      (name) => [`app/domain/data-export/modules/${name}.ts`, [...WRITTEN_ROWS, ...EXPORT_SOURCES]],
+    ),
   ),
   "app/domain/data-export/rows/write-rows.ts": WRITTEN_ROWS,
   "app/domain/data-export/rows/read-sources.ts": EXPORT_SOURCES,
@@ -175,7 +183,7 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/billing/past-due/find-past-due-ids.ts": PAST_DUE_FILTERS.map(pastDueIdsSql),
   "app/domain/customers/customer-text.ts": [merchantSubscriptionsSql(["words"], "created")],
   "app/domain/billing/attempts/list-attempts.ts": setsOf([
-    ...(["subscriptionId", "status", "createdFrom", "createdBefore"] as const),
+    ...(["id", "subscriptionId", "status", "createdFrom", "createdBefore"] as const),
   ]).map(attemptsSql),
   "app/domain/subscriptions/lists/list-totals.ts": [[], ["email"]].map((names) =>
     totalSql("members", names, ""),

@@ -291,6 +291,7 @@ async function makeCode(code: string, more: object): Promise<void> {
     title: code,
     code,
     startsAt: "2026-01-01T00:00:00Z",
+    context: { all: "ALL" },
     customerGets: { items: { all: true }, value },
     ...more,
   };

@@ -157,6 +157,10 @@ export const documents = {
         __typename ... on DiscountCodeApplication { code } ... on ManualDiscountApplication { title }
         index allocationMethod targetType targetSelection value { ... on MoneyV2 { amount } } } }
       contract { id } } }
+    shippingLine { originalPriceSet { shopMoney { amount } } discountedPriceSet { shopMoney { amount } }
+      discountAllocations { allocatedAmountSet { shopMoney { amount } } discountApplication {
+        ... on DiscountCodeApplication { code } targetType
+        value { ... on PricingPercentageValue { percentage } } } } }
     discountApplications(first: 5) { nodes { __typename ... on DiscountCodeApplication { code } } } } }`,
   orders: `query($query: String) { orders(first: 50, query: $query, sortKey: UPDATED_AT) {
     nodes { id updatedAt } pageInfo { hasNextPage endCursor } } }`,
@@ -170,6 +174,29 @@ export const documents = {
   discountFreeShipping: `mutation($input: DiscountCodeFreeShippingInput!) {
     discountCodeFreeShippingCreate(freeShippingCodeDiscount: $input) {
     codeDiscountNode { id } userErrors { field message code } } }`,
+  discountBasicUpdate: `mutation($id: ID!, $input: DiscountCodeBasicInput!) {
+    discountCodeBasicUpdate(id: $id, basicCodeDiscount: $input) {
+    codeDiscountNode { id } userErrors { field message code } } }`,
+  discountBxgyUpdate: `mutation($id: ID!, $input: DiscountCodeBxgyInput!) {
+    discountCodeBxgyUpdate(id: $id, bxgyCodeDiscount: $input) {
+    codeDiscountNode { id } userErrors { field message code } } }`,
+  discountFreeShippingUpdate: `mutation($id: ID!, $input: DiscountCodeFreeShippingInput!) {
+    discountCodeFreeShippingUpdate(id: $id, freeShippingCodeDiscount: $input) {
+    codeDiscountNode { id } userErrors { field message code } } }`,
+  discountActivate: `mutation($id: ID!) { discountCodeActivate(id: $id) {
+    codeDiscountNode { id } userErrors { field message code } } }`,
+  discountDelete: `mutation($id: ID!) { discountCodeDelete(id: $id) {
+    deletedCodeDiscountId userErrors { field message code } } }`,
+  discount: `query($id: ID!) { codeDiscountNode(id: $id) { id codeDiscount { __typename
+    ... on DiscountCodeBasic { title status startsAt endsAt updatedAt usageLimit asyncUsageCount
+      appliesOncePerCustomer recurringCycleLimit discountClasses codes(first: 1) { nodes { code } }
+      customerGets { items { __typename
+        ... on DiscountProducts { products(first: 5) { nodes { id } } }
+        ... on DiscountCollections { collections(first: 5) { nodes { id title } } } } } }
+    ... on DiscountCodeBxgy { title usesPerOrderLimit }
+    ... on DiscountCodeFreeShipping { title maximumShippingPrice { amount } } } } }`,
+  discounts: `query($query: String) { codeDiscountNodes(first: 50, query: $query, sortKey: TITLE) {
+    nodes { id codeDiscount { ... on DiscountCodeBasic { title status } } } } }`,
   discountDeactivate: `mutation($id: ID!) { discountCodeDeactivate(id: $id) {
     codeDiscountNode { id } userErrors { field message code } } }`,
   discountByCode: `query($code: String!) { codeDiscountNodeByCode(code: $code) { id codeDiscount {

@@ -279,6 +279,7 @@ describe("orders", () => {
     const input = {
       title: "Twenty off",
       code: "TWENTY-OFF",
+      ...{ startsAt: "2026-01-01T00:00:00Z", context: { all: "ALL" } },
       combinesWith: { shippingDiscounts: true },
       customerGets: {
         items: { all: true },
@@ -307,8 +308,13 @@ describe("orders", () => {
       value: { amount: "20.0" },
     };
     expect(allocations).toEqual([
-      [{ allocatedAmountSet: { shopMoney: { amount: "14.9" } }, discountApplication: application }],
-      [{ allocatedAmountSet: { shopMoney: { amount: "5.1" } }, discountApplication: application }],
+      [{ allocatedAmountSet: { shopMoney: { amount: "7.13" } }, discountApplication: application }],
+      [
+        {
+          allocatedAmountSet: { shopMoney: { amount: "12.87" } },
+          discountApplication: application,
+        },
+      ],
     ]);
   });
 
@@ -316,6 +322,7 @@ describe("orders", () => {
     const input = {
       title: "All off",
       code: "ALL-OFF",
+      ...{ startsAt: "2026-01-01T00:00:00Z", context: { all: "ALL" } },
       combinesWith: { shippingDiscounts: true },
       customerGets: { items: { all: true }, value: { percentage: 1 } },
     };

@@ -184,14 +184,15 @@ describe("on demand", () => {
 
 describe("which topics are sent", () => {
   test("those of shopify.app.toml, and those the app asked for with a filter", async () => {
-    const input = { uri: `${app.url}/vip`, filter: "tags:vip", includeFields: ["id", "tags"] };
+    const fields = ["first_name", "id"];
+    const input = { uri: `${app.url}/vip`, filter: "first_name:Vip", includeFields: fields };
     await shop.data(documentOf("webhookCreate"), { topic: "CUSTOMERS_CREATE", input });
-    await shop.control("customers", { tags: ["plain"] });
-    await shop.control("customers", { tags: ["vip"] });
+    await shop.control("customers", { first_name: "Plain" });
+    await shop.control("customers", { first_name: "Vip" });
     await flush();
     const own = app.received.filter((one) => one.path === "/vip");
     expect(own).toHaveLength(1);
-    expect(Object.keys(JSON.parse(own[0]?.body ?? "{}")).sort()).toEqual(["id", "tags"]);
+    expect(Object.keys(JSON.parse(own[0]?.body ?? "{}")).sort()).toEqual(fields);
     expect(app.received.filter((one) => one.path === "/webhooks/customers-create")).toHaveLength(2);
   });
 

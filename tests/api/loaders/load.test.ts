@@ -177,6 +177,25 @@ describe.each(KINDS)("a load into %s", (kind) => {
     expect(await rowsOf(into, "perennial_store_credits")).toEqual(ledger);
   });
 
+  test("in full that is killed leaves nothing behind once another load has run", async () => {
+    const [relay, into] = [await relayOf(large), await target(kind)];
+    expect((await load(large, relay, into)).failure).toBeUndefined();
+    relay.passage = (query) => (query === "since_id=10000" ? "nothing" : "whole");
+    const { child } = spawnLoad(large.key, [...wordsFor(relay, into), "--full"]);
+    const ended = once(child, "exit");
+    const asked = () => relay.asked.filter((query) => query === "since_id=10000").length;
+    await expect.poll(asked, { timeout: 30_000 }).toBe(2);
+    child.kill("SIGKILL");
+    await ended;
+    const left = "SELECT 1 FROM perennial_store_credits_incoming LIMIT 1";
+    expect(await into.query(left)).toHaveLength(1);
+
+    relay.passage = () => "whole";
+    expect((await load(large, relay, into)).failure).toBeUndefined();
+    await expect(into.query(left)).rejects.toThrow();
+    expect(await rowsOf(into, "perennial_store_credits")).toEqual(ledger);
+  });
+
   test("that is killed while it writes a page neither loses nor repeats a row", async () => {
     const [relay, into] = [await relayOf(large), await target(kind)];
     for (let time = 0; time < 3; time += 1) {

@@ -4,7 +4,7 @@ import { skipNextCharge } from "#app/domain/billing/changes/skip-next-charge.ts"
 import { queueMail } from "#app/domain/mail/outbox/queue-mail.ts";
 import { saveMailSettings } from "#app/domain/mail/settings/save-mail-settings.ts";
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
-import { addDays, formatDate } from "#app/lib/zoned-time.ts";
+import { addDays, formatDate, formatDateMinute } from "#app/lib/zoned-time.ts";
 import { billedSubscription, goTo } from "#tests/support/billed-subscription.ts";
 import { type ReceivedMail, readMailbox } from "#tests/support/read-mailbox.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -96,6 +96,20 @@ describe("a customer is told of a charge to come", () => {
     expect(await renewals(shop)).toHaveLength(1);
     await goTo(shop, await inDays(shop, 9));
     expect(await renewals(shop)).toHaveLength(2);
+  });
+
+  test("not again when it moves by hours on the same day, and with the mail that waits for it", async () => {
+    const shop = await newShop();
+    const moved = await dueIn(shop, 2);
+    const context = await shop.context();
+    await sendReminders(context);
+    const hours = Number(formatDateMinute(moved.due, zone).slice(11, 13)) < 12 ? 2 : -2;
+    const later = new Date(moved.due.getTime() + hours * 3_600_000);
+    await context.platform.setNextBillingDate(moved.contractId, later);
+    await shop.quiet();
+    expect((await moved.row()).nextBillingAt).toEqual(later);
+    await sendReminders(context);
+    expect(await renewals(shop)).toHaveLength(1);
   });
 
   test("never while it is paused, canceled or past due", async () => {
@@ -203,7 +217,8 @@ describe("a customer is told of a card that ends", () => {
     const [mail, ...others] = await cards(shop);
     expect(others).toEqual([]);
     expect(mail?.text).toContain("Visa •••• 4242");
-    expect(mail?.text).toContain(`https://${shop.domain}/account`);
+    const host = shop.domain.replace(".myshopify.com", ".localhost");
+    expect(mail?.text).toContain(`http://${host}:${new URL(shop.devstoreUrl).port}/account`);
     await goTo(shop, addDays(end, 20, zone));
     expect(await cards(shop)).toHaveLength(1);
   });

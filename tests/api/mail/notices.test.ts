@@ -47,9 +47,9 @@ describe("a customer is told by mail", () => {
     const before = await subjects();
     await shop.core(`/subscriptions/${id}/cancel`, { method: "POST" });
     await shop.core(`/subscriptions/${id}/cancel`, { method: "POST" });
-    expect(await since(before)).toEqual(["Tea club is cancelled"]);
+    expect(await since(before)).toEqual(["Tea club is canceled"]);
     const [mail] = await readMailbox(shop);
-    expect(mail?.text).toMatch(/Cancelled on: /);
+    expect(mail?.text).toMatch(/Canceled on: /);
     expect(mail?.text).toMatch(/Store credit that you keep: €12\.50/);
     // A cursor that was lost: all events come again.
     const { db, shop: row } = await shop.context();
@@ -60,15 +60,37 @@ describe("a customer is told by mail", () => {
     expect(await since(before)).toHaveLength(1);
   });
 
-  test("of each pause, and not of a pause's new end", async () => {
+  test("of each pause, once for one day and one end, however often it is tried", async () => {
     const { id } = await newContract();
     const before = await subjects();
     await shop.core(`/subscriptions/${id}/pause`, { body: { duration: 30 } });
     expect(await since(before)).toEqual(["Tea club is paused"]);
     expect((await readMailbox(shop))[0]?.text).toMatch(/Paused until: /);
     await shop.core(`/subscriptions/${id}/resume`, { method: "POST" });
+    for (let times = 0; times < 5; times += 1) {
+      await shop.core(`/subscriptions/${id}/pause`, { body: { duration: 30 } });
+      await shop.core(`/subscriptions/${id}/resume`, { method: "POST" });
+    }
+    expect(await since(before)).toHaveLength(1);
     await shop.core(`/subscriptions/${id}/pause`, { body: { duration: 10 } });
     expect(await since(before)).toHaveLength(2);
+  });
+
+  test("of a pause's new end, when it is on another day than they were told", async () => {
+    const { id } = await newContract();
+    const before = await subjects();
+    const endOf = async () => (await readMailbox(shop))[0]?.text.match(/Paused until: (.*)/)?.[1];
+    await shop.core(`/subscriptions/${id}/pause`, { body: { duration: 30 } });
+    expect(await since(before)).toHaveLength(1);
+    const first = await endOf();
+    await shop.core(`/subscriptions/${id}/pause`, { body: { duration: 60 } });
+    expect(await since(before)).toEqual(["Tea club is paused", "Tea club is paused"]);
+    expect(await endOf()).not.toBe(first);
+    await shop.core(`/subscriptions/${id}/pause`, { body: { duration: 60 } });
+    expect(await since(before)).toHaveLength(2);
+    await shop.core(`/subscriptions/${id}/pause`, { body: { duration: 30 } });
+    expect(await since(before)).toHaveLength(3);
+    expect(await endOf()).toBe(first);
   });
 
   test("of credit that was given to them, with a link to get no such mail, and not of credit taken", async () => {
@@ -78,6 +100,7 @@ describe("a customer is told by mail", () => {
     await shop.core(`/store-credits/${cid}/deduct`, { body: { amount: 2, reason: "A mistake" } });
     expect(await since(before)).toEqual(["You have received €5.00 of store credit"]);
     const [mail] = await readMailbox(shop);
+    expect(mail?.text).toMatch(/Reason: A gift\nExpires: Never\nYour balance: €3\.00/);
     const header = (name: string) => mail?.headers.find((one) => one.name === name)?.value;
     expect(header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
     const url = header("List-Unsubscribe")?.slice(1, -1) ?? "";
@@ -110,7 +133,7 @@ describe("a customer is told by mail", () => {
     const url = mail?.headers.find(({ name }) => name === "List-Unsubscribe")?.value.slice(1, -1);
     await callJson(url ?? "", { method: "POST" });
     await shop.core(`/subscriptions/${id}/cancel`, { method: "POST" });
-    expect(await since(before)).toEqual(["Tea club is cancelled"]);
+    expect(await since(before)).toEqual(["Tea club is canceled"]);
   });
 
   test("nothing of a kind that the merchant has switched off, also later", async () => {

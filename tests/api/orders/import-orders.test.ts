@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { importOrders, openOrderImport } from "#app/domain/orders/import-orders.ts";
-import { importOrdersJob } from "#app/domain/orders/order-jobs.ts";
-import { readOrderImport } from "#app/domain/orders/read-order-import.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import { importOrders } from "#app/domain/orders/import-orders.ts";
+import { openPastImport } from "#app/domain/past-imports/open-past-import.ts";
+import { importOrdersJob } from "#app/domain/past-imports/past-import-jobs.ts";
+import { readPastImports } from "#app/domain/past-imports/read-past-imports.ts";
 import type { Platform } from "#app/platform/platform.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -18,6 +20,13 @@ afterAll(() => testApp.close());
 beforeEach(async () => {
   shop = await testApp.createShop();
 });
+
+/** Null once all orders are here. */
+async function progressOf(context: ShopContext) {
+  const open = await readPastImports(context);
+  const orders = open.find(({ subject }) => subject === "orders");
+  return orders ? { found: orders.found, stored: orders.stored } : null;
+}
 
 async function counts() {
   const { db, shop: row } = await shop.context();
@@ -41,7 +50,7 @@ async function ordersWithoutWebhooks(count: number) {
 async function begin(): Promise<void> {
   const context = await shop.context();
   const { id: shopId } = context.shop;
-  await openOrderImport(context, context.db.prisma);
+  await openPastImport(context, context.db.prisma, "orders");
   await shop.control("bulk-operations", { hold: true });
   await importOrders(context);
   // While the run is held: the worker at a step of its own would plan another one.
@@ -64,8 +73,9 @@ async function removeJob(shopId: bigint): Promise<number> {
 /** The platform's run is over. */
 async function ended(): Promise<void> {
   const { db, platform, shop: row } = await shop.context();
-  const open = await db.prisma.orderImport.findUniqueOrThrow({ where: { shopId: row.id } });
-  const state = async () => (await platform.getOrderExport(open.operationGid ?? "")).state;
+  const where = { shopId_subject: { shopId: row.id, subject: "orders" } };
+  const open = await db.prisma.pastImport.findUniqueOrThrow({ where });
+  const state = async () => (await platform.getExport(open.operationGid ?? "")).state;
   await expect.poll(state).not.toBe("running");
 }
 
@@ -77,12 +87,14 @@ describe("the import of orders", () => {
     const demo = await testApp.createShop({ seed: "demo" });
     await demo.quiet();
     const context = await demo.context();
-    const progress = () => readOrderImport(context);
+    const progress = () => progressOf(context);
     await expect.poll(progress, { timeout: 150_000 }).toBeNull();
     const where = { shopId: context.shop.id };
     const rows = await context.db.prisma.order.count({ where });
     expect(rows).toBeGreaterThan(100);
-    const done = await context.db.prisma.orderImport.findUniqueOrThrow({ where });
+    const done = await context.db.prisma.pastImport.findUniqueOrThrow({
+      where: { shopId_subject: { shopId: context.shop.id, subject: "orders" } },
+    });
     expect(done).toMatchObject({ found: rows, stored: rows });
     expect(await context.db.prisma.order.count({ where: { ...where, isRenewal: true } })).not.toBe(
       0,
@@ -110,10 +122,10 @@ describe("the import of orders", () => {
     });
     const crashed = importOrders({ ...context, platform: crashing });
     await expect(crashed).rejects.toThrow("killed");
-    expect(await readOrderImport(context)).toEqual({ found: 105, stored: 100 });
+    expect(await progressOf(context)).toEqual({ found: 105, stored: 100 });
     expect((await counts()).orders).toBe(100);
     await importOrders(context);
-    expect(await readOrderImport(context)).toBeNull();
+    expect(await progressOf(context)).toBeNull();
     expect((await counts()).orders).toBe(105);
   });
 
@@ -121,8 +133,8 @@ describe("the import of orders", () => {
     await ordersWithoutWebhooks(4);
     await begin();
     const context = await shop.context();
-    const where = { shopId: context.shop.id };
-    await context.db.prisma.orderImport.update({ where, data: { stored: 3 } });
+    const where = { shopId_subject: { shopId: context.shop.id, subject: "orders" } };
+    await context.db.prisma.pastImport.update({ where, data: { stored: 3 } });
     await importOrders(context);
     expect((await counts()).orders).toBe(1);
   });
@@ -132,13 +144,13 @@ describe("the import of orders", () => {
     await begin();
     const context = await shop.context();
     const failed = platformWith(context.platform, {
-      getOrderExport: async () => ({ state: "failed", reason: "EXPIRED" }),
+      getExport: async () => ({ state: "failed", reason: "EXPIRED" }),
     });
     await expect(importOrders({ ...context, platform: failed })).rejects.toThrow("EXPIRED");
     await expect
       .poll(async () => {
         await importOrders(context);
-        return readOrderImport(context);
+        return progressOf(context);
       })
       .toBeNull();
     expect((await counts()).orders).toBe(1);
@@ -150,7 +162,7 @@ describe("the import of orders", () => {
     await begin();
     const context = await shop.context();
     await importOrders(context);
-    expect(await readOrderImport(context)).toBeNull();
+    expect(await progressOf(context)).toBeNull();
     expect((await counts()).orders).toBe(2);
   });
 

@@ -224,6 +224,16 @@ describe("what the editor sends", () => {
     ],
     [
       "plans.0.discount.amount",
+      group(plan("A", { discount: { type: "fixed_amount", amount: "-1" } })),
+      "Give an amount above zero, or choose no discount.",
+    ],
+    [
+      "plans.0.discount.amount",
+      group(plan("A", { discount: { type: "fixed_price", amount: "-1" } })),
+      "Give a price of zero or more.",
+    ],
+    [
+      "plans.0.discount.amount",
       group(plan("A", { discount: { type: "fixed_price", amount: "12.345" } })),
       "Amounts in EUR have at most 2 decimals.",
     ],

@@ -138,7 +138,7 @@ describe("the page of an applied offer", () => {
 
     await frame.getByRole("button", { name: "Revoke offer" }).click();
     await frame.locator("dialog[open]").getByRole("button", { name: "Revoke offer" }).click();
-    await expectPage(frame.getByText("Cancelled").first()).toBeVisible();
+    await expectPage(frame.getByText("Canceled").first()).toBeVisible();
     await expectPage(frame.getByText(/^Effect ends /)).toBeVisible();
     await expectPage(frame.getByRole("button", { name: "Revoke offer" })).toHaveCount(0);
     expect((await newest()).at(-1)).toMatchObject({ state: "cancelled", withdrawnAt: null });

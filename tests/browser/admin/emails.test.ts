@@ -32,7 +32,7 @@ test("a merchant writes an email, sees it as it is typed, tries it, and it goes 
   const { frame, page } = await openAdminPage(browser, shop, "/settings/emails");
   const preview = frame.frameLocator('iframe[title="Preview of the email"]');
   await expectPage(preview.getByRole("heading", { level: 1 })).toHaveText(
-    "Your subscription is cancelled",
+    "Your subscription is canceled",
   );
   await frame.getByLabel("Email", { exact: true }).selectOption("subscription_paused");
   await frame.getByLabel("Language").selectOption("de");

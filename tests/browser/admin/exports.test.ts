@@ -1,9 +1,22 @@
 import { readFileSync } from "node:fs";
 import { expect as expectPage } from "@playwright/test";
 import { expect, test } from "vitest";
+import { removeExportFile } from "#app/domain/data-export/files/remove-export-file.ts";
+import { requestExportFile } from "#app/domain/data-export/files/request-export-file.ts";
 import { takeScreenshot } from "#tests/support/browser.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
 import { browser, testApp } from "./pages-app.ts";
+
+/** A file of members that is made. */
+async function requestFile(shop: TestShop, format: "csv" | "jsonl"): Promise<bigint> {
+  const id = await requestExportFile(await shop.context(), {
+    ...{ export: "members", format, fromDay: null, toDay: null, filters: {} },
+    key: crypto.randomUUID(),
+  });
+  await shop.quiet();
+  return id;
+}
 
 test("a merchant has a file made of orders of one kind, downloads it, and removes it", async () => {
   const shop = await testApp.createShop({ seed: "small" });
@@ -28,10 +41,90 @@ test("a merchant has a file made of orders of one kind, downloads it, and remove
   expect(lines).toHaveLength(wanted.length + 1);
   expect(download.suggestedFilename()).toMatch(/^orders-\d+\.csv$/);
   await takeScreenshot(page, "admin-exports-ready", true);
-  await row.getByRole("button", { name: /Remove/ }).click();
+  await row.getByRole("button", { name: `Remove ${download.suggestedFilename()}` }).click();
+  const dialog = frame.getByRole("dialog", { name: `Remove ${download.suggestedFilename()}?` });
+  await expectPage(dialog).toContainText("cannot be downloaded any more");
+  await dialog.getByRole("button", { name: "Keep file" }).click();
+  await expectPage(row.getByRole("button")).toHaveCount(2);
+  await row.getByRole("button", { name: /^Remove/ }).click();
+  await dialog.getByRole("button", { name: "Remove file" }).click();
   await expectPage(row).toContainText("Removed by");
   await expectPage(row.getByRole("button")).toHaveCount(0);
   await expectAccessible(admin);
+});
+
+test("a file that was removed elsewhere is said to be gone, and loses its buttons", async () => {
+  const shop = await testApp.createShop();
+  const context = await shop.context();
+  const [first, second] = [await requestFile(shop, "csv"), await requestFile(shop, "jsonl")];
+  const { frame } = await openAdminPage(browser, shop, "/exports", { expectedErrors: [/ 404 /] });
+  await removeExportFile(context, first, "Removed in another tab.");
+  await frame.getByRole("button", { name: `Download members-${first}.csv` }).click();
+  const banner = frame.getByText(`members-${first}.csv is no longer kept.`, { exact: false });
+  await expectPage(banner).toBeVisible();
+  await expectPage(frame.getByText("Removed in another tab.")).toBeVisible();
+  await expectPage(frame.getByRole("button", { name: `members-${first}` })).toHaveCount(0);
+  await expectPage(frame.getByRole("button", { name: `members-${second}` })).toHaveCount(2);
+});
+
+test("a file whose every attempt has failed says so, and is made again at a press", async () => {
+  const shop = await testApp.createShop();
+  const { db, shop: row } = await shop.context();
+  const id = await requestFile(shop, "csv");
+  await db.prisma.exportFile.updateMany({
+    where: { shopId: row.id, id },
+    data: { state: "waiting" },
+  });
+  const key = `make-export-file/${row.id}/${id}`;
+  await db.prisma.$executeRaw`
+    SELECT graphile_worker.add_job('make-export-file', run_at := now() + interval '1 day', max_attempts := 1, job_key := ${key})`;
+  await db.prisma
+    .$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 1 WHERE key = ${key}`;
+  const admin = await openAdminPage(browser, shop, "/exports");
+  await expectPage(admin.frame.getByText("Every attempt has failed.")).toBeVisible();
+  await expectAccessible(admin);
+  await admin.frame.getByRole("button", { name: `Make again members-${id}.csv` }).click();
+  await expectPage(admin.frame.getByRole("button", { name: /^Download/ })).toBeVisible();
+});
+
+test("with as many files as there can be the page names the one that the next replaces", async () => {
+  const shop = await testApp.createShop();
+  const ids: bigint[] = [];
+  for (let count = 0; count < 20; count += 1) ids.push(await requestFile(shop, "csv"));
+  const { frame } = await openAdminPage(browser, shop, "/exports");
+  await expectPage(
+    frame.getByText(`The next one replaces members-${ids[0]}.csv of `, { exact: false }),
+  ).toBeVisible();
+  await frame.getByRole("button", { name: "Make file" }).click();
+  await expectPage(frame.getByText("Made way for a newer file.")).toBeVisible();
+});
+
+test("on a phone no title breaks inside a word, and both days have the same width", async () => {
+  const shop = await testApp.createShop({ seed: "small" });
+  await requestExportFile(await shop.context(), {
+    ...{ export: "orders", format: "csv", fromDay: "2026-01-01", toDay: null },
+    ...{ filters: { checkout_type: "Product Subscription" }, key: crypto.randomUUID() },
+  });
+  await shop.quiet();
+  const { frame, page } = await openAdminPage(browser, shop, "/exports", {
+    viewport: { width: 375, height: 800 },
+  });
+  const title = frame
+    .getByRole("table", { name: /Files of exports/ })
+    .getByText("Orders", { exact: true });
+  await expectPage(title).toBeVisible();
+  expect(await title.evaluate((element) => element.getClientRects().length)).toBe(1);
+  for (const name of ["orders", "subscriptions", "store-credits"]) {
+    await frame.getByLabel("Data", { exact: true }).selectOption(name);
+    const [from, to] = [
+      await frame.getByLabel("From").boundingBox(),
+      await frame.getByLabel("To", { exact: true }).boundingBox(),
+    ];
+    expect(from?.width).toBeGreaterThan(100);
+    expect(to?.width).toBe(from?.width);
+    expect(to?.y).toBe(from?.y);
+  }
+  await takeScreenshot(page, "admin-exports-phone", true);
 });
 
 test("days that end before they begin are named at the field, and what was chosen stays", async () => {
@@ -59,9 +152,15 @@ test("a merchant copies a call with the name of their key, and sees how far that
   await expectPage(call).toContainText("/data/members");
   await expectPage(call).toContainText("page=1");
   await shop.proxy("/data/orders", { key: shop.key });
+  await shop.proxy("/data/customers", { key: shop.key, query: { since_id: "999999" } });
   const again = await openAdminPage(browser, shop, "/exports");
   const table = again.frame.getByRole("table", { name: /Reads of exports/ });
-  await expectPage(table.getByRole("row").nth(1)).toContainText("Everything until now");
+  await expectPage(table.getByRole("row").filter({ hasText: "Customers" })).toContainText(
+    "No rows given yet",
+  );
+  await expectPage(table.getByRole("row").filter({ hasText: "Orders" })).toContainText(
+    "Nothing new since then",
+  );
   await takeScreenshot(again.page, "admin-exports-reads", true);
   await expectAccessible(again);
 });

@@ -59,7 +59,7 @@ test("the state of a list is its address: back undoes one change, and a reload k
   );
   await frame.getByRole("button", { name: "Search and filter results" }).click();
   const contract = String(contracts[3]);
-  await frame.getByPlaceholder("Name, email or contract number").fill(contract);
+  await frame.getByPlaceholder("Name, email, contract number or API id").fill(contract);
   await expectPage(frame.getByText("1–1 of 1")).toBeVisible();
   await frame.getByRole("row", { name: contract }).getByText("15.00").click({ force: true });
   await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Sam Shopper");
@@ -127,7 +127,7 @@ test("to cancel is asked twice, and for the number", async () => {
     .first()
     .click();
   await takeScreenshot(page, "admin-lists-one-selected", true);
-  await frame.getByRole("button", { name: "Cancel", exact: true }).click();
+  await frame.getByRole("button", { name: "Cancel subscriptions" }).click();
   const dialog = frame.getByRole("dialog");
   await dialog.getByRole("button", { name: "Continue" }).click();
   const confirm = dialog.getByRole("button", { name: "Cancel 1 subscription" });

@@ -11,6 +11,7 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
     ["subscriptions", "Subscriptions", () => "/subscriptions"],
     ["calendar", "Calendar", () => "/subscriptions/calendar"],
     ["failed-payments", "Failed payments", () => "/subscriptions/failed"],
+    ["confirmations", "Waiting for customers", () => "/subscriptions/confirmations"],
     ["retries", "Retries", () => "/subscriptions/retries"],
     ["bulk-actions", "Bulk actions", () => "/subscriptions/bulk"],
     ["plans", "Plans", () => "/plans"],

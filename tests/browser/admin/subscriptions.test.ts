@@ -83,6 +83,10 @@ test("a failed payment is found in its list, charged again from there, and then 
   await expectPage(frame.getByText("The card has expired.")).toBeVisible();
   await takeScreenshot(page, "admin-failed-payments", true);
   await frame.getByRole("button", { name: /^Charge now: / }).click();
+  const dialog = frame.getByRole("dialog");
+  await expectPage(dialog.getByText("is charged €15.00 again")).toBeVisible();
+  await expectPage(dialog.getByText("The card has expired.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Charge €15.00" }).click();
   // The platform may still be working on it.
   const after = frame.getByText("2 attempts").or(frame.getByText("No payment is failing"));
   await expectPage(after).toBeVisible({ timeout: 15_000 });
@@ -99,4 +103,96 @@ test("a failed payment is found in its list, charged again from there, and then 
   await takeScreenshot(laterPage, "admin-recovered", true);
   await laterPage.setViewportSize({ width: 390, height: 844 });
   await takeScreenshot(laterPage, "admin-recovered-phone", true);
+});
+
+test("suspected fraud is named on the start page, charged only after a warning, and not twice from a list of before", async () => {
+  const store = await testApp.createShop({ timezone: zone, currency: "EUR" });
+  const due = addDays((await store.context()).clock.now(), 1, zone);
+  const subscription = await billedSubscription(store, { next_billing_date: due });
+  await subscription.nextPayments("FRAUD_SUSPECTED", "FRAUD_SUSPECTED");
+  await goTo(store, addDays(due, 1, zone));
+  const { frame, page } = await openAdminPage(browser, store);
+  const waits = "1 failed payment waits for you and is not retried.";
+  await expectPage(frame.getByText(waits)).toBeVisible();
+  await takeScreenshot(page, "admin-overview-fraud", true);
+  await frame.getByRole("link", { name: `Open: ${waits}` }).click();
+  await expectPage(frame.getByText("Waits for you", { exact: true })).toBeVisible();
+  const stale = await openAdminPage(browser, store, "/subscriptions/failed");
+  const dialog = frame.getByRole("dialog");
+  await frame.getByRole("button", { name: /^Charge now: / }).click();
+  await expectPage(dialog.getByText("The payment provider suspects fraud.")).toBeVisible();
+  await takeScreenshot(page, "admin-charge-fraud");
+  await page.setViewportSize({ width: 375, height: 740 });
+  await takeScreenshot(page, "admin-charge-fraud-phone");
+  expect(await subscription.charges()).toHaveLength(1);
+  await dialog.getByRole("button", { name: "Charge €15.00" }).click();
+  await expectPage(dialog).toBeHidden({ timeout: 20_000 });
+  await expectPage(frame.getByText("2 attempts")).toBeVisible({ timeout: 20_000 });
+  await store.quiet();
+  const { frame: older } = stale;
+  await older.getByRole("button", { name: /^Charge now: / }).click();
+  await older.getByRole("dialog").getByRole("button", { name: "Charge €15.00" }).click();
+  await expectPage(older.getByText("made or changed meanwhile")).toBeVisible({ timeout: 20_000 });
+  expect(await subscription.charges()).toHaveLength(2);
+});
+
+test("a double click on the last button of a dialog opens no page beneath it", async () => {
+  const store = await testApp.createShop({ timezone: zone, currency: "EUR" });
+  const due = addDays((await store.context()).clock.now(), 1, zone);
+  const failing: BilledSubscription[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    failing.push(await billedSubscription(store, { next_billing_date: due }));
+  }
+  for (const one of failing) await one.nextPayments("EXPIRED_CARD");
+  await goTo(store, addDays(due, 1, zone));
+  const { frame } = await openAdminPage(browser, store, "/subscriptions/failed");
+  const dialog = frame.getByRole("dialog");
+  for (const row of [1, 2]) {
+    await frame
+      .getByRole("button", { name: /^Skip: / })
+      .nth(row)
+      .click();
+    await dialog.getByRole("button", { name: "Skip charge" }).dblclick();
+    await expectPage(dialog).toBeHidden({ timeout: 20_000 });
+    await expectPage(frame.getByText(`of ${12 - row}`)).toBeVisible({ timeout: 20_000 });
+    await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Failed payments");
+  }
+});
+
+test("a contract from before the app lists its orders, and says who has charged them", async () => {
+  const store = await testApp.createShop({ timezone: zone, currency: "EUR" });
+  const { db, shop: row, clock } = await store.context();
+  const subscription = await billedSubscription(store, { next_billing_date: await inDays(10) });
+  const { id, customerId } = await subscription.row();
+  const began = addDays(clock.now(), -400, zone);
+  await db.prisma.subscription.update({
+    where: { shopId_id: { shopId: row.id, id } },
+    data: { platformCreatedAt: began },
+  });
+  const paid = { processedAt: began, platformCreatedAt: began, platformUpdatedAt: began };
+  const order = await db.prisma.order.create({
+    data: {
+      ...{ shopId: row.id, customerId, platformOrderId: 77001n, name: "#77001", ...paid },
+      ...{ isTest: false, isRenewal: false, financialStatus: "paid", currency: "EUR" },
+      ...{ totalMinor: 1500n, subtotalMinor: 1500n, taxMinor: 0n, discountMinor: 0n },
+      ...{ deliveryMinor: 0n, presentmentCurrency: "EUR", presentmentTotalMinor: 1500n },
+      ...{ gateways: [], discountCodes: [], lines: [], transactions: [], factsHash: "" },
+      ...{ createdAt: began, updatedAt: began },
+    },
+  });
+  await db.prisma.orderSubscription.create({
+    data: {
+      ...{ shopId: row.id, orderId: order.id, subscriptionId: id, isFirst: true },
+      ...{ platformContractId: BigInt(subscription.contractId), processedAt: began },
+      ...{ totalMinor: 1500n, isRenewal: false },
+    },
+  });
+  const { frame, page } = await openAdminPage(browser, store, `/subscriptions/${id}`);
+  await expectPage(frame.getByText("No charge has been made here yet.")).toBeVisible();
+  await expectPage(frame.getByText("were made by the platform or another app")).toBeVisible();
+  const link = frame.getByRole("link", { name: "#77001" });
+  await expectPage(link).toHaveAttribute("href", "shopify://admin/orders/77001");
+  await takeScreenshot(page, "admin-subscription-orders", true);
+  await page.setViewportSize({ width: 375, height: 740 });
+  await takeScreenshot(page, "admin-subscription-orders-phone", true);
 });

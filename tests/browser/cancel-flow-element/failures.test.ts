@@ -22,7 +22,7 @@ describe("when something fails", () => {
     expect(Date.now() - began).toBeGreaterThan(1400);
     expect(Date.now() - began).toBeLessThan(4000);
     await cancelButton(page).click();
-    await heading(page, "Cancelled").waitFor();
+    await heading(page, "Canceled").waitFor();
   });
 
   test("offline, nothing is sent, it says so, and the answers stay", async () => {
@@ -32,7 +32,7 @@ describe("when something fails", () => {
     await page.context().setOffline(true);
     await press(page, "Continue");
     const alert = page.getByRole("dialog").getByRole("alert");
-    expect(await alert.innerText()).toBe("You are offline. Nothing has been cancelled yet.");
+    expect(await alert.innerText()).toBe("You are offline. Nothing has been canceled yet.");
     expect(await page.getByLabel("Problems with my order").isChecked()).toBe(true);
     expect(asked()).toEqual([]);
     await page.context().setOffline(false);
@@ -56,7 +56,7 @@ describe("when something fails", () => {
     expect(await alert.getAttribute("id")).toBe(described);
     site.answer = allWell;
     await cancelButton(page).click();
-    await heading(page, "Cancelled").waitFor();
+    await heading(page, "Canceled").waitFor();
     const keys = site.requests
       .filter(({ path }) => path === "/cancel")
       .map(({ body }) => body.idempotency_key);
@@ -87,7 +87,7 @@ describe("when something fails", () => {
     expect(await signIn.getAttribute("href")).toMatch(/^\/account\/login\b/);
     site.answer = allWell;
     await page.reload();
-    await heading(page, "Why are you cancelling?").waitFor();
+    await heading(page, "Why are you canceling?").waitFor();
     expect(await page.getByLabel("Problems with my order").isChecked()).toBe(true);
     expect(await page.getByRole("textbox").inputValue()).toBe("Broken");
     await page.reload();
@@ -104,7 +104,7 @@ describe("when something fails", () => {
     // A second Escape closes whatever the page says; the answer brings the dialog back.
     await page.keyboard.press("Escape");
     reply();
-    await heading(page, "Cancelled").waitFor();
+    await heading(page, "Canceled").waitFor();
     expect(await page.getByText("Nothing has changed. You").count()).toBe(0);
   });
 });

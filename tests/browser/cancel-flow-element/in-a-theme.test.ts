@@ -29,7 +29,7 @@ describe("in a theme that hides what is empty", () => {
     // The dialog, and what it says in its steps, is not there until it is open.
     expect(await page.evaluate(inDialogOnly, await hidden())).toEqual([]);
     await press(page, "Cancel membership");
-    await heading(page, "Why are you cancelling?").waitFor();
+    await heading(page, "Why are you canceling?").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("status").getByText("Nothing has changed.").waitFor();
     site.answer = () => [500, {}];
@@ -88,7 +88,7 @@ describe("twice on one page", () => {
     expect(strays).toEqual([]);
     const second = page.locator("perennial-cancel-flow").nth(1);
     await second.getByRole("button", { name: "Cancel membership" }).click();
-    await second.getByRole("heading", { name: "Why are you cancelling?" }).waitFor();
+    await second.getByRole("heading", { name: "Why are you canceling?" }).waitFor();
     expect(await page.getByRole("dialog").count()).toBe(1);
     expect(await findingsOf(page)).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe("under a policy that runs no inline script", () => {
 
     const other = await visit({ head: embed });
     await press(other.page, "Cancel membership");
-    await heading(other.page, "Why are you cancelling?").waitFor();
+    await heading(other.page, "Why are you canceling?").waitFor();
   });
 });
 
@@ -190,12 +190,12 @@ describe("the cancel button", () => {
     expect(await page.getByRole("link", { name: "Cancel membership" }).count()).toBe(0);
     await tabTo(page, "Cancel membership");
     await page.keyboard.press("Space");
-    await heading(page, "Why are you cancelling?").waitFor();
-    await expect.poll(() => focused(page)).toBe("Why are you cancelling?");
+    await heading(page, "Why are you canceling?").waitFor();
+    await expect.poll(() => focused(page)).toBe("Why are you canceling?");
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.keyboard.press("Escape");
     await press(page, "Cancel membership");
-    await expect.poll(() => focused(page)).toBe("Why are you cancelling?");
+    await expect.poll(() => focused(page)).toBe("Why are you canceling?");
     expect(new URL(page.url()).pathname).toBe("/");
   });
 });

@@ -17,7 +17,7 @@ describe("by keyboard", () => {
     const { page, site } = await visit();
     await tabTo(page, "Cancel membership");
     await page.keyboard.press("Enter");
-    await expect.poll(() => focused(page)).toBe("Why are you cancelling?");
+    await expect.poll(() => focused(page)).toBe("Why are you canceling?");
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
@@ -33,8 +33,8 @@ describe("by keyboard", () => {
     expect(await focused(page)).toBe("Cancel your membership?");
     await tabTo(page, "Cancel membership");
     await page.keyboard.press("Enter");
-    await heading(page, "Cancelled").waitFor();
-    expect(await focused(page)).toBe("Cancelled");
+    await heading(page, "Canceled").waitFor();
+    expect(await focused(page)).toBe("Canceled");
     await page.keyboard.press("Escape");
     expect(await focused(page)).toContain("Reference: 5001-20261121");
     expect(site.requests.map(({ path, body }) => [path, body.reason, body.note])).toEqual([
@@ -47,7 +47,7 @@ describe("by keyboard", () => {
     const { page, asked } = await visit();
     await tabTo(page, "Cancel membership");
     await page.keyboard.press("Enter");
-    await heading(page, "Why are you cancelling?").waitFor();
+    await heading(page, "Why are you canceling?").waitFor();
     await page.keyboard.press("Escape");
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(await focused(page)).toBe("Cancel membership");
@@ -69,7 +69,7 @@ describe("by keyboard", () => {
     await page.keyboard.press("Escape");
     await page.getByText("Nothing has changed. You").waitFor();
     await press(page, "Cancel membership");
-    await heading(page, "Why are you cancelling?").waitFor();
+    await heading(page, "Why are you canceling?").waitFor();
   });
 
   test("Enter among the reasons goes on to the offer and, held down, accepts nothing", async () => {
@@ -167,14 +167,14 @@ describe("with the mouse", () => {
   test("a double click sends one request and answers only the step that it was made on", async () => {
     const { page, asked } = await visit();
     await page.getByRole("button", { name: "Cancel membership" }).dblclick();
-    await heading(page, "Why are you cancelling?").waitFor();
+    await heading(page, "Why are you canceling?").waitFor();
     await page.getByRole("button", { name: "Continue", exact: true }).dblclick();
     await heading(page, "Would this suit you better?").waitFor();
     await page.getByRole("button", { name: "Continue to cancel" }).dblclick();
     await heading(page, "Cancel your membership?").waitFor();
     expect(asked()).toEqual(["/reason"]);
     await cancelButton(page).dblclick();
-    await heading(page, "Cancelled").waitFor();
+    await heading(page, "Canceled").waitFor();
     expect(asked()).toEqual(["/reason", "/cancel"]);
   });
 
@@ -190,7 +190,7 @@ describe("with the mouse", () => {
   test("the receipt says when it ends, what was charged last and what remains; the button is gone", async () => {
     const { page } = await atConfirm();
     await cancelButton(page).click();
-    await heading(page, "Cancelled").waitFor();
+    await heading(page, "Canceled").waitFor();
     const text = await page.getByRole("dialog").innerText();
     for (const line of [
       "Reference: 5001-20261121",
@@ -202,6 +202,6 @@ describe("with the mouse", () => {
     }
     await page.keyboard.press("Escape");
     expect(await page.getByRole("button", { name: "Cancel membership" }).count()).toBe(0);
-    expect(await page.locator(".pn-badge:visible").innerText()).toBe("Cancelled");
+    expect(await page.locator(".pn-badge:visible").innerText()).toBe("Canceled");
   });
 });

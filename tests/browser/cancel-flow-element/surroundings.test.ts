@@ -44,7 +44,7 @@ describe("the theme's flag in the page's head", () => {
     async (value) => {
       const { page, asked } = await visit(withFlag(value));
       await press(page, "Cancel membership");
-      await heading(page, "Why are you cancelling?").waitFor();
+      await heading(page, "Why are you canceling?").waitFor();
       expect(asked()).toEqual([]);
     },
   );
@@ -56,7 +56,7 @@ describe("modes of the block", () => {
     await press(page, "Cancel membership");
     await heading(page, "Cancel your membership?").waitFor();
     await cancelButton(page).click();
-    await heading(page, "Cancelled").waitFor();
+    await heading(page, "Canceled").waitFor();
     expect(asked()).toEqual(["", "/cancel"]);
   });
 
@@ -79,7 +79,7 @@ describe.each([
     const { page, site } = await visit({}, options);
     const findings: Record<string, string[]> = { card: await findingsOf(page) };
     await press(page, "Cancel membership");
-    await heading(page, "Why are you cancelling?").waitFor();
+    await heading(page, "Why are you canceling?").waitFor();
     findings.reason = await findingsOf(page);
     await press(page, "Continue");
     await heading(page, "Would this suit you better?").waitFor();
@@ -93,7 +93,7 @@ describe.each([
     findings.error = await findingsOf(page);
     site.answer = allWell;
     await cancelButton(page).click();
-    await heading(page, "Cancelled").waitFor();
+    await heading(page, "Canceled").waitFor();
     findings.done = await findingsOf(page);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });

@@ -122,7 +122,7 @@ describe("a shopper who accepts the offer", () => {
     expect(cancelled?.status).toBe("cancelled");
     expect(cancelled?.discounts).toHaveLength(1);
     const admin = await openAdmin("Applied offers");
-    await expectPage(admin.getByRole("row", { name })).toContainText("Cancelled");
+    await expectPage(admin.getByRole("row", { name })).toContainText("Canceled");
 
     expect(await shop.control("clock", { advance: "P1D" })).toMatchObject({ status: 200 });
     expect((await shop.platformContract(contractId))?.discounts).toEqual([]);
@@ -157,7 +157,7 @@ describe("a shopper who declines the offer", () => {
     expect((await shop.platformContract(contractId))?.status).toBe("cancelled");
     await shop.quiet();
     await page.reload();
-    await says(page.getByRole("article"), "Cancelled");
+    await says(page.getByRole("article"), "Canceled");
     await says(page.getByRole("article"), `Ends on ${lastDay}`);
     await expectPage(cancelButton(page)).toHaveCount(0);
 

@@ -77,10 +77,10 @@ export function says(place: Locator, text: string | RegExp): Promise<void> {
 }
 
 export const steps = {
-  reason: "Why are you cancelling?",
+  reason: "Why are you canceling?",
   offer: "Would this suit you better?",
   confirm: "Cancel your membership?",
-  done: "Cancelled",
+  done: "Canceled",
   saved: "Your offer is active",
 } as const;
 

@@ -68,7 +68,7 @@ describe("the connection", () => {
     await walkToConfirm(page);
     await page.context().setOffline(true);
     await confirmButton(page).click();
-    await says(alertOf(page), "You are offline. Nothing has been cancelled yet.");
+    await says(alertOf(page), "You are offline. Nothing has been canceled yet.");
     expect((await contractOf(contractId))?.status).toBe("active");
     await page.context().setOffline(false);
     await confirmButton(page).click();
@@ -284,7 +284,7 @@ describe("the back button", () => {
     await expectPage(page).toHaveURL(/collections/);
     await page.goBack();
     await expectPage(page).toHaveURL(/membership/);
-    await says(page.getByRole("article"), "Cancelled");
+    await says(page.getByRole("article"), "Canceled");
     await expectPage(cancelButton(page)).toHaveCount(0);
   });
 });

@@ -72,7 +72,7 @@ describe.each([
     barriers.push(...(await barriersAt("done", page)));
     await shop.quiet();
     await page.reload();
-    await says(page.getByRole("article"), "Cancelled");
+    await says(page.getByRole("article"), "Canceled");
     barriers.push(...(await barriersAt("ended card", page)));
     expect(barriers).toEqual([]);
   });

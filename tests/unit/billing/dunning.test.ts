@@ -133,6 +133,36 @@ describe("a decline that may pass", () => {
     expect(planAfter([failed(code, iso)]).step).toEqual(retryAt(`${day}T08:00:00+01:00`));
   });
 
+  test("keeps two days between retries when one has waited for a payday", () => {
+    // Day 4 is 29 November and waits for 1 December; day 7 would be the 2nd.
+    const attempts = [failed("CARD_DECLINED", "2026-11-25T10:00:00+01:00")];
+    const mornings: string[] = [];
+    for (let times = 0; times < 4; times += 1) {
+      const { step } = planAfter(attempts);
+      if (step.kind !== "retry") break;
+      mornings.push(step.at.toISOString());
+      attempts.push(failed("CARD_DECLINED", step.at.toISOString()));
+    }
+    expect(mornings.map((morning) => morning.slice(5, 10))).toEqual([
+      "11-27",
+      "12-01",
+      "12-03",
+      "12-05",
+    ]);
+    expect(planAfter(attempts).step).toEqual({ kind: "final_action", action: "pause" });
+  });
+
+  test("is retried on consecutive days where the merchant has set them", () => {
+    const settings = { ...defaultDunningSettings, retryDays: [1, 2] };
+    const first = failed("CARD_DECLINED", firstFailed);
+    const { step } = planAfter([first], { settings });
+    expect(step).toEqual(retryAt("2026-11-04T08:00:00+01:00"));
+    const second = failed("CARD_DECLINED", "2026-11-04T08:00:00+01:00");
+    expect(planAfter([first, second], { settings }).step).toEqual(
+      retryAt("2026-11-05T08:00:00+01:00"),
+    );
+  });
+
   test("is retried once when two days wait for the same payday", () => {
     const attempts = [
       failed(code, "2026-11-11T10:00:00+01:00"),

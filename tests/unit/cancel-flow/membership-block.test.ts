@@ -139,7 +139,7 @@ describe("the card", () => {
   test("of what was cancelled gives the end, and no button", () => {
     const over = { ...goldClub, status: "cancelled", next_billing_date: null };
     expect(cardOf({ contracts: [{ ...over, ends_on: "2026-12-04" }] })).toBe(
-      "Your membership Gold Club monthly Cancelled Ends on December 4, 2026",
+      "Your membership Gold Club monthly Canceled Ends on December 4, 2026",
     );
     expect(cardOf({ contracts: [{ ...over, ends_on: "2026-11-20" }] })).toContain(
       "Ended on November 20, 2026",

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { z } from "zod";
 import { isApiKey } from "#app/domain/api-keys/api-key-format.ts";
 import { parseOfferInput } from "#app/domain/churn/offers/offer-input.ts";
 import { parseReasonInput } from "#app/domain/churn/reasons/reason-input.ts";
@@ -36,6 +37,8 @@ import { previewRequestSchema } from "#app/routes/admin/preview/preview-request.
 import { readForm } from "#app/routes/admin/read-form.ts";
 import { readId } from "#app/routes/admin/read-id.ts";
 import { customerGidField, sinceDateField, sinceIdField } from "#app/routes/data/data-query.ts";
+import { readInstant } from "#app/routes/rest/read-instant.ts";
+import { creditAdjustmentFields } from "#app/routes/rest/store-credits/credit-adjustment.ts";
 import {
   creditRequestSchema,
   readAdjustmentType,
@@ -57,6 +60,7 @@ interface Parser {
 
 const ADDRESS = 16 * 1024;
 const API_BODY = 64 * 1024;
+const REST_BODY = 1024 * 1024;
 const FORM_BODY = 256 * 1024;
 const WEBHOOK_BODY = 1024 * 1024;
 const SECRET = "secret-of-the-app";
@@ -168,10 +172,10 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "a JSON body": {
     files: ["app/http/read-body.ts"],
-    size: API_BODY / 2,
+    size: REST_BODY / 2,
     inputs: JSON_TEXTS,
-    parse: (text) => orError(() => readJsonBody(post(text, "application/json"))),
-    mostMs: 50,
+    parse: (text) => orError(() => readJsonBody(post(text, "application/json"), REST_BODY)),
+    mostMs: 600,
   },
   "a JSON body that carries its key": {
     files: ["app/http/read-form-or-json.ts"],
@@ -182,13 +186,31 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "the fields of a request": {
     files: ["app/http/parse-fields.ts"],
-    size: FORM_BODY / 2,
-    inputs: { keys, list },
+    size: REST_BODY / 2,
+    inputs: { keys, list, "a long name": (size) => `{"${"k".repeat(size)}":0}` },
     parse: (text) => {
       const value = JSON.parse(text);
-      return orError(() => parseFields(previewRequestSchema.strict(), value, "input"));
+      return orError(() => parseFields(previewRequestSchema.strict(), value, "body"));
     },
-    mostMs: 1_000,
+    mostMs: 2_000,
+  },
+  "a text in a body of the core REST API": {
+    files: ["app/routes/rest/store-credits/credit-adjustment.ts"],
+    size: REST_BODY / 2,
+    inputs: TEXTS,
+    parse: (text) => z.strictObject(creditAdjustmentFields).safeParse({ amount: 1, reason: text }),
+    mostMs: 300,
+  },
+  "an instant": {
+    files: ["app/routes/rest/read-instant.ts"],
+    size: REST_BODY / 2,
+    inputs: {
+      ...TEXTS,
+      fractions: (size) => `2031-01-01T00:00:00.${"0".repeat(size)}`,
+      instants: (size) => "2031-01-01T00:00Z".repeat(size / 17),
+    },
+    parse: (text) => orError(() => readInstant("expires_at", text, "Europe/Berlin")),
+    mostMs: 100,
   },
   "a request about store credit": {
     files: ["app/routes/store-credit-management/manage-credit.ts"],

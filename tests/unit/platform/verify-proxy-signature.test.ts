@@ -13,13 +13,23 @@ const timestamp = String(now.getTime() / 1000);
 
 type Pairs = [name: string, value: string][];
 
+type Order = (one: [string, string], other: [string, string]) => number;
+
+/** The orders in which the platform may sign: its documentation sorts the pairs, its library the names. */
+const orders: Record<string, Order> = {
+  documentation: ([, one], [, other]) => Buffer.compare(Buffer.from(one), Buffer.from(other)),
+  names: ([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other)),
+  library: ([one], [other]) => one.localeCompare(other),
+};
+
 /** What the platform signs, written down a second time from its documentation. */
-function signedText(pairs: Pairs): string {
+function signedText(pairs: Pairs, order: Order = orders.documentation as Order): string {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
-  return [...values.keys()]
-    .sort()
-    .map((name) => `${name}=${values.get(name)?.join(",")}`)
+  return [...values]
+    .map(([name, all]): [string, string] => [name, `${name}=${all.join(",")}`])
+    .sort(order)
+    .map(([, pair]) => pair)
     .join("");
 }
 
@@ -38,20 +48,27 @@ function platformPairs(changes: Record<string, string> = {}, others: Pairs = [])
   return [...others, ...Object.entries(added)];
 }
 
-function signedQuery(pairs: Pairs): URLSearchParams {
+function signedQuery(pairs: Pairs, text = signedText(pairs)): URLSearchParams {
   const query = new URLSearchParams(pairs);
-  query.append("signature", sign(signedText(pairs)));
+  query.append("signature", sign(text));
   return query;
 }
 
 const verify = (query: URLSearchParams) => verifyProxySignature(groupPairs(query), secret, now);
 
+/** In one of the orders at least. */
+function isSortedAfter(name: string, previous: string): boolean {
+  return Object.values(orders).some(
+    (order) => order([previous, `${previous}=`], [name, `${name}=`]) < 0,
+  );
+}
+
 /** Names that could stand before the `=` at `at`, each sorted after `previous`. */
 function namesBefore(text: string, from: number, at: number, previous: string): string[] {
   const names: string[] = [];
-  for (let start = at - 1; start >= from && /[a-z0-9_]/.test(text.charAt(start)); start -= 1) {
+  for (let start = at - 1; start >= from && text.charAt(start) !== "="; start -= 1) {
     const name = text.slice(start, at);
-    if (name > previous) names.push(name);
+    if (isSortedAfter(name, previous)) names.push(name);
   }
   return names;
 }
@@ -238,12 +255,59 @@ describe("app proxy signature", () => {
     }
   });
 
-  test.each(["Page", "ids[]", "utm.source", "é", "", "a b"])(
-    "a parameter named %j is refused: it could be sorted in two ways",
+  describe.each(Object.entries(orders))("signed in the order of the %s", (_whose, order) => {
+    test.each([
+      ...[
+        "Page",
+        "Zoo",
+        "ids[]",
+        "utm-source",
+        "utm.source",
+        "a[b]",
+        "é",
+        "",
+        "a b",
+        "_",
+        "~",
+        "9",
+      ],
+      ...["shop2", "timestamp1", "logged_in_customer_id2", "path_prefix-x"],
+    ])("a parameter named %j changes nothing", (name) => {
+      const pairs = platformPairs({}, [[name, "1"]]);
+      expect(verify(signedQuery(pairs, signedText(pairs, order)))).toMatchObject({
+        ok: true,
+        shopDomain: "a-store.myshopify.com",
+        loggedInCustomerId: 1001,
+      });
+    });
+
+    test("several of them, some repeated, change nothing, and each counts for the signature", () => {
+      const others: Pairs = [
+        ...[["Foo", "1"] as const, ["ids[]", "2"] as const, ["ids[]", "1"] as const],
+        ...[
+          ["a", "1"] as const,
+          ["a1", "2"] as const,
+          ["A", "3"] as const,
+          ["utm-b", "4"] as const,
+        ],
+      ].map(([name, value]) => [name, value]);
+      const pairs = platformPairs({}, others);
+      const query = signedQuery(pairs, signedText(pairs, order));
+      expect(verify(query)).toMatchObject({ ok: true, loggedInCustomerId: 1001 });
+      for (const name of ["Foo", "A", "utm-b"]) {
+        const changed = new URLSearchParams(query);
+        changed.set(name, "9");
+        expect(verify(changed)).toEqual({ ok: false, reason: "signature_wrong" });
+      }
+    });
+  });
+
+  test.each(["xshop", "Shop.shop", "-timestamp", "[logged_in_customer_id"])(
+    "a parameter named %j is refused: its end looks like one of the platform's",
     (name) => {
       expect(verify(signedQuery(platformPairs({}, [[name, "1"]])))).toEqual({
         ok: false,
-        reason: "parameter_name_unexpected",
+        reason: "parameters_ambiguous",
       });
     },
   );
@@ -325,27 +389,33 @@ describe("cutting up a signed text in another way", () => {
       "x",
       "_",
       "1",
+      "-",
+      "[",
+      "S",
     );
-    const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
-    const name = fc.stringMatching(/^[a-z0-9_]{1,4}$/);
+    const value = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
+    const name = fc.stringMatching(/^[A-Za-z0-9_[\]\-.~]{1,4}$/);
     const honest = fc.record({
-      others: fc.array(fc.tuple(name, text), { maxLength: 3 }),
+      others: fc.array(fc.tuple(name, value), { maxLength: 3 }),
       customer: fc.constantFrom("", "1001"),
+      order: fc.constantFrom(...Object.values(orders)),
       choices: fc.infiniteStream(fc.nat()),
     });
-    let attacks = 0;
+    let [attacks, taken] = [0, 0];
     fc.assert(
-      fc.property(honest, ({ others, customer, choices }) => {
+      fc.property(honest, ({ others, customer, order, choices }) => {
         const pairs = platformPairs({ logged_in_customer_id: customer }, others);
-        const forged = cutAnew(signedText(pairs), choices);
+        const text = signedText(pairs, order);
+        const forged = cutAnew(text, choices);
         if (forged === null) return;
         const read = new Map(forged);
         const isAttack =
           read.get("shop") !== "a-store.myshopify.com" ||
           (read.get("logged_in_customer_id") ?? "") !== customer;
         if (isAttack) attacks += 1;
-        const verified = verify(signedQuery(forged));
+        const verified = verify(signedQuery(forged, text));
         if (!verified.ok) return;
+        taken += 1;
         expect(verified.shopDomain).toBe("a-store.myshopify.com");
         // At worst a visitor is taken for nobody.
         expect([null, customer === "" ? null : Number(customer)]).toContain(
@@ -356,21 +426,23 @@ describe("cutting up a signed text in another way", () => {
       { numRuns: 20_000 },
     );
     expect(attacks).toBeGreaterThan(100);
+    expect(taken).toBeGreaterThan(100);
   });
 
   test("of every possible cut of an attacker's text, each one that is taken tells the same", () => {
     const attacks = ["1shop=v.myshopify.coms=", "1logged_in_customer_id=9m=", "1timestamp=1u=", ""];
     // Before and after the proxy's own path, which is believed only where nothing can be a piece of it.
-    const places = { m: "/apps/service-api", q: null };
+    const places = { m: "/apps/service-api", q: null, M: "/apps/service-api", "q-[1]": null };
     const tried = Object.entries(places).flatMap(([name, pathPrefix]) =>
       attacks.map((attack) => ({ name, attack, pathPrefix })),
     );
     for (const { name, attack, pathPrefix } of tried) {
       const pairs: Pairs = platformPairs({ logged_in_customer_id: "" }, [[name, attack]]);
-      const cuts = allCuts(signedText(pairs));
+      const text = signedText(pairs);
+      const cuts = allCuts(text);
       expect(cuts.length).toBeGreaterThan(1);
       const taken = cuts.flatMap((forged) => {
-        const verified = verify(signedQuery(forged));
+        const verified = verify(signedQuery(forged, text));
         return verified.ok ? [verified] : [];
       });
       for (const verified of taken) {

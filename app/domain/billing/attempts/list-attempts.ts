@@ -9,6 +9,7 @@ type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
 /** What narrows a list of billing attempts. Ids that name nothing give an empty list. */
 export interface AttemptFilters {
+  id?: bigint | undefined;
   subscriptionId?: bigint | undefined;
   status?: AttemptStatus | undefined;
   /** Made at this instant or later. */
@@ -18,6 +19,7 @@ export interface AttemptFilters {
 }
 
 const CONDITIONS: Conditions<keyof AttemptFilters> = {
+  id: (parameter) => `f.id = $${parameter}`,
   subscriptionId: (parameter) => `f.subscription_id = $${parameter}`,
   status: (parameter) => `f.status = $${parameter}`,
   createdFrom: (parameter) => `f.created_at >= $${parameter}`,
@@ -35,26 +37,46 @@ export interface ListedAttempt {
   retryOf: bigint | null;
   errorCode: string | null;
   errorMessage: string | null;
-  willRetry: boolean;
+  /** When the charge is tried again because this attempt has failed; null when nothing is planned. */
   nextRetryAt: Date | null;
   platformOrderId: bigint | null;
   createdAt: Date;
   completedAt: Date | null;
 }
 
+/**
+ * When dunning tries again after the attempt `a`. Only the latest attempt of a cycle is followed by another; nothing is
+ * charged once the cycle has ended, and while the subscription is not active.
+ */
+const PLANNED_RETRY = `
+  SELECT c.step_at FROM billing_cycles c
+  WHERE c.shop_id = $1 AND c.subscription_id = a.subscription_id AND c.cycle_index = a.cycle_index
+    AND a.status = 'failed' AND c.closed_at IS NULL AND c.step = 'retry'
+    AND EXISTS (SELECT 1 FROM subscriptions s
+                WHERE s.shop_id = $1 AND s.id = a.subscription_id AND s.status = 'active')
+    AND NOT EXISTS (SELECT 1 FROM billing_attempts later
+                    WHERE later.shop_id = $1 AND later.subscription_id = a.subscription_id
+                      AND later.cycle_index = a.cycle_index AND later.attempt_number > a.attempt_number
+                      AND later.status <> 'starting')
+  LIMIT 1`;
+
 /** The statement for these filters. A page behind the end is one row that holds the total and nothing else. */
 export function attemptsSql(names: readonly (keyof AttemptFilters)[]): string {
   const where = whereOf(CONDITIONS, names, 4);
+  // Charges of the past may have been imported after newer ones were made. Of one subscription there are few to sort.
+  const order = (row: string) =>
+    names.includes("subscriptionId") ? `${row}.created_at DESC, ${row}.id DESC` : `${row}.id DESC`;
   const shown = names.includes("status") ? where : ` AND f.status <> 'starting'${where}`;
   return `
   SELECT t.total, a.id, a.subscription_id, a.attempt_number, a.status, a.amount_minor, a.currency, a.retry_of,
-         a.error_code, a.error_message, a.will_retry, a.next_retry_at, a.platform_order_id, a.created_at,
+         a.error_code, a.error_message, r.step_at AS next_retry_at, a.platform_order_id, a.created_at,
          a.completed_at
   FROM (${totalSql("billing_attempts", names, shown)}) t
   LEFT JOIN (SELECT f.id FROM billing_attempts f WHERE f.shop_id = $1${shown}
-             ORDER BY f.id DESC LIMIT $2 OFFSET $3) p ON true
+             ORDER BY ${order("f")} LIMIT $2 OFFSET $3) p ON true
   LEFT JOIN billing_attempts a ON a.shop_id = $1 AND a.id = p.id
-  ORDER BY a.id DESC`;
+  LEFT JOIN LATERAL (${PLANNED_RETRY}) r ON true
+  ORDER BY ${order("a")}`;
 }
 
 /** A page of a store's billing attempts, newest first, and how many there are in all. */
@@ -87,7 +109,6 @@ interface AttemptRow {
   retry_of: string | null;
   error_code: string | null;
   error_message: string | null;
-  will_retry: boolean;
   next_retry_at: Date | null;
   platform_order_id: string | null;
   created_at: Date;
@@ -106,7 +127,6 @@ function toListed(row: AttemptRow): ListedAttempt {
     retryOf: id(row.retry_of),
     errorCode: row.error_code,
     errorMessage: row.error_message,
-    willRetry: row.will_retry,
     nextRetryAt: row.next_retry_at,
     platformOrderId: id(row.platform_order_id),
     createdAt: row.created_at,

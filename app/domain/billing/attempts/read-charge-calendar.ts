@@ -1,39 +1,80 @@
+import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
+import { type ForecastCharge, type ForecastGroup, repeatCharges } from "./repeat-charges.ts";
 
-/** What falls due on one day. Money in minor units. */
-export interface ChargeDay {
-  /** `YYYY-MM-DD` in the store's zone. */
+interface GroupRow {
   day: string;
+  interval_unit: string;
+  interval_count: number;
+  kept_day: number;
   currency: string;
-  charges: number;
-  amountMinor: bigint;
+  subscriptions: bigint;
+  next_minor: bigint;
+  later_minor: bigint;
 }
 
 /**
- * The next charges of active subscriptions from an instant up to, but without, another one, by day and currency. Charges
- * that are past due are not among them.
+ * What will be charged from an instant up to, but without, a later day, by day and currency: each subscription's next charge and
+ * those that follow it by its interval. A paused one counts from the charge after its pause. Subscriptions with a failed payment
+ * are left out, because what follows depends on how it ends.
+ *
+ * The database adds up subscriptions that fall due on one day in one rhythm, and only these sums are repeated: a store of any size
+ * costs one pass over the charges that are next, and days are what it can tell, not times.
+ *
+ * @param period.before the start of a day in the store's zone.
  */
 export async function readChargeCalendar(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   { from, before }: { from: Date; before: Date },
-): Promise<ChargeDay[]> {
-  const rows = await db.prisma.$queryRaw<ChargeDayRow[]>`
-    SELECT to_char(next_billing_at AT TIME ZONE ${shop.ianaTimezone}::text, 'YYYY-MM-DD') AS day, currency,
-           count(*) AS charges, sum(coalesce(next_charge_minor, price_minor))::bigint AS amount_minor
-    FROM subscriptions
-    WHERE shop_id = ${shop.id} AND status = 'active' AND next_billing_at >= ${from} AND next_billing_at < ${before}
-    GROUP BY 1, 2 ORDER BY 1, 2`;
-  return rows.map((row) => ({
-    day: row.day,
-    currency: row.currency,
-    charges: Number(row.charges),
-    amountMinor: row.amount_minor,
-  }));
+): Promise<ForecastCharge[]> {
+  // A later charge comes to what recurs. Its worth a month is exact for intervals that come more than once in these days.
+  const rows = await db.prisma.$queryRaw<GroupRow[]>`
+    SELECT to_char(d.due_at AT TIME ZONE ${shop.ianaTimezone}::text, 'YYYY-MM-DD') AS day, d.interval_unit, d.interval_count,
+           coalesce(d.kept_day, extract(day FROM d.due_at AT TIME ZONE ${shop.ianaTimezone}::text))::int AS kept_day,
+           d.currency, count(*) AS subscriptions, sum(d.next_minor)::bigint AS next_minor,
+           sum(coalesce(round(d.worth_minor * d.interval_count * CASE d.interval_unit
+             WHEN 'day' THEN 12 / 365.0 WHEN 'week' THEN 12 / 52.0 WHEN 'month' THEN 1 ELSE 12 END)
+             + d.delivery_minor, d.next_minor))::bigint AS later_minor
+    FROM (
+      SELECT s.next_billing_at AS due_at, k.kept_day, s.interval_unit, s.interval_count, s.currency,
+             coalesce(s.next_charge_minor, s.price_minor) AS next_minor, s.monthly_worth_minor AS worth_minor, s.delivery_minor
+      FROM subscriptions s
+      LEFT JOIN LATERAL (
+        SELECT b.kept_day FROM billing_cycles b
+        WHERE b.shop_id = ${shop.id} AND b.subscription_id = s.id AND b.next_due_at = s.next_billing_at
+          AND s.interval_unit = 'month' AND s.interval_count = 1 AND s.next_billing_at < ${from}::timestamptz + interval '3 days'
+        ORDER BY b.cycle_index DESC LIMIT 1) k ON true
+      WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at >= ${from} AND s.next_billing_at < ${before}
+        AND (s.import_state IS NULL OR s.import_state = 'active')
+      UNION ALL
+      SELECT c.next_due_at, c.kept_day, s.interval_unit, s.interval_count, s.currency,
+             coalesce(s.next_charge_minor, s.price_minor), s.monthly_worth_minor, s.delivery_minor
+      FROM subscriptions s
+      JOIN LATERAL (
+        SELECT b.state, b.kept_day, b.next_due_at FROM billing_cycles b
+        WHERE b.shop_id = ${shop.id} AND b.subscription_id = s.id ORDER BY b.cycle_index DESC LIMIT 1) c
+        ON c.state <> 'past_due' AND c.next_due_at >= ${from} AND c.next_due_at < ${before}
+      WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at < ${from}
+      UNION ALL
+      SELECT s.billing_resumes_at, NULL, s.interval_unit, s.interval_count, s.currency,
+             coalesce(s.next_charge_minor, s.price_minor), NULL, s.delivery_minor
+      FROM subscriptions s
+      WHERE s.shop_id = ${shop.id} AND s.status = 'paused' AND s.paused_until IS NOT NULL
+        AND s.billing_resumes_at >= ${from} AND s.billing_resumes_at < ${before}
+        AND (s.import_state IS NULL OR s.import_state = 'active')
+    ) d
+    GROUP BY 1, 2, 3, 4, 5`;
+  return repeatCharges(rows.map(toGroup), before, shop.ianaTimezone);
 }
 
-interface ChargeDayRow {
-  day: string;
-  currency: string;
-  charges: bigint;
-  amount_minor: bigint;
+function toGroup(row: GroupRow): ForecastGroup {
+  return {
+    day: row.day,
+    interval: { unit: row.interval_unit as IntervalUnit, count: row.interval_count },
+    keptDay: row.kept_day,
+    currency: row.currency,
+    subscriptions: Number(row.subscriptions),
+    nextMinor: row.next_minor,
+    laterMinor: row.later_minor,
+  };
 }

@@ -5,6 +5,8 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import type { ChangeGuard } from "../../subscriptions/change-guard.ts";
+import { changedMeanwhile } from "../changes/changed-meanwhile.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
 import { coverWithCredit } from "../credit/cover-with-credit.ts";
@@ -19,6 +21,9 @@ import { startAttempt } from "./start-attempt.ts";
  *
  * @param once.onlyOnce whether an attempt that has been repeated already, by whomever, is answered with its latest repeat: a
  *   request that is repeated after a crash then charges once.
+ * @param once.onlyLatest whether an attempt that was followed by another one of its cycle is refused: somebody who has seen that
+ *   one as the latest has seen an older state.
+ * @param once.guard decides, with the subscription locked, whether the charge is still wanted.
  * @returns the new attempt. Its end comes later, unless the platform has answered it already.
  * @throws AppError not_found; charge_not_retryable, which says why; platform_unavailable: it is charged as soon as the
  * platform answers again.
@@ -26,7 +31,11 @@ import { startAttempt } from "./start-attempt.ts";
 export async function retryAttempt(
   context: ShopContext,
   attemptId: bigint,
-  { onlyOnce = false }: { onlyOnce?: boolean } = {},
+  {
+    onlyOnce = false,
+    onlyLatest = false,
+    guard,
+  }: { onlyOnce?: boolean; onlyLatest?: boolean; guard?: ChangeGuard } = {},
 ): Promise<BillingAttempt> {
   const key = { shopId: context.shop.id, id: attemptId };
   const { prisma } = context.db;
@@ -38,8 +47,10 @@ export async function retryAttempt(
   const { subscription, attempt } = await context.db.transaction(async (tx) => {
     const billing = await lockBilling(tx, { shopId: key.shopId, id: failed.subscriptionId });
     if (!billing) throw new AppError("not_found", "There is no such billing attempt.");
+    await guard?.(tx);
     const repeat = onlyOnce ? await findRepeat(tx, failed) : null;
     if (repeat) return { subscription: billing.subscription, attempt: repeat };
+    if (onlyLatest && (await isFollowed(tx, failed))) throw changedMeanwhile();
     await checkRetryable(context, tx, billing, failed);
     const made = await claimAttempt(context, tx, billing, { retryOf: attemptId });
     const payload = { subscriptionId: failed.subscriptionId };
@@ -84,6 +95,14 @@ function findRepeat(tx: Queries, { shopId, subscriptionId, id }: BillingAttempt)
     where: { shopId, subscriptionId, retryOf: id },
     orderBy: { id: "desc" },
   });
+}
+
+async function isFollowed(
+  tx: Queries,
+  { shopId, subscriptionId, cycleIndex, attemptNumber }: BillingAttempt,
+): Promise<boolean> {
+  const later = { shopId, subscriptionId, cycleIndex, attemptNumber: { gt: attemptNumber } };
+  return (await tx.billingAttempt.count({ where: later })) > 0;
 }
 
 async function checkRetryable(

@@ -69,7 +69,7 @@ async function recordPayment(
       currency,
       actionUrl: null,
       platformOrderId: order ? BigInt(order.orderId) : null,
-      completedAt: at ?? now,
+      completedAt: endOf(attempt, at ?? now),
     },
   });
   // Whatever a billing attempt charges is the full price: the fee was paid at the checkout.
@@ -80,7 +80,9 @@ async function recordPayment(
   const nextDueAt = open && nextToCome(context, open, subscription);
   if (open && nextDueAt) await writeClosed(context, tx, open, "paid", nextDueAt);
   const isRecovered = open?.state === "past_due";
-  if (isRecovered && nextDueAt) await tellOfRecovery(context, tx, subscription, paid, nextDueAt);
+  // Whoever was asked to confirm it hears that it is done.
+  const isAwaited = isRecovered || attempt.actionUrl !== null;
+  if (isAwaited && nextDueAt) await tellOfRecovery(context, tx, subscription, paid, nextDueAt);
   const ofOrder = order ? ` with order ${order.name}` : "";
   const amount = `${formatMinor(Number(amountMinor), currency)} ${currency}`;
   await recordActivity(context, tx, {
@@ -117,7 +119,7 @@ async function recordFailure(
       errorMessage: WHAT_HAPPENED[code],
       missingItems,
       actionUrl: null,
-      completedAt: at ?? context.clock.now(),
+      completedAt: endOf(attempt, at ?? context.clock.now()),
     },
   });
   const retriesAt = await beginDunning(context, tx, billing, failed);
@@ -126,6 +128,11 @@ async function recordFailure(
   const data = { billing_attempt_id: String(id), subscription_id: String(subscriptionId) };
   await recordEvent(context, tx, "billing.failed", data);
   if (retriesAt) await recordEvent(context, tx, "billing.retry_scheduled", data);
+}
+
+/** When an attempt ended: the platform leaves out the fractions of a second, and no attempt ends before it is made. */
+function endOf({ createdAt }: BillingAttempt, at: Date): Date {
+  return at < createdAt ? createdAt : at;
 }
 
 /** The attempt goes on once the customer has confirmed it, which mail asks for. */

@@ -27,6 +27,7 @@ export async function startAttempt(
 ): Promise<boolean> {
   const contractId = Number(subscription.platformContractId);
   const { idempotencyKey, cycleIndex, allowsOverselling } = attempt;
+  if (cycleIndex === null) throw new Error("A charge of the past is never made again.");
   try {
     const made = await context.platform.createBillingAttempt(contractId, {
       idempotencyKey,
@@ -40,7 +41,7 @@ export async function startAttempt(
     const made = await context.platform.findBillingAttempt(contractId, idempotencyKey);
     if (made) return acceptAttempt(context, attempt, made);
     await dropAttempt(context, attempt);
-    return followRefusal(context, subscription, attempt, error.platformCode, error.message);
+    return followRefusal(context, subscription, cycleIndex, error.platformCode, error.message);
   }
 }
 
@@ -76,7 +77,7 @@ async function dropAttempt({ db }: ShopContext, { shopId, id }: BillingAttempt):
 async function followRefusal(
   context: ShopContext,
   subscription: Subscription,
-  { cycleIndex }: BillingAttempt,
+  cycleIndex: number,
   code: string | null,
   message: string,
 ): Promise<boolean> {

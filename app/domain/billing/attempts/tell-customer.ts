@@ -2,30 +2,44 @@ import type { BillingAttempt, Subscription } from "#app/generated/prisma/client.
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
-import { paymentMethodsUrl } from "../../shops/payment-methods-url.ts";
+import { readPaymentMethodsUrl } from "../../shops/read-payment-methods-url.ts";
 import type { DeclineClassName } from "../dunning/decline-classes.ts";
+import type { DunningPlan } from "../dunning/plan-next-step.ts";
 
 /** Classes of errors that the customer can do something about. The others are the merchant's, or pass. */
 const CUSTOMER_CAN_ACT: readonly DeclineClassName[] = ["later", "data", "customer_must_act"];
 
-/** Tells of a failed charge, once for each attempt, where the customer can do something about it. */
+/**
+ * Tells of a failed charge, where the customer can do something about it: of the first failure of its cycle, and of the one
+ * that leaves a last chance, with what happens then. What somebody has retried by hand fails without a mail: whoever
+ * asked for it sees it fail. That dunning is over is told with the pause or the cancellation that it ends in.
+ */
 export async function tellOfFailure(
   context: ShopContext,
   tx: Queries,
   { customerId, planName }: Subscription,
   attempt: BillingAttempt,
-  { declineClass, retryAt }: { declineClass: DeclineClassName; retryAt: Date | null },
+  { declineClass, step, ending }: Pick<DunningPlan, "declineClass" | "step" | "ending">,
 ): Promise<void> {
   if (customerId === null || !CUSTOMER_CAN_ACT.includes(declineClass)) return;
+  if (attempt.retryOf !== null) return;
+  if (step.kind === "final_action" && step.action !== "skip") return;
+  const { subscriptionId, cycleIndex } = attempt;
+  const isLastChance = ending !== null && (step.kind !== "retry" || step.at >= ending.at);
+  const cause = `subscription:${subscriptionId}:cycle:${cycleIndex}:failed`;
+  const where = { shopId_causeKey: { shopId: attempt.shopId, causeKey: cause } };
+  const isFirst = !(await tx.mail.findUnique({ where, select: { id: true } }));
+  if (!isFirst && !isLastChance) return;
   await queueMail(context, tx, {
     kind: "payment_failed",
     customerId,
-    causeKey: `charge:${attempt.id}:failed`,
+    causeKey: isFirst ? cause : `${cause}:${step.kind === "final_action" ? "over" : "last"}`,
     data: {
       planName,
       amount: amountOf(attempt),
-      updateUrl: paymentMethodsUrl(context.shop),
-      retryAt,
+      updateUrl: await readPaymentMethodsUrl(tx, context.shop),
+      retryAt: step.kind === "retry" ? step.at : null,
+      otherwise: ending,
     },
   });
 }

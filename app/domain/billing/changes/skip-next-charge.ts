@@ -1,5 +1,6 @@
 import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
@@ -21,17 +22,23 @@ import { moveOn } from "./skip-past-due.ts";
  * Safe to repeat with the same date, however often and at once: what is skipped stays skipped, and no other charge is.
  *
  * @param skip.dueAt the date of the charge that is meant, as the caller has seen it.
+ * @param skip.onSkipped runs in the transaction that skips it.
+ * @returns whether it was this call that skipped it; false when it was skipped already.
  * @throws AppError not_found; charge_not_retryable, which says why; platform_refused, platform_unavailable.
  */
 export async function skipNextCharge(
   context: ShopContext,
-  { subscriptionId, dueAt }: { subscriptionId: bigint; dueAt: Date },
-): Promise<void> {
+  {
+    subscriptionId,
+    dueAt,
+    onSkipped,
+  }: { subscriptionId: bigint; dueAt: Date; onSkipped?: (tx: Queries) => Promise<void> },
+): Promise<boolean> {
   const key = { shopId: context.shop.id, id: subscriptionId };
   const billing = await readBilling(context.db.prisma, key);
   if (!billing) throw new AppError("not_found", "There is no such subscription.");
   if (nextDateOf(billing)?.getTime() !== dueAt.getTime()) {
-    if (await isSkipped(context, subscriptionId, dueAt)) return;
+    if (await isSkipped(context, subscriptionId, dueAt)) return false;
     throw changedMeanwhile();
   }
   const skipped = await skipOnPlatform(context, billing.subscription, billing.last, dueAt);
@@ -60,9 +67,11 @@ export async function skipNextCharge(
       details: { cycle_index: skipped.cycleIndex },
     });
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId }, now);
+    await onSkipped?.(tx);
     return true;
   });
   if (isOurs) await moveOn(context, subscriptionId);
+  return isOurs;
 }
 
 async function isSkipped(

@@ -55,10 +55,5 @@ export async function writeClosed(
       updatedAt: now,
     },
   });
-  // A retry that was planned for later is not made any more.
-  await tx.billingAttempt.updateMany({
-    where: { shopId, subscriptionId, cycleIndex, nextRetryAt: { gt: now } },
-    data: { willRetry: false, nextRetryAt: null },
-  });
   if (creditHoldId) await scheduleTask({ shop }, tx, billSubscriptionTask, { subscriptionId }, now);
 }

@@ -24,12 +24,8 @@ export async function beginDunning(
   const plan = await planCycle(context, tx, subscription, open, settings);
   await writeStep(context, tx, open, plan);
   const retriesAt = plan.step.kind === "retry" ? plan.step.at : null;
-  await tx.billingAttempt.update({
-    where: { shopId_id: { shopId: failed.shopId, id: failed.id } },
-    data: { willRetry: retriesAt !== null, nextRetryAt: retriesAt },
-  });
   const { declineClass } = plan;
-  await tellOfFailure(context, tx, subscription, failed, { declineClass, retryAt: retriesAt });
+  await tellOfFailure(context, tx, subscription, failed, plan);
   await recordActivity(context, tx, {
     kind: "billing.failed",
     message: plan.reason,

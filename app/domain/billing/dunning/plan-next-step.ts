@@ -15,6 +15,8 @@ export interface DunningPlan {
   /** Of the latest failed attempt. */
   declineClass: DeclineClassName;
   step: DunningStep;
+  /** What happens without a payment, and when; null while that is not known. */
+  ending: { action: FinalAction; at: Date } | null;
   /** English sentences for the timeline: what happened, what happens next, and when. */
   reason: string;
 }
@@ -49,7 +51,28 @@ export function planNextStep(situation: DunningSituation): DunningPlan {
     ...(isCapped ? [CAPPED] : []),
     explainStep(step, { finalAction, mayOversell, zone, now }),
   ];
-  return { declineClass, step, reason: sentences.join(" ") };
+  const ending = endingOf(ofClass, declineClass, step, finalAction);
+  return { declineClass, step, ending, reason: sentences.join(" ") };
+}
+
+/** The last retry of a decline is the customer's deadline; other retries may go on as long as something new breaks. */
+function endingOf(
+  situation: ClassSituation,
+  declineClass: DeclineClassName,
+  step: DunningStep,
+  action: FinalAction,
+): DunningPlan["ending"] {
+  switch (step.kind) {
+    case "retry":
+      return declineClass === "later" ? { action, at: customerDeadline(situation) } : null;
+    case "wait_for_payment_method":
+    case "message_customer":
+      return { action, at: step.until };
+    case "final_action":
+      return { action: step.action, at: situation.now };
+    case "stop":
+      return null;
+  }
 }
 
 const CAPPED = `The payment method has had ${MAX_ATTEMPTS} attempts in ${WINDOW_DAYS} days, which is the most.`;

@@ -5,6 +5,8 @@ import type { ClassSituation } from "./dunning-situation.ts";
 const MORNING = Temporal.PlainTime.from("08:00");
 const PAYDAYS = [1, 15];
 const DAYS_TO_WAIT_FOR_PAYDAY = 2;
+/** A customer whose card was declined yesterday has the same card today. */
+const DAYS_BETWEEN = 2;
 
 /** The days on which people are paid: a retry shortly before one waits for it. */
 export function onPayday(date: Temporal.PlainDate): Temporal.PlainDate {
@@ -19,7 +21,8 @@ export function onPayday(date: Temporal.PlainDate): Temporal.PlainDate {
  * The mornings, in the store's zone, of so many days after the class's first failure, earliest first.
  *
  * @param days whole days, ascending.
- * @param move gives the day on which a morning is to be instead; two that fall on one day count once.
+ * @param move gives the day on which a morning is to be instead; two that fall on one day count once. One that comes too
+ *   close to a moved one moves too, where the merchant's days are not that close themselves.
  */
 export function retryMornings(
   { since, zone }: Pick<ClassSituation, "since" | "zone">,
@@ -27,11 +30,21 @@ export function retryMornings(
   move: (date: Temporal.PlainDate) => Temporal.PlainDate = (date) => date,
 ): Date[] {
   const firstDay = dayOf(since, zone);
-  const times = days.map((count) => {
+  const dates: Temporal.PlainDate[] = [];
+  for (const [place, count] of days.entries()) {
     const date = move(firstDay.add({ days: count }));
-    return date.toZonedDateTime({ timeZone: zone, plainTime: MORNING }).epochMilliseconds;
+    const before = dates.at(-1);
+    const isTaken = before && Temporal.PlainDate.compare(date, before) <= 0;
+    if (isTaken) continue;
+    const apart = Math.min(DAYS_BETWEEN, count - (days[place - 1] ?? 0));
+    const earliest = before?.add({ days: apart });
+    const isClose = earliest && Temporal.PlainDate.compare(date, earliest) < 0;
+    dates.push(isClose ? earliest : date);
+  }
+  return dates.map((date) => {
+    const morning = date.toZonedDateTime({ timeZone: zone, plainTime: MORNING });
+    return new Date(morning.epochMilliseconds);
   });
-  return [...new Set(times)].map((time) => new Date(time));
 }
 
 /** The first of the mornings that is to come and not on the day of the latest attempt; undefined when none is left. */

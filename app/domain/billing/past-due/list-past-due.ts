@@ -1,5 +1,6 @@
 import type { ListPage } from "#app/lib/listing.ts";
 import type { ShopContext } from "../../context.ts";
+import { knownErrorCode, WHAT_HAPPENED } from "../dunning/decline-classes.ts";
 import { type PastDueFilters, pastDueWhere, readPastDueFilters } from "./past-due-filters.ts";
 import type { PastDueStep } from "./past-due-steps.ts";
 
@@ -32,6 +33,10 @@ export interface PastDue {
   attempts: number;
   /** The latest attempt that failed: the one that can be repeated. Null while one is running. */
   retryable: bigint | null;
+  /** Whom the attempt that is running waits for. */
+  running: "platform" | "customer" | null;
+  /** Why that one failed: a code of the platform, and a sentence. */
+  failure: { code: string; message: string };
 }
 
 /** The statement for these filters. A page behind the end is one row that holds the total and nothing else. */
@@ -41,7 +46,8 @@ export function pastDueSql(names: readonly (keyof PastDueFilters)[], sort: PastD
   return `
   SELECT t.total, p.subscription_id, p.cycle_index, p.due_at, p.reason, p.step, p.step_at, s.platform_contract_id,
          s.plan_name, coalesce(s.next_charge_minor, s.price_minor) AS amount_minor, s.currency, c.first_name,
-         c.last_name, c.email, a.attempts, a.failed_id, a.is_running
+         c.last_name, c.email, a.attempts, a.failed_id, a.is_running,
+         a.is_to_confirm, a.error_code
   FROM (SELECT count(*) AS total FROM billing_cycles f WHERE f.shop_id = $1 AND f.state = 'past_due'${where}) t
   LEFT JOIN (SELECT f.* FROM billing_cycles f WHERE f.shop_id = $1 AND f.state = 'past_due'${where}
              ORDER BY ${order("f")} LIMIT $2 OFFSET $3) p ON true
@@ -49,7 +55,9 @@ export function pastDueSql(names: readonly (keyof PastDueFilters)[], sort: PastD
   LEFT JOIN customers c ON c.shop_id = $1 AND c.id = s.customer_id
   LEFT JOIN LATERAL (
     SELECT count(*) AS attempts, max(b.id) FILTER (WHERE b.status = 'failed') AS failed_id,
-           coalesce(bool_or(b.status IN ('starting', 'pending')), false) AS is_running
+           coalesce(bool_or(b.status IN ('starting', 'pending')), false) AS is_running,
+           coalesce(bool_or(b.status = 'pending' AND b.action_url IS NOT NULL), false) AS is_to_confirm,
+           (array_agg(b.error_code ORDER BY b.attempt_number DESC) FILTER (WHERE b.status = 'failed'))[1] AS error_code
     FROM billing_attempts b
     WHERE b.shop_id = $1 AND b.subscription_id = p.subscription_id AND b.cycle_index = p.cycle_index) a ON true
   ORDER BY ${order("p")}`;
@@ -93,10 +101,13 @@ interface PastDueRow {
   attempts: string;
   failed_id: string | null;
   is_running: boolean;
+  is_to_confirm: boolean;
+  error_code: string | null;
 }
 
 function toPastDue(row: PastDueRow): PastDue {
   const { first_name: firstName, last_name: lastName, email } = row;
+  const code = knownErrorCode(row.error_code ?? "");
   return {
     subscriptionId: BigInt(row.subscription_id),
     platformContractId: BigInt(row.platform_contract_id),
@@ -111,5 +122,7 @@ function toPastDue(row: PastDueRow): PastDue {
     stepAt: row.step_at,
     attempts: Number(row.attempts),
     retryable: row.is_running || row.failed_id === null ? null : BigInt(row.failed_id),
+    running: row.is_running ? (row.is_to_confirm ? "customer" : "platform") : null,
+    failure: { code, message: WHAT_HAPPENED[code] },
   };
 }

@@ -16,6 +16,7 @@ export interface PastDueFilters {
   kind?: (typeof SUBSCRIPTION_KINDS)[number] | undefined;
   /** The platform's number of the contract. */
   contractId?: bigint | undefined;
+  subscriptionId?: bigint | undefined;
   /** Each is part of the customer's name or email address, in any case. At least one. */
   words?: readonly string[] | undefined;
 }
@@ -32,6 +33,7 @@ const CONDITIONS: Conditions<keyof PastDueFilters> = {
   planId: (parameter) => ofSubscription(`s.plan_id = $${parameter}`),
   kind: (parameter) => ofSubscription(`s.kind = $${parameter}`),
   contractId: (parameter) => ofSubscription(`s.platform_contract_id = $${parameter}`),
+  subscriptionId: (parameter) => `f.subscription_id = $${parameter}`,
   words: (parameter) => ofSubscription(`s.customer_id IN (${customersByWords(parameter)})`),
 };
 

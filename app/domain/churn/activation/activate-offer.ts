@@ -92,7 +92,7 @@ async function activateNow(context: ShopContext, activation: Activation): Promis
 function contractCancelled(): AppError {
   return new AppError(
     "contract_cancelled",
-    "This contract is cancelled; it takes no offer any more.",
+    "This contract is canceled; it takes no offer any more.",
   );
 }
 

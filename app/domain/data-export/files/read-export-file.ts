@@ -2,24 +2,40 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { ExportFile } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
+import { findGivenUpJobs } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
+import { makeExportFileJob } from "./export-file-jobs.ts";
 import type { ExportFormat } from "./formats/export-format.ts";
 import { EXPORT_FORMATS } from "./formats/export-formats.ts";
 
 const expand = promisify(gunzip);
 
 /** A file that a merchant asked for, as it stands. */
-export type StoredExportFile = ExportFile;
+export interface StoredExportFile extends ExportFile {
+  /** Whether nobody tries any more to make it. */
+  isGivenUp: boolean;
+}
 
 type Reader = Pick<ShopContext, "db" | "shop">;
 
 /** The latest files of a store, newest first. */
-export function listExportFiles({ db, shop }: Reader, limit: number): Promise<StoredExportFile[]> {
-  return db.prisma.exportFile.findMany({
+export async function listExportFiles(
+  { db, shop }: Reader,
+  limit: number,
+): Promise<StoredExportFile[]> {
+  const files = await db.prisma.exportFile.findMany({
     where: { shopId: shop.id },
     orderBy: { id: "desc" },
     take: limit,
   });
+  const unmade = files
+    .filter(({ state }) => state === "waiting" || state === "running")
+    .map(({ id }) => ({ shopId: shop.id, fileId: id }));
+  const givenUp = await findGivenUpJobs(db.prisma, makeExportFileJob, unmade);
+  return files.map((file) => ({
+    ...file,
+    isGivenUp: givenUp.some(({ fileId }) => fileId === file.id),
+  }));
 }
 
 /** A file that is ready. */

@@ -1,3 +1,4 @@
+import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 
 /**
@@ -10,11 +11,18 @@ export async function removeExportFile(
   fileId: bigint,
   reason: string,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.exportFile.updateMany({
-      where: { shopId: shop.id, id: fileId, state: { not: "removed" } },
-      data: { state: "removed", reason },
-    });
-    await tx.exportFilePart.deleteMany({ where: { shopId: shop.id, fileId } });
+  await db.transaction((tx) => removeExportFileWithin(tx, { shopId: shop.id, fileId }, reason));
+}
+
+/** The same in the caller's transaction. */
+export async function removeExportFileWithin(
+  tx: Queries,
+  { shopId, fileId }: { shopId: bigint; fileId: bigint },
+  reason: string,
+): Promise<void> {
+  await tx.exportFile.updateMany({
+    where: { shopId, id: fileId, state: { not: "removed" } },
+    data: { state: "removed", reason },
   });
+  await tx.exportFilePart.deleteMany({ where: { shopId, fileId } });
 }

@@ -1,6 +1,7 @@
 import type { ExportFile } from "#app/generated/prisma/client.ts";
 import { AppError, wrongField } from "#app/lib/app-error.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
@@ -8,9 +9,8 @@ import { makeExportFileJob } from "./export-file-jobs.ts";
 import type { FileExport } from "./file-source.ts";
 import { FILE_FILTERS, FILE_SOURCES } from "./file-sources.ts";
 import type { ExportFormat } from "./formats/export-format.ts";
-
-/** Files of a store that wait or are kept at a time. */
-const MOST_FILES = 20;
+import { removeExportFileWithin } from "./remove-export-file.ts";
+import { MOST_FILES, readFileRoom } from "./room-for-files.ts";
 
 export interface ExportFileRequest {
   export: FileExport;
@@ -25,9 +25,10 @@ export interface ExportFileRequest {
 }
 
 /**
- * Has a file made of an export, by a job. Safe to repeat with its key.
+ * Has a file made of an export, by a job. Where as many are kept as may be, the oldest that is made is removed. Safe to repeat
+ * with its key.
  *
- * @throws AppError invalid_input for the fields `fromDay`, `toDay` and `filters`; invalid_input also when too many are kept.
+ * @throws AppError invalid_input for the fields `fromDay`, `toDay` and `filters`; invalid_input also when too many are being made.
  */
 export async function requestExportFile(
   context: ShopContext,
@@ -41,15 +42,7 @@ export async function requestExportFile(
     await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
     const known = await tx.exportFile.findUnique({ where });
     if (known) return known.id;
-    const kept = await tx.exportFile.count({
-      where: { shopId: shop.id, state: { in: ["waiting", "running", "ready"] } },
-    });
-    if (kept >= MOST_FILES) {
-      throw new AppError(
-        "invalid_input",
-        `${MOST_FILES} files are kept already. Remove one that is no longer needed.`,
-      );
-    }
+    await makeRoom(tx, shop.id);
     const file: ExportFile = await tx.exportFile.create({
       data: {
         shopId: shop.id,
@@ -73,6 +66,20 @@ export async function requestExportFile(
     await addJob(tx, makeExportFileJob, { shopId: shop.id, fileId: file.id });
     return file.id;
   });
+}
+
+/** The oldest file that is made gives way to a new one. */
+async function makeRoom(tx: Queries, shopId: bigint): Promise<void> {
+  const { isFull, toReplace } = await readFileRoom(tx, shopId);
+  if (!isFull) return;
+  if (!toReplace) {
+    throw new AppError(
+      "invalid_input",
+      `${MOST_FILES} files are being made already. Wait for one, or remove one that is no longer needed.`,
+    );
+  }
+  const key = { shopId, fileId: toReplace.id };
+  await removeExportFileWithin(tx, key, "Made way for a newer file.");
 }
 
 function check({ export: name, fromDay, toDay, filters }: ExportFileRequest): void {

@@ -6,14 +6,23 @@ import { reasonTitle } from "./reason-title.ts";
 export const cancellationReasons: ExportModule = {
   name: "cancellation-reasons",
   fields: {
-    platform_customer_gid: text("The customer.", gidOf("Customer", "c.platform_customer_id")),
-    customer_email: text("The customer's address.", "c.email"),
+    platform_customer_gid: text(
+      "The customer.",
+      "gid://platform/Customer/1001",
+      gidOf("Customer", "c.platform_customer_id"),
+    ),
+    customer_email: text("The customer's address.", "ada@example.com", "c.email"),
     subscription_plan_name: text(
       "The name of the plan's group; the plan's own where it has none.",
+      "Club",
       "coalesce(g.name, s.plan_name)",
     ),
-    cancel_date: text("When it was cancelled.", minuteOf("s.cancelled_at")),
-    cancel_reason: text("The reason's title.", reasonTitle("s.cancel_reason", "s.shop_id")),
+    cancel_date: text("When it was cancelled.", "2026-10-20 14:05", minuteOf("s.cancelled_at")),
+    cancel_reason: text(
+      "The reason's title.",
+      "It's too expensive",
+      reasonTitle("s.cancel_reason", "s.shop_id"),
+    ),
   },
   sources:
     "SELECT id FROM subscriptions WHERE shop_id = $1 AND id > $2 AND status = 'cancelled' ORDER BY id LIMIT $3",

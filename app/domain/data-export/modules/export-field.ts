@@ -7,16 +7,18 @@ export interface ExportField {
   member(name: string): string;
   /** What it holds and where that comes from, for the API's documents. */
   readonly from: string;
+  /** A value, for the same documents. */
+  readonly example: string | number;
 }
 
 /** A text; SQL that is null gives an empty one. */
-export function text(from: string, sql: string): ExportField {
-  return { type: "text", member: textMember(`(${sql})::text`), from };
+export function text(from: string, example: string, sql: string): ExportField {
+  return { type: "text", member: textMember(`(${sql})::text`), from, example };
 }
 
 /** A whole number; SQL that is never null. */
-export function integer(from: string, sql: string): ExportField {
-  return { type: "integer", member: (name) => `('"${name}":' || (${sql}))`, from };
+export function integer(from: string, example: number, sql: string): ExportField {
+  return { type: "integer", member: (name) => `('"${name}":' || (${sql}))`, from, example };
 }
 
 /** SQL for `gid://platform/<type>/<number>`; null where the number is. */

@@ -21,6 +21,8 @@ export interface ExportModule {
     readonly member: string;
     /** What it holds and where that comes from, for the API's documents. */
     readonly from: string;
+    /** A value, for the same documents. */
+    readonly example: string;
     /** Its name in a store; null where the store has none. */
     readName(reader: Pick<ShopContext, "db" | "shop">): Promise<string | null>;
   };

@@ -6,10 +6,15 @@ import type { ExportModule } from "./export-module.ts";
 export const members: ExportModule = {
   name: "members",
   fields: {
-    platform_customer_gid: text("The customer.", gidOf("Customer", "c.platform_customer_id")),
-    email: text("The customer's address.", "c.email"),
+    platform_customer_gid: text(
+      "The customer.",
+      "gid://platform/Customer/1001",
+      gidOf("Customer", "c.platform_customer_id"),
+    ),
+    email: text("The customer's address.", "ada@example.com", "c.email"),
     balance_from_subscribfy: text(
       "Store credit that can be spent.",
+      "12.50",
       twoDecimalsInCurrency("coalesce(a.available_minor, 0)", "$4::text"),
     ),
   },
@@ -19,6 +24,7 @@ export const members: ExportModule = {
     from:
       "`<integration>_points`: the balance with another points program that is connected in the settings, as the platform had it at " +
       "the last reading; empty where it has none, ` - ` where the merchant hides it. The setting gives the name.",
+    example: "240.00",
     readName: async ({ db, shop }) => {
       const integration = await db.prisma.pointsIntegration.findUnique({
         where: { shopId: shop.id, readAt: { not: null } },

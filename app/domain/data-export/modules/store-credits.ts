@@ -9,21 +9,28 @@ export const storeCredits: ExportModule = {
   fields: {
     platform_customer_gid: text(
       "The customer; empty once the customer's data was erased.",
+      "gid://platform/Customer/1001",
       gidOf("Customer", "c.platform_customer_id"),
     ),
-    type: integer("The type of the movement.", "e.type_code"),
-    message: text("What happened, for the customer.", "e.message"),
+    type: integer(
+      "What kind of movement it is: 1 membership credit, 2 redemption, 3 redemption returned, 4 manual adjustment, 5 reconciled, 6 forfeit, 7 expired, 8 loyalty reward, 9 retention offer, 10 dispute, 11 promotion or import, 12 taken back for a refund.",
+      2,
+      "e.type_code",
+    ),
+    message: text("What happened, for the customer.", "Used for order #1042", "e.message"),
     value: text(
-      "The amount, negative for what was taken.",
+      "The amount in the store's currency, negative for what was taken.",
+      "-12.50",
       twoDecimalsInCurrency("e.amount_minor", "$4::text"),
     ),
     redeemed_from_subscribfy: text(
-      "What the order was paid with, on redemptions only.",
+      "How much of the order was paid with credit; empty unless it is a redemption.",
+      "12.50",
       `CASE WHEN e.type_code = ${CREDIT_TYPES.redemption} THEN ${twoDecimalsInCurrency("-e.amount_minor", "$4::text")} END`,
     ),
-    order_gid: text("The order that it belongs to.", "e.order_gid"),
-    created_at: text("The day on which it was posted.", dayOf("e.created_at")),
-    used_in: text("Where credit was used: checkout or renewal.", "e.used_in"),
+    order_gid: text("The order that it belongs to.", "gid://platform/Order/4402", "e.order_gid"),
+    created_at: text("The day on which it was posted.", "2026-10-25", dayOf("e.created_at")),
+    used_in: text("Where credit was used: checkout or renewal.", "checkout", "e.used_in"),
   },
   sources: `SELECT id FROM credit_entries
     WHERE shop_id = $1 AND id > $2 AND unit = 'money' AND status = 0 ORDER BY id LIMIT $3`,

@@ -13,7 +13,7 @@ export interface ExportReadState {
   export: FileExport;
   /** Machine time. */
   readAt: Date;
-  /** The highest id, or for an export with numbered pages the page, that was given last. */
+  /** The highest id, or for an export with numbered pages the page, of the rows that were given last; 0 before any were. */
   reached: number;
   /** Rows that came after it, counted up to MOST_BEHIND; null for an export with numbered pages. */
   behind: number | null;

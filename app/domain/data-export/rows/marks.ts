@@ -20,7 +20,10 @@ const CREDIT_KINDS = [
   ...(["store_credit.held", "store_credit.released"] as const),
 ] as const satisfies EventKind[];
 
-const BILLING_KINDS = ["billing.pending", "billing.success", "billing.failed"] as const;
+const BILLING_KINDS = [
+  ...(["billing.pending", "billing.success", "billing.failed"] as const),
+  "billing.restated",
+] as const satisfies EventKind[];
 const OFFER_KINDS = ["retention_offer.activated", "retention_offer.cancelled"] as const;
 
 /** Every kind of event after which a row of an export may be another. */
@@ -120,6 +123,9 @@ function nameOf(named: Named, event: Followed): void {
     case "billing.failed":
       named.attempts.add(BigInt(event.data.billing_attempt_id));
       return;
+    case "billing.restated":
+      for (const id of event.data.billing_attempt_ids) named.attempts.add(BigInt(id));
+      return;
     case "retention_offer.activated":
     case "retention_offer.cancelled":
       named.offersOf.add(BigInt(event.data.subscription_id));
@@ -204,7 +210,7 @@ async function markCharges({ db, shop }: Reader, marks: Marks, { attempts }: Nam
     FROM billing_attempts a
     JOIN subscriptions s ON s.shop_id = a.shop_id AND s.id = a.subscription_id
     LEFT JOIN billing_attempts b ON b.shop_id = a.shop_id AND b.subscription_id = a.subscription_id
-      AND b.cycle_index = a.cycle_index AND b.platform_order_id IS NOT NULL
+      AND (b.cycle_index = a.cycle_index OR b.past_cycle = a.past_cycle) AND b.platform_order_id IS NOT NULL
     LEFT JOIN orders o ON o.shop_id = b.shop_id AND o.platform_order_id = b.platform_order_id
     WHERE a.shop_id = ${shop.id} AND a.id = ANY (${[...attempts]}::bigint[])`;
   for (const { subscription_id, customer_id, order_id } of rows) {

@@ -4,7 +4,8 @@ import type { MailFormats } from "../templates/mail-formats.ts";
 /** What a line of a mail's table may be about. */
 export type MailLabel =
   | ("plan" | "amount" | "nextCharge" | "firstCharge" | "nextTry" | "confirmBy" | "pausedUntil")
-  | ("cancelledOn" | "endsOn" | "creditKept" | "creditEnding" | "card" | "expires" | "credit");
+  | ("cancelledOn" | "endsOn" | "creditKept" | "creditEnding" | "card" | "expires" | "credit")
+  | ("reason" | "balance" | "unpaidPauses" | "unpaidCancels" | "unpaidSkips");
 
 /** A mail's button: what it says, and where it leads. */
 export interface MailButton {
@@ -12,8 +13,8 @@ export interface MailButton {
   url: string;
 }
 
-/** A line of the mail's table: what it is about, and its value in the customer's language. */
-type MailFact = readonly [label: MailLabel, value: string];
+/** A line of the mail's table: what it is about, and its value in the customer's language; null for a day that never comes. */
+type MailFact = readonly [label: MailLabel, value: string | null];
 
 /**
  * One kind of mail: what it is told, and what it shows of that. Its words are in `texts/`, one file a language.

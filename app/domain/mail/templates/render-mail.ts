@@ -60,7 +60,7 @@ export function renderMail(mail: {
     facts: module
       .facts(data, formats)
       .filter((fact) => fact !== null)
-      .map(([label, value]) => [texts.labels[label], value]),
+      .map(([label, value]) => [texts.labels[label], value ?? texts.never]),
     button: button && { ...button, label: texts.buttons[button.label] },
     buttonAlone: texts.buttonAlone,
     footer: fillVariables(texts.footer, { store: look.storeName }),

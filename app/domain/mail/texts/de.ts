@@ -18,7 +18,13 @@ export const de: MailTexts = {
     card: "Karte",
     expires: "Läuft ab",
     credit: "Guthaben",
+    reason: "Grund",
+    balance: "Ihr Kontostand",
+    unpaidPauses: "Ohne Zahlung pausiert am",
+    unpaidCancels: "Ohne Zahlung gekündigt am",
+    unpaidSkips: "Ohne Zahlung ausgelassen am",
   },
+  never: "Nie",
   buttons: { updatePayment: "Zahlungsart ändern", confirmPayment: "Zahlung bestätigen" },
   buttonAlone: "Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:",
   kinds: {

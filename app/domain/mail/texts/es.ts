@@ -18,7 +18,13 @@ export const es: MailTexts = {
     card: "Tarjeta",
     expires: "Caduca",
     credit: "Crédito de la tienda",
+    reason: "Motivo",
+    balance: "Tu saldo",
+    unpaidPauses: "Sin pago, en pausa el",
+    unpaidCancels: "Sin pago, cancelada el",
+    unpaidSkips: "Sin pago, cobro omitido el",
   },
+  never: "Nunca",
   buttons: { updatePayment: "Actualizar el método de pago", confirmPayment: "Confirmar el pago" },
   buttonAlone: "Si el botón no funciona, abre esta dirección:",
   kinds: {

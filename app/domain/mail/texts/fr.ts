@@ -18,7 +18,13 @@ export const fr: MailTexts = {
     card: "Carte",
     expires: "Expire",
     credit: "Avoir",
+    reason: "Motif",
+    balance: "Votre solde",
+    unpaidPauses: "Sans paiement, mise en pause le",
+    unpaidCancels: "Sans paiement, résiliation le",
+    unpaidSkips: "Sans paiement, échéance annulée le",
   },
+  never: "Jamais",
   buttons: {
     updatePayment: "Modifier le moyen de paiement",
     confirmPayment: "Confirmer le paiement",

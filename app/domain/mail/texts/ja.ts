@@ -18,7 +18,13 @@ export const ja: MailTexts = {
     card: "カード",
     expires: "有効期限",
     credit: "ストアクレジット",
+    reason: "理由",
+    balance: "残高",
+    unpaidPauses: "お支払いがない場合に休止する日",
+    unpaidCancels: "お支払いがない場合に解約する日",
+    unpaidSkips: "お支払いがない場合に今回分を見送る日",
   },
+  never: "なし",
   buttons: { updatePayment: "お支払い方法を更新する", confirmPayment: "お支払いを確認する" },
   buttonAlone: "ボタンが使えない場合は、次のアドレスを開いてください。",
   kinds: {

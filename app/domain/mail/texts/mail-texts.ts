@@ -17,6 +17,8 @@ export interface MailTexts {
   greeting: string;
   greetingWithoutName: string;
   labels: Readonly<Record<MailLabel, string>>;
+  /** In the place of a day that never comes. */
+  never: string;
   buttons: Readonly<Record<MailButton["label"], string>>;
   /** Where the button's address stands by itself. */
   buttonAlone: string;

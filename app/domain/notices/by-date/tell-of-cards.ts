@@ -1,6 +1,6 @@
 import type { ShopContext } from "../../context.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
-import { paymentMethodsUrl } from "../../shops/payment-methods-url.ts";
+import { readPaymentMethodsUrl } from "../../shops/read-payment-methods-url.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
 
 const AT_A_TIME = 50;
@@ -46,7 +46,7 @@ async function tellOfCard(context: ShopContext, card: EndingCard, until: Date): 
   if (customerId === null || paymentMethod === null || cardBrand === null) return;
   if (cardLastDigits === null || cardExpiresAt === null) return;
   if (cardExpiresAt <= now || cardExpiresAt >= until) return;
-  await context.db.transaction((tx) =>
+  await context.db.transaction(async (tx) =>
     queueMail(context, tx, {
       kind: "card_expiring",
       customerId,
@@ -55,7 +55,7 @@ async function tellOfCard(context: ShopContext, card: EndingCard, until: Date): 
         brand: cardBrand,
         lastDigits: cardLastDigits,
         expiresAt: cardExpiresAt,
-        updateUrl: paymentMethodsUrl(context.shop),
+        updateUrl: await readPaymentMethodsUrl(tx, context.shop),
       },
     }),
   );

@@ -1,3 +1,4 @@
+import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
 
@@ -19,8 +20,8 @@ interface NearCharge {
 }
 
 /**
- * Queues a mail for each charge before `until` that nobody was told of. A charge is a subscription and a date: one that
- * was moved is another charge. Never for what is paused, canceled or past due.
+ * Queues a mail for each charge before `until` that nobody was told of. A charge is a subscription and a day: one that
+ * was moved to another day is another charge, one that comes some hours later is not. Never for what is paused, canceled or past due.
  */
 export async function tellOfCharges(
   context: ShopContext,
@@ -35,6 +36,7 @@ async function tellOfSome(
   { kind, until, days }: ChargeSearch & { until: Date },
 ): Promise<number> {
   const { db, shop, clock } = context;
+  const zone = shop.ianaTimezone;
   const near = await db.prisma.$queryRaw<NearCharge[]>`
     SELECT s.id, s.customer_id, s.plan_name, s.next_billing_at, s.next_charge_minor, s.currency
     FROM subscriptions s
@@ -47,15 +49,17 @@ async function tellOfSome(
       AND NOT EXISTS (SELECT 1 FROM billing_cycles c WHERE c.shop_id = s.shop_id AND c.subscription_id = s.id
                       AND c.state IN ('open', 'past_due'))
       AND NOT EXISTS (SELECT 1 FROM mails m WHERE m.shop_id = s.shop_id
-                      AND m.cause_key = 'subscription:' || s.id || ':charge:'
-                        || floor(extract(epoch FROM s.next_billing_at) * 1000)::bigint)
+                      AND m.cause_key IN ('subscription:' || s.id || ':charge:'
+                          || to_char(s.next_billing_at AT TIME ZONE ${zone}::text, 'YYYY-MM-DD'),
+                        -- As an earlier version has named them.
+                        'subscription:' || s.id || ':charge:' || floor(extract(epoch FROM s.next_billing_at) * 1000)::bigint))
     ORDER BY s.next_billing_at LIMIT ${AT_A_TIME}`;
   await db.transaction(async (tx) => {
     for (const { id, customer_id, plan_name, next_billing_at, ...charge } of near) {
       await queueMail(context, tx, {
         kind,
         customerId: customer_id,
-        causeKey: `subscription:${id}:charge:${next_billing_at.getTime()}`,
+        causeKey: `subscription:${id}:charge:${formatDate(next_billing_at, zone)}`,
         data: {
           subscriptionId: id,
           planName: plan_name,

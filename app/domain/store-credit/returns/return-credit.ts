@@ -67,7 +67,7 @@ async function listReturns(
       amountMinor,
       typeCode: CREDIT_TYPES.redemptionReturned,
       message: isCancellation
-        ? `Returned because order ${orderName} was cancelled`
+        ? `Returned because order ${orderName} was canceled`
         : `Returned after a refund of order ${orderName}`,
       parts: returnedParts(spent, before, amountMinor, clock.now()),
       // Credit of several plans belongs to none of them any more.

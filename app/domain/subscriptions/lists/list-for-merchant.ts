@@ -23,6 +23,10 @@ export interface MerchantSubscription {
   amountMinor: bigint;
   currency: string;
   nextBillingAt: Date | null;
+  billingResumesAt: Date | null;
+  pausedUntil: Date | null;
+  intervalUnit: string;
+  intervalCount: number;
   platformCreatedAt: Date;
   customer: { firstName: string | null; lastName: string | null; email: string | null } | null;
   /** The cycle that fell due and is neither paid nor given up: `step` and `stepAt` as dunning has planned them. */
@@ -48,7 +52,7 @@ export function merchantSubscriptionsSql(
   return `
   SELECT t.total, s.id, s.platform_contract_id, s.status, s.plan_name,
          coalesce(s.next_charge_minor, s.price_minor) AS amount_minor, s.currency, s.next_billing_at,
-         s.platform_created_at, c.first_name, c.last_name, c.email, b.state AS cycle_state, b.step, b.step_at
+         s.billing_resumes_at, s.paused_until, s.interval_unit, s.interval_count, s.platform_created_at, c.first_name, c.last_name, c.email, b.state AS cycle_state, b.step, b.step_at
   FROM (${totalSql("subscriptions", names, shown)}) t
   LEFT JOIN (SELECT f.id FROM subscriptions f WHERE f.shop_id = $1${shown}
              ORDER BY ${order("f")} LIMIT $2 OFFSET $3) p ON true
@@ -88,6 +92,10 @@ interface MerchantRow {
   amount_minor: string;
   currency: string;
   next_billing_at: Date | null;
+  billing_resumes_at: Date | null;
+  paused_until: Date | null;
+  interval_unit: string;
+  interval_count: number;
   platform_created_at: Date;
   first_name: string | null;
   last_name: string | null;
@@ -107,6 +115,10 @@ function toSubscription(row: MerchantRow): MerchantSubscription {
     amountMinor: BigInt(row.amount_minor),
     currency: row.currency,
     nextBillingAt: row.next_billing_at,
+    billingResumesAt: row.billing_resumes_at,
+    pausedUntil: row.paused_until,
+    intervalUnit: row.interval_unit,
+    intervalCount: row.interval_count,
     platformCreatedAt: row.platform_created_at,
     customer: firstName || lastName || email ? { firstName, lastName, email } : null,
     open:

@@ -34,12 +34,35 @@ export async function countChange(
       compare(one.status, other.status) ||
       compare(one.kind, other.kind),
   );
-  for (const { planId, status, kind, by } of changes) {
-    await tx.$executeRaw`
-      INSERT INTO list_totals AS t (shop_id, list, plan_id, status, kind, total)
-      VALUES (${shopId}, ${list}, ${planId}, ${status}, ${kind}, ${by})
-      ON CONFLICT (shop_id, list, plan_id, status, kind) DO UPDATE SET total = t.total + excluded.total`;
+  for (const { by, ...key } of changes) await addTo(tx, { shopId, list }, key, by);
+}
+
+/** The same for many rows that came into being. The caller holds the store's write lock. */
+export async function countNew(
+  tx: Queries,
+  list: { shopId: bigint; list: CountedList },
+  rows: readonly Counted[],
+): Promise<void> {
+  const totals = new Map<string, { key: Key; by: number }>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const name = `${key.planId} ${key.status} ${key.kind}`;
+    totals.set(name, { key, by: (totals.get(name)?.by ?? 0) + 1 });
   }
+  const inOrder = [...totals].sort(([one], [other]) => compare(one, other));
+  for (const [, { key, by }] of inOrder) await addTo(tx, list, key, by);
+}
+
+async function addTo(
+  tx: Queries,
+  { shopId, list }: { shopId: bigint; list: CountedList },
+  { planId, status, kind }: Key,
+  by: number,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO list_totals AS t (shop_id, list, plan_id, status, kind, total)
+    VALUES (${shopId}, ${list}, ${planId}, ${status}, ${kind}, ${by})
+    ON CONFLICT (shop_id, list, plan_id, status, kind) DO UPDATE SET total = t.total + excluded.total`;
 }
 
 interface Key {

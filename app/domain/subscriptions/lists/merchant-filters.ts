@@ -11,6 +11,8 @@ export interface MerchantFilters {
   kind?: (typeof SUBSCRIPTION_KINDS)[number] | undefined;
   /** The platform's number of the contract. */
   contractId?: bigint | undefined;
+  /** The internal id, which the API writes as `sub_12`. */
+  subscriptionId?: bigint | undefined;
   /** Each is part of the customer's name or email address, in any case. At least one. */
   words?: readonly string[] | undefined;
   /** Charged next at this instant or later, if active. */
@@ -24,6 +26,7 @@ const CONDITIONS: Conditions<keyof MerchantFilters> = {
   planId: (parameter) => `f.plan_id = $${parameter}`,
   kind: (parameter) => `f.kind = $${parameter}`,
   contractId: (parameter) => `f.platform_contract_id = $${parameter}`,
+  subscriptionId: (parameter) => `f.id = $${parameter}`,
   words: (parameter) => `f.customer_id IN (${customersByWords(parameter)})`,
   dueFrom: (parameter) => `f.status = 'active' AND f.next_billing_at >= $${parameter}`,
   dueBefore: (parameter) => `f.status = 'active' AND f.next_billing_at < $${parameter}`,

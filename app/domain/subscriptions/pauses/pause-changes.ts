@@ -3,6 +3,7 @@ import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { readUnpaidCharge } from "../charges/read-unpaid-charge.ts";
 import type { SubscriptionStatus } from "../subscription-status.ts";
 
 /**
@@ -29,7 +30,7 @@ export function pauseFieldsAfter(
 export async function recordPauseChange(
   context: Pick<ShopContext, "shop" | "actor" | "clock">,
   tx: Queries,
-  before: Pick<Subscription, "status" | "importState">,
+  before: Subscription,
   row: Subscription,
 ): Promise<void> {
   if (before.status === row.status || row.status === "cancelled") return;
@@ -37,16 +38,19 @@ export async function recordPauseChange(
   const { planName, pausedUntil, nextBillingAt } = row;
   const day = (instant: Date) => formatDate(instant, context.shop.ianaTimezone);
   const isPaused = row.status === "paused";
+  const unpaid = isPaused ? null : await readUnpaidCharge(tx, before);
+  const unpaidWords = unpaid ? ` The charge of ${day(unpaid)} stays unpaid.` : "";
   await recordActivity(context, tx, {
     kind: isPaused ? "subscription.paused" : "subscription.resumed",
     message: isPaused
       ? `${planName} was paused${pausedUntil ? ` until ${day(pausedUntil)}` : ""}.`
-      : `${planName} was resumed${nextBillingAt ? `; the next charge is on ${day(nextBillingAt)}` : ""}.`,
+      : `${planName} was resumed${nextBillingAt ? `; the next charge is on ${day(nextBillingAt)}` : ""}.${unpaidWords}`,
     customerId: row.customerId,
     subscriptionId: row.id,
     details: {
       paused_until: pausedUntil?.toISOString() ?? null,
       next_billing_date: nextBillingAt?.toISOString() ?? null,
+      ...(unpaid && { unpaid_charge_date: unpaid.toISOString() }),
     },
   });
 }

@@ -5,6 +5,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import type { ChangeGuard } from "../change-guard.ts";
 import { assertBegun } from "../import-state.ts";
 import { oneChangeAtATime } from "../one-change-at-a-time.ts";
 import { contractCancelledError, toContractActor } from "../platform-change.ts";
@@ -17,6 +18,7 @@ import { type PausePlan, planPauseOfDays } from "./pause-plan.ts";
  * Pauses a subscription for a number of whole days from now; a paused one gets the new end (contract,
  * section 3.2). A due task resumes it. Safe to repeat.
  *
+ * @param guard decides, with the subscription locked, whether the pause is still wanted.
  * @throws AppError contract_cancelled, contract_waiting, platform_refused, platform_unavailable (whether it was
  * paused is unknown; repeat).
  */
@@ -24,12 +26,13 @@ export async function pauseSubscription(
   context: ShopContext,
   subscription: Subscription,
   days: number,
+  guard?: ChangeGuard,
 ): Promise<Subscription> {
   const { ianaTimezone } = context.shop;
   try {
-    return await beginPause(context, subscription, (row) =>
-      planPauseOfDays(row, days, context.clock.now(), ianaTimezone),
-    );
+    const planFor = (row: Subscription) =>
+      planPauseOfDays(row, days, context.clock.now(), ianaTimezone);
+    return await beginPause(context, subscription, planFor, guard);
   } catch (error) {
     throw toPlatformChangeError(error, "pause");
   }
@@ -46,18 +49,22 @@ export function beginPause(
   context: ShopContext,
   subscription: Subscription,
   planFor: (row: Subscription) => PausePlan,
+  guard?: ChangeGuard,
 ): Promise<Subscription> {
-  return oneChangeAtATime(context, subscription, (row) => pauseNow(context, row, planFor(row)));
+  return oneChangeAtATime(context, subscription, (row) =>
+    pauseNow(context, row, planFor(row), guard),
+  );
 }
 
 async function pauseNow(
   context: ShopContext,
   subscription: Subscription,
   plan: PausePlan,
+  guard?: ChangeGuard,
 ): Promise<Subscription> {
   // A pause ends by itself, and an import must not.
   assertBegun(subscription);
-  await writePlan(context, subscription, plan);
+  await writePlan(context, subscription, plan, guard);
   try {
     const contract = await context.platform.pauseContract(
       Number(subscription.platformContractId),
@@ -80,9 +87,11 @@ async function writePlan(
   context: ShopContext,
   before: Subscription,
   { until, billingResumesAt }: PausePlan,
+  guard?: ChangeGuard,
 ): Promise<void> {
   const { shopId, id } = before;
   await context.db.transaction(async (tx) => {
+    await guard?.(tx);
     const [row] = await tx.subscription.updateManyAndReturn({
       where: { shopId, id, status: { not: "cancelled" } },
       data: { pausedUntil: until, billingResumesAt, updatedAt: context.clock.now() },

@@ -4,6 +4,7 @@ import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import type { ChangeGuard } from "../change-guard.ts";
 import { assertBegun } from "../import-state.ts";
 import { oneChangeAtATime } from "../one-change-at-a-time.ts";
 import { contractCancelledError, toContractActor } from "../platform-change.ts";
@@ -15,22 +16,31 @@ import { firstDateAfter, planPauseUntil } from "./pause-plan.ts";
  * Resumes a paused subscription now: its next charge moves on by the time it was paused, never into the
  * past (contract, section 3.2). One that is active stays as it is. Safe to repeat.
  *
+ * @param guard decides, with the subscription locked, whether it is still to be resumed.
  * @throws AppError contract_cancelled, contract_waiting, platform_refused, platform_unavailable (whether it was resumed is
  * unknown; a due task completes it).
  */
 export function resumeSubscription(
   context: ShopContext,
   subscription: Subscription,
+  guard?: ChangeGuard,
 ): Promise<Subscription> {
-  return oneChangeAtATime(context, subscription, (row) => resumeNow(context, row));
+  return oneChangeAtATime(context, subscription, (row) => resumeNow(context, row, guard));
 }
 
-async function resumeNow(context: ShopContext, subscription: Subscription): Promise<Subscription> {
+async function resumeNow(
+  context: ShopContext,
+  subscription: Subscription,
+  guard?: ChangeGuard,
+): Promise<Subscription> {
   if (subscription.status === "cancelled") throw contractCancelledError();
   assertBegun(subscription);
-  if (subscription.status === "active") return subscription;
+  if (subscription.status === "active") {
+    if (guard) await context.db.transaction(guard);
+    return subscription;
+  }
   try {
-    return await endPause(context, await endPauseNow(context, subscription));
+    return await endPause(context, await endPauseNow(context, subscription, guard));
   } catch (error) {
     throw toPlatformChangeError(error, "resume");
   }
@@ -70,11 +80,16 @@ async function endPlannedPause(
 }
 
 /** Writes down that the pause ends now, with the date that follows: repeating it moves nothing twice. */
-async function endPauseNow(context: ShopContext, row: Subscription): Promise<Subscription> {
+async function endPauseNow(
+  context: ShopContext,
+  row: Subscription,
+  guard?: ChangeGuard,
+): Promise<Subscription> {
   const now = context.clock.now();
-  if (row.pausedUntil && row.pausedUntil <= now) return row;
   const plan = planPauseUntil(row, now, now, context.shop.ianaTimezone);
   return context.db.transaction(async (tx) => {
+    await guard?.(tx);
+    if (row.pausedUntil && row.pausedUntil <= now) return row;
     const ended = await tx.subscription.update({
       where: { shopId_id: { shopId: row.shopId, id: row.id } },
       data: { pausedUntil: now, billingResumesAt: plan.billingResumesAt },

@@ -6,7 +6,6 @@ export type ProxySignatureError =
   | "parameter_missing"
   | "parameters_too_many"
   | "parameter_repeated"
-  | "parameter_name_unexpected"
   | "parameters_ambiguous"
   | "shop_malformed"
   | "timestamp_outside_window"
@@ -28,6 +27,29 @@ const windowSeconds = 90;
 const addedNames = ["logged_in_customer_id", "path_prefix", "shop", "timestamp"];
 const singleNames = ["logged_in_customer_id", "shop", "signature", "timestamp"];
 
+/** A parameter as it is signed. */
+interface Pair {
+  readonly name: string;
+  /** `name=value`, repeated values joined by commas. */
+  readonly text: string;
+}
+
+const byBytes = (one: string, other: string) =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other));
+const { compare: byLocale } = new Intl.Collator("en");
+
+/**
+ * The platform's documentation sorts the pairs, and its library sorts the names as a dictionary does. The two differ where a name
+ * has a capital or a sign, or begins like another one.
+ */
+const ORDERS: readonly ((one: Pair, other: Pair) => number)[] = [
+  (one, other) => byBytes(one.text, other.text),
+  (one, other) => byBytes(one.name, other.name),
+  (one, other) => byLocale(one.name, other.name),
+];
+
+const textOf = (pairs: readonly Pair[]) => pairs.map(({ text }) => text).join("");
+
 /**
  * Says whether the platform's app proxy has signed this query, for which store, and which shopper was
  * logged in (decisions, section 5).
@@ -35,8 +57,9 @@ const singleNames = ["logged_in_customer_id", "shop", "signature", "timestamp"];
  * What is signed is `name=value` of the sorted parameters with nothing in between. So a signed text
  * can be cut up again in another way: whoever may choose a parameter on one store could make its value
  * look like another store's `shop=`, or another shopper's id, and send the same text under other names.
- * Three rules close that, and hold whatever the other parameters are:
- * - names are lower-case letters, digits and `_`, so that the order of signing is one order;
+ * Three rules close that, and hold whatever the other parameters are, and in each of the orders:
+ * - every order has names that begin with a digit before those that begin with a letter, so that no digit can be cut off a
+ *   number, or come to it from a name that follows;
  * - each name that the platform adds occurs in the signed text exactly as often as there are parameters
  *   of that name: wherever the text is cut, the platform's own parameter is the one that is read;
  * - the values read have a form that cannot be lengthened or shortened at their end.
@@ -56,15 +79,17 @@ export function verifyProxySignature(
   const signature = query.get("signature")?.[0];
   if (!shop || !timestamp || !signature) return rejected("parameter_missing");
 
-  const names = [...query.keys()].filter((name) => name !== "signature").sort();
-  if (names.some((name) => !/^[a-z0-9_]+$/.test(name))) {
-    return rejected("parameter_name_unexpected");
-  }
-  const signed = names.map((name) => `${name}=${query.get(name)?.join(",")}`).join("");
+  const pairs = [...query]
+    .filter(([name]) => name !== "signature")
+    .map(([name, values]): Pair => ({ name, text: `${name}=${values.join(",")}` }));
+  const ordered = ORDERS.map((order) => pairs.toSorted(order)).find((sorted) =>
+    isSignature(signature, textOf(sorted), secret),
+  );
+  if (!ordered) return rejected("signature_wrong");
+  const signed = textOf(ordered);
   if (addedNames.some((name) => countOf(`${name}=`, signed) !== (query.has(name) ? 1 : 0))) {
     return rejected("parameters_ambiguous");
   }
-  if (!isSignature(signature, signed, secret)) return rejected("signature_wrong");
   if (!isShopDomain(shop)) return rejected("shop_malformed");
   if (!/^\d{1,12}$/.test(timestamp)) return rejected("timestamp_outside_window");
   const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp);
@@ -72,7 +97,7 @@ export function verifyProxySignature(
   return {
     ok: true,
     shopDomain: shop,
-    pathPrefix: readPathPrefix(query.get("path_prefix")?.[0] ?? null, names),
+    pathPrefix: readPathPrefix(query.get("path_prefix")?.[0] ?? null, ordered),
     loggedInCustomerId: readCustomerId(query.get("logged_in_customer_id")?.[0] ?? null),
   };
 }
@@ -91,9 +116,9 @@ function readCustomerId(text: string | null): number | null {
 }
 
 /** Read only where `shop=`, which occurs once, follows: a parameter in between could be a piece of it. */
-function readPathPrefix(text: string | null, names: string[]): string | null {
-  const next = names[names.indexOf("path_prefix") + 1];
-  return text !== null && next === "shop" && /^\/[\w/-]+$/.test(text) ? text : null;
+function readPathPrefix(text: string | null, pairs: readonly Pair[]): string | null {
+  const next = pairs[pairs.findIndex(({ name }) => name === "path_prefix") + 1];
+  return text !== null && next?.name === "shop" && /^\/[\w/-]+$/.test(text) ? text : null;
 }
 
 function countOf(part: string, text: string): number {

@@ -6,6 +6,7 @@ import { readMoney } from "../admin-money.ts";
 import {
   type BillingAttemptFactsFragment,
   CreateBillingAttemptDocument,
+  type PastChargeFactsFragment,
   ReadBillingAttemptDocument,
   ReadLatestBillingAttemptsDocument,
 } from "../admin-operations.generated.ts";
@@ -78,7 +79,8 @@ export async function findBillingAttempt(
   return found ? translateAttempt(found) : null;
 }
 
-function translateAttempt(facts: BillingAttemptFactsFragment): PlatformBillingAttempt {
+/** An attempt as the domain knows it. In a file of all attempts, what was out of stock is not named. */
+export function translateAttempt(facts: AttemptFacts): PlatformBillingAttempt {
   return {
     attemptId: fromGid("SubscriptionBillingAttempt", facts.id),
     idempotencyKey: facts.idempotencyKey,
@@ -86,7 +88,9 @@ function translateAttempt(facts: BillingAttemptFactsFragment): PlatformBillingAt
   };
 }
 
-function translateOutcome({ state, completedAt }: BillingAttemptFactsFragment): ChargeOutcome {
+type AttemptFacts = BillingAttemptFactsFragment | PastChargeFactsFragment;
+
+function translateOutcome({ state, completedAt }: AttemptFacts): ChargeOutcome {
   const at = completedAt === null ? null : new Date(completedAt);
   switch (state.__typename) {
     case "SubscriptionBillingAttemptPendingState":
@@ -108,7 +112,7 @@ function translateOutcome({ state, completedAt }: BillingAttemptFactsFragment): 
 }
 
 type FailedState = Extract<
-  BillingAttemptFactsFragment["state"],
+  AttemptFacts["state"],
   { __typename: "SubscriptionBillingAttemptFailedState" }
 >;
 
@@ -122,7 +126,10 @@ function translateError(error: FailedState["error"]): {
     case "SubscriptionBillingAttemptGeneralError":
       return { code: error.generalCode, missingItems: [] };
     case "SubscriptionBillingAttemptInventoryError": {
-      const missing = error.insufficientStockProductVariants?.nodes ?? [];
+      const missing =
+        ("insufficientStockProductVariants" in error
+          ? error.insufficientStockProductVariants?.nodes
+          : null) ?? [];
       const missingItems = missing.map(({ displayName }) => displayName);
       return { code: error.inventoryCode, missingItems };
     }

@@ -110,7 +110,7 @@ function factsOf(applied: AppliedOfferView): [string, string | null][] {
     ["Cost so far", applied.cost],
     ["Requested", applied.requested],
     ["Accepted", applied.accepted],
-    ["Cancelled", applied.cancelled],
+    ["Canceled", applied.cancelled],
     ["State", applied.stateNote],
   ];
 }

@@ -13,7 +13,7 @@ const STATE_OPTIONS = [
   { label: "Any", value: "" },
   { label: "Active", value: "active" },
   { label: "Pending", value: "pending" },
-  { label: "Cancelled", value: "cancelled" },
+  { label: "Canceled", value: "cancelled" },
   { label: "Refused", value: "refused" },
 ];
 

@@ -4,7 +4,7 @@ import type { AppliedOfferState } from "#app/domain/churn/reports/applied-offer-
 const STATES = {
   pending: { tone: "attention", word: "Pending" },
   active: { tone: "success", word: "Active" },
-  cancelled: { tone: undefined, word: "Cancelled" },
+  cancelled: { tone: undefined, word: "Canceled" },
   refused: { tone: "critical", word: "Refused" },
 } as const;
 

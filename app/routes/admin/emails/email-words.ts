@@ -24,7 +24,7 @@ export const KIND_WORDS: Readonly<Record<MailKind, { name: string; sent: string 
   card_expiring: { name: "Card expiring", sent: "Before the card of a subscription expires." },
   subscription_paused: { name: "Subscription paused", sent: "When a subscription is paused." },
   subscription_cancelled: {
-    name: "Subscription cancelled",
+    name: "Subscription canceled",
     sent: "The receipt of a cancellation: until when it is paid, and what happens to credit.",
   },
   credit_granted: {

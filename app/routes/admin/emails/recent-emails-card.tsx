@@ -23,7 +23,7 @@ export function RecentEmailsCard({ mails }: { mails: readonly MailView[] }) {
         </Text>
         {mails.length === 0 ? (
           <Text as="p" tone="subdued">
-            No email yet. The first one goes out when a subscription is paused or cancelled, or when
+            No email yet. The first one goes out when a subscription is paused or canceled, or when
             you give a customer credit.
           </Text>
         ) : (

@@ -5,6 +5,7 @@ import type { FileExport } from "#app/domain/data-export/files/file-source.ts";
 import type { ExportFormat } from "#app/domain/data-export/files/formats/export-format.ts";
 import { EXPORT_FORMATS } from "#app/domain/data-export/files/formats/export-formats.ts";
 import type { StoredExportFile } from "#app/domain/data-export/files/read-export-file.ts";
+import type { FileRoom } from "#app/domain/data-export/files/room-for-files.ts";
 import { type ExportReadState, MOST_BEHIND } from "#app/domain/data-export/reads/list-reads.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { EXPORT_WORDS, formatName } from "./export-words.ts";
@@ -18,7 +19,8 @@ export interface ExportFileView {
   narrowed: string;
   format: string;
   fileName: string;
-  state: "waiting" | "running" | "ready" | "removed";
+  /** Nobody tries any more to make one that has failed. */
+  state: "waiting" | "running" | "ready" | "failed" | "removed";
   seen: number;
   total: number;
   rows: string;
@@ -36,28 +38,48 @@ export function showExportFile(
 ): ExportFileView {
   const at = (instant: Date) => formats.instant(instant, shop.ianaTimezone);
   const format = file.format as ExportFormat;
-  const state = file.state as ExportFileView["state"];
+  const state = file.isGivenUp ? "failed" : (file.state as ExportFileView["state"]);
   return {
     id: String(file.id),
     title: EXPORT_WORDS[file.export as FileExport].title,
     narrowed: narrowingOf(file, formats),
     format: formatName(format),
-    fileName: `${file.export}-${file.id}.${EXPORT_FORMATS[format].extension}`,
+    fileName: fileNameOf(file),
     state,
     seen: Number(file.seenCount),
     total: Math.max(Number(file.totalCount ?? 0), Number(file.seenCount)),
     rows: formats.count(Number(file.rowCount), "row"),
     size: describeSize(Number(file.byteCount), formats),
-    note: noteOf(file, at),
+    note: noteOf(file, state, at),
     requested: at(file.createdAt),
     by: file.actorName ?? "Perennial",
   };
 }
 
+/** The file that the next one replaces: "orders-12.csv of Mar 1, 2026, 10:00 AM"; null while there is room. */
+export function showFileToReplace(
+  file: FileRoom["toReplace"],
+  { shop }: Pick<ShopContext, "shop">,
+  formats: Formats,
+): string | null {
+  if (!file) return null;
+  return `${fileNameOf(file)} of ${formats.instant(file.createdAt, shop.ianaTimezone)}`;
+}
+
+function fileNameOf({
+  export: name,
+  id,
+  format,
+}: Pick<StoredExportFile, "export" | "id" | "format">): string {
+  return `${name}-${id}.${EXPORT_FORMATS[format as ExportFormat].extension}`;
+}
+
 function noteOf(
-  { state, reason, expiresAt }: StoredExportFile,
+  { reason, expiresAt }: StoredExportFile,
+  state: ExportFileView["state"],
   at: (instant: Date) => string,
 ): string {
+  if (state === "failed") return `Every attempt has failed${reason ? `: ${reason}` : ""}.`;
   if (state === "ready" && expiresAt) return `Kept until ${at(expiresAt)}`;
   if (state === "waiting" && reason) return `Trying again: ${reason}`;
   return reason ?? "";
@@ -111,7 +133,7 @@ export interface ExportReadView {
   hint: string;
   title: string;
   lastRead: string;
-  /** "Everything until now", or how much is left. */
+  /** "Nothing new since then", or how many rows came after those that the key was given. */
   reached: string;
 }
 
@@ -136,8 +158,9 @@ export function showReads(
 }
 
 function describeReached({ reached, behind }: ExportReadState, formats: Formats): string {
+  if (reached === 0) return "No rows given yet";
   if (behind === null) return `Page ${reached}`;
-  if (behind === 0) return "Everything until now";
+  if (behind === 0) return "Nothing new since then";
   const rows = formats.count(behind, "row");
   return `${behind === MOST_BEHIND ? `${rows} or more` : rows} behind`;
 }

@@ -12,7 +12,7 @@ export const EXPORT_WORDS: Readonly<Record<FileExport, { title: string; rowIs: s
   subscriptions: { title: "Subscriptions", rowIs: "A row for each contract." },
   "cancellation-reasons": {
     title: "Cancellation reasons",
-    rowIs: "A row for each cancelled contract, with its reason.",
+    rowIs: "A row for each canceled contract, with its reason.",
   },
   "store-credits": { title: "Store credit", rowIs: "A row for each movement of money." },
   "credits-history": {

@@ -4,10 +4,11 @@ import { FILE_EXPORTS } from "#app/domain/data-export/files/file-sources.ts";
 import { EXPORT_FORMAT_NAMES } from "#app/domain/data-export/files/formats/export-formats.ts";
 import { removeExportFile } from "#app/domain/data-export/files/remove-export-file.ts";
 import { requestExportFile } from "#app/domain/data-export/files/request-export-file.ts";
+import { retryExportFile } from "#app/domain/data-export/files/retry-export-file.ts";
 import { readId } from "../read-id.ts";
 
 /** The answer to a form of the exports page. */
-export type ExportsOutcome = { outcome: "requested" } | { outcome: "removed" };
+export type ExportsOutcome = { outcome: "requested" | "removed" | "retried" };
 
 /** What the page's forms send. */
 export const exportsFormSchema = z.discriminatedUnion("intent", [
@@ -21,6 +22,7 @@ export const exportsFormSchema = z.discriminatedUnion("intent", [
     key: z.uuid(),
   }),
   z.object({ intent: z.literal("remove"), fileId: z.string() }),
+  z.object({ intent: z.literal("retry"), fileId: z.string() }),
 ]);
 
 /** Does what one of the page's forms asks for. */
@@ -34,6 +36,10 @@ export async function runExportsAction({
   if (input.intent === "remove") {
     await removeExportFile(context, readId(input.fileId), `Removed by ${context.actor.name}.`);
     return { outcome: "removed" };
+  }
+  if (input.intent === "retry") {
+    await retryExportFile(context, readId(input.fileId));
+    return { outcome: "retried" };
   }
   await requestExportFile(context, input);
   return { outcome: "requested" };

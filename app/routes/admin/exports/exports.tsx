@@ -3,6 +3,7 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Page } from "@shopify/polaris";
 import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { listExportFiles } from "#app/domain/data-export/files/read-export-file.ts";
+import { readFileRoom } from "#app/domain/data-export/files/room-for-files.ts";
 import { listReads } from "#app/domain/data-export/reads/list-reads.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../form-action.ts";
@@ -12,7 +13,7 @@ import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
 import { interfaceAddresses } from "../settings/interface-addresses.ts";
 import { ExportFilesCard } from "./export-files-card.tsx";
 import { exportForms } from "./export-forms.ts";
-import { showExportFile, showReadingKeys, showReads } from "./export-view.ts";
+import { showExportFile, showFileToReplace, showReadingKeys, showReads } from "./export-view.ts";
 import { exportsFormSchema, runExportsAction } from "./exports-action.ts";
 import { MakeFileCard } from "./make-file-card.tsx";
 import { ReadByApiCard } from "./read-by-api-card.tsx";
@@ -22,8 +23,9 @@ const FILES_SHOWN = 25;
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
-  const [files, keys, reads] = await Promise.all([
+  const [files, room, keys, reads] = await Promise.all([
     listExportFiles(context, FILES_SHOWN),
+    readFileRoom(context.db.prisma, context.shop.id),
     listApiKeys(context),
     listReads(context),
   ]);
@@ -31,6 +33,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const addresses = interfaceAddresses(loadContext.environment, context.shop, paths);
   return {
     files: files.map((file) => showExportFile(file, context, formats)),
+    toReplace: showFileToReplace(room.toReplace, context, formats),
     forms: exportForms(),
     dataApi: addresses.find(({ name }) => name === "Data API")?.address ?? "",
     keys: showReadingKeys(keys.live),
@@ -46,12 +49,12 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function Exports() {
-  const { files, forms, dataApi, keys, reads } = useLoaderData<typeof loader>();
+  const { files, toReplace, forms, dataApi, keys, reads } = useLoaderData<typeof loader>();
   useRefresh(files.some(({ state }) => state === "waiting" || state === "running"));
   return (
     <Page title="Exports" subtitle="The store's data as files, and for other systems">
       <BlockStack gap="400">
-        <MakeFileCard forms={forms} />
+        <MakeFileCard forms={forms} toReplace={toReplace} />
         {files.length > 0 && <ExportFilesCard files={files} />}
         <ReadByApiCard forms={forms} address={dataApi} keys={keys} />
         <ReadsCard reads={reads} />

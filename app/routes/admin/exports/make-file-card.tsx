@@ -11,8 +11,18 @@ import type { ExportsOutcome } from "./exports-action.ts";
 
 const FORMAT_OPTIONS = Object.entries(FORMAT_WORDS).map(([value, label]) => ({ value, label }));
 
-/** What a merchant wants in a file. */
-export function MakeFileCard({ forms }: { forms: readonly ExportForm[] }) {
+/**
+ * What a merchant wants in a file.
+ *
+ * @param toReplace the file that has to make way, in words; null while there is room.
+ */
+export function MakeFileCard({
+  forms,
+  toReplace,
+}: {
+  forms: readonly ExportForm[];
+  toReplace: string | null;
+}) {
   const [name, setName] = useState<string>(forms[0]?.name ?? "");
   const [format, setFormat] = useState<ExportFormat>("csv");
   const [days, setDays] = useState({ from: "", to: "" });
@@ -52,6 +62,11 @@ export function MakeFileCard({ forms }: { forms: readonly ExportForm[] }) {
             <Text as="p" tone="subdued">
               {form.rowIs} The columns are the fields of the Data API. A file is kept for a week.
             </Text>
+            {toReplace && (
+              <Text as="p">
+                As many files are kept as there can be. The next one replaces {toReplace}.
+              </Text>
+            )}
           </BlockStack>
           <ErrorBanner title="The file was not requested" message={error?.message ?? null} />
           <div className="pn-filters">
@@ -80,7 +95,7 @@ export function MakeFileCard({ forms }: { forms: readonly ExportForm[] }) {
               />
             ))}
             {form.hasDays && (
-              <>
+              <div className="pn-span">
                 <TextField
                   label="From"
                   type="date"
@@ -97,7 +112,7 @@ export function MakeFileCard({ forms }: { forms: readonly ExportForm[] }) {
                   onChange={(to) => setDays((before) => ({ ...before, to }))}
                   {...errorOf("toDay")}
                 />
-              </>
+              </div>
             )}
           </div>
           <InlineStack align="end">

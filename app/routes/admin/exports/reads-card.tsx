@@ -25,12 +25,12 @@ export function ReadsCard({ reads }: { reads: readonly ExportReadView[] }) {
                 title: "Key",
                 leads: true,
                 cell: ({ key, hint }) => (
-                  <>
+                  <span>
                     <Text as="span" fontWeight="semibold">
                       {key}
                     </Text>{" "}
                     <code>{hint}</code>
-                  </>
+                  </span>
                 ),
               },
               { title: "Data", cell: ({ title }) => title },

@@ -1,19 +1,22 @@
 import { Banner, BlockStack, ProgressBar, Text } from "@shopify/polaris";
+import { useId } from "react";
 
-/** Orders from before the installation that are still coming over: how many of how many. */
+/** What is still being imported from before the installation: how many of how many. */
 export interface ImportView {
+  title: string;
   text: string;
   percent: number;
 }
 
 export function ImportBanner({ view }: { view: ImportView }) {
+  const id = useId();
   return (
-    <Banner title="Orders are being imported" tone="info">
+    <Banner title={view.title} tone="info">
       <BlockStack gap="200">
-        <Text as="p" id="import-progress">
+        <Text as="p" id={id}>
           {view.text}
         </Text>
-        <ProgressBar progress={view.percent} size="small" ariaLabelledBy="import-progress" />
+        <ProgressBar progress={view.percent} size="small" ariaLabelledBy={id} />
       </BlockStack>
     </Banner>
   );

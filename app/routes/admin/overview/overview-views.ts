@@ -6,7 +6,8 @@ import type {
 } from "#app/domain/churn/reports/read-retention-figures.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { LaggingSubscriber } from "#app/domain/events/list-lagging-subscribers.ts";
-import type { OrderImportProgress } from "#app/domain/orders/read-order-import.ts";
+import type { PastSubject } from "#app/domain/past-imports/past-import.ts";
+import type { PastImportProgress } from "#app/domain/past-imports/read-past-imports.ts";
 import {
   DEFAULT_REASON_TITLES,
   isReasonAlias,
@@ -78,20 +79,25 @@ export function showAttention(
   return items.map((item) => showItem(item, formats, context.shop.ianaTimezone));
 }
 
-/** How far the import of orders is; null when it is done. */
-export function showImport(
-  formats: Formats,
-  progress: OrderImportProgress | null,
-): ImportView | null {
-  if (!progress) return null;
-  const { found, stored } = progress;
-  if (found === null) {
-    return { text: "The platform is collecting them. Figures of the past grow.", percent: 0 };
-  }
-  return {
-    text: `${formats.count(found, "order")} found, ${formats.count(stored, "order")} imported so far. Figures of the past grow until all are.`,
-    percent: found === 0 ? 100 : Math.floor((100 * stored) / found),
-  };
+const SUBJECTS: Readonly<Record<PastSubject, { title: string; one: string }>> = {
+  orders: { title: "Orders are being imported", one: "order" },
+  charges: { title: "Past charges are being imported", one: "charge" },
+};
+
+/** How far each import of the store's past is that is not done. */
+export function showImports(formats: Formats, open: readonly PastImportProgress[]): ImportView[] {
+  return open.map(({ subject, found, stored }) => {
+    const { title, one } = SUBJECTS[subject];
+    if (found === null) {
+      const text = "The platform is collecting them. Figures of the past grow.";
+      return { title, text, percent: 0 };
+    }
+    return {
+      title,
+      text: `${formats.count(found, one)} found, ${formats.count(stored, one)} imported so far. Figures of the past grow until all are.`,
+      percent: found === 0 ? 100 : Math.floor((100 * stored) / found),
+    };
+  });
 }
 
 const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
@@ -131,6 +137,28 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
         at: formats.instant(item.since, zone),
         url: null,
       };
+    case "charges_wait_for_merchant": {
+      const { code, charges, reason, since } = item;
+      const [waits, are] = charges === 1 ? ["waits", "is"] : ["wait", "are"];
+      return {
+        id: `waiting-${code}`,
+        tone: "warning",
+        text: `${formats.count(charges, "failed payment")} ${waits} for you and ${are} not retried. ${reason}`,
+        at: formats.instant(since, zone),
+        url: "/app/subscriptions/failed?step=stop",
+      };
+    }
+    case "charges_to_confirm": {
+      const { charges, since } = item;
+      const waits = charges === 1 ? "waits" : "wait";
+      return {
+        id: "to-confirm",
+        tone: "warning",
+        text: `${formats.count(charges, "charge")} ${waits} for the customer's confirmation at the bank for more than a day.`,
+        at: formats.instant(since, zone),
+        url: "/app/subscriptions/confirmations",
+      };
+    }
     case "import_failing":
       return {
         id: "import",

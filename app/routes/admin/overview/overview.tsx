@@ -5,7 +5,7 @@ import { listActivity } from "#app/domain/activity/list-activity.ts";
 import { listAttention } from "#app/domain/attention/list-attention.ts";
 import { readRetentionFigures } from "#app/domain/churn/reports/read-retention-figures.ts";
 import type { ShopContext } from "#app/domain/context.ts";
-import { readOrderImport } from "#app/domain/orders/read-order-import.ts";
+import { readPastImports } from "#app/domain/past-imports/read-past-imports.ts";
 import { readSetupGuide } from "#app/domain/shops/read-setup-guide.ts";
 import { setupGuideChangeSchema } from "#app/domain/shops/setup-guide.ts";
 import { updateSetupGuide } from "#app/domain/shops/update-setup-guide.ts";
@@ -15,7 +15,7 @@ import { showActivity } from "../show-activity.ts";
 import { ActivityCard } from "./activity-card.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { ImportBanner } from "./import-banner.tsx";
-import { showAttention, showFigures, showImport } from "./overview-views.ts";
+import { showAttention, showFigures, showImports } from "./overview-views.ts";
 import { RetentionCard } from "./retention-card.tsx";
 import { SetupGuideCard, useSetupGuide } from "./setup-guide-card.tsx";
 
@@ -25,9 +25,9 @@ const ACTIVITY_LINES = 10;
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const part = <T,>(work: Promise<T>) => orNull(context, work);
-  const [guide, importing, figures, attention, activity] = await Promise.all([
+  const [guide, imports, figures, attention, activity] = await Promise.all([
     part(readSetupGuide(context)),
-    part(readOrderImport(context).then((progress) => showImport(formats, progress))),
+    part(readPastImports(context).then((open) => showImports(formats, open))),
     part(readRetentionFigures(context, PERIOD_DAYS).then(showFigures)),
     part(listAttention(context).then((items) => showAttention(context, formats, items))),
     part(
@@ -36,7 +36,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
       ),
     ),
   ]);
-  return { shopName: context.shop.name, guide, importing, figures, attention, activity };
+  return { shopName: context.shop.name, guide, imports, figures, attention, activity };
 }
 
 /** One part that cannot be read leaves the others standing, and says so in its place. */
@@ -55,8 +55,7 @@ export const action = formAction(setupGuideChangeSchema, async ({ context, input
 });
 
 export default function Overview() {
-  const { shopName, guide, importing, figures, attention, activity } =
-    useLoaderData<typeof loader>();
+  const { shopName, guide, imports, figures, attention, activity } = useLoaderData<typeof loader>();
   const setup = useSetupGuide(guide);
   return (
     <Page
@@ -68,7 +67,9 @@ export default function Overview() {
     >
       <BlockStack gap="400">
         {setup.guide && <SetupGuideCard {...setup} guide={setup.guide} />}
-        {importing && <ImportBanner view={importing} />}
+        {imports?.map((view) => (
+          <ImportBanner key={view.title} view={view} />
+        ))}
         <AttentionCard items={attention} />
         <RetentionCard report={figures} />
         <ActivityCard entries={activity} />

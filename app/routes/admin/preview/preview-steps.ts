@@ -6,7 +6,7 @@ export const PREVIEW_MOMENTS = {
   reason: { label: "Reasons", step: "reason" },
   offer: { label: "Offer", step: "offer" },
   confirm: { label: "Confirm", step: "confirm" },
-  done: { label: "Cancelled", step: "done" },
+  done: { label: "Canceled", step: "done" },
   saved: { label: "Offer accepted", step: "saved" },
   busy: { label: "While waiting", step: "confirm", busy: true },
   offline: { label: "No connection", step: "confirm", error: "offline" },

@@ -18,9 +18,24 @@ export function readDay(params: URLSearchParams, name: string): string {
   return isCalendarDate(day) ? day : "";
 }
 
-/** A number is a contract's; words are the customer's. */
-export function toSearchFilters(search: string): { contractId?: bigint; words?: string[] } {
-  if (/^\d{1,15}$/.test(search)) return { contractId: BigInt(search) };
+interface SearchFilters {
+  contractId?: bigint;
+  subscriptionId?: bigint;
+  words?: string[];
+}
+
+/** A contract as people and the platform write it: "5008", "#5008", "gid://shopify/SubscriptionContract/5008". */
+const CONTRACT = /^(?:#|contract\s+|gid:\/\/shopify\/SubscriptionContract\/)?(\d{1,15})$/i;
+/** A subscription as the API writes it. */
+const API_ID = /^sub_(\d{1,15})$/i;
+
+/** A number is a contract's, `sub_12` a subscription's in the API; words are the customer's. */
+export function toSearchFilters(text: string): SearchFilters {
+  const search = text.trim();
+  const contract = CONTRACT.exec(search)?.[1];
+  if (contract) return { contractId: BigInt(contract) };
+  const id = API_ID.exec(search)?.[1];
+  if (id) return { subscriptionId: BigInt(id) };
   const words = search.split(/\s/).filter((word) => word !== "");
   return words.length > 0 ? { words } : {};
 }

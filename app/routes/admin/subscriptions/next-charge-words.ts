@@ -21,5 +21,5 @@ export function describeOpenCharge(
 ): string {
   if (!isPastDue || step === null) return "Being charged";
   if (step !== "retry") return WAITS[step as Exclude<PastDueStep, "retry">];
-  return stepAt && stepAt > now ? `Retried on ${day(stepAt)}` : "Being retried";
+  return stepAt && stepAt > now ? `Will be retried on ${day(stepAt)}` : "Being retried";
 }

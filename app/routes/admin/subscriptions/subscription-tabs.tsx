@@ -3,6 +3,7 @@ import { NavLink } from "@remix-run/react";
 const TABS = [
   { to: "/app/subscriptions", label: "Subscriptions" },
   { to: "/app/subscriptions/failed", label: "Failed payments" },
+  { to: "/app/subscriptions/confirmations", label: "Waiting for customers" },
   { to: "/app/subscriptions/calendar", label: "Calendar" },
   { to: "/app/subscriptions/retries", label: "Retries" },
   { to: "/app/subscriptions/imports", label: "Imports" },

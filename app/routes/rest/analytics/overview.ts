@@ -7,7 +7,7 @@ import {
   toOverviewRecord,
 } from "#app/routes/rest/analytics/overview-record.ts";
 import { oneRecord, oneRecordSchema } from "#app/routes/rest/envelope.ts";
-import { idFilter, readIdFilter } from "#app/routes/rest/filters.ts";
+import { planFilter, readIdFilter } from "#app/routes/rest/filters.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 
 const periods = Object.keys(OVERVIEW_PERIODS) as OverviewPeriod[];
@@ -26,7 +26,7 @@ export const loader = declareRoute({
       .enum(periods, `Must be one of ${periods.join(", ")}.`)
       .default("30d")
       .meta({ description: "How many days, today included.", example: "30d" }),
-    plan_id: idFilter,
+    plan_id: planFilter,
   }),
   answer: oneRecordSchema(overviewRecordSchema),
   handle: async ({ context, query: { period, plan_id } }) => {

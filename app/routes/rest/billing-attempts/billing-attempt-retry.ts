@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ListedAttempt } from "#app/domain/billing/attempts/list-attempts.ts";
+import { type ListedAttempt, listAttempts } from "#app/domain/billing/attempts/list-attempts.ts";
 import { retryAttempt } from "#app/domain/billing/attempts/retry-attempt.ts";
 import { runIdempotent } from "#app/domain/idempotency/run-idempotent.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
@@ -32,13 +32,14 @@ export const action = declareRoute({
     "platform_unavailable",
   ],
   handle: async ({ context, idempotencyKey, headers, params: { attempt_id: attemptId } }) => {
-    const request = {
-      purpose: "billing-attempts",
-      key: idempotencyKey,
-      input: ["retry", String(attemptId)],
-    };
-    const { answer, replayed } = await runIdempotent(context, request, async () =>
-      toAttemptRecord((await retryAttempt(context, attemptId)) as ListedAttempt),
+    const { answer, replayed } = await runIdempotent(
+      context,
+      { key: idempotencyKey, input: ["retry", String(attemptId)] },
+      async () => {
+        const { id } = await retryAttempt(context, attemptId);
+        const { attempts } = await listAttempts(context, { id }, { limit: 1, offset: 0 });
+        return toAttemptRecord(attempts[0] as ListedAttempt);
+      },
     );
     if (replayed) markReplayed(headers);
     return oneRecord(answer);

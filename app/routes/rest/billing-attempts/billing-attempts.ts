@@ -7,10 +7,10 @@ import {
 } from "#app/routes/rest/billing-attempts/attempt-record.ts";
 import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
 import {
-  idFilter,
   readEndFilter,
   readIdFilter,
   readTimeFilter,
+  subscriptionFilter,
   timeFilter,
 } from "#app/routes/rest/filters.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
@@ -26,10 +26,13 @@ export const loader = declareRoute({
     "A day without time is one of the store's zone: `date_from` begins with it, `date_to` includes it to its end. An id that names nothing gives an empty list.",
   query: z.object({
     ...pageQuery,
-    subscription_id: idFilter,
-    status: z.enum(ATTEMPT_STATUSES, { error: "Must be success, failed or pending." }).optional(),
-    date_from: timeFilter,
-    date_to: timeFilter,
+    subscription_id: subscriptionFilter,
+    status: z
+      .enum(ATTEMPT_STATUSES, { error: "Must be success, failed or pending." })
+      .optional()
+      .meta({ description: "Only those in this state.", example: "failed" }),
+    date_from: timeFilter("Only those made at this instant or later."),
+    date_to: timeFilter("Only those made up to this instant; a day counts to its end."),
   }),
   answer: manyRecordsSchema(attemptRecordSchema),
   handle: async ({ context, query }) => {

@@ -45,9 +45,19 @@ export const action = declareRoute({
   params,
   body: z
     .strictObject({
-      loyalty_points: z.int(points).min(0, points).optional(),
-      first_name: name,
-      last_name: name,
+      loyalty_points: z.int(points).min(0, points).optional().meta({
+        description: "The points that can be spent are set to this whole number, 0 or more.",
+        example: 240,
+      }),
+      first_name: name.meta({
+        description:
+          "The new first name, at most 255 characters; null or an empty text removes it.",
+        example: "Ada",
+      }),
+      last_name: name.meta({
+        description: "The new last name, at most 255 characters; null or an empty text removes it.",
+        example: "Byron",
+      }),
     })
     .refine(
       (body) => Object.values(body).some((value) => value !== undefined),
@@ -61,7 +71,7 @@ export const action = declareRoute({
   handle: async ({ context, params: { member_id }, body, idempotencyKey, headers }) => {
     const { answer, replayed } = await runIdempotent(
       context,
-      { purpose: "members", key: idempotencyKey, input: [String(member_id), body] },
+      { key: idempotencyKey, input: ["member", String(member_id), body] },
       async () => {
         await updateMember(context, member_id, {
           firstName: body.first_name,
@@ -80,6 +90,6 @@ export const action = declareRoute({
 async function readMember(context: ShopContext, id: bigint) {
   const { members } = await listMembers(context, { id }, { limit: 1, offset: 0 });
   const [member] = members;
-  if (!member) throw memberNotFound(id);
+  if (!member) throw memberNotFound();
   return toMemberRecord(member, context.shop.currency);
 }

@@ -3,7 +3,7 @@ import { listMembers } from "#app/domain/members/list-members.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { textField } from "#app/http/text-field.ts";
 import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
-import { idFilter, readIdFilter } from "#app/routes/rest/filters.ts";
+import { planFilter, readIdFilter } from "#app/routes/rest/filters.ts";
 import { memberRecordSchema, toMemberRecord } from "#app/routes/rest/members/member-record.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 import { statusFilter } from "#app/routes/rest/status-filter.ts";
@@ -20,8 +20,11 @@ export const loader = declareRoute({
   query: z.object({
     ...pageQuery,
     status: statusFilter,
-    plan_id: idFilter,
-    email: textField(320).pipe(z.string().min(1, "Must not be empty.")).optional(),
+    plan_id: planFilter,
+    email: textField(320).pipe(z.string().min(1, "Must not be empty.")).optional().meta({
+      description: "Only the member with this whole e-mail address; case does not matter.",
+      example: "ada@example.com",
+    }),
   }),
   answer: manyRecordsSchema(memberRecordSchema),
   handle: async ({ context, query }) => {

@@ -24,16 +24,30 @@ import { requireCustomer } from "./require-customer.ts";
 /** Fields that adding and deducting credit in the core REST API share. Amounts are above zero. */
 export const creditAdjustmentFields = {
   amount: z
-    .union([z.number(), z.string()], "Must be a number above 0.")
+    .number("Must be a number, such as 12.5, and not a text.")
     .superRefine((value, check) => {
-      const error = adjustmentValueError(value) ?? (Number(value) < 0 ? "Must be above 0." : null);
+      const error = adjustmentValueError(value) ?? (value < 0 ? "Must be above 0." : null);
       if (error) check.addIssue({ code: "custom", message: error });
+    })
+    .meta({
+      description:
+        "In the store's currency: above 0, at most 999999.99, with at most 2 decimals, or fewer where the currency has fewer.",
+      example: 12.5,
     }),
-  reason: textField(MAX_REASON_LENGTH).pipe(z.string().min(1, "Say why.")),
+  reason: textField(MAX_REASON_LENGTH).pipe(z.string().min(1, "Say why.")).meta({
+    description: "Why, in 1 to 500 characters. The customer reads it in their history.",
+    example: "Goodwill",
+  }),
 };
 
 export const creditAdjustmentAnswer = oneRecordSchema(
-  creditRecordSchema.extend({ transaction: creditTransactionSchema }).meta({ id: "CreditChange" }),
+  creditRecordSchema
+    .extend({
+      transaction: creditTransactionSchema.meta({
+        description: "The movement that this request has made.",
+      }),
+    })
+    .meta({ id: "CreditChange" }),
 );
 
 /**
@@ -45,7 +59,7 @@ export const creditAdjustmentAnswer = oneRecordSchema(
 export async function adjustCreditForRest(
   call: IdempotentCall & { context: ShopContext },
   platformCustomerId: number,
-  adjustment: { sign: 1 | -1; amount: string | number; reason: string; expiresAt: Date | null },
+  adjustment: { sign: 1 | -1; amount: number; reason: string; expiresAt: Date | null },
 ) {
   const { context, idempotencyKey, headers } = call;
   const { reason, expiresAt, sign } = adjustment;

@@ -23,7 +23,11 @@ export const action = declareRoute({
   params: z.object({ customer_id: customerIdText }),
   body: z.strictObject({
     ...creditAdjustmentFields,
-    expires_at: z.string("Must be a day or an instant.").nullish(),
+    expires_at: z.string("Must be a day or an instant.").nullish().meta({
+      description:
+        "When the credit ends: an ISO 8601 instant with its offset, or YYYY-MM-DD for the first instant of that day in the store's zone. Null or left out: it does not end.",
+      example: "2027-01-31",
+    }),
   }),
   answer: creditAdjustmentAnswer,
   errors: ["not_found", "balance_too_large", "idempotency_conflict"],

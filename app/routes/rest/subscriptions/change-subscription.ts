@@ -13,7 +13,8 @@ export async function readSubscriptionRecord(
   subscriptionId: bigint,
 ): Promise<SubscriptionRecord> {
   const subscription = await getSubscription(context, subscriptionId);
-  return toSubscriptionRecord(subscription, await findActiveOffer(context, subscriptionId));
+  const activeOffer = await findActiveOffer(context, subscriptionId);
+  return toSubscriptionRecord(subscription, activeOffer, context.shop.ianaTimezone);
 }
 
 /**
@@ -32,7 +33,6 @@ export async function changeSubscription(
   const { answer, replayed } = await runIdempotent(
     context,
     {
-      purpose: "subscriptions",
       key: idempotencyKey,
       input: [action, String(subscriptionId), body ?? null],
     },

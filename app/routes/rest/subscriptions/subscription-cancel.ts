@@ -19,7 +19,14 @@ export const action = declareRoute({
   description: "Cancelling a cancelled one answers it unchanged.",
   idempotent: true,
   params: z.object({ subscription_id: prefixedId("sub") }),
-  body: z.strictObject({ reason: reason.nullish() }).optional(),
+  body: z
+    .strictObject({
+      reason: reason.nullish().meta({
+        description: "The alias of a cancellation reason; null or left out: none is recorded.",
+        example: "too_expensive",
+      }),
+    })
+    .optional(),
   answer: oneRecordSchema(subscriptionRecordSchema),
   errors: ["not_found", "idempotency_conflict", "platform_refused", "platform_unavailable"],
   handle: (call) => {

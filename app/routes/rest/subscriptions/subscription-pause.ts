@@ -26,7 +26,7 @@ export const action = declareRoute({
       .int(message)
       .min(1, message)
       .max(365, message)
-      .meta({ description: "Days from now." }),
+      .meta({ description: "Whole days from now, 1 to 365.", example: 14 }),
   }),
   answer: oneRecordSchema(subscriptionRecordSchema),
   errors: [

@@ -4,7 +4,8 @@ import { listSubscriptions } from "#app/domain/subscriptions/lists/list-subscrip
 import { declareRoute } from "#app/http/declare-route.ts";
 import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
 import {
-  idFilter,
+  customerFilter,
+  planFilter,
   readCustomerFilter,
   readIdFilter,
   readTimeFilter,
@@ -29,10 +30,10 @@ export const loader = declareRoute({
   query: z.object({
     ...pageQuery,
     status: statusFilter,
-    plan_id: idFilter,
-    customer_id: idFilter,
-    created_after: timeFilter,
-    created_before: timeFilter,
+    plan_id: planFilter,
+    customer_id: customerFilter,
+    created_after: timeFilter("Only those that began at this instant or later."),
+    created_before: timeFilter("Only those that began before this instant."),
   }),
   answer: manyRecordsSchema(subscriptionRecordSchema),
   handle: async ({ context, query }) => {
@@ -52,6 +53,7 @@ export const loader = declareRoute({
       toSubscriptionRecord(
         row,
         row.offerSnapshot === null ? null : offerSnapshotSchema.parse(row.offerSnapshot),
+        zone,
       ),
     );
     return manyRecords(records, { ...query, total });

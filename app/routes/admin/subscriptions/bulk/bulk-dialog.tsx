@@ -31,17 +31,15 @@ export function BulkDialog({
   const formats = useFormats();
   const key = useRequestKey();
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
-  const [isStale, setStale] = useState(false);
+  const [isStarted, setStarted] = useState(false);
   const [isSecond, setSecond] = useState(false);
   const [days, setDays] = useState("30");
   const [typed, setTyped] = useState("");
   const form = useFormRequest<BulkAnswer>((answer) => {
     if (answer.outcome === "previewed") return setQuestion(answer.question);
-    key.renew();
-    if (answer.outcome === "started") return navigate(`${BULK_URL}/${answer.id}`);
-    setStale(true);
-    setSecond(false);
-    setQuestion(null);
+    // The button waits for the page of the action: a second click would start another one.
+    setStarted(true);
+    navigate(`${BULK_URL}/${answer.id}`);
   });
   const ask = useRef(() => {});
   ask.current = () => form.send({ intent: "preview", kind, selection }, { action: BULK_URL });
@@ -54,10 +52,8 @@ export function BulkDialog({
   const isTyped = typed.trim() === String(all);
   const start = () => {
     if (kind === "cancel" && !isSecond) return setSecond(true);
-    form.send(
-      { intent: "start", kind, selection, days, count: all, key: key.current() },
-      { action: BULK_URL },
-    );
+    const seen = question?.seen;
+    form.send({ intent: "start", kind, days, seen, key: key.current() }, { action: BULK_URL });
   };
   const isField = form.error?.fields.days !== undefined;
   return (
@@ -74,7 +70,7 @@ export function BulkDialog({
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"
-            loading={form.isSending}
+            loading={form.isSending || isStarted}
             disabled={question === null || question.fitting === 0 || (isSecond && !isTyped)}
             {...(kind === "cancel" && { tone: "critical" as const })}
             onClick={start}
@@ -91,11 +87,6 @@ export function BulkDialog({
           title="Nothing was changed"
           message={form.error && !isField ? form.error.message : null}
         />
-        {isStale && (
-          <Text as="p" fontWeight="semibold">
-            Another number of subscriptions matches by now. Check again what will happen.
-          </Text>
-        )}
         <div className="pn-bulk-effect" role="status">
           {question ? (
             <Effect question={question} kind={kind} />

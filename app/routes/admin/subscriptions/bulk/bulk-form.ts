@@ -23,9 +23,8 @@ export const bulkSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("start"),
     kind,
-    selection: selectionSchema,
     days: z.string(),
-    count: z.number().int(),
+    seen: z.string(),
     key: z.uuid(),
   }),
 ]);
@@ -36,12 +35,13 @@ export interface BulkQuestion {
   fitting: number;
   /** "€570.00", for each currency. */
   amounts: string;
+  /** What is shown here, for the action that is started by it. */
+  seen: string;
 }
 
 export type BulkAnswer =
   | { outcome: "previewed"; question: BulkQuestion }
-  | { outcome: "started"; id: string }
-  | { outcome: "count_changed" };
+  | { outcome: "started"; id: string };
 
 /** Says what a bulk action will do, or starts it. */
 export async function answerBulk(
@@ -49,15 +49,14 @@ export async function answerBulk(
   formats: Formats,
   input: z.output<typeof bulkSchema>,
 ): Promise<BulkAnswer> {
-  const selection = readSelection(context, input.selection);
   if (input.intent === "preview") {
-    const { count, fitting, amounts } = await previewBulkAction(context, input.kind, selection);
+    const selection = readSelection(context, input.selection);
+    const { amounts, ...preview } = await previewBulkAction(context, input.kind, selection);
     const money = amounts.map(({ currency, minor }) => formats.money(Number(minor), currency));
-    return { outcome: "previewed", question: { count, fitting, amounts: money.join(" + ") } };
+    return { outcome: "previewed", question: { ...preview, amounts: money.join(" + ") } };
   }
   const days = input.kind === "pause" ? readDays(input.days) : null;
-  const start = await startBulkAction(context, { ...input, days, selection });
-  if (start.outcome === "count_changed") return { outcome: "count_changed" };
+  const start = await startBulkAction(context, { ...input, days });
   return { outcome: "started", id: String(start.id) };
 }
 

@@ -51,7 +51,7 @@ export const BULK_WORDS: Readonly<Record<BulkActionKind, BulkWords>> = {
     done: "Charged",
   },
   cancel: {
-    button: "Cancel",
+    button: "Cancel subscriptions",
     verb: "Cancel",
     effect: () =>
       "is canceled for good: it is not charged any more, and cannot be resumed. What is paid for stays until its end.",

@@ -6,9 +6,9 @@ export interface ChargeAnswer {
   outcome: "charged" | "charging" | "charge_failed";
 }
 
-/** Charges again, and says how it went. @throws AppError, as {@link retryAttempt} does. */
+/** Charges again what was seen as the latest failure, and says how it went. @throws AppError, as {@link retryAttempt} does. */
 export async function chargeNow(context: ShopContext, attemptId: bigint): Promise<ChargeAnswer> {
-  return toChargeAnswer(await retryAttempt(context, attemptId));
+  return toChargeAnswer(await retryAttempt(context, attemptId, { onlyLatest: true }));
 }
 
 /** How an attempt has ended by now. */

@@ -8,17 +8,17 @@ import { listPastDue, type PastDue } from "#app/domain/billing/past-due/list-pas
 import { readRecoveredRevenue } from "#app/domain/billing/past-due/read-recovered.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
-import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import type { Formats } from "#app/ui/format.ts";
 import { type ListFilter, ListFilters } from "#app/ui/index-list/list-filters.tsx";
 import { type ListQuery, listAddress } from "#app/ui/index-list/use-list-address.ts";
 import { useRowSelection } from "#app/ui/index-list/use-row-selection.ts";
 import { PageLinks } from "#app/ui/page-links.tsx";
+import { Question } from "#app/ui/question.tsx";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
+import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
@@ -30,10 +30,11 @@ import { describeRange, PAGE_SIZE, readPage } from "../read-page.ts";
 import { SubscriptionTabs } from "../subscription-tabs.tsx";
 import { showSavedViews } from "../views/show-saved-views.ts";
 import { type ChargeAnswer, chargeNow } from "./charge-answer.ts";
+import { ChargeQuestion } from "./charge-question.tsx";
 import { CHARGE_WORDS } from "./charge-words.ts";
 import { readFailedQuery, toPastDueFilters } from "./failed-query.ts";
 import { describeRecovered, RecoveredCard, recentDays } from "./recovered-card.tsx";
-import { DECLINE_OPTIONS, describeStep, STEP_OPTIONS } from "./step-words.ts";
+import { DECLINE_OPTIONS, describeStep, RUNNING_WORDS, STEP_OPTIONS } from "./step-words.ts";
 
 const HERE = "/app/subscriptions/failed";
 
@@ -98,20 +99,38 @@ function showPastDue(one: PastDue, { shop }: Pick<ShopContext, "shop">, formats:
     amount: formats.money(Number(one.amountMinor), one.currency),
     due: at(one.dueAt),
     reason: one.reason,
-    step: describeStep(one.step, one.stepAt && at(one.stepAt)),
+    step:
+      one.running === null
+        ? describeStep(one.step, one.stepAt && at(one.stepAt))
+        : RUNNING_WORDS[one.running],
+    isBeingCharged: one.running === "platform",
     attempts: formats.count(one.attempts, "attempt"),
     attemptId: one.retryable === null ? null : String(one.retryable),
+    failure: one.failure.message,
+    isFraud: one.failure.code === "FRAUD_SUSPECTED",
   };
 }
 
 export default function FailedPayments() {
   const { query, page, total, views, view, range, plans, rows, recovered } =
     useLoaderData<typeof loader>();
-  const [skipping, setSkipping] = useState<FailedRow | null>(null);
-  const form = useFormRequest<ChargeAnswer | { outcome: "skipped" }>(({ outcome }) =>
-    showToast(outcome === "skipped" ? "Charge skipped" : CHARGE_WORDS[outcome]),
-  );
-  const charge = ({ attemptId }: FailedRow) => form.send({ intent: "charge", attemptId });
+  const [asking, setAsking] = useState<{ what: "charge" | "skip"; row: FailedRow } | null>(null);
+  const form = useFormRequest<ChargeAnswer | { outcome: "skipped" }>(({ outcome }) => {
+    setAsking(null);
+    showToast(outcome === "skipped" ? "Charge skipped" : CHARGE_WORDS[outcome]);
+  });
+  const ask = (what: "charge" | "skip") => (row: FailedRow) => {
+    form.dismissError();
+    setAsking({ what, row });
+  };
+  const skipping = asking?.what === "skip" ? asking.row : null;
+  const dialog = {
+    isSending: form.isSending,
+    error: form.error?.message ?? null,
+    onClose: () => setAsking(null),
+  };
+  // The platform works on a charge for some seconds; then the row shows what it came to.
+  useRefresh(asking === null && rows.some((row) => row.isBeingCharged));
   const { sort, ...narrowed } = query;
   const isFiltered = Object.values(narrowed).some((value) => value !== "");
   const isFirstUse = total === 0 && !isFiltered && views.length === 0;
@@ -124,7 +143,6 @@ export default function FailedPayments() {
     <Page title="Failed payments" subtitle="What happened, and what comes next">
       <BlockStack gap="400">
         <SubscriptionTabs />
-        <ErrorBanner title="Nothing was changed" message={form.error?.message ?? null} />
         {recovered.length > 0 && <RecoveredCard sums={recovered} />}
         {isFirstUse ? (
           <EmptyCard title="No payment is failing">
@@ -140,7 +158,7 @@ export default function FailedPayments() {
               viewsAction="/app/saved-views"
               query={asked}
               filters={filtersOf(plans)}
-              searchPlaceholder="Name, email or contract number"
+              searchPlaceholder="Name, email, contract number or API id"
               sortOptions={SORT_OPTIONS}
               sort={{
                 selected: POLARIS_SORTS[sort] ?? "",
@@ -168,8 +186,8 @@ export default function FailedPayments() {
                   }}
                   columns={columnsOf({
                     isSending: form.isSending,
-                    charge,
-                    skip: setSkipping,
+                    charge: ask("charge"),
+                    skip: ask("skip"),
                     query: { ...asked, view },
                   })}
                 />
@@ -187,16 +205,37 @@ export default function FailedPayments() {
         )}
         <PageLinks url={HERE} page={page} pageSize={PAGE_SIZE} total={total} range={range} />
       </BlockStack>
-      <SkipDialog
-        row={skipping}
-        onClose={() => setSkipping(null)}
-        onSkip={({ id, cycleIndex }) => {
-          setSkipping(null);
-          form.send({ intent: "skip", subscriptionId: id, cycleIndex });
-        }}
+      <ChargeQuestion
+        charge={asking?.what === "charge" ? toFailedCharge(asking.row) : null}
+        onConfirm={({ attemptId }) => form.send({ intent: "charge", attemptId })}
+        {...dialog}
       />
+      <Question
+        open={skipping !== null}
+        title="Skip this charge?"
+        close="Keep trying"
+        confirm="Skip charge"
+        critical
+        onConfirm={() =>
+          form.send({
+            intent: "skip",
+            subscriptionId: skipping?.id,
+            cycleIndex: skipping?.cycleIndex,
+          })
+        }
+        {...dialog}
+      >
+        <Text as="p">
+          {skipping?.customer} is not charged {skipping?.amount} for this period, and nothing is
+          sent for it. The subscription goes on with its next charge.
+        </Text>
+      </Question>
     </Page>
   );
+}
+
+function toFailedCharge({ attemptId, customer, amount, failure, isFraud }: FailedRow) {
+  return attemptId === null ? null : { attemptId, customer, amount, failure, isFraud };
 }
 
 function columnsOf({
@@ -300,35 +339,4 @@ function sortByStep(query: ListQuery): NonNullable<TableColumn<never>["sort"]> {
     url: listAddress(HERE, { ...query, sort: isSorted ? "" : "step" }),
     order: isSorted ? "ascending" : null,
   };
-}
-
-function SkipDialog({
-  row,
-  onClose,
-  onSkip,
-}: {
-  row: FailedRow | null;
-  onClose: () => void;
-  onSkip: (row: FailedRow) => void;
-}) {
-  return (
-    <Dialog
-      open={row !== null}
-      title="Skip this charge?"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep trying</Button>
-          <Button variant="primary" tone="critical" onClick={() => row && onSkip(row)}>
-            Skip charge
-          </Button>
-        </>
-      }
-    >
-      <Text as="p">
-        {row?.customer} is not charged {row?.amount} for this period, and nothing is sent for it.
-        The subscription goes on with its next charge.
-      </Text>
-    </Dialog>
-  );
 }

@@ -1,4 +1,5 @@
 import type { DeclineClassName } from "#app/domain/billing/dunning/decline-classes.ts";
+import type { PastDue } from "#app/domain/billing/past-due/list-past-due.ts";
 import { PAST_DUE_STEPS, type PastDueStep } from "#app/domain/billing/past-due/past-due-steps.ts";
 
 /** What an unpaid charge waits for. */
@@ -9,6 +10,12 @@ export const STEP_WORDS: Readonly<Record<PastDueStep, string>> = {
   confirm_payment: "Waits for the customer's confirmation",
   retry: "Retry",
   final_action: "No retry left",
+};
+
+/** What a charge that is being made again waits for. */
+export const RUNNING_WORDS: Readonly<Record<NonNullable<PastDue["running"]>, string>> = {
+  platform: "Being charged",
+  customer: "Waits for the customer's confirmation",
 };
 
 /** "Retry on 4 Mar 2026, 08:00"; `at` is written already. */

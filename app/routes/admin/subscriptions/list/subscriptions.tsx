@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { BlockStack, Button, Card, Page, Text } from "@shopify/polaris";
 import type { ShopContext } from "#app/domain/context.ts";
 import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
+import { nextChargeToShow } from "#app/domain/subscriptions/charges/next-charge-date.ts";
 import {
   listSubscriptionsForMerchant,
   type MerchantSubscription,
@@ -69,19 +70,22 @@ function showSubscription(
     status: one.status,
     isPastDue: one.open?.isPastDue ?? false,
     amount: formats.money(Number(one.amountMinor), one.currency),
-    next: describeNext(one, clock.now(), day),
+    next: describeNext(one, shop.ianaTimezone, clock.now(), day),
     created: day(one.platformCreatedAt),
   };
 }
 
 function describeNext(
-  { status, open, nextBillingAt }: MerchantSubscription,
+  subscription: MerchantSubscription,
+  zone: string,
   now: Date,
   day: (instant: Date) => string,
 ): string {
-  if (status !== "active" || nextBillingAt === null) return "–";
-  if (open) return describeOpenCharge(open, now, day);
-  return nextBillingAt > now ? day(nextBillingAt) : "Due now";
+  const { status, open } = subscription;
+  const chargedAt = status === "cancelled" ? null : nextChargeToShow(subscription, zone);
+  if (chargedAt === null) return "–";
+  if (open && status === "active") return describeOpenCharge(open, now, day);
+  return chargedAt > now ? day(chargedAt) : "Due now";
 }
 
 export default function Subscriptions() {
@@ -113,7 +117,7 @@ export default function Subscriptions() {
               viewsAction="/app/saved-views"
               query={asked}
               filters={filtersOf(plans)}
-              searchPlaceholder="Name, email or contract number"
+              searchPlaceholder="Name, email, contract number or API id"
               sortOptions={SORT_OPTIONS}
               sort={{
                 selected: POLARIS_SORTS[sort] ?? "",
@@ -147,7 +151,8 @@ export default function Subscriptions() {
         )}
         {rows.length === 0 && !isFirstUse && (
           <EmptyCard title="No subscription matches" action={<Button url={HERE}>Show all</Button>}>
-            Try fewer words, another spelling, or the contract's number.
+            Try fewer words, another spelling, the contract's number, or the API id, for example
+            sub_12.
           </EmptyCard>
         )}
         <PageLinks url={HERE} page={page} pageSize={PAGE_SIZE} total={total} range={range} />

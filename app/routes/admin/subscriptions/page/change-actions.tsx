@@ -1,15 +1,16 @@
 import { BlockStack, Box, Button, ButtonGroup, Text, TextField } from "@shopify/polaris";
-import { type ReactNode, useState } from "react";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { useState } from "react";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
+import { Question } from "#app/ui/question.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
+import { ChargeQuestion } from "../failed/charge-question.tsx";
 import { CHARGE_WORDS } from "../failed/charge-words.ts";
 import type { changeSubscription } from "./change-subscription.ts";
 import type { SubscriptionView } from "./subscription-view.ts";
 
 type Answer = Awaited<ReturnType<typeof changeSubscription>>;
-type Asking = "charge" | "pause" | "cancel" | "skip" | "reschedule";
+type Asking = "charge" | "charge-failed" | "resume" | "pause" | "cancel" | "skip" | "reschedule";
 
 const DONE: Readonly<Record<Answer["outcome"], string>> = {
   ...CHARGE_WORDS,
@@ -22,7 +23,7 @@ const DONE: Readonly<Record<Answer["outcome"], string>> = {
 
 /** What a merchant can do to a subscription. What is not to be undone easily is asked first, with what will happen. */
 export function ChangeActions({ subscription }: { subscription: SubscriptionView }) {
-  const { status, isWaiting, next, attemptId, cycleIndex } = subscription;
+  const { status, isWaiting, next, failed, cycleIndex, unpaid } = subscription;
   const [asking, setAsking] = useState<Asking | null>(null);
   const [days, setDays] = useState("30");
   const [day, setDay] = useState(next?.date ?? "");
@@ -37,7 +38,7 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
     setDay(next?.date ?? "");
     setAsking(what);
   };
-  const canSkip = next !== null || attemptId !== null;
+  const canSkip = next !== null || failed !== null;
   const skip = () =>
     next
       ? send({ intent: "skip-next", dueAt: next.instant })
@@ -52,12 +53,8 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
       {status !== "cancelled" && (
         <Box paddingInline={{ xs: "400", sm: "0" }}>
           <ButtonGroup>
-            {attemptId !== null && (
-              <Button
-                variant="primary"
-                loading={isSending}
-                onClick={() => send({ intent: "charge", attemptId })}
-              >
+            {failed && (
+              <Button variant="primary" onClick={() => ask("charge-failed")}>
                 Charge now
               </Button>
             )}
@@ -69,7 +66,10 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
               <Button onClick={() => ask("pause")}>Pause</Button>
             )}
             {!isWaiting && status !== "active" && (
-              <Button loading={isSending} onClick={() => send({ intent: "resume" })}>
+              <Button
+                loading={isSending}
+                onClick={() => (unpaid === null ? send({ intent: "resume" }) : ask("resume"))}
+              >
                 Resume
               </Button>
             )}
@@ -79,6 +79,11 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
           </ButtonGroup>
         </Box>
       )}
+      <ChargeQuestion
+        charge={asking === "charge-failed" ? failed : null}
+        {...{ isSending, error: error?.message ?? null, onClose: () => setAsking(null) }}
+        onConfirm={({ attemptId }) => send({ intent: "charge", attemptId })}
+      />
       <Question
         open={asking === "charge"}
         title="Charge now?"
@@ -123,6 +128,18 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
         />
       </Question>
       <Question
+        open={asking === "resume"}
+        title="Resume this subscription?"
+        confirm="Resume subscription"
+        {...{ isSending, onClose: () => setAsking(null) }}
+        onConfirm={() => send({ intent: "resume" })}
+        error={error?.message ?? null}
+      >
+        <Text as="p">
+          {`The charge of ${unpaid} stays unpaid: it was given up with the pause, and resuming does not charge it. To be paid now, resume and choose Charge now: the next charge is then made today, and later ones are counted from today.`}
+        </Text>
+      </Question>
+      <Question
         open={asking === "pause"}
         title="Pause this subscription?"
         confirm="Pause subscription"
@@ -156,54 +173,5 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
         </Text>
       </Question>
     </BlockStack>
-  );
-}
-
-/** A question before a change. It stays open while the change is refused, with the reason. */
-function Question({
-  open,
-  title,
-  confirm,
-  critical = false,
-  isSending,
-  error,
-  children,
-  onClose,
-  onConfirm,
-}: {
-  open: boolean;
-  title: string;
-  confirm: string;
-  critical?: boolean;
-  isSending: boolean;
-  error: string | null;
-  children: ReactNode;
-  onClose: () => void;
-  onConfirm: () => void;
-}) {
-  return (
-    <Dialog
-      open={open}
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            variant="primary"
-            loading={isSending}
-            {...(critical && { tone: "critical" as const })}
-            onClick={onConfirm}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <BlockStack gap="300">
-        <ErrorBanner title="Nothing was changed" message={error} />
-        {children}
-      </BlockStack>
-    </Dialog>
   );
 }

@@ -2,6 +2,8 @@ import type { ListedAttempt } from "#app/domain/billing/attempts/list-attempts.t
 import type { Billing } from "#app/domain/billing/charging/read-billing.ts";
 import { dueDate } from "#app/domain/billing/cycles/due-date.ts";
 import type { ShopContext } from "#app/domain/context.ts";
+import type { OrderOfSubscription } from "#app/domain/orders/list-orders-of-subscription.ts";
+import { nextChargeToShow } from "#app/domain/subscriptions/charges/next-charge-date.ts";
 import type { SubscriptionWithOwner } from "#app/domain/subscriptions/find-subscription.ts";
 import { hasBegun } from "#app/domain/subscriptions/import-state.ts";
 import { readLines } from "#app/domain/subscriptions/subscription-lines.ts";
@@ -9,6 +11,7 @@ import type { SubscriptionStatus } from "#app/domain/subscriptions/subscription-
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { customerTitle } from "../customer-title.ts";
+import type { FailedCharge } from "../failed/charge-question.tsx";
 import { describeOpenCharge } from "../next-charge-words.ts";
 
 /** A subscription in the words of its page. */
@@ -25,10 +28,12 @@ export interface SubscriptionView {
   lines: string[];
   /** What happened to a charge that is past due, and what comes next. */
   reason: string | null;
+  /** The day of the charge that a pause has left unpaid. */
+  unpaid: string | null;
   /** The cycle that is past due. */
   cycleIndex: number | null;
-  /** The failed attempt that can be repeated. */
-  attemptId: string | null;
+  /** The failed charge that can be repeated. */
+  failed: FailedCharge | null;
   /** The store's day. */
   today: string;
   /** The next charge, where it can be skipped or moved: its date for people, for a field, and exactly. */
@@ -39,6 +44,7 @@ export function showSubscriptionPage(
   row: SubscriptionWithOwner,
   billing: Billing | null,
   attempts: readonly ListedAttempt[],
+  unpaidAt: Date | null,
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   formats: Formats,
 ): SubscriptionView {
@@ -51,9 +57,11 @@ export function showSubscriptionPage(
   const amount = formats.money(Number(row.nextChargeMinor ?? row.priceMinor), row.currency);
   const written = (instant: Date) => day(instant) ?? "";
   const isOpen = open !== null && row.status === "active";
+  const chargedAt = row.status === "paused" ? nextChargeToShow(row, zone) : dueAt;
   const nextCharge = isOpen
     ? describeOpenCharge({ ...open, isPastDue }, clock.now(), written)
-    : dueAt && (dueAt > clock.now() ? `${amount} on ${day(dueAt)}` : `${amount}, due now`);
+    : chargedAt &&
+      (chargedAt > clock.now() ? `${amount} on ${day(chargedAt)}` : `${amount}, due now`);
   const failed = attempts.find(({ status }) => status === "failed");
   return {
     customer: customerTitle(row.customer),
@@ -80,8 +88,18 @@ export function showSubscriptionPage(
         `${quantity} × ${title}${variantTitle ? `, ${variantTitle}` : ""}`,
     ),
     reason: isPastDue ? open.reason : null,
+    unpaid: day(unpaidAt),
     cycleIndex: isPastDue ? open.cycleIndex : null,
-    attemptId: isPastDue && !isRunning && failed ? String(failed.id) : null,
+    failed:
+      isPastDue && !isRunning && failed
+        ? {
+            attemptId: String(failed.id),
+            customer: customerTitle(row.customer),
+            amount,
+            failure: failed.errorMessage ?? "",
+            isFraud: failed.errorCode === "FRAUD_SUSPECTED",
+          }
+        : null,
     today: written(clock.now()),
     next:
       dueAt && !isRunning
@@ -91,6 +109,37 @@ export function showSubscriptionPage(
             instant: dueAt.toISOString(),
           }
         : null,
+  };
+}
+
+/** What is said of the charges that are listed, or of there being none. */
+export function describeCharges(
+  { attempts, orders }: { attempts: number; orders: number },
+  elsewhereUntil: Date | null,
+  { ianaTimezone }: Pick<ShopContext["shop"], "ianaTimezone">,
+  formats: Formats,
+): string | null {
+  if (!elsewhereUntil) return attempts === 0 ? "Nothing has been charged here yet." : null;
+  const day = formats.day(formatDate(elsewhereUntil, ianaTimezone));
+  const known = orders > 0 ? " The orders that are known of them are listed below." : "";
+  const before = `Charges before ${day} were made by the platform or another app.${known}`;
+  return attempts === 0 ? `No charge has been made here yet. ${before}` : before;
+}
+
+/** An order as the page lists it. Its address is one of the store's admin, around this app. */
+export function showOrder(
+  one: OrderOfSubscription,
+  { ianaTimezone }: Pick<ShopContext["shop"], "ianaTimezone">,
+  formats: Formats,
+) {
+  const kind = one.isFirst ? "First order" : "Renewal";
+  return {
+    id: String(one.platformOrderId),
+    url: `shopify://admin/orders/${one.platformOrderId}`,
+    name: one.name,
+    at: formats.instant(one.processedAt, ianaTimezone),
+    amount: formats.money(Number(one.totalMinor), one.currency),
+    kind: one.isCancelled ? `${kind}, canceled` : kind,
   };
 }
 

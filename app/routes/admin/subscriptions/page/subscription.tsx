@@ -3,7 +3,10 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Card, Page, Text } from "@shopify/polaris";
 import { listActivity } from "#app/domain/activity/list-activity.ts";
 import { listAttempts } from "#app/domain/billing/attempts/list-attempts.ts";
+import { chargedElsewhereUntil } from "#app/domain/billing/charging/charged-elsewhere-until.ts";
 import { readBilling } from "#app/domain/billing/charging/read-billing.ts";
+import { listOrdersOfSubscription } from "#app/domain/orders/list-orders-of-subscription.ts";
+import { readUnpaidCharge } from "#app/domain/subscriptions/charges/read-unpaid-charge.ts";
 import { getSubscription } from "#app/domain/subscriptions/get-subscription.ts";
 import { Facts } from "#app/ui/facts.tsx";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
@@ -18,22 +21,41 @@ import { showActivity } from "../../show-activity.ts";
 import { StatusBadge } from "../list/status-badge.tsx";
 import { ChangeActions } from "./change-actions.tsx";
 import { changeSchema, changeSubscription } from "./change-subscription.ts";
-import { showAttempt, showSubscriptionPage } from "./subscription-view.ts";
+import { OrdersCard } from "./orders-card.tsx";
+import {
+  describeCharges,
+  showAttempt,
+  showOrder,
+  showSubscriptionPage,
+} from "./subscription-view.ts";
 
 const TIMELINE_LINES = 50;
 const ATTEMPTS = 12;
+const ORDERS = 12;
 
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const row = await orNotFound(() => getSubscription(context, readId(params.subscriptionId)));
-  const [billing, { attempts }, timeline] = await Promise.all([
-    readBilling(context.db.prisma, { shopId: context.shop.id, id: row.id }),
-    listAttempts(context, { subscriptionId: row.id }, { limit: ATTEMPTS, offset: 0 }),
-    listActivity(context, { subscriptionId: row.id, limit: TIMELINE_LINES }),
-  ]);
+  const [billing, { attempts }, timeline, unpaidAt, elsewhereUntil, { orders, total }] =
+    await Promise.all([
+      readBilling(context.db.prisma, { shopId: context.shop.id, id: row.id }),
+      listAttempts(context, { subscriptionId: row.id }, { limit: ATTEMPTS, offset: 0 }),
+      listActivity(context, { subscriptionId: row.id, limit: TIMELINE_LINES }),
+      readUnpaidCharge(context.db.prisma, row),
+      chargedElsewhereUntil(context, row),
+      listOrdersOfSubscription(context, row.id, ORDERS),
+    ]);
   return {
-    subscription: showSubscriptionPage(row, billing, attempts, context, formats),
+    subscription: showSubscriptionPage(row, billing, attempts, unpaidAt, context, formats),
     attempts: attempts.map((one) => showAttempt(one, context.shop, formats)),
+    charges: describeCharges(
+      { attempts: attempts.length, orders: total },
+      elsewhereUntil,
+      context.shop,
+      formats,
+    ),
+    orders: orders.map((one) => showOrder(one, context.shop, formats)),
+    allOrders: formats.count(total, "order"),
     timeline: showActivity(context, formats, timeline, "one-subscription"),
   };
 }
@@ -48,7 +70,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function SubscriptionPage() {
-  const { subscription, attempts, timeline } = useLoaderData<typeof loader>();
+  const { subscription, attempts, charges, orders, allOrders, timeline } =
+    useLoaderData<typeof loader>();
   const { customer, plan, status, isPastDue, facts, lines, reason } = subscription;
   return (
     <Page
@@ -85,11 +108,12 @@ export default function SubscriptionPage() {
             <Text as="h2" variant="headingMd">
               Charges
             </Text>
-            {attempts.length === 0 ? (
+            {charges !== null && (
               <Text as="p" tone="subdued">
-                Nothing has been charged here yet.
+                {charges}
               </Text>
-            ) : (
+            )}
+            {attempts.length > 0 && (
               <ResponsiveTable
                 inset
                 caption="Charges, the latest first"
@@ -104,6 +128,7 @@ export default function SubscriptionPage() {
             )}
           </BlockStack>
         </Card>
+        <OrdersCard orders={orders} total={allOrders} />
         <Card>
           <BlockStack gap="300">
             <Text as="h2" variant="headingMd">

@@ -1,0 +1,25 @@
+import type { PastCharge } from "../../platform-billing.ts";
+import type { PastChargeFactsFragment } from "../admin-operations.generated.ts";
+import { type ExportFile, readExportLines } from "../bulk/run-export.ts";
+import { fromGid } from "../gid.ts";
+import { translateAttempt } from "./billing-attempts.ts";
+
+/**
+ * The billing attempts of a run's file, one after the other.
+ *
+ * @throws PlatformFailure `unavailable` when the file cannot be fetched.
+ */
+export async function* readChargeExport(file: ExportFile): AsyncGenerator<PastCharge> {
+  let place = 0;
+  for await (const text of readExportLines(file)) {
+    place += 1;
+    if (place <= file.skip) continue;
+    // The type comes from the query that the platform ran.
+    const facts: PastChargeFactsFragment = JSON.parse(text);
+    yield {
+      ...translateAttempt(facts),
+      contractId: fromGid("SubscriptionContract", facts.subscriptionContract.id),
+      createdAt: new Date(facts.createdAt),
+    };
+  }
+}
