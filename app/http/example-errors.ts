@@ -20,6 +20,10 @@ const ERRORS: Readonly<Record<AppErrorCode, [when: string, message: string]>> = 
     "The API key may not do this.",
     "The API key has no permission for this: it lacks a scope.",
   ],
+  forbidden: [
+    "The thing is somebody else's.",
+    "You may see only your own data: sign in as this customer.",
+  ],
   not_found: ["What the address names does not exist.", "There is no such record."],
   rate_limited: ["There are too many requests.", "More than 300 requests in this window."],
   idempotency_conflict: [

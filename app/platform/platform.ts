@@ -175,6 +175,14 @@ export interface Platform {
    * @returns the platform's gid of the discount.
    */
   createCreditCode(code: CreditCode): Promise<string>;
+  /**
+   * Makes a code that one customer can use once for a reward. Safe to repeat: a code with this text that exists already is
+   * answered.
+   *
+   * @returns the platform's gid of the discount.
+   * @throws PlatformFailure refused, also where a product is not there any more.
+   */
+  createRewardCode(code: RewardCode): Promise<string>;
   /** Changes what a code is worth. One that was used up or has ended stays so. */
   setCreditCodeAmount(gid: string, code: Omit<CreditCode, "customerId">): Promise<void>;
   /** How often a code was used, as far as the platform has counted; 0 when there is no such code. */
@@ -288,6 +296,45 @@ export interface CreditCode {
   customerId: number;
   amountMinor: number;
   currency: string;
+}
+
+/** What a reward's code gives. Products by the platform's numbers, amounts in minor units. */
+export type RewardEffect =
+  | {
+      kind: "percentage";
+      percentage: number;
+      productIds: readonly number[] | null;
+      minimumMinor: number | null;
+    }
+  | {
+      kind: "amount";
+      amountMinor: number;
+      productIds: readonly number[] | null;
+      minimumMinor: number | null;
+    }
+  /** The price of one piece of it. */
+  | { kind: "free_product"; productId: number }
+  | { kind: "free_shipping" }
+  | {
+      kind: "buy_x_get_y";
+      buyQuantity: number;
+      buyProductIds: readonly number[];
+      getQuantity: number;
+      getProductIds: readonly number[];
+    };
+
+/** A discount code that a loyalty reward gives a customer. */
+export interface RewardCode {
+  code: string;
+  /** What the merchant reads in the list of discounts. */
+  title: string;
+  customerId: number;
+  currency: string;
+  /** When it ends; null never. */
+  expiresAt: Date | null;
+  /** Whether it may be used together with other discounts. */
+  combines: boolean;
+  effect: RewardEffect;
 }
 
 export interface ClosedCode {

@@ -3,7 +3,7 @@ import routes from "#app/routes.ts";
 
 /** The modules of `app/routes/`, loaded from their sources when they are asked for. */
 const modules = import.meta.glob([
-  "../../app/routes/{rest,data,collection,churn,storefront,store-credit-management,extensions,webhooks,internal,mail}/**/*.ts",
+  "../../app/routes/{rest,data,collection,loyalty,churn,storefront,store-credit-management,extensions,webhooks,internal,mail}/**/*.ts",
 ]);
 
 interface RouteEntry {

@@ -1,6 +1,7 @@
 import type { ShopContext } from "../context.ts";
 import type { EventOf } from "../events/catalogue.ts";
 import { defineSubscriber } from "../events/subscriber.ts";
+import { countCouponUses } from "./rewards/count-coupon-uses.ts";
 import { settleLoyalty } from "./settle/settle-loyalty.ts";
 
 type Kinds = "order.created" | "order.updated" | "order.restated" | "customer.merged";
@@ -9,7 +10,11 @@ type Kinds = "order.created" | "order.updated" | "order.restated" | "customer.me
 export const loyaltySubscriber = defineSubscriber({
   name: "loyalty",
   kinds: ["order.created", "order.updated", "order.restated", "customer.merged"],
-  handle: async (context, events) => settleLoyalty(context, await customersOf(context, events)),
+  handle: async (context, events) => {
+    const customerIds = await customersOf(context, events);
+    await countCouponUses(context, customerIds);
+    await settleLoyalty(context, customerIds);
+  },
 });
 
 async function customersOf(

@@ -553,6 +553,43 @@ export type DiscountCodeBasicInput = {
   usageLimit?: number | null;
 };
 
+export type DiscountCodeBxgyInput = {
+  appliesOncePerCustomer?: boolean | null;
+  code?: string | null;
+  combinesWith?: DiscountCombinesWithInput | null;
+  context?: DiscountContextInput | null;
+  customerBuys?: DiscountCustomerBuysInput | null;
+  customerGets?: DiscountCustomerGetsInput | null;
+  /** @deprecated Use `context` instead. */
+  customerSelection?: DiscountCustomerSelectionInput | null;
+  endsAt?: string | null;
+  startsAt?: string | null;
+  tags?: Array<string> | null;
+  title?: string | null;
+  usageLimit?: number | null;
+  usesPerOrderLimit?: number | null;
+};
+
+export type DiscountCodeFreeShippingInput = {
+  appliesOnOneTimePurchase?: boolean | null;
+  appliesOnSubscription?: boolean | null;
+  appliesOncePerCustomer?: boolean | null;
+  code?: string | null;
+  combinesWith?: DiscountCombinesWithInput | null;
+  context?: DiscountContextInput | null;
+  /** @deprecated Use `context` instead. */
+  customerSelection?: DiscountCustomerSelectionInput | null;
+  destination?: DiscountShippingDestinationSelectionInput | null;
+  endsAt?: string | null;
+  maximumShippingPrice?: string | null;
+  minimumRequirement?: DiscountMinimumRequirementInput | null;
+  recurringCycleLimit?: number | null;
+  startsAt?: string | null;
+  tags?: Array<string> | null;
+  title?: string | null;
+  usageLimit?: number | null;
+};
+
 export type DiscountCollectionsInput = {
   add?: Array<string | number> | null;
   remove?: Array<string | number> | null;
@@ -570,6 +607,24 @@ export type DiscountContextInput =
   |  { all?: never;   customerSegments: DiscountCustomerSegmentsInput; customers?: never; markets?: never; }
   |  { all?: never; customerSegments?: never;   customers: DiscountCustomersInput; markets?: never; }
   |  { all?: never; customerSegments?: never; customers?: never;   markets: DiscountMarketsInput; };
+
+export type DiscountCountriesInput = {
+  add?: Array<CountryCode> | null;
+  includeRestOfWorld?: boolean | null;
+  remove?: Array<CountryCode> | null;
+};
+
+export type DiscountCustomerBuysInput = {
+  isOneTimePurchase?: boolean | null;
+  isSubscription?: boolean | null;
+  items?: DiscountItemsInput | null;
+  value?: DiscountCustomerBuysValueInput | null;
+};
+
+export type DiscountCustomerBuysValueInput = {
+  amount?: string | null;
+  quantity?: string | null;
+};
 
 export type DiscountCustomerGetsInput = {
   appliesOnOneTimePurchase?: boolean | null;
@@ -680,6 +735,11 @@ export type DiscountProductsInput = {
   productVariantsToRemove?: Array<string | number> | null;
   productsToAdd?: Array<string | number> | null;
   productsToRemove?: Array<string | number> | null;
+};
+
+export type DiscountShippingDestinationSelectionInput = {
+  all?: boolean | null;
+  countries?: DiscountCountriesInput | null;
 };
 
 export type DiscountStatus =
@@ -1823,8 +1883,8 @@ export type ReadDiscountCodeQueryVariables = Exact<{
 export type ReadDiscountCodeQuery = { codeDiscountNodeByCode: { id: string, codeDiscount:
       | { __typename: 'DiscountCodeApp' }
       | { __typename: 'DiscountCodeBasic', status: DiscountStatus, asyncUsageCount: number }
-      | { __typename: 'DiscountCodeBxgy' }
-      | { __typename: 'DiscountCodeFreeShipping' }
+      | { __typename: 'DiscountCodeBxgy', status: DiscountStatus, asyncUsageCount: number }
+      | { __typename: 'DiscountCodeFreeShipping', status: DiscountStatus, asyncUsageCount: number }
      } | null };
 
 export type DeactivateDiscountCodeMutationVariables = Exact<{
@@ -1840,6 +1900,27 @@ export type ReadOrdersWithCodeQueryVariables = Exact<{
 
 
 export type ReadOrdersWithCodeQuery = { orders: { nodes: Array<{ id: string, discountCodes: Array<string> }> } };
+
+export type CreateBuyXGetYCodeMutationVariables = Exact<{
+  code: DiscountCodeBxgyInput;
+}>;
+
+
+export type CreateBuyXGetYCodeMutation = { discountCodeBxgyCreate: { codeDiscountNode: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
+
+export type CreateFreeShippingCodeMutationVariables = Exact<{
+  code: DiscountCodeFreeShippingInput;
+}>;
+
+
+export type CreateFreeShippingCodeMutation = { discountCodeFreeShippingCreate: { codeDiscountNode: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
+
+export type ReadProductPriceQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadProductPriceQuery = { product: { id: string, status: ProductStatus, variants: { nodes: Array<{ id: string, price: unknown }> } } | null };
 
 export type ReadCustomerTagsQueryVariables = Exact<{
   id: string | number;
@@ -4632,6 +4713,14 @@ export const ReadDiscountCodeDocument = new TypedDocumentString(`
         status
         asyncUsageCount
       }
+      ... on DiscountCodeBxgy {
+        status
+        asyncUsageCount
+      }
+      ... on DiscountCodeFreeShipping {
+        status
+        asyncUsageCount
+      }
     }
   }
 }
@@ -4660,6 +4749,48 @@ export const ReadOrdersWithCodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadOrdersWithCodeQuery, ReadOrdersWithCodeQueryVariables>;
+export const CreateBuyXGetYCodeDocument = new TypedDocumentString(`
+    mutation CreateBuyXGetYCode($code: DiscountCodeBxgyInput!) {
+  discountCodeBxgyCreate(bxgyCodeDiscount: $code) {
+    codeDiscountNode {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateBuyXGetYCodeMutation, CreateBuyXGetYCodeMutationVariables>;
+export const CreateFreeShippingCodeDocument = new TypedDocumentString(`
+    mutation CreateFreeShippingCode($code: DiscountCodeFreeShippingInput!) {
+  discountCodeFreeShippingCreate(freeShippingCodeDiscount: $code) {
+    codeDiscountNode {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateFreeShippingCodeMutation, CreateFreeShippingCodeMutationVariables>;
+export const ReadProductPriceDocument = new TypedDocumentString(`
+    query ReadProductPrice($id: ID!) {
+  product(id: $id) {
+    id
+    status
+    variants(first: 1) {
+      nodes {
+        id
+        price
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadProductPriceQuery, ReadProductPriceQueryVariables>;
 export const ReadCustomerTagsDocument = new TypedDocumentString(`
     query ReadCustomerTags($id: ID!) {
   customer(id: $id) {

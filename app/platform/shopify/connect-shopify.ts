@@ -46,6 +46,7 @@ import {
   listOrdersWithCode,
   setCreditCodeAmount,
 } from "./discounts/credit-codes.ts";
+import { createRewardCode } from "./discounts/reward-codes.ts";
 import { callAppProxy, inspectAccess } from "./inspect-access.ts";
 import { listChanges } from "./list-changes.ts";
 import { readOrderExport } from "./orders/export-orders.ts";
@@ -160,6 +161,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         findBillingAttempt(client, shopDomain, contractId, idempotencyKey),
       publishCustomerData: (customerId, key, value) =>
         publishCustomerData(client, shopDomain, customerId, key, value),
+      createRewardCode: (code) => createRewardCode(client, shopDomain, code),
       createCreditCode: (code) => createCreditCode(client, shopDomain, code),
       setCreditCodeAmount: (gid, code) => setCreditCodeAmount(client, shopDomain, gid, code),
       countCodeUses: (code) => countCodeUses(client, shopDomain, code),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listCoupons } from "#app/domain/loyalty/read/list-coupons.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { platformIdText } from "#app/http/text-field.ts";
+import { customerIdText } from "#app/http/text-field.ts";
 import { couponSchema, toCouponRecord } from "./coupon-record.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { statusField } from "./loyalty-query.ts";
@@ -16,7 +16,7 @@ export const loader = declareRoute({
   summary: "A customer's coupons",
   description:
     "Newest first, all unless a status is given. For the shopper who is logged in, of themselves.",
-  params: z.object({ platform_customer_id: platformIdText }),
+  params: z.object({ platform_customer_id: customerIdText }),
   query: z.object({
     status: statusField([0, 1, 2, 3], "Must be 0, 1, 2 or 3.").meta({
       description: "1 active, 2 used, 3 expired, 0 disabled.",

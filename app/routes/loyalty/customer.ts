@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readStanding } from "#app/domain/loyalty/read/read-standing.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { platformIdText } from "#app/http/text-field.ts";
+import { customerIdText } from "#app/http/text-field.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { ownCustomer } from "./own-customer.ts";
 import { progressSchema, toProgressRecord } from "./rule-record.ts";
@@ -17,7 +17,7 @@ export const loader = declareRoute({
   summary: "Where a customer stands",
   description:
     "Points, tier, progress with every active rule, and open coupons. For the shopper who is logged in, of themselves.",
-  params: z.object({ platform_customer_id: platformIdText }),
+  params: z.object({ platform_customer_id: customerIdText }),
   answer: z.object({
     data: z.object({
       platform_customer_gid: z

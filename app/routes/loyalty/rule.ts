@@ -16,7 +16,12 @@ export const loader = declareRoute({
   operationId: "getLoyaltyRule",
   summary: "One loyalty rule",
   description: "With the progress of the shopper who is logged in on the storefront.",
-  params: z.object({ rule_id: platformIdText }),
+  params: z.object({
+    rule_id: platformIdText("rule").meta({
+      description: "Internal id of the rule.",
+      example: "12",
+    }),
+  }),
   answer: z.object({ data: ruleSchema }),
   errors: ["not_found"],
   handle: async ({ context, caller: { loggedInCustomerId }, params }) => {

@@ -4,9 +4,10 @@ import { amount, id, positiveAmount } from "../rules/setting-schemas.ts";
 import type { RewardTypeModule } from "./reward-type-module.ts";
 
 const expires_in_days = z.number().int().min(1).max(3_650).nullable().default(null);
+/** Of every reward that becomes a code: whether it may be used together with other discounts. */
+const ofCode = { expires_in_days, combines: z.boolean().default(true) };
 const productIds = z.array(id).min(1).max(100);
 const quantity = z.number().int().min(1).max(100);
-const cycles = z.number().int().min(1).max(100);
 /** A percentage, or an amount in major units of the store's currency. */
 const discount = {
   discount_type: z.enum(["percentage", "fixed_amount"]),
@@ -42,18 +43,18 @@ const modules = {
       applies_to: z.enum(["order", "products"]).default("order"),
       product_ids: productIds.nullable().default(null),
       minimum_amount: amount.nullable().default(null),
-      expires_in_days,
+      ...ofCode,
     }),
     unit: "coupon",
     amount: piece,
   }),
   free_product: module({
-    rules: typed("free_product", { product_id: id, expires_in_days }),
+    rules: typed("free_product", { product_id: id, ...ofCode }),
     unit: "coupon",
     amount: piece,
   }),
   free_shipping: module({
-    rules: typed("free_shipping", { expires_in_days }),
+    rules: typed("free_shipping", ofCode),
     unit: "coupon",
     amount: piece,
   }),
@@ -63,19 +64,9 @@ const modules = {
       buy_product_ids: productIds,
       get_quantity: quantity,
       get_product_ids: productIds,
-      expires_in_days,
+      ...ofCode,
     }),
     unit: "coupon",
-    amount: piece,
-  }),
-  contract_discount: module({
-    rules: typed("contract_discount", { ...discount, cycles }),
-    unit: "contract",
-    amount: piece,
-  }),
-  contract_free_product: module({
-    rules: typed("contract_free_product", { product_id: id, cycles }),
-    unit: "contract",
     amount: piece,
   }),
 };

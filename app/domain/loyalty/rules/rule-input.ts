@@ -3,7 +3,7 @@ import { wrongField } from "#app/lib/app-error.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
 import { storableText } from "#app/lib/storable-text.ts";
-import { rewardRulesSchema, rewardTypeOf } from "../rewards/reward-types.ts";
+import { rewardRulesSchema } from "../rewards/reward-types.ts";
 import { conditionsSchema, limitsSchema } from "./rule-terms.ts";
 import { RULE_TYPES, ruleTypeOf } from "./rule-types.ts";
 
@@ -32,9 +32,6 @@ const schema = z.object({
 
 export type RuleInput = z.infer<typeof schema>;
 
-/** The recharge cards alone have a contract to which their reward can go. */
-const ON_CONTRACT = ["membership_recharge_punch_card", "product_recharge_punch_card"];
-
 /**
  * Checks what the editor of a rule sent.
  *
@@ -52,10 +49,6 @@ export function parseRuleInput(given: unknown): RuleInput {
   }
   if (!module.givesPointsItself && !input.reward) {
     throw wrongField("reward", "Say what the rule gives.");
-  }
-  const unit = input.reward && rewardTypeOf(input.reward).unit;
-  if (unit === "contract" && !ON_CONTRACT.includes(input.type)) {
-    throw wrongField("reward", "Only a recharge card can give something on the contract.");
   }
   if (input.endDate && input.endDate < input.startDate) {
     throw wrongField("endDate", "The last day is before the first.");

@@ -82,7 +82,7 @@ export async function changeReward(
     };
     const { unit } = rewardTypeOf(reward);
     if (unit === "coupon") await moveCoupons(context, tx, movement);
-    else if (unit !== "contract") await moveLedger(context, tx, unit, movement);
+    else await moveLedger(context, tx, unit, movement);
   }
 }
 

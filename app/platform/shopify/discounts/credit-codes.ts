@@ -59,7 +59,7 @@ export async function createCreditCode(
 }
 
 /** The platform asks for it. A minute ago, so that the code is active at once also where the clocks differ a little. */
-function startOfCode(): string {
+export function startOfCode(): string {
   return new Date(Date.now() - 60_000).toISOString();
 }
 
@@ -126,10 +126,10 @@ export async function listOrdersWithCode(
     .map(({ id }) => fromGid("Order", id));
 }
 
-async function readCode(client: AdminClient, shopDomain: string, code: string) {
+export async function readCode(client: AdminClient, shopDomain: string, code: string) {
   const answer = await client.run(shopDomain, ReadDiscountCodeDocument, { code });
   const node = answer.codeDiscountNodeByCode;
-  if (node?.codeDiscount.__typename !== "DiscountCodeBasic") return null;
+  if (!node || !("status" in node.codeDiscount)) return null;
   const { status, asyncUsageCount } = node.codeDiscount;
   return { id: node.id, status, usageCount: asyncUsageCount };
 }
