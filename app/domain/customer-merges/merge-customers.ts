@@ -7,6 +7,7 @@ import type { ShopContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { moveCredit } from "../ledger/merge-credit.ts";
 import { moveLoyalty } from "../loyalty/move-loyalty.ts";
+import { lockLoyalty } from "../loyalty/settle/lock-loyalty.ts";
 import { syncTagsJob } from "../perks/perk-jobs.ts";
 import { releaseHoldTask } from "../store-credit/credit-jobs.ts";
 import { publishCustomerJob } from "../subscriptions/subscription-jobs.ts";
@@ -82,6 +83,7 @@ async function ensureRow(
  */
 async function lockRows(tx: Queries, shopId: bigint, goneId: bigint, keptId: bigint) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`merges:${shopId}`}, 0))`;
+  await lockLoyalty(tx, shopId, [goneId, keptId]);
   await tx.$queryRaw`
     SELECT 1 FROM subscriptions WHERE shop_id = ${shopId} AND customer_id = ${goneId} ORDER BY id FOR NO KEY UPDATE`;
   await tx.$queryRaw`

@@ -1,3 +1,4 @@
+import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import { isLostSoFar, wasPaid } from "../../orders/paid-order.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
@@ -6,12 +7,13 @@ import type { Fact, LoyaltyOrder, PlainFactKind } from "./fact.ts";
 
 /** All that rules know of these customers, in the order of their ids. */
 export async function readCustomerFacts(
-  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  queries: Queries,
+  { shop }: Pick<ShopContext, "shop">,
   customerIds: readonly bigint[],
 ): Promise<CustomerFacts[]> {
   const where = { shopId: shop.id, customerId: { in: [...customerIds] } };
   const [orders, facts, subscriptions] = await Promise.all([
-    db.prisma.order.findMany({
+    queries.order.findMany({
       where: { ...where, isTest: false, cancelledAt: null },
       include: {
         refunds: true,
@@ -19,8 +21,8 @@ export async function readCustomerFacts(
         subscriptions: { include: { plan: { include: { planGroup: true } } } },
       },
     }),
-    db.prisma.loyaltyFact.findMany({ where }),
-    db.prisma.subscription.findMany({
+    queries.loyaltyFact.findMany({ where }),
+    queries.subscription.findMany({
       where: { ...where, kind: "membership" },
       select: { customerId: true, createdAt: true, cancelledAt: true },
     }),

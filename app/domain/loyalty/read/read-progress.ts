@@ -13,7 +13,7 @@ export async function readProgress(
   const { shop, clock } = context;
   const rules = await readCountableRules(context);
   const rule = rules.find(({ id }) => id === ruleId);
-  const [facts] = await readCustomerFacts(context, [customerId]);
+  const [facts] = await readCustomerFacts(context.db.prisma, context, [customerId]);
   if (!rule || !facts) return null;
   const store = { currency: shop.currency, zone: shop.ianaTimezone };
   return countRule(rule, facts, { store, now: clock.now() }).progress;

@@ -3,13 +3,11 @@ import { addDays, addIntervals } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditUnit } from "../../ledger/movement.ts";
 import { postCreditWithin } from "../../ledger/post-movement.ts";
-import { type RewardMovement, Superseded } from "../settle/change-reward.ts";
+import type { RewardMovement } from "../settle/change-reward.ts";
 
 /**
  * Posts what a reward of points or store credit gives or takes back. Points of which more was spent than is left become a
  * debt; store credit that was spent stays spent.
- *
- * @throws Superseded when this movement was posted already.
  */
 export async function moveLedger(
   context: ShopContext,
@@ -19,7 +17,7 @@ export async function moveLedger(
 ): Promise<void> {
   const gives = amount > 0;
   const isPending = row.pendingUntil !== null;
-  const posted = await postCreditWithin(tx, context, {
+  await postCreditWithin(tx, context, {
     customerId: row.customerId,
     unit,
     amountMinor: amount,
@@ -33,7 +31,6 @@ export async function moveLedger(
       ? { parts: [{ amountMinor: amount, expiresAt: await expiryOf(context, tx, reward) }] }
       : {}),
   });
-  if (posted.outcome === "repeated") throw new Superseded();
 }
 
 function wordsOf(gives: boolean, ruleName: string, orderName: string | null): string {

@@ -11,9 +11,6 @@ import { moveLedger } from "../rewards/move-ledger.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
 import type { DesiredReward } from "./desired-rewards.ts";
 
-/** Somebody else has changed what was to be changed. */
-export class Superseded extends Error {}
-
 /** A reward as it is, and as it should be. Null: there is none yet; there should be none. */
 export interface RewardChange {
   customerId: bigint;
@@ -38,9 +35,7 @@ export function isAsDesired(row: LoyaltyReward | null, { reward, amount }: Desir
 }
 
 /**
- * Gives or takes back what one reward is short of, in the caller's transaction, which holds the store's lock.
- *
- * @throws Superseded when the reward is not any more what the caller has read.
+ * Gives or takes back what one reward is short of, in the caller's transaction, which holds the customer's and the store's lock.
  */
 export async function changeReward(
   context: ShopContext,
@@ -61,8 +56,8 @@ export async function changeReward(
         ]
       : [{ reward: before, amount: (desired?.amount ?? 0) - Number(row.given) }];
   const moves = steps.filter(({ amount }) => amount !== 0);
-  const { count } = await tx.loyaltyReward.updateMany({
-    where: { shopId: row.shopId, id: row.id, movements: row.movements },
+  await tx.loyaltyReward.update({
+    where: { shopId_id: { shopId: row.shopId, id: row.id } },
     data: {
       given: BigInt(desired?.amount ?? 0),
       movements: { increment: moves.length },
@@ -72,7 +67,6 @@ export async function changeReward(
         : {}),
     },
   });
-  if (count !== 1) throw new Superseded();
   const ruleName = desired?.rule.name ?? (await nameOf(tx, row));
   for (const [at, { reward, amount }] of moves.entries()) {
     const movement: RewardMovement = {
@@ -103,14 +97,6 @@ async function openReward(
   const { rule, completion, reward } = desired;
   const limits = rule.versions.find(({ version }) => version === completion.version)?.limits;
   if (limits?.in_total && !(await isLeft(tx, shop.id, rule.id, limits.in_total))) return null;
-  const known = await tx.loyaltyReward.findUnique({
-    where: {
-      shopId_customerId_ruleId_completion: {
-        ...{ shopId: shop.id, customerId, ruleId: rule.id, completion: completion.key },
-      },
-    },
-  });
-  if (known) throw new Superseded();
   const isPoints = rewardTypeOf(reward).unit === "points";
   const pendingUntil = isPoints
     ? await pendingUntilOf(context, tx, completion.orderId, facts)

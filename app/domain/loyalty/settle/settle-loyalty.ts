@@ -5,13 +5,12 @@ import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { readCustomerFacts } from "../facts/read-customer-facts.ts";
 import type { CountableRule } from "../rules/count-rule.ts";
 import { readCountableRules } from "../rules/read-rules.ts";
-import { changeReward, isAsDesired, type RewardChange, Superseded } from "./change-reward.ts";
+import { changeReward, isAsDesired, type RewardChange } from "./change-reward.ts";
 import { countStanding, type DesiredReward, type Standing } from "./desired-rewards.ts";
+import { lockLoyalty } from "./lock-loyalty.ts";
 
 /** Customers whose facts are read together. */
 const AT_ONCE = 100;
-/** Somebody else may settle the same customer meanwhile. */
-const TRIES = 5;
 
 /**
  * Brings what customers have been given up to what their facts come to: gives what is missing and takes back what
@@ -24,53 +23,52 @@ export async function settleLoyalty(
 ): Promise<void> {
   const rules = await readCountableRules(context);
   if (rules.length === 0) return;
+  const { prisma } = context.db;
   for (let at = 0; at < customerIds.length; at += AT_ONCE) {
     const ids = customerIds.slice(at, at + AT_ONCE);
-    for (const facts of await readCustomerFacts(context, ids)) {
-      await settleCustomer(context, rules, facts);
+    for (const facts of await readCustomerFacts(prisma, context, ids)) {
+      if (await findChanges(context, prisma, rules, facts)) {
+        await settleCustomer(context, rules, facts.customerId);
+      }
     }
   }
 }
 
+/** One at a time for a customer, with facts that are read after the one before has ended: older ones would undo its work. */
 async function settleCustomer(
   context: ShopContext,
   rules: readonly CountableRule[],
-  known: CustomerFacts,
+  customerId: bigint,
 ): Promise<void> {
-  let facts = known;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await settleOnce(context, rules, facts);
-      return;
-    } catch (error) {
-      if (!(error instanceof Superseded) || tries === TRIES) throw error;
-      const [again] = await readCustomerFacts(context, [known.customerId]);
-      if (again) facts = again;
-    }
-  }
+  const { shop, db } = context;
+  await db.transaction(async (tx) => {
+    await lockLoyalty(tx, shop.id, [customerId]);
+    const [facts] = await readCustomerFacts(tx, context, [customerId]);
+    const found = facts && (await findChanges(context, tx, rules, facts));
+    if (!found) return;
+    await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
+    for (const change of found.changes) await changeReward(context, tx, change, facts);
+    if (found.isMoved) await writeProgress(context, tx, customerId, found.standing);
+  });
 }
 
-async function settleOnce(
+/** What is not as it should be; null when all is. */
+async function findChanges(
   context: ShopContext,
+  queries: Queries,
   rules: readonly CountableRule[],
   facts: CustomerFacts,
-): Promise<void> {
-  const { shop, db, clock } = context;
+) {
+  const { shop, clock } = context;
   const { customerId } = facts;
   const store = { currency: shop.currency, zone: shop.ianaTimezone };
   const standing = countStanding(rules, facts, { store, now: clock.now() });
-  const rows = await db.prisma.loyaltyReward.findMany({
-    where: { shopId: shop.id, customerId },
-    orderBy: { id: "asc" },
-  });
+  const where = { shopId: shop.id, customerId };
+  const rows = await queries.loyaltyReward.findMany({ where, orderBy: { id: "asc" } });
   const changes = changesOf(standing, rows, customerId);
-  const isMoved = await isProgressMoved(context, customerId, standing);
-  if (changes.length === 0 && !isMoved) return;
-  await db.transaction(async (tx) => {
-    await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
-    for (const change of changes) await changeReward(context, tx, change, facts);
-    if (isMoved) await writeProgress(context, tx, customerId, standing);
-  });
+  const shown = await queries.loyaltyProgress.findMany({ where });
+  const isMoved = !isSameProgress(shown, standing);
+  return changes.length > 0 || isMoved ? { standing, changes, isMoved } : null;
 }
 
 /** What has to be given or taken back, in the order in which it came about. */
@@ -99,17 +97,13 @@ function order({ desired }: { desired: DesiredReward | null }): number {
   return desired ? desired.completion.at.getTime() : Number.NEGATIVE_INFINITY;
 }
 
-async function isProgressMoved(
-  { db, shop }: ShopContext,
-  customerId: bigint,
+function isSameProgress(
+  rows: readonly { ruleId: bigint; current: bigint; required: bigint }[],
   { progress }: Standing,
-): Promise<boolean> {
-  const rows = await db.prisma.loyaltyProgress.findMany({ where: { shopId: shop.id, customerId } });
-  const shown = rows.map(({ ruleId, current, required }) => `${ruleId} ${current} ${required}`);
-  const wanted = progress.map(
-    ({ ruleId, current, required }) => `${ruleId} ${current} ${required}`,
-  );
-  return shown.sort().join() !== wanted.sort().join();
+): boolean {
+  const texts = (all: readonly { ruleId: bigint; current: unknown; required: unknown }[]) =>
+    all.map(({ ruleId, current, required }) => `${ruleId} ${current} ${required}`).sort();
+  return texts(rows).join() === texts(progress).join();
 }
 
 async function writeProgress(
