@@ -44,7 +44,7 @@ describe("the OpenAPI document", () => {
     expect(core.get("200")).toContain("X-RateLimit-Remaining");
     expect(core.get("200")).toContain("Idempotent-Replayed");
     expect(core.get("429")).toContain("Retry-After");
-    expect(core.get("401")).toEqual([]);
+    expect(core.get("401")).toEqual(["WWW-Authenticate"]);
     for (const { api, operationId } of testApp.declarations) {
       const { operation, headers } = responsesOf(operationId);
       expect(operation.deprecated ?? false, operationId).toBe(api.deprecation !== undefined);
