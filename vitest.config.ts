@@ -11,6 +11,9 @@ const maxWorkers = 2;
 // when they are imported, which happens once in a process.
 const isolate = false;
 
+// What is waited for comes when a busy machine has time for it.
+const expect = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
     reporters: ["default"],
@@ -32,6 +35,7 @@ export default defineConfig({
           testTimeout: 60_000,
           // The demo's store is filled in a hook.
           hookTimeout: 180_000,
+          expect,
           isolate,
           maxWorkers,
         },
@@ -42,6 +46,7 @@ export default defineConfig({
           include: ["tests/start/**/*.test.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect,
           maxWorkers,
         },
       },
@@ -52,6 +57,7 @@ export default defineConfig({
           globalSetup: servers,
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          expect,
           maxWorkers,
         },
       },
@@ -63,6 +69,7 @@ export default defineConfig({
           globalSetup: servers,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect,
           maxWorkers,
         },
       },

@@ -43,6 +43,8 @@ const server = serve(
     fetch: running.app.fetch,
     hostname: "127.0.0.1",
     port: Number(process.env.DEVSTORE_PORT ?? 3001),
+    // Longer than clients leave a connection idle: one that is closed in the moment in which a request comes is reset.
+    serverOptions: { keepAliveTimeout: 120_000 },
   },
   ({ port }) => {
     if (process.send === undefined) console.log(`devstore: http://127.0.0.1:${port}`);

@@ -26,7 +26,7 @@ export function addMonthsToDate(text: string, count: number): string {
   return Temporal.PlainDate.from(text).add({ months: count }).toString();
 }
 
-/** The first and the last day may begin and end beyond what the database reads: there the nearest instant stands for it. */
+/** The database cannot read every instant at which the first day begins or the last one ends: it gets the nearest that it can read. */
 function startOf(date: Temporal.PlainDate | null, zone: string): Date | null {
   if (!date) return null;
   const { epochMilliseconds } = date.toZonedDateTime(zone);

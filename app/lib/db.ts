@@ -6,6 +6,20 @@ import { onBehalfOfStore, StorePool } from "./store-pool.ts";
 /** Prisma inside or outside a transaction: what an action reads and writes through. */
 export type Queries = Prisma.TransactionClient;
 
+type LastWork = (tx: Queries) => Promise<void>;
+
+const lastWorkOf = new WeakMap<Queries, LastWork[]>();
+
+/**
+ * Has `work` done as the last thing before the transaction commits: for statements whose locks nobody may hold while
+ * waiting for others. @returns false outside a transaction, where nothing is kept for later.
+ */
+export function beforeCommit(tx: Queries, work: LastWork): boolean {
+  const waiting = lastWorkOf.get(tx);
+  waiting?.push(work);
+  return waiting !== undefined;
+}
+
 /** The database: one pool, seen through Prisma and through plain SQL. */
 export interface Database {
   readonly pool: pg.Pool;
@@ -45,7 +59,17 @@ export function openDatabase(url: string, poolSize: number): ProcessDatabase {
     pool,
     processPool: pool,
     prisma,
-    transaction: (work) => prisma.$transaction(work, { maxWait: 10_000, timeout: 20_000 }),
+    transaction: (work) =>
+      prisma.$transaction(
+        async (tx) => {
+          const before: LastWork[] = [];
+          lastWorkOf.set(tx, before);
+          const result = await work(tx);
+          for (const last of before) await last(tx);
+          return result;
+        },
+        { maxWait: 10_000, timeout: 20_000 },
+      ),
   };
   const stores = new Map<bigint, WeakRef<Database>>();
   const forgotten = new FinalizationRegistry<bigint>((storeId) => {

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { z } from "zod";
-import type { Queries } from "./db.ts";
+import { beforeCommit, type Queries } from "./db.ts";
 
 /** An internal id in a payload. It travels as a decimal text, because a bigint is no JSON. */
 export const idText = z.codec(z.string().regex(/^\d+$/), z.bigint(), {
@@ -42,16 +42,23 @@ export interface JobRequest {
   /** Identifies the job among those of all names and stores. */
   readonly key: string;
   readonly queueName: string | null;
+  /** Machine time before which the job does not run; null for now. */
+  readonly runAt: Date | null;
 }
 
 function keyOf<S extends ShopPayload>(job: JobDefinition<S>, payload: z.output<S>): string {
   return `${job.name}/${payload.shopId}/${job.dedupeKey(payload)}`;
 }
 
-/** Describes a job for {@link addJobs}. */
+/**
+ * Describes a job for {@link addJobs}.
+ *
+ * @param runAt machine time before which the job does not run.
+ */
 export function requestJob<S extends ShopPayload>(
   job: JobDefinition<S>,
   payload: z.output<S>,
+  runAt: Date | null = null,
 ): JobRequest {
   const key = keyOf(job, payload);
   return {
@@ -59,41 +66,48 @@ export function requestJob<S extends ShopPayload>(
     payload: JSON.stringify(z.encode(job.payload, payload)),
     key,
     queueName: job.isSerial ? key : null,
+    runAt,
   };
 }
 
-/** Adds several jobs at once in the caller's transaction, to be run now. Of those with one key the last is added. */
+/** Jobs that a transaction adds at its end, by their keys. */
+const waitingOf = new WeakMap<Queries, Map<string, JobRequest>>();
+
+/**
+ * Adds jobs in the caller's transaction: they exist exactly if the change they follow was committed. Of those with one
+ * key the last is added. A job that is there already stays locked until the commit, and any two transactions may add the
+ * same ones; so all are added as the last thing of a transaction, where neither waits for anything else.
+ */
 export async function addJobs(tx: Queries, requests: readonly JobRequest[]): Promise<void> {
-  if (requests.length === 0) return;
-  const byKey = new Map(requests.map((one) => [one.key, one]));
+  const waiting = waitingOf.get(tx) ?? new Map<string, JobRequest>();
+  for (const request of requests) waiting.set(request.key, request);
+  if (waitingOf.has(tx)) return;
+  if (beforeCommit(tx, () => writeJobs(tx, waiting))) waitingOf.set(tx, waiting);
+  else await writeJobs(tx, waiting);
+}
+
+async function writeJobs(tx: Queries, byKey: ReadonlyMap<string, JobRequest>): Promise<void> {
+  if (byKey.size === 0) return;
   // In the order of their keys, so that two that add the same jobs do not wait in a circle.
   const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
   await tx.$executeRaw`
     SELECT graphile_worker.add_jobs(array(
-      SELECT (r.name, r.payload, r.queue_name, NULL, 25, r.key, NULL, NULL)::graphile_worker.job_spec
+      SELECT (r.name, r.payload, r.queue_name, r.run_at, 25, r.key, NULL, NULL)::graphile_worker.job_spec
       FROM unnest(${sorted.map(({ name }) => name)}::text[], ${sorted.map(({ payload }) => payload)}::json[],
-        ${sorted.map(({ queueName }) => queueName)}::text[], ${sorted.map(({ key }) => key)}::text[])
-        WITH ORDINALITY AS r (name, payload, queue_name, key, place)
+        ${sorted.map(({ queueName }) => queueName)}::text[], ${sorted.map(({ runAt }) => runAt)}::timestamptz[],
+        ${sorted.map(({ key }) => key)}::text[])
+        WITH ORDINALITY AS r (name, payload, queue_name, run_at, key, place)
       ORDER BY r.place))`;
 }
 
-/**
- * Adds a job in the caller's transaction: it exists exactly if the change it follows was committed.
- *
- * @param runAt machine time before which the job does not run.
- */
+/** Adds a job as {@link addJobs} does. */
 export async function addJob<S extends ShopPayload>(
   tx: Queries,
   job: JobDefinition<S>,
   payload: z.output<S>,
   runAt: Date | null = null,
 ): Promise<void> {
-  const { name, payload: json, key, queueName } = requestJob(job, payload);
-  await tx.$executeRaw`
-    SELECT graphile_worker.add_job(
-      ${name}, payload := ${json}::json,
-      run_at := ${runAt}::timestamptz, max_attempts := 25, queue_name := ${queueName},
-      job_key := ${key}, job_key_mode := 'replace')`;
+  await addJobs(tx, [requestJob(job, payload, runAt)]);
 }
 
 /**

@@ -36,7 +36,7 @@ export interface PlatformBillingAttempt {
   outcome: ChargeOutcome;
 }
 
-/** A billing attempt as a run over all of them tells of it. Items that were out of stock are not named. */
+/** A billing attempt in an export of all attempts. It does not name items that were out of stock. */
 export interface PastCharge extends PlatformBillingAttempt {
   contractId: number;
   createdAt: Date;

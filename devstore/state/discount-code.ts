@@ -60,7 +60,7 @@ export interface DevDiscountCode {
   minimumQuantity: number | null;
   usageLimit: number | null;
   appliesOncePerCustomer: boolean;
-  /** How many orders of a contract it lowers; 0 lowers all of them. Null stands for 1. */
+  /** How many orders of a contract it lowers: 0 means all of them, null means 1. */
   recurringCycleLimit: number | null;
   combinesWith: Record<DiscountClass, boolean>;
   tags: string[];

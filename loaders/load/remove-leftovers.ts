@@ -12,7 +12,7 @@ export async function removeLeftovers(db: LoadDatabase): Promise<void> {
     const claim = await readClaim(db, name);
     if (claim !== null && !isAbandoned(claim)) continue;
     await db.transaction(async () => {
-      // Somebody who has announced a load meanwhile makes the table anew.
+      // A load that has begun meanwhile makes this table again.
       if (!(await withdrawClaim(db, name, claim))) return;
       await db.run(`DROP TABLE IF EXISTS ${quoteName(table)}`);
     });

@@ -20,7 +20,7 @@ export async function createCreditCustomer(
   });
   if (balance) {
     const answer = await shop.core(`/store-credits/${cid}/add`, {
-      body: { amount: balance, reason: "To begin with" },
+      body: { amount: Number(balance), reason: "To begin with" },
     });
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   }

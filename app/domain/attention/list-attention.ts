@@ -67,40 +67,39 @@ export async function listAttention(
   } as const;
   const since = addDays(now, -SHOWN_DAYS, context.shop.ianaTimezone);
   const longAgo = new Date(now.getTime() - TO_CONFIRM_FOR_MS);
-  const [waiting, toConfirm] = await Promise.all([
-    readWaitingForMerchant(context),
-    countChargesToConfirm(context, longAgo),
-  ]);
-  const [importing, tasks, pending, refused, writtenOff, lagging] = await Promise.all([
-    readJobFailure(context.db.prisma, importShopJob, { shopId }),
-    dueTask.findMany({
-      where: { shopId, doneAt: null, lastError: { not: null } },
-      orderBy: { dueAt: "asc" },
-      take: MOST_OF_A_KIND,
-    }),
-    appliedOffer.findMany({
-      where: {
-        shopId,
-        state: "pending",
-        requestedAt: { lt: new Date(now.getTime() - PENDING_FOR_MS) },
-      },
-      orderBy: { id: "asc" },
-      take: MOST_OF_A_KIND,
-      include,
-    }),
-    appliedOffer.findMany({
-      where: {
-        shopId,
-        state: "refused",
-        requestedAt: { gte: since },
-      },
-      orderBy: { id: "desc" },
-      take: MOST_OF_A_KIND,
-      include,
-    }),
-    listWrittenOff(context, MOST_OF_A_KIND),
-    listLaggingSubscribers(context),
-  ]);
+  const [waiting, toConfirm, importing, tasks, pending, refused, writtenOff, lagging] =
+    await Promise.all([
+      readWaitingForMerchant(context),
+      countChargesToConfirm(context, longAgo),
+      readJobFailure(context.db.prisma, importShopJob, { shopId }),
+      dueTask.findMany({
+        where: { shopId, doneAt: null, lastError: { not: null } },
+        orderBy: { dueAt: "asc" },
+        take: MOST_OF_A_KIND,
+      }),
+      appliedOffer.findMany({
+        where: {
+          shopId,
+          state: "pending",
+          requestedAt: { lt: new Date(now.getTime() - PENDING_FOR_MS) },
+        },
+        orderBy: { id: "asc" },
+        take: MOST_OF_A_KIND,
+        include,
+      }),
+      appliedOffer.findMany({
+        where: {
+          shopId,
+          state: "refused",
+          requestedAt: { gte: since },
+        },
+        orderBy: { id: "desc" },
+        take: MOST_OF_A_KIND,
+        include,
+      }),
+      listWrittenOff(context, MOST_OF_A_KIND),
+      listLaggingSubscribers(context),
+    ]);
   return [
     ...(importing ? [{ kind: "import_failing" as const, ...importing }] : []),
     ...tasks.map((task) => ({

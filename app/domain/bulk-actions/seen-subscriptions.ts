@@ -14,8 +14,8 @@ const AMOUNT_LENGTH = 4;
 const MARK_LENGTH = STATE_LENGTH + AMOUNT_LENGTH;
 
 /**
- * Stands for what a merchant was shown of a subscription: its state, its next charge and the one that failed, and what it comes
- * to. Only these: a row that was merely read again from the platform keeps its mark.
+ * A short text for what a merchant saw of a subscription: its state, its next charge, the charge that failed, and the amount.
+ * It holds nothing else, so a row that was only read again from the platform keeps its mark.
  */
 export function markOf(state: SubscriptionState): string {
   const { status, dueAt, pausedUntil, cycle, attempt, amountMinor, currency } = state;
@@ -24,7 +24,7 @@ export function markOf(state: SubscriptionState): string {
   return ofState + hashJson([String(amountMinor), currency]).slice(0, AMOUNT_LENGTH);
 }
 
-/** Whether two marks stand for one state, whatever the next charge comes to. */
+/** Whether two marks name the same state. The amount of the next charge may differ. */
 export function isSameState(one: string, other: string): boolean {
   return one.slice(0, STATE_LENGTH) === other.slice(0, STATE_LENGTH);
 }

@@ -24,7 +24,7 @@ export const collectedActivitiesSchema = z
         .meta({ description: "The contract's number on the platform.", example: 5008 }),
       text: z.string().meta({
         description: "What happened, as an English sentence.",
-        example: "Club monthly was cancelled.",
+        example: "Club monthly was canceled.",
       }),
       notes: z.string().meta({
         description: "What the shopper wrote in the cancel flow that led to it; else empty.",

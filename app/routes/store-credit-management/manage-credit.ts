@@ -21,6 +21,37 @@ import { AppError } from "#app/lib/app-error.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
 import { formatMinor } from "#app/lib/money.ts";
 
+/** The customer's number in an answer. Each of the two interfaces has its own name for it. */
+export const customerNumber = z
+  .number()
+  .int()
+  .meta({ description: "The customer's number on the platform.", example: 1001 });
+
+/** What both interfaces answer about a customer's credit (contract, section 2.5). */
+export const creditAnswer = {
+  email: z.string().meta({
+    description: "The customer's e-mail address, as the platform has it.",
+    example: "ada@example.com",
+  }),
+  store_credit_balance: z.number().meta({
+    description:
+      "What can be spent, in whole units of the store's currency; after an update, the balance after it.",
+    example: 12.5,
+  }),
+  store_credit_in_use_at_checkout: z.number().optional().meta({
+    description: "What checkouts and renewals under way have reserved; only in the answer to get.",
+    example: 0,
+  }),
+  result: z
+    .object({
+      status: z
+        .literal("success")
+        .meta({ description: "The update was made.", example: "success" }),
+    })
+    .optional()
+    .meta({ description: "Only in the answer to update." }),
+};
+
 /** A checked request: `update` is null when the balance is only read. */
 interface CreditRequest {
   cid: number;

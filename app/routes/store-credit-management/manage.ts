@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { declareRoute } from "#app/http/declare-route.ts";
 import {
+  creditAnswer,
   creditRequestSchema,
+  customerNumber,
   manageCredit,
   readAdjustmentType,
 } from "#app/routes/store-credit-management/manage-credit.ts";
@@ -19,33 +21,9 @@ export const action = declareRoute({
   idempotent: true,
   body: creditRequestSchema(readAdjustmentType),
   answer: z.object({
-    cid: z
-      .number()
-      .int()
-      .meta({ description: "The customer's number on the platform.", example: 1001 }),
-    email: z.string().meta({
-      description: "The customer's e-mail address, as the platform has it.",
-      example: "ada@example.com",
-    }),
+    cid: customerNumber,
     currency: z.string().meta({ description: "The store's currency, ISO 4217.", example: "EUR" }),
-    store_credit_balance: z.number().meta({
-      description:
-        "What can be spent, in whole units of the store's currency; after an update, the balance after it.",
-      example: 12.5,
-    }),
-    store_credit_in_use_at_checkout: z.number().optional().meta({
-      description:
-        "What checkouts and renewals under way have reserved; only in the answer to get.",
-      example: 0,
-    }),
-    result: z
-      .object({
-        status: z
-          .literal("success")
-          .meta({ description: "The update was made.", example: "success" }),
-      })
-      .optional()
-      .meta({ description: "Only in the answer to update." }),
+    ...creditAnswer,
   }),
   errors: ["not_found", "balance_empty", "balance_too_large", "idempotency_conflict"],
   handle: async (call) => {

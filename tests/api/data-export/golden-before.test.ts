@@ -105,7 +105,7 @@ describe("a membership from before the installation", () => {
       membership_end_date: on("02-28"),
       vip_status_history: [
         `${on("01-31 12:05")} | ACTIVE | Gold Club monthly began.`,
-        `${on("02-20 23:30")} | CANCELLED | Gold Club monthly was cancelled.`,
+        `${on("02-20 23:30")} | CANCELLED | Gold Club monthly was canceled.`,
       ].join("\n"),
     });
     const [contract] = await store.rowsOf("subscriptions", lara);
@@ -120,7 +120,7 @@ describe("a membership from before the installation", () => {
       membership_end_date: on("04-15"),
       vip_status_history: [
         `${on("02-10 12:05")} | ACTIVE | Gold Club monthly began.`,
-        `${on("02-20 23:30")} | CANCELLED | Gold Club monthly was cancelled.`,
+        `${on("02-20 23:30")} | CANCELLED | Gold Club monthly was canceled.`,
         `${on("03-15 10:00")} | ACTIVE | Gold Club monthly began.`,
       ].join("\n"),
     });
@@ -161,7 +161,7 @@ test("the state of a line is the customer's: of two memberships the end of one l
     vip_status_history: [
       `${on("03-15 10:00")} | ACTIVE | Gold Club monthly began.`,
       `${on("03-16 10:00")} | ACTIVE | Gold Club monthly began.`,
-      `${on("03-18 10:00")} | ACTIVE | Gold Club monthly was cancelled.`,
+      `${on("03-18 10:00")} | ACTIVE | Gold Club monthly was canceled.`,
     ].join("\n"),
   });
 });

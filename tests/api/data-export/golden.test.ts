@@ -260,7 +260,8 @@ describe("subscriptions", () => {
       }),
       subscriptionRow(finn, finn.contractId, dates("02-15", "05-15", "06-15")),
       subscriptionRow(paul, paul.contractId, {
-        ...{ ...dates("02-19", "04-24", "05-24"), status: "PAUSED" },
+        // The charge after the pause, not the one that falls into it.
+        ...{ ...dates("02-19", "04-24", "06-23"), status: "PAUSED" },
       }),
       subscriptionRow(
         petra,

@@ -19,6 +19,7 @@ describe("reading a store", () => {
       domain,
       name: "A test store",
       contactEmail: expect.stringContaining("@"),
+      accountUrl: expect.stringMatching(/^http:.*\.localhost:\d+\/account$/),
       ianaTimezone: "Europe/Berlin",
       currency: "JPY",
       isDevelopment: expect.any(Boolean),

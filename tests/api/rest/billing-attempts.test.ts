@@ -86,7 +86,6 @@ describe("billing attempts", () => {
     "?offset=-1",
     "?date_from=yesterday",
     "?date_to=2026-13-01",
-    "?date_to=9999-12-31",
     "?subscription_id=",
   ])("with %s are refused, and the parameter is named", async (query) => {
     const { status, body } = await shop.core(`/billing-attempts${query}`);

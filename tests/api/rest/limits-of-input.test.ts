@@ -41,7 +41,7 @@ describe("a body", () => {
 });
 
 describe("a date", () => {
-  const dates = ["9999-12-31", "2026-11-23T08:02Z", "2026-11-23T08:02:03.5%2B02:00", "0002-01-01"];
+  const dates = ["9999-12-31", "2026-11-23T08:02Z", "2026-11-23T08:02:03.5%2B02:00", "0001-01-01"];
   const filters = [
     ...["created_after", "created_before"].map((name) => ["subscriptions", name] as const),
     ...["date_from", "date_to"].map((name) => ["billing-attempts", name] as const),
@@ -56,9 +56,9 @@ describe("a date", () => {
       const answer = await shop.core(`/${path}?${name}=${date}`);
       expect(messageOf(answer, 400), date).toContain(`${name}: Must be a day (YYYY-MM-DD)`);
     }
-    for (const date of ["0000-01-01", "0001-12-31", "0001-06-01T00:00:00Z"]) {
+    for (const date of ["0000-01-01", "0000-12-31", "0000-06-01T00:00:00Z"]) {
       const answer = await shop.core(`/${path}?${name}=${date}`);
-      expect(messageOf(answer, 400), date).toBe(`${name}: Must be in the years 2 to 9999.`);
+      expect(messageOf(answer, 400), date).toBe(`${name}: Must be in the years 1 to 9999.`);
     }
   });
 

@@ -40,19 +40,17 @@ async function membershipPage({ cid }: Contract): Promise<string> {
 }
 
 describe("a query that is not admitted", () => {
-  test.each([
-    ["a[]", "The name of a query parameter"],
-    ["Page", "The name of a query parameter"],
-  ])("with a parameter %s hears that, and not that the signature is wrong", async (name, words) => {
-    const contract = await monthly();
-    const { status, body } = await shop.proxy(`/storefront/cancel-flow/${contract.contractId}`, {
-      cid: contract.cid,
-      query: { [name]: "1" },
-    });
-    expect(status).toBe(401);
-    expect(body.message).toContain(words);
-    expect(body.message).not.toContain("signature");
-  });
+  test.each(["a[]", "Page", "utm-source"])(
+    "with a parameter %s of its own is answered",
+    async (name) => {
+      const contract = await monthly();
+      const { status } = await shop.proxy(`/storefront/cancel-flow/${contract.contractId}`, {
+        cid: contract.cid,
+        query: { [name]: "1" },
+      });
+      expect(status).toBe(200);
+    },
+  );
 });
 
 describe("the card on the storefront", () => {

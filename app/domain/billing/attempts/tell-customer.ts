@@ -10,9 +10,9 @@ import type { DunningPlan } from "../dunning/plan-next-step.ts";
 const CUSTOMER_CAN_ACT: readonly DeclineClassName[] = ["later", "data", "customer_must_act"];
 
 /**
- * Tells of a failed charge, where the customer can do something about it: of the first failure of its cycle, and of the one
- * that leaves a last chance, with what happens then. What somebody has retried by hand fails without a mail: whoever
- * asked for it sees it fail. That dunning is over is told with the pause or the cancellation that it ends in.
+ * Mails the customer about a failed charge that they can do something about: after the first failure of its cycle, and before the
+ * last retry, with what happens then. A retry by hand that fails sends no mail, because whoever asked for it sees the result. The
+ * mail about the pause or the cancellation says that dunning is over.
  */
 export async function tellOfFailure(
   context: ShopContext,

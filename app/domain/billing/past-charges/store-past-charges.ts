@@ -123,7 +123,7 @@ async function readLatestCycles(
   );
 }
 
-/** The platform keeps no amount of a failed charge: what the contract costs today stands for it. */
+/** The platform keeps no amount of a failed charge, so the row gets what the contract costs today. */
 function toRow(
   { attemptId, idempotencyKey, createdAt, outcome }: PastCharge,
   { id, nextChargeMinor, priceMinor, currency }: Subscription,

@@ -37,7 +37,7 @@ const CHANGES = `
     FROM activities v
     WHERE v.shop_id = s.shop_id AND v.subscription_id = s.id AND v.kind IN (${KINDS})
     UNION ALL
-    SELECT s.cancelled_at, 0, 'CANCELLED', s.plan_name || ' was cancelled.'
+    SELECT s.cancelled_at, 0, 'CANCELLED', s.plan_name || ' was canceled.'
     WHERE s.status = 'cancelled' AND NOT k.has_end) t
   WHERE s.shop_id = c.shop_id AND s.customer_id = c.id AND s.kind = 'membership'
     AND s.import_state IS DISTINCT FROM 'undone'`;

@@ -21,7 +21,7 @@ export const en: MailTexts = {
     reason: "Reason",
     balance: "Your balance",
     unpaidPauses: "Without payment, paused on",
-    unpaidCancels: "Without payment, cancelled on",
+    unpaidCancels: "Without payment, canceled on",
     unpaidSkips: "Without payment, skipped on",
   },
   never: "Never",

@@ -1,6 +1,5 @@
-import { BlockStack, Button, Text } from "@shopify/polaris";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { ErrorBanner } from "#app/ui/error-banner.tsx";
+import { Text } from "@shopify/polaris";
+import { Question } from "#app/ui/question.tsx";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import type { ExportFileView } from "./export-view.ts";
 import type { ExportsOutcome } from "./exports-action.ts";
@@ -14,41 +13,28 @@ export function RemoveFileDialog({
   onClose: () => void;
 }) {
   const { send, isSending, error, dismissError } = useFormRequest<ExportsOutcome>(onClose);
-  const close = () => {
-    dismissError();
-    onClose();
-  };
   return (
-    <Dialog
+    <Question
       open={file !== null}
       title={file ? `Remove ${file.fileName}?` : ""}
-      onClose={close}
-      actions={
-        <>
-          <Button disabled={isSending} onClick={close}>
-            Keep file
-          </Button>
-          <Button
-            variant="primary"
-            tone="critical"
-            loading={isSending}
-            onClick={() => file && send({ intent: "remove", fileId: file.id })}
-          >
-            Remove file
-          </Button>
-        </>
-      }
+      confirm="Remove file"
+      close="Keep file"
+      critical
+      isSending={isSending}
+      error={error?.message ?? null}
+      onClose={() => {
+        dismissError();
+        onClose();
+      }}
+      onConfirm={() => file && send({ intent: "remove", fileId: file.id })}
     >
       {file && (
-        <BlockStack gap="300">
-          <ErrorBanner title="The file was not removed" message={error?.message ?? null} />
-          <Text as="p">
-            {file.state === "ready"
-              ? "It cannot be downloaded any more. A new file of the same data shows the rows as they are then."
-              : "It is not made any more."}
-          </Text>
-        </BlockStack>
+        <Text as="p">
+          {file.state === "ready"
+            ? "It cannot be downloaded any more. A new file of the same data shows the rows as they are then."
+            : "It is not made any more."}
+        </Text>
       )}
-    </Dialog>
+    </Question>
   );
 }
