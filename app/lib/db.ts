@@ -1,24 +1,11 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { Prisma, PrismaClient } from "#app/generated/prisma/client.ts";
+import { withLastWork } from "./before-commit.ts";
 import { onBehalfOfStore, StorePool } from "./store-pool.ts";
 
 /** Prisma inside or outside a transaction: what an action reads and writes through. */
 export type Queries = Prisma.TransactionClient;
-
-type LastWork = (tx: Queries) => Promise<void>;
-
-const lastWorkOf = new WeakMap<Queries, LastWork[]>();
-
-/**
- * Has `work` done as the last thing before the transaction commits: for statements whose locks nobody may hold while
- * waiting for others. @returns false outside a transaction, where nothing is kept for later.
- */
-export function beforeCommit(tx: Queries, work: LastWork): boolean {
-  const waiting = lastWorkOf.get(tx);
-  waiting?.push(work);
-  return waiting !== undefined;
-}
 
 /** The database: one pool, seen through Prisma and through plain SQL. */
 export interface Database {
@@ -60,16 +47,7 @@ export function openDatabase(url: string, poolSize: number): ProcessDatabase {
     processPool: pool,
     prisma,
     transaction: (work) =>
-      prisma.$transaction(
-        async (tx) => {
-          const before: LastWork[] = [];
-          lastWorkOf.set(tx, before);
-          const result = await work(tx);
-          for (const last of before) await last(tx);
-          return result;
-        },
-        { maxWait: 10_000, timeout: 20_000 },
-      ),
+      prisma.$transaction((tx) => withLastWork(tx, work), { maxWait: 10_000, timeout: 20_000 }),
   };
   const stores = new Map<bigint, WeakRef<Database>>();
   const forgotten = new FinalizationRegistry<bigint>((storeId) => {

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
-import { beforeCommit, type Queries } from "./db.ts";
+import { beforeCommit } from "./before-commit.ts";
+import type { Queries } from "./db.ts";
 
 /** An internal id in a payload. It travels as a decimal text, because a bigint is no JSON. */
 export const idText = z.codec(z.string().regex(/^\d+$/), z.bigint(), {
