@@ -9,6 +9,8 @@ import { settlePointsTask } from "../loyalty-tasks.ts";
 import { moveCoupons } from "../rewards/move-coupons.ts";
 import { moveLedger } from "../rewards/move-ledger.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
+import { tierNameOf } from "../tiers/ladder.ts";
+import { readLadders } from "../tiers/read-ladders.ts";
 import type { DesiredReward } from "./desired-rewards.ts";
 
 /** A reward as it is, and as it should be. Null: there is none yet; there should be none. */
@@ -67,7 +69,7 @@ export async function changeReward(
         : {}),
     },
   });
-  const ruleName = desired?.rule.name ?? (await nameOf(tx, row));
+  const ruleName = desired?.giver.name ?? (await nameOf(tx, row));
   for (const [at, { reward, amount }] of moves.entries()) {
     const movement: RewardMovement = {
       ...{ row, reward, amount, ruleName },
@@ -94,16 +96,16 @@ async function openReward(
 ): Promise<LoyaltyReward | null> {
   if (!desired) return null;
   const { shop, clock } = context;
-  const { rule, completion, reward } = desired;
-  const limits = rule.versions.find(({ version }) => version === completion.version)?.limits;
-  if (limits?.in_total && !(await isLeft(tx, shop.id, rule.id, limits.in_total))) return null;
+  const { giver, completion, reward } = desired;
+  const { ruleId, tierId, inTotal } = giver;
+  if (ruleId && inTotal && !(await isLeft(tx, shop.id, ruleId, inTotal))) return null;
   const isPoints = rewardTypeOf(reward).unit === "points";
   const pendingUntil = isPoints
     ? await pendingUntilOf(context, tx, completion.orderId, facts)
     : null;
   const row = await tx.loyaltyReward.create({
     data: {
-      ...{ shopId: shop.id, customerId, ruleId: rule.id, ruleVersion: completion.version },
+      ...{ shopId: shop.id, customerId, ruleId, tierId, ruleVersion: completion.version },
       ...{ completion: completion.key, completedAt: completion.at, reward },
       ...{ pendingUntil, orderId: completion.orderId, updatedAt: clock.now() },
     },
@@ -144,7 +146,9 @@ async function isLeft(tx: Queries, shopId: bigint, ruleId: bigint, most: number)
   return rows < most;
 }
 
-async function nameOf(tx: Queries, { shopId, ruleId }: LoyaltyReward): Promise<string> {
+/** The name of what gave it, as it is called now. */
+async function nameOf(tx: Queries, { shopId, ruleId, tierId }: LoyaltyReward): Promise<string> {
+  if (ruleId === null) return tierNameOf(await readLadders(tx, shopId), tierId) ?? "";
   const rule = await tx.loyaltyRule.findUnique({
     where: { shopId_id: { shopId, id: ruleId } },
     select: { name: true },
