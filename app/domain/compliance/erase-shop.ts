@@ -39,6 +39,7 @@ export const SHOP_TABLES = [
   "loyalty_progress",
   "loyalty_standings",
   "loyalty_rewards",
+  "loyalty_point_rewards",
   "loyalty_facts",
   "loyalty_rule_versions",
   "loyalty_rules",

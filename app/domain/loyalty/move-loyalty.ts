@@ -22,7 +22,7 @@ export async function moveLoyalty(
     FROM loyalty_rewards kept
     WHERE gone.shop_id = ${shopId} AND gone.customer_id = ${goneId}
       AND kept.shop_id = ${shopId} AND kept.customer_id = ${keptId}
-      AND (kept.rule_id = gone.rule_id OR kept.tier_id = gone.tier_id) AND kept.completion = gone.completion`;
+      AND (kept.rule_id = gone.rule_id OR kept.tier_id = gone.tier_id OR kept.point_reward_id = gone.point_reward_id) AND kept.completion = gone.completion`;
   await tx.$executeRaw`
     UPDATE loyalty_rewards SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
   await tx.$executeRaw`

@@ -3,7 +3,7 @@ import { addDays, addIntervals } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditUnit } from "../../ledger/movement.ts";
 import { postCreditWithin } from "../../ledger/post-movement.ts";
-import type { RewardMovement } from "../settle/change-reward.ts";
+import type { RewardMovement } from "./give-reward.ts";
 
 /**
  * Posts what a reward of points or store credit gives or takes back. Points of which more was spent than is left become a
@@ -17,12 +17,13 @@ export async function moveLedger(
 ): Promise<void> {
   const gives = amount > 0;
   const isPending = row.pendingUntil !== null;
+  const given = row.pointsPaid === null ? "Earned" : "Redeemed";
   await postCreditWithin(tx, context, {
     customerId: row.customerId,
     unit,
     amountMinor: amount,
     typeCode: gives ? CREDIT_TYPES.loyaltyReward : CREDIT_TYPES.takenBack,
-    message: wordsOf(gives, ruleName, order?.name ?? null),
+    message: wordsOf(gives ? given : "Taken back", ruleName, order),
     sourceKey,
     isPending,
     mayOwe: !gives && unit === "points" && !isPending,
@@ -33,9 +34,8 @@ export async function moveLedger(
   });
 }
 
-function wordsOf(gives: boolean, ruleName: string, orderName: string | null): string {
-  const about = orderName ? `${ruleName}, order ${orderName}` : ruleName;
-  return gives ? `Earned: ${about}` : `Taken back: ${about}`;
+function wordsOf(did: string, ruleName: string, order: RewardMovement["order"]): string {
+  return order ? `${did}: ${ruleName}, order ${order.name}` : `${did}: ${ruleName}`;
 }
 
 async function expiryOf(

@@ -2,6 +2,7 @@ import type { RewardEffect } from "#app/platform/platform.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { returnPoints } from "../point-rewards/redeem-points.ts";
 import { toMinor } from "../rules/money-and-points.ts";
 import { COUPON_STATUS } from "./move-coupons.ts";
 import type { RewardRules } from "./reward-types.ts";
@@ -15,7 +16,10 @@ import type { RewardRules } from "./reward-types.ts";
 export async function publishCoupon(context: ShopContext, couponId: bigint): Promise<void> {
   const { db, shop, clock, platform } = context;
   const where = { shopId_id: { shopId: shop.id, id: couponId } };
-  const coupon = await db.prisma.loyaltyCoupon.findUnique({ where, include: { customer: true } });
+  const coupon = await db.prisma.loyaltyCoupon.findUnique({
+    where,
+    include: { customer: true, source: true },
+  });
   if (!coupon) return;
   if (coupon.status === COUPON_STATUS.disabled) {
     await platform.closeDiscountCode(coupon.code);
@@ -39,6 +43,7 @@ export async function publishCoupon(context: ShopContext, couponId: bigint): Pro
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
     await db.transaction(async (tx) => {
       const now = clock.now();
+      await returnPoints(context, tx, coupon.source);
       await tx.loyaltyCoupon.update({
         where,
         data: { status: COUPON_STATUS.disabled, deletedAt: now, updatedAt: now },

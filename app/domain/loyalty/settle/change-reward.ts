@@ -6,8 +6,7 @@ import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { settlePointsTask } from "../loyalty-tasks.ts";
-import { moveCoupons } from "../rewards/move-coupons.ts";
-import { moveLedger } from "../rewards/move-ledger.ts";
+import { giveReward, type RewardMovement } from "../rewards/give-reward.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
 import { tierNameOf } from "../tiers/ladder.ts";
 import { readLadders } from "../tiers/read-ladders.ts";
@@ -18,17 +17,6 @@ export interface RewardChange {
   customerId: bigint;
   row: LoyaltyReward | null;
   desired: DesiredReward | null;
-}
-
-/** One movement of a reward: what it gives more, or, below zero, less. */
-export interface RewardMovement {
-  row: LoyaltyReward;
-  reward: RewardRules;
-  amount: number;
-  ruleName: string;
-  /** Names the movement among all of the store. */
-  sourceKey: string;
-  order: { gid: string; name: string } | null;
 }
 
 /** Whether nothing has to change. */
@@ -71,14 +59,11 @@ export async function changeReward(
   });
   const ruleName = desired?.giver.name ?? (await nameOf(tx, row));
   for (const [at, { reward, amount }] of moves.entries()) {
-    const movement: RewardMovement = {
+    await giveReward(context, tx, {
       ...{ row, reward, amount, ruleName },
       sourceKey: sourceKeyOf(row.id, row.movements + at),
       order: orderOf(facts, row.orderId),
-    };
-    const { unit } = rewardTypeOf(reward);
-    if (unit === "coupon") await moveCoupons(context, tx, movement);
-    else await moveLedger(context, tx, unit, movement);
+    });
   }
 }
 

@@ -1,0 +1,28 @@
+import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import type { ShopContext } from "../../context.ts";
+import { moveCoupons } from "./move-coupons.ts";
+import { moveLedger } from "./move-ledger.ts";
+import { type RewardRules, rewardTypeOf } from "./reward-types.ts";
+
+/** One movement of a reward: what it gives more, or, below zero, less. */
+export interface RewardMovement {
+  row: LoyaltyReward;
+  reward: RewardRules;
+  amount: number;
+  ruleName: string;
+  /** Names the movement among all of the store. */
+  sourceKey: string;
+  order: { gid: string; name: string } | null;
+}
+
+/** Gives a reward, or takes it back, in the caller's transaction, which holds the store's lock. */
+export async function giveReward(
+  context: ShopContext,
+  tx: Queries,
+  movement: RewardMovement,
+): Promise<void> {
+  const { unit } = rewardTypeOf(movement.reward);
+  if (unit === "coupon") await moveCoupons(context, tx, movement);
+  else await moveLedger(context, tx, unit, movement);
+}
