@@ -30,7 +30,8 @@ import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
-import { publishCouponJob } from "#app/domain/loyalty/loyalty-jobs.ts";
+import { publishContractRewardJob, publishCouponJob } from "#app/domain/loyalty/loyalty-jobs.ts";
+import { publishContractReward } from "#app/domain/loyalty/rewards/publish-contract-reward.ts";
 import { publishCoupon } from "#app/domain/loyalty/rewards/publish-coupon.ts";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
 import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
@@ -99,6 +100,9 @@ export const SHOP_JOBS: readonly Job[] = [
   }),
   bindJob(settleActivationJob, (context, { appliedOfferId }) =>
     settleActivation(context, appliedOfferId),
+  ),
+  bindJob(publishContractRewardJob, (context, { contractRewardId }) =>
+    publishContractReward(context, contractRewardId),
   ),
   bindJob(publishCouponJob, (context, { couponId }) => publishCoupon(context, couponId)),
   bindJob(refreshOrderJob, async (context, { orderId }) => {

@@ -36,6 +36,7 @@ export const SHOP_TABLES = [
   "export_generations",
   "exports",
   "loyalty_coupons",
+  "loyalty_contract_rewards",
   "loyalty_progress",
   "loyalty_standings",
   "loyalty_rewards",

@@ -26,3 +26,7 @@ ALTER TABLE loyalty_rewards
 CREATE UNIQUE INDEX loyalty_rewards_of_points_once ON loyalty_rewards (shop_id, customer_id, point_reward_id, completion)
   WHERE point_reward_id IS NOT NULL;
 CREATE INDEX loyalty_rewards_by_point_reward ON loyalty_rewards (shop_id, point_reward_id);
+
+-- Points whose end customers are told of.
+CREATE INDEX credit_grants_points_to_expire ON credit_grants (shop_id, expires_at)
+  WHERE unit = 'points' AND remaining_minor > 0 AND expires_at IS NOT NULL;

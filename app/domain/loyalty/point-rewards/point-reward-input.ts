@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wrongField } from "#app/lib/app-error.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
 import { storableText } from "#app/lib/storable-text.ts";
-import { rewardRulesSchema } from "../rewards/reward-types.ts";
+import { rewardOutsideContracts } from "../rewards/reward-types.ts";
 
 const schema = z.strictObject({
   name: z
@@ -14,7 +14,7 @@ const schema = z.strictObject({
     .int("Must be a whole number.")
     .min(1, "Must be at least 1.")
     .max(10_000_000, "Must be at most 10000000."),
-  reward: rewardRulesSchema,
+  reward: rewardOutsideContracts,
   perCustomer: z
     .int("Must be a whole number.")
     .min(1, "Must be at least 1.")

@@ -1,6 +1,7 @@
 import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
+import { moveContracts } from "./move-contracts.ts";
 import { moveCoupons } from "./move-coupons.ts";
 import { moveLedger } from "./move-ledger.ts";
 import { type RewardRules, rewardTypeOf } from "./reward-types.ts";
@@ -24,5 +25,6 @@ export async function giveReward(
 ): Promise<void> {
   const { unit } = rewardTypeOf(movement.reward);
   if (unit === "coupon") await moveCoupons(context, tx, movement);
+  else if (unit === "contract") await moveContracts(context, tx, movement);
   else await moveLedger(context, tx, unit, movement);
 }

@@ -3,6 +3,7 @@ import { addDays, addIntervals } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditUnit } from "../../ledger/movement.ts";
 import { postCreditWithin } from "../../ledger/post-movement.ts";
+import { planPointsReminder } from "../plan-reminder.ts";
 import type { RewardMovement } from "./give-reward.ts";
 
 /**
@@ -18,6 +19,7 @@ export async function moveLedger(
   const gives = amount > 0;
   const isPending = row.pendingUntil !== null;
   const given = row.pointsPaid === null ? "Earned" : "Redeemed";
+  const expiresAt = gives && !isPending ? await expiryOf(context, tx, reward) : null;
   await postCreditWithin(tx, context, {
     customerId: row.customerId,
     unit,
@@ -28,10 +30,9 @@ export async function moveLedger(
     isPending,
     mayOwe: !gives && unit === "points" && !isPending,
     ...(order ? { orderGid: order.gid, orderName: order.name } : {}),
-    ...(gives && !isPending
-      ? { parts: [{ amountMinor: amount, expiresAt: await expiryOf(context, tx, reward) }] }
-      : {}),
+    ...(gives && !isPending ? { parts: [{ amountMinor: amount, expiresAt }] } : {}),
   });
+  if (unit === "points") await planPointsReminder(context, tx, expiresAt);
 }
 
 function wordsOf(did: string, ruleName: string, order: RewardMovement["order"]): string {

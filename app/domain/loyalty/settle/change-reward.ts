@@ -8,6 +8,7 @@ import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { settlePointsTask } from "../loyalty-tasks.ts";
 import { giveReward, type RewardMovement } from "../rewards/give-reward.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
+import type { EarnedPoints } from "../tell-customer.ts";
 import { tierNameOf } from "../tiers/ladder.ts";
 import { readLadders } from "../tiers/read-ladders.ts";
 import type { DesiredReward } from "./desired-rewards.ts";
@@ -26,15 +27,17 @@ export function isAsDesired(row: LoyaltyReward | null, { reward, amount }: Desir
 
 /**
  * Gives or takes back what one reward is short of, in the caller's transaction, which holds the customer's and the store's lock.
+ *
+ * @returns the points that were earned by it now, for the first time; null for everything else.
  */
 export async function changeReward(
   context: ShopContext,
   tx: Queries,
   change: RewardChange,
   facts: CustomerFacts,
-): Promise<void> {
+): Promise<EarnedPoints | null> {
   const row = change.row ?? (await openReward(context, tx, change, facts));
-  if (!row) return;
+  if (!row) return null;
   const { desired } = change;
   const isOther = desired !== null && !isDeepStrictEqual(row.reward, desired.reward);
   const before = row.reward as unknown as RewardRules;
@@ -65,6 +68,11 @@ export async function changeReward(
       order: orderOf(facts, row.orderId),
     });
   }
+  if (change.row || !desired || rewardTypeOf(desired.reward).unit !== "points") return null;
+  return {
+    ...{ rewardId: row.id, points: desired.amount, ruleName },
+    ...{ completedAt: row.completedAt, usableAt: row.pendingUntil },
+  };
 }
 
 /** The key of a reward's movement in the ledger. */

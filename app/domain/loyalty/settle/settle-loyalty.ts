@@ -4,6 +4,7 @@ import type { ShopContext } from "../../context.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { readCustomerFacts } from "../facts/read-customer-facts.ts";
 import { readProgram } from "../read-program.ts";
+import { type EarnedPoints, tellOfPoints } from "../tell-customer.ts";
 import { isSameTier, writeTier } from "../tiers/write-tier.ts";
 import { changeReward, isAsDesired, type RewardChange } from "./change-reward.ts";
 import {
@@ -53,7 +54,12 @@ async function settleCustomer(
     const found = facts && (await findChanges(context, tx, program, facts));
     if (!found) return;
     await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
-    for (const change of found.changes) await changeReward(context, tx, change, facts);
+    const earned: EarnedPoints[] = [];
+    for (const change of found.changes) {
+      const points = await changeReward(context, tx, change, facts);
+      if (points) earned.push(points);
+    }
+    await tellOfPoints(context, tx, customerId, earned);
     if (found.isMoved) await writeProgress(context, tx, customerId, found.standing);
     if (found.hasTierNews) await writeTier(context, tx, customerId, { program, ...found });
   });

@@ -7,7 +7,7 @@ import { storableText } from "#app/lib/storable-text.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
-import { rewardRulesSchema } from "../rewards/reward-types.ts";
+import { rewardOutsideContracts } from "../rewards/reward-types.ts";
 import { planRecount } from "../settle/plan-recount.ts";
 import { type Ladder, TIER_BASES, type Tier } from "./ladder.ts";
 import { readLadders } from "./read-ladders.ts";
@@ -33,7 +33,7 @@ const tierSchema = z.strictObject({
     .overwrite(storableText)
     .max(1_000, "Perks have at most 1000 characters.")
     .default(""),
-  entryReward: rewardRulesSchema.nullable().default(null),
+  entryReward: rewardOutsideContracts.nullable().default(null),
 });
 
 const schema = z.strictObject({

@@ -5,7 +5,8 @@ import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { reviewTierTask } from "../loyalty-tasks.ts";
-import { type Ladder, tierNameOf } from "./ladder.ts";
+import { tellOfTier } from "../tell-customer.ts";
+import { type Ladder, ladderAt, tierNameOf } from "./ladder.ts";
 import type { TierHistory } from "./tier-history.ts";
 
 /** Whether a customer's row says what was counted. */
@@ -58,6 +59,7 @@ export async function writeTier(
   const before = tierRow?.tierId ?? null;
   if (before === tierId) return;
   const { ladders } = program;
+  await tellIfUp(context, tx, customerId, { ladders, tiers, before });
   const [was, is] = [tierNameOf(ladders, before), tierNameOf(ladders, tierId)];
   await recordActivity(context, tx, {
     kind: "loyalty_tier.changed",
@@ -68,4 +70,24 @@ export async function writeTier(
     details: { before, after: tierId, review_at: tiers.reviewAt?.toISOString() ?? null },
   });
   await recordEvent(context, tx, "member.tier_changed", { customer_id: String(customerId) });
+}
+
+/** Who is lifted by what they did is told; who is moved by other tiers, or goes down, is not. */
+async function tellIfUp(
+  context: ShopContext,
+  tx: Queries,
+  customerId: bigint,
+  {
+    ladders,
+    tiers,
+    before,
+  }: { ladders: readonly Ladder[]; tiers: TierHistory; before: number | null },
+): Promise<void> {
+  const { tierId, since: at } = currentTier(tiers);
+  const ladder = at && ladderAt(ladders, at);
+  if (!ladder || ladder.since.getTime() === at.getTime()) return;
+  const rankOf = (id: number | null) => ladder.tiers.findIndex((one) => one.id === id);
+  const tier = ladder.tiers[rankOf(tierId)];
+  if (!tier || rankOf(before) > rankOf(tierId)) return;
+  await tellOfTier(context, tx, customerId, { tier, at, reviewAt: tiers.reviewAt });
 }
