@@ -17,7 +17,7 @@ export interface LoyaltyStanding {
 }
 
 /** Where a customer stands among the tiers; all null where the store has none. */
-export interface TierStanding {
+interface TierStanding {
   current: Tier | null;
   next: Tier | null;
   /** What is missing for the next one: points, minor units of the store's currency, or orders. */

@@ -1,21 +1,10 @@
-import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import { moveContracts } from "./move-contracts.ts";
 import { moveCoupons } from "./move-coupons.ts";
 import { moveLedger } from "./move-ledger.ts";
-import { type RewardRules, rewardTypeOf } from "./reward-types.ts";
-
-/** One movement of a reward: what it gives more, or, below zero, less. */
-export interface RewardMovement {
-  row: LoyaltyReward;
-  reward: RewardRules;
-  amount: number;
-  ruleName: string;
-  /** Names the movement among all of the store. */
-  sourceKey: string;
-  order: { gid: string; name: string } | null;
-}
+import type { RewardMovement } from "./reward-movement.ts";
+import { rewardTypeOf } from "./reward-types.ts";
 
 /** Gives a reward, or takes it back, in the caller's transaction, which holds the store's lock. */
 export async function giveReward(

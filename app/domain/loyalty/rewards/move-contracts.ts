@@ -2,7 +2,7 @@ import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
 import { publishContractRewardJob } from "../loyalty-jobs.ts";
-import type { RewardMovement } from "./give-reward.ts";
+import type { RewardMovement } from "./reward-movement.ts";
 
 /**
  * Gives a discount on the subscription whose renewal earned it, or takes it back; a job brings it to the platform. An order that

@@ -4,7 +4,7 @@ import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditUnit } from "../../ledger/movement.ts";
 import { postCreditWithin } from "../../ledger/post-movement.ts";
 import { planPointsReminder } from "../plan-reminder.ts";
-import type { RewardMovement } from "./give-reward.ts";
+import type { RewardMovement } from "./reward-movement.ts";
 
 /**
  * Posts what a reward of points or store credit gives or takes back. Points of which more was spent than is left become a

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** What a reward moves: an account of the ledger, a discount code of the platform, or a discount on a subscription. */
-export type RewardUnit = "points" | "money" | "coupon" | "contract";
+type RewardUnit = "points" | "money" | "coupon" | "contract";
 
 /** Everything the product knows about one type of reward. */
 export interface RewardTypeModule<R> {

@@ -11,7 +11,7 @@ export interface TierFact {
 }
 
 /** From then on a customer is in this tier; null: in none. */
-export interface TierChange {
+interface TierChange {
   readonly at: Date;
   readonly tierId: number | null;
   /** The version of the ladder that decided. */

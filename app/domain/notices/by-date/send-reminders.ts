@@ -1,11 +1,12 @@
 import type { ShopContext } from "../../context.ts";
+import { POINTS_DAYS } from "../../loyalty/plan-reminder.ts";
 import { sendRemindersTask } from "../../mail/mail-tasks.ts";
+import { nearUntil, reminderAt } from "../../mail/reminder-days.ts";
 import { readMailSettings } from "../../mail/settings/mail-settings.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { nearUntil, reminderAt } from "./reminder-days.ts";
 import { nextCardAfter, tellOfCards } from "./tell-of-cards.ts";
 import { nextChargeAfter, tellOfCharges } from "./tell-of-charges.ts";
-import { nextPointsAfter, POINTS_DAYS, tellOfPoints } from "./tell-of-points.ts";
+import { nextPointsAfter, tellOfPoints } from "./tell-of-points.ts";
 
 /**
  * Tells customers of the charges, the ends of trials, of cards and of points that are near, each once, and plans the next

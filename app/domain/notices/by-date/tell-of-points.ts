@@ -2,9 +2,6 @@ import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
 
-/** So long before their end customers are told of points. */
-export const POINTS_DAYS = 30;
-
 const AT_A_TIME = 100;
 const DAYS_OF_A_MONTH = 31;
 
