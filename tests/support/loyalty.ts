@@ -24,8 +24,9 @@ export async function makeRule(shop: TestShop, rule: Record<string, unknown>) {
   });
 }
 
-export async function loyalCustomer(shop: TestShop): Promise<LoyalCustomer> {
-  const { cid } = await shop.createContract({ order: false });
+/** @param known the platform's number of one who is there; else one comes into being. */
+export async function loyalCustomer(shop: TestShop, known?: number): Promise<LoyalCustomer> {
+  const cid = known ?? (await shop.createContract({ order: false })).cid;
   const id = async () => {
     const { db, shop: row } = await shop.context();
     const customer = await db.prisma.customer.findUniqueOrThrow({
