@@ -99,6 +99,7 @@ export default [
       "store-credits/:customer_id/history",
       "routes/rest/store-credits/store-credit-history.ts",
     ),
+    route("loyalty/actions", "routes/rest/loyalty/loyalty-actions.ts"),
     route("store-credit/manage", "routes/store-credit-management/manage.ts"),
     route("*", "routes/rest/not-found.ts"),
   ]),
@@ -132,6 +133,7 @@ export default [
     route("loyalty/rules/:rule_id", "routes/loyalty/rule.ts"),
     route("loyalty/customers/:platform_customer_id", "routes/loyalty/customer.ts"),
     route("loyalty/customers/:platform_customer_id/coupons", "routes/loyalty/coupons.ts"),
+    route("loyalty/customers/:platform_customer_id/birthday", "routes/loyalty/birthday.ts"),
     ...prefix("storefront/store-credit", [
       index("routes/storefront/store-credit.ts"),
       route("hold", "routes/storefront/store-credit-hold.ts"),

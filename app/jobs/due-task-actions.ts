@@ -13,6 +13,7 @@ import { removeExportFile } from "#app/domain/data-export/files/remove-export-fi
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import { recountLoyalty } from "#app/domain/loyalty/settle/recount-loyalty.ts";
 import { settlePoints } from "#app/domain/loyalty/settle/settle-points.ts";
+import { noteDay } from "#app/domain/loyalty/triggers/days/note-day.ts";
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import type { BoundTask } from "#app/domain/schedule/run-due-tasks.ts";
@@ -52,6 +53,7 @@ const ACTIONS: Actions = {
     removeExportFile(context, fileId, "Its week is over."),
   "settle-loyalty-points": (context, { rewardId }) => settlePoints(context, rewardId),
   "recount-loyalty": recountLoyalty,
+  "loyalty-day": noteDay,
 };
 
 /** Every kind of task with its action, the payload checked before it. */

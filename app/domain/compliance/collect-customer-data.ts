@@ -30,6 +30,8 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           loyaltyRewards: true,
           loyaltyProgress: true,
           loyaltyCoupons: true,
+          loyaltyActions: true,
+          loyaltyBirthday: true,
           importLines: true,
           creditHolds: true,
           activities: true,

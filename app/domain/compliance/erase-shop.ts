@@ -35,6 +35,8 @@ export const SHOP_TABLES = [
   "export_days",
   "export_generations",
   "exports",
+  "loyalty_actions",
+  "loyalty_birthdays",
   "loyalty_coupons",
   "loyalty_progress",
   "loyalty_rewards",

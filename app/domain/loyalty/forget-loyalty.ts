@@ -10,6 +10,8 @@ export async function forgetLoyalty(
   customerId: bigint,
 ): Promise<void> {
   await tx.loyaltyFact.deleteMany({ where: { shopId, customerId } });
+  await tx.loyaltyAction.deleteMany({ where: { shopId, customerId } });
+  await tx.loyaltyBirthday.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyProgress.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyReward.updateMany({ where: { shopId, customerId }, data: { isKept: true } });
 }

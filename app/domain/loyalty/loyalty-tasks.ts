@@ -15,3 +15,18 @@ export const settlePointsTask = defineTask({
   payload: z.object({ rewardId: idText }),
   key: ({ rewardId }) => String(rewardId),
 });
+
+/**
+ * Writes down whose birthday or anniversary a day is, one part after another, those of customers with ids above `afterId`.
+ * `since`: when a rule that is new or has changed began to count; null on any other day.
+ */
+export const loyaltyDayTask = defineTask({
+  kind: "loyalty-day",
+  payload: z.object({
+    day: z.iso.date(),
+    part: z.enum(["birthday", "account", "membership"]),
+    afterId: idText,
+    since: z.iso.datetime().nullable(),
+  }),
+  key: ({ day, part, afterId, since }) => `${day}/${part}>${afterId}${since ? `+${since}` : ""}`,
+});

@@ -28,5 +28,23 @@ export async function moveLoyalty(
   await tx.$executeRaw`
     UPDATE loyalty_coupons SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
   await tx.$executeRaw`
+    UPDATE loyalty_actions SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
+  await moveBirthday(tx, shopId, goneId, keptId);
+  await tx.$executeRaw`
     DELETE FROM loyalty_progress WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
+}
+
+/** The birthday of the one who stays is the one that is known of them; else the other's is. */
+async function moveBirthday(
+  tx: Queries,
+  shopId: bigint,
+  goneId: bigint,
+  keptId: bigint,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE loyalty_birthdays SET customer_id = ${keptId}
+    WHERE shop_id = ${shopId} AND customer_id = ${goneId}
+      AND NOT EXISTS (SELECT 1 FROM loyalty_birthdays k WHERE k.shop_id = ${shopId} AND k.customer_id = ${keptId})`;
+  await tx.$executeRaw`
+    DELETE FROM loyalty_birthdays WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
 }

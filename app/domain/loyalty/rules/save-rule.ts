@@ -8,6 +8,7 @@ import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { recountLoyaltyTask } from "../loyalty-tasks.ts";
+import { planDays } from "../triggers/days/note-day.ts";
 import { RULE_STATUS } from "./read-rules.ts";
 import { parseRuleInput, type RuleInput } from "./rule-input.ts";
 
@@ -147,6 +148,8 @@ async function writeVersion(
     },
   });
   await recount(context, tx, { id, version });
+  const isOfDays = input.type === "birthday_reward" || input.type === "anniversary_reward";
+  if (isOfDays && input.status === "active") await planDays(context, tx, context.clock.now());
 }
 
 /** What customers have done already counts by a new rule, and their progress goes by the rule as it is. */

@@ -3,7 +3,7 @@ import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
 import type { PlainFactKind } from "../facts/fact.ts";
 import { settleLoyaltyJob } from "../loyalty-jobs.ts";
-import { lockLoyalty } from "../settle/lock-loyalty.ts";
+import { lockHolder } from "./lock-holder.ts";
 
 /** Something that a customer did, to be written down. */
 export interface NewFact {
@@ -51,24 +51,4 @@ export async function noteFactsIn(
     WHERE f.happened_at > excluded.happened_at`;
   if (written > 0) await addJob(tx, settleLoyaltyJob, { shopId, customerId: holder });
   return written > 0;
-}
-
-/**
- * Whose facts a customer's are: their own, or of the one with whom they were merged. Keeps the customer from being merged
- * or erased until the transaction ends. Null when they were erased.
- */
-async function lockHolder(
-  tx: Queries,
-  shopId: bigint,
-  customerId: bigint,
-): Promise<bigint | null> {
-  const where = { shopId_id: { shopId, id: customerId } };
-  const named = await tx.customer.findUnique({ where, select: { mergedIntoId: true } });
-  const holder = named?.mergedIntoId ?? customerId;
-  await lockLoyalty(tx, shopId, [holder]);
-  const [row] = await tx.$queryRaw<{ redacted_at: Date | null; merged_into_id: bigint | null }[]>`
-    SELECT redacted_at, merged_into_id FROM customers
-    WHERE shop_id = ${shopId} AND id = ${holder} FOR SHARE`;
-  if (!row || row.redacted_at) return null;
-  return row.merged_into_id ?? holder;
 }
