@@ -134,6 +134,7 @@ export default [
     route("loyalty/customers/:platform_customer_id", "routes/loyalty/customer.ts"),
     route("loyalty/customers/:platform_customer_id/coupons", "routes/loyalty/coupons.ts"),
     route("loyalty/customers/:platform_customer_id/birthday", "routes/loyalty/birthday.ts"),
+    route("loyalty/customers/:platform_customer_id/referral", "routes/loyalty/referral.ts"),
     ...prefix("storefront/store-credit", [
       index("routes/storefront/store-credit.ts"),
       route("hold", "routes/storefront/store-credit-hold.ts"),

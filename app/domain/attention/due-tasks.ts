@@ -9,7 +9,12 @@ import {
 } from "../contract-imports/import-tasks.ts";
 import { removeExportFileTask } from "../data-export/files/export-file-jobs.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
-import { loyaltyDayTask, recountLoyaltyTask, settlePointsTask } from "../loyalty/loyalty-tasks.ts";
+import {
+  countReferralTask,
+  loyaltyDayTask,
+  recountLoyaltyTask,
+  settlePointsTask,
+} from "../loyalty/loyalty-tasks.ts";
 import { sendRemindersTask } from "../mail/mail-tasks.ts";
 import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
 import {
@@ -41,6 +46,7 @@ export const DUE_TASKS = [
   settlePointsTask,
   recountLoyaltyTask,
   loyaltyDayTask,
+  countReferralTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

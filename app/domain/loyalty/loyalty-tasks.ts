@@ -30,3 +30,10 @@ export const loyaltyDayTask = defineTask({
   }),
   key: ({ day, part, afterId, since }) => `${day}/${part}>${afterId}${since ? `+${since}` : ""}`,
 });
+
+/** Counts a referral, once the friend's order can no longer be sent back. */
+export const countReferralTask = defineTask({
+  kind: "count-referral",
+  payload: z.object({ referralId: idText }),
+  key: ({ referralId }, dueAt) => `${referralId}@${dueAt.toISOString()}`,
+});

@@ -31,3 +31,48 @@ CREATE INDEX loyalty_birthdays_by_beginning ON loyalty_birthdays (shop_id, count
 
 -- Whose anniversary a day is.
 CREATE INDEX customers_by_beginning ON customers (shop_id, platform_created_at);
+
+-- The code that an order's cart carried from a referral link.
+ALTER TABLE orders ADD COLUMN referral_code text;
+
+-- Codes of referral links. A customer with whom others were merged has theirs too.
+CREATE TABLE loyalty_referral_codes (
+  shop_id bigint NOT NULL,
+  code text NOT NULL,
+  customer_id bigint NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (shop_id, code)
+);
+SELECT distribute_by_shop('loyalty_referral_codes');
+ALTER TABLE loyalty_referral_codes ADD FOREIGN KEY (shop_id, customer_id) REFERENCES customers (shop_id, id);
+CREATE INDEX loyalty_referral_codes_by_customer ON loyalty_referral_codes (shop_id, customer_id, created_at);
+
+-- Friends whose first order came by a code.
+CREATE TABLE loyalty_referrals (
+  shop_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  advocate_id bigint NOT NULL,
+  friend_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  code text NOT NULL,
+  status text NOT NULL CHECK (status IN ('open', 'review', 'approved', 'rejected')),
+  -- Why the merchant is asked.
+  reasons text[] NOT NULL,
+  referred_at timestamptz NOT NULL,
+  -- The end of the order's return window.
+  counts_at timestamptz NOT NULL,
+  decided_by text,
+  decided_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (shop_id, id)
+);
+SELECT distribute_by_shop('loyalty_referrals');
+ALTER TABLE loyalty_referrals
+  ADD FOREIGN KEY (shop_id, advocate_id) REFERENCES customers (shop_id, id),
+  ADD FOREIGN KEY (shop_id, friend_id) REFERENCES customers (shop_id, id),
+  ADD FOREIGN KEY (shop_id, order_id) REFERENCES orders (shop_id, id);
+CREATE UNIQUE INDEX loyalty_referrals_once ON loyalty_referrals (shop_id, friend_id);
+CREATE INDEX loyalty_referrals_by_advocate ON loyalty_referrals (shop_id, advocate_id, referred_at);
+CREATE INDEX loyalty_referrals_by_order ON loyalty_referrals (shop_id, order_id);
+CREATE INDEX loyalty_referrals_in_review ON loyalty_referrals (shop_id, id) WHERE status = 'review';

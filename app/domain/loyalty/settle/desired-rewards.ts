@@ -2,6 +2,7 @@ import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
 import { type CountableRule, countRule } from "../rules/count-rule.ts";
 import type { Completion, Progress, RuleStore } from "../rules/rule-type-module.ts";
+import type { RuleSettingsOf } from "../rules/rule-types.ts";
 
 /** What a customer should have been given for one completion of a rule. */
 export interface DesiredReward {
@@ -40,9 +41,15 @@ function desiredReward(
   store: RuleStore,
 ): DesiredReward[] {
   const version = rule.versions.find((one) => one.version === completion.version);
-  const { points } = completion;
-  const reward: RewardRules | null | undefined =
-    points === undefined ? version?.reward : { reward_type: "points", points };
+  const reward = rewardOf(version, completion);
   if (!reward) return [];
   return [{ rule, completion, reward, amount: rewardTypeOf(reward).amount(reward, store) }];
+}
+
+function rewardOf(
+  version: CountableRule["versions"][number] | undefined,
+  { points, isFriends }: Completion,
+): RewardRules | null | undefined {
+  if (isFriends) return (version?.settings as RuleSettingsOf<"referral">).friend_reward;
+  return points === undefined ? version?.reward : { reward_type: "points", points };
 }

@@ -118,6 +118,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "run-bulk-action": "Changing many subscriptions",
   "remove-export-file": "Removing an export file",
   "recount-loyalty": "Counting customers by a changed loyalty rule",
+  "count-referral": "Counting a friend who was referred",
   "loyalty-day": "Rewarding birthdays and anniversaries",
   "settle-loyalty-points": "Letting earned points be spent",
   "send-reminders": "Sending emails before a date",
