@@ -135,6 +135,7 @@ export default [
     route("loyalty/customers/:platform_customer_id/coupons", "routes/loyalty/coupons.ts"),
     route("loyalty/customers/:platform_customer_id/birthday", "routes/loyalty/birthday.ts"),
     route("loyalty/customers/:platform_customer_id/referral", "routes/loyalty/referral.ts"),
+    route("loyalty/customers/:platform_customer_id/receipts", "routes/loyalty/receipts.ts"),
     ...prefix("storefront/store-credit", [
       index("routes/storefront/store-credit.ts"),
       route("hold", "routes/storefront/store-credit-hold.ts"),
@@ -146,6 +147,9 @@ export default [
 
   // What mails lead to.
   route("mail/unsubscribe/:token", "routes/mail/unsubscribe.ts"),
+
+  // Files of receipts, at signed addresses for the merchant.
+  route("receipts/:token", "routes/loyalty/receipt-file.ts"),
 
   // The platform's webhooks, all topics.
   route("webhooks/:topic", "routes/webhooks/receive.ts"),

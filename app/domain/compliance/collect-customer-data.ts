@@ -32,6 +32,7 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           loyaltyCoupons: true,
           loyaltyActions: true,
           loyaltyBirthday: true,
+          loyaltyReceipts: true,
           referralCodes: true,
           referrals: { omit: { friendId: true } },
           referral: { omit: { advocateId: true } },

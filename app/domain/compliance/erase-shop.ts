@@ -39,6 +39,8 @@ export const SHOP_TABLES = [
   "loyalty_birthdays",
   "loyalty_coupons",
   "loyalty_progress",
+  "loyalty_receipt_files",
+  "loyalty_receipts",
   "loyalty_referral_codes",
   "loyalty_referrals",
   "loyalty_rewards",

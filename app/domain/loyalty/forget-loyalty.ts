@@ -12,6 +12,8 @@ export async function forgetLoyalty(
   await tx.loyaltyFact.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyAction.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyBirthday.deleteMany({ where: { shopId, customerId } });
+  // Their files go with them.
+  await tx.loyaltyReceipt.deleteMany({ where: { shopId, customerId } });
   // Who was referred by whom stays as numbers: what others were given depends on it.
   await tx.loyaltyReferralCode.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyProgress.deleteMany({ where: { shopId, customerId } });

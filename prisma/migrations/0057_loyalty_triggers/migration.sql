@@ -76,3 +76,42 @@ CREATE UNIQUE INDEX loyalty_referrals_once ON loyalty_referrals (shop_id, friend
 CREATE INDEX loyalty_referrals_by_advocate ON loyalty_referrals (shop_id, advocate_id, referred_at);
 CREATE INDEX loyalty_referrals_by_order ON loyalty_referrals (shop_id, order_id);
 CREATE INDEX loyalty_referrals_in_review ON loyalty_referrals (shop_id, id) WHERE status = 'review';
+
+-- Receipts of purchases elsewhere that customers have sent in.
+CREATE TABLE loyalty_receipts (
+  shop_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  customer_id bigint NOT NULL,
+  status text NOT NULL CHECK (status IN ('pending', 'approved', 'rejected')),
+  retailer text NOT NULL,
+  -- The same for all ways of writing the retailer's name.
+  retailer_key text NOT NULL,
+  purchased_on date NOT NULL,
+  total_minor bigint NOT NULL CHECK (total_minor > 0),
+  content_type text NOT NULL,
+  byte_size integer NOT NULL,
+  -- For the customer: why it was rejected.
+  reason text,
+  decided_by text,
+  decided_at timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (shop_id, id)
+);
+SELECT distribute_by_shop('loyalty_receipts');
+ALTER TABLE loyalty_receipts ADD FOREIGN KEY (shop_id, customer_id) REFERENCES customers (shop_id, id);
+CREATE INDEX loyalty_receipts_by_customer ON loyalty_receipts (shop_id, customer_id, id);
+CREATE INDEX loyalty_receipts_by_status ON loyalty_receipts (shop_id, status, id);
+CREATE UNIQUE INDEX loyalty_receipts_once ON loyalty_receipts (shop_id, retailer_key, purchased_on, total_minor)
+  WHERE status <> 'rejected';
+
+-- The images and documents of receipts, which only the review reads.
+CREATE TABLE loyalty_receipt_files (
+  shop_id bigint NOT NULL,
+  receipt_id bigint NOT NULL,
+  content bytea NOT NULL,
+  PRIMARY KEY (shop_id, receipt_id)
+);
+SELECT distribute_by_shop('loyalty_receipt_files');
+ALTER TABLE loyalty_receipt_files
+  ADD FOREIGN KEY (shop_id, receipt_id) REFERENCES loyalty_receipts (shop_id, id) ON DELETE CASCADE;
