@@ -138,7 +138,7 @@ function isBase64(text: string): boolean {
 function readTotal(total: number, currency: string): number {
   const minor = total * 10 ** currencyExponent(currency);
   const whole = Math.round(minor);
-  if (whole < 1 || Math.abs(minor - whole) > 1e-6 * Math.max(1, whole)) {
+  if (whole < 1 || Math.abs(minor - whole) > 1e-4) {
     throw wrongInput({ total: ["Must have no more decimals than the store's currency."] });
   }
   return whole;

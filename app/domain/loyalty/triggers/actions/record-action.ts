@@ -5,7 +5,7 @@ import { noteFactsIn } from "../note-facts.ts";
 import { whatCounts } from "./what-counts.ts";
 
 /** An action as another system reports it. */
-export interface ReportedAction {
+interface ReportedAction {
   customerId: bigint;
   /** What it was; see {@link whatCounts}. */
   actionKey: string;

@@ -4,7 +4,7 @@ import type { NewFact } from "../note-facts.ts";
 import { addToDay, daysBetween, monthDaysOn, yearOf } from "./day.ts";
 
 /** A birthday as it is kept, with what a rule may ask of its customer. */
-export interface KeptBirthday {
+interface KeptBirthday {
   monthDay: number;
   /** `YYYY-MM-DD`. */
   countsFrom: string;
@@ -13,7 +13,7 @@ export interface KeptBirthday {
 }
 
 /** A day on which birthdays are looked for. */
-export interface BirthdayLook {
+interface BirthdayLook {
   /** `YYYY-MM-DD`. */
   day: string;
   daysBefore: readonly number[];

@@ -64,10 +64,10 @@ async function nextAnniversary(
   const zone = shop.ianaTimezone;
   const tomorrow = addToDay(day, 1);
   const length = Math.max(0, yearOf(tomorrow) - (await findFirstYear(context, basis)));
-  const spans = Array.from({ length }, (_, at) => {
-    const year = yearOf(tomorrow) - at - 1;
-    const from = dayIn(year, monthDayOf(tomorrow)) ?? `${year}-03-01`;
-    return { years: at + 1, from: startOfDate(from, zone) };
+  const spans = Array.from({ length }, (_, at) => at + 1).flatMap((years) => {
+    const year = yearOf(tomorrow) - years;
+    const from = startOfDate(dayIn(year, monthDayOf(tomorrow)) ?? `${year}-03-01`, zone);
+    return from ? [{ years, from }] : [];
   });
   const years = spans.map((span) => span.years);
   const from = spans.map((span) => span.from);

@@ -7,8 +7,9 @@ import type { AnniversaryBasis, DayRules } from "./day-rules.ts";
 
 /** Customers who are written down together; other due tasks of the store wait for them at most. */
 const AT_ONCE = 500;
+const LAST_YEAR = 9999;
 
-export interface Celebrant {
+interface Celebrant {
   customerId: bigint;
   facts: NewFact[];
 }
@@ -137,8 +138,8 @@ export async function findFirstYear(
             select: { joinedAt: true },
           })
         )?.joinedAt;
-  // A day earlier in another zone may be another year.
-  return first ? first.getUTCFullYear() - 1 : 9999;
+  // In another zone the same instant may be in the year before.
+  return first ? first.getUTCFullYear() - 1 : LAST_YEAR;
 }
 
 function pageOf(found: Celebrant[]): Celebrants {

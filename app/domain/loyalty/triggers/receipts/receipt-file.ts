@@ -4,7 +4,7 @@ import type { AppContext, ShopContext } from "../../../context.ts";
 const VALID_SECONDS = 600;
 
 /** The file of a receipt. */
-export interface ReceiptFile {
+interface ReceiptFile {
   receiptId: bigint;
   contentType: string;
   content: Uint8Array<ArrayBuffer>;

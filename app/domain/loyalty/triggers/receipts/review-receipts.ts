@@ -7,13 +7,13 @@ import { settleLoyaltyJob } from "../../loyalty-jobs.ts";
 import { lockHolder } from "../lock-holder.ts";
 import { noteReceipt, receiptKey } from "./upload-receipt.ts";
 
-export type ReceiptStatus = "pending" | "approved" | "rejected";
+type ReceiptStatus = "pending" | "approved" | "rejected";
 
 /** As many as are shown at once. */
 const SHOWN = 100;
 
 /** A receipt as the merchant sees it. */
-export type ReviewedReceipt = Prisma.LoyaltyReceiptGetPayload<{ include: { customer: true } }>;
+type ReviewedReceipt = Prisma.LoyaltyReceiptGetPayload<{ include: { customer: true } }>;
 
 /** Receipts of a status: those that wait the oldest first, the others the newest first. */
 export function listReceipts(

@@ -10,7 +10,7 @@ import { MAX_RECEIPT_BYTES, typeOfFile } from "./file-type.ts";
 import { isAmong, type ReceiptRules, readReceiptRules } from "./receipt-rules.ts";
 
 /** A receipt as its customer sends it. */
-export interface SentReceipt {
+interface SentReceipt {
   retailer: string;
   /** `YYYY-MM-DD`. */
   purchasedOn: string;

@@ -2,7 +2,7 @@
 export type FraudReason = "own_order" | "same_email" | "same_payment_name" | "many_in_a_week";
 
 /** Referrals of one advocate in seven days that count without being looked at. */
-export const MOST_IN_A_WEEK = 10;
+const MOST_IN_A_WEEK = 10;
 
 /** Who takes part in a referral, as the store knows them. */
 interface Person {

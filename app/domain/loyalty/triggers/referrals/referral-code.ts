@@ -1,17 +1,15 @@
-import { randomInt } from "node:crypto";
 import { AppError } from "#app/lib/app-error.ts";
 import type { ShopContext } from "../../../context.ts";
+import { drawCode } from "../../draw-code.ts";
 import { lockHolder } from "../lock-holder.ts";
 
-/** Without letters and digits that look like each other. */
-const SIGNS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const LENGTH = 10;
 
 /** The parameter of a link to the store that carries a code. */
 const LINK_PARAMETER = "ref";
 
 /** What a customer sees of their referrals. */
-export interface ReferralStanding {
+interface ReferralStanding {
   code: string;
   /** An address of the store's that carries the code. */
   link: string;
@@ -61,13 +59,9 @@ async function makeCode({ db, shop, clock }: ShopContext, customerId: bigint): P
       if (known) return known.code;
       // One that somebody else has already is drawn again.
       await tx.loyaltyReferralCode.createMany({
-        data: [{ ...where, code: draw(), createdAt: clock.now() }],
+        data: [{ ...where, code: drawCode(LENGTH), createdAt: clock.now() }],
         skipDuplicates: true,
       });
     }
   });
-}
-
-function draw(): string {
-  return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join("");
 }

@@ -8,7 +8,7 @@ import type { FraudReason } from "./fraud-reasons.ts";
 const SHOWN = 100;
 
 /** A referral that waits for the merchant. */
-export interface HeldReferral {
+interface HeldReferral {
   id: bigint;
   reasons: FraudReason[];
   referredAt: Date;
