@@ -24,4 +24,3 @@ export async function goToJanuary(shop: TestShop): Promise<number> {
   await goTo(shop, `${year}-01-05`);
   return year;
 }
-

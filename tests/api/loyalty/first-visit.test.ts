@@ -39,9 +39,9 @@ test.each(["/loyalty/rules", "/storefront/store-credit"])("%s is a visit", async
 test("neither a visit without signing in nor somebody else's is the customer's", async () => {
   const other = await loyalCustomer(shop);
   expect((await shop.proxy("/loyalty/rules")).status).toBe(200);
-  expect(
-    (await shop.proxy(`/loyalty/customers/${customer.cid}`, { cid: other.cid })).status,
-  ).toBe(403);
+  expect((await shop.proxy(`/loyalty/customers/${customer.cid}`, { cid: other.cid })).status).toBe(
+    403,
+  );
   await shop.quiet();
   expect(await balance()).toBe(0);
 });

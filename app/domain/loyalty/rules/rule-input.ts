@@ -22,7 +22,7 @@ const schema = z.object({
     .max(500, "A description has at most 500 characters.")
     .default(""),
   status: z.enum(["active", "inactive", "draft"]),
-  settings: z.unknown(),
+  settings: z.unknown().optional(),
   conditions: conditionsSchema.prefault({}),
   reward: rewardRulesSchema.nullable().default(null),
   limits: limitsSchema.prefault({}),

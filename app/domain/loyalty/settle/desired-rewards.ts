@@ -50,6 +50,7 @@ function rewardOf(
   version: CountableRule["versions"][number] | undefined,
   { points, isFriends }: Completion,
 ): RewardRules | null | undefined {
-  if (isFriends) return (version?.settings as RuleSettingsOf<"referral">).friend_reward;
+  if (isFriends)
+    return (version?.settings as RuleSettingsOf<"referral"> | undefined)?.friend_reward;
   return points === undefined ? version?.reward : { reward_type: "points", points };
 }

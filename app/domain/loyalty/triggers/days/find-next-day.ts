@@ -51,7 +51,7 @@ async function nextBeginning({ db, shop }: Context, day: string): Promise<string
     orderBy: { countsFrom: "asc" },
     select: { countsFrom: true },
   });
-  return row && row.countsFrom.toISOString().slice(0, 10);
+  return row?.countsFrom.toISOString().slice(0, 10) ?? null;
 }
 
 /** Of each year before, the first who came on that day of the year or later. */

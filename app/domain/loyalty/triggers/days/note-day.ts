@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Queries } from "#app/lib/db.ts";
 import { startOfDate } from "#app/lib/calendar-date.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../../context.ts";
 import { scheduleTask } from "../../../schedule/schedule-task.ts";
