@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function person(first_name: string, last_name: string): Promise<LoyalCustomer> {
-  const { body } = await shop.control("customers", { first_name, last_name });
+  const { body } = await shop.control("customers", { first_name, last_name, payment: null });
   await shop.quiet();
   return loyalCustomer(shop, body.cid);
 }
