@@ -4,7 +4,7 @@ import { formatDate } from "#app/lib/zoned-time.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** A store's day, `YYYY-MM-DD`. */
-export async function today(shop: TestShop): Promise<string> {
+async function today(shop: TestShop): Promise<string> {
   const { clock, shop: row } = await shop.context();
   return formatDate(clock.now(), row.ianaTimezone);
 }

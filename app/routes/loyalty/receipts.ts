@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { MAX_RECEIPT_BYTES } from "#app/domain/loyalty/triggers/receipts/file-type.ts";
 import { listReceiptsOf } from "#app/domain/loyalty/triggers/receipts/review-receipts.ts";
-import { uploadReceipt } from "#app/domain/loyalty/triggers/receipts/upload-receipt.ts";
-import type { LoyaltyReceipt } from "#app/generated/prisma/client.ts";
+import {
+  type Receipt,
+  uploadReceipt,
+} from "#app/domain/loyalty/triggers/receipts/upload-receipt.ts";
 import type { ApiDefinition } from "#app/http/api.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
@@ -46,7 +48,7 @@ const recordSchema = z
   })
   .meta({ id: "LoyaltyReceipt" });
 
-function toRecord(row: LoyaltyReceipt, currency: string): z.infer<typeof recordSchema> {
+function toRecord(row: Receipt, currency: string): z.infer<typeof recordSchema> {
   return {
     id: Number(row.id),
     status: row.status as "pending" | "approved" | "rejected",

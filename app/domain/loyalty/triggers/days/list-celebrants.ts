@@ -43,9 +43,9 @@ export async function listBirthdays(
     ? nearDays
     : daysBefore.flatMap((before) => monthDaysOn(addToDay(day, before)));
   const rows = await db.prisma.$queryRaw<
-    { customer_id: bigint; month_day: number; counts_from: Date; joined_at: Date | null }[]
+    { customer_id: bigint; month_day: number; counts_from: string; joined_at: Date | null }[]
   >`
-    SELECT b.customer_id, b.month_day, b.counts_from, m.joined_at
+    SELECT b.customer_id, b.month_day, b.counts_from::text AS counts_from, m.joined_at
     FROM loyalty_birthdays b
     LEFT JOIN members m
       ON m.shop_id = b.shop_id AND m.customer_id = b.customer_id AND m.status <> 'cancelled'
@@ -58,7 +58,7 @@ export async function listBirthdays(
     rows.map((row) => {
       const kept = {
         monthDay: row.month_day,
-        countsFrom: row.counts_from.toISOString().slice(0, 10),
+        countsFrom: row.counts_from,
         memberSince: row.joined_at,
       };
       return { customerId: row.customer_id, facts: birthdayFacts(kept, look) };

@@ -19,6 +19,9 @@ interface SentReceipt {
   file: Buffer;
 }
 
+/** A receipt as it is kept, without its file. */
+export type Receipt = LoyaltyReceipt;
+
 /** A customer has no more than so many waiting: somebody has to look at each. */
 const MOST_WAITING = 20;
 
@@ -32,7 +35,7 @@ export async function uploadReceipt(
   context: ShopContext,
   customerId: bigint,
   sent: SentReceipt,
-): Promise<LoyaltyReceipt> {
+): Promise<Receipt> {
   const rules = await readReceiptRules(context);
   if (!rules) throw new AppError("not_found", "The store takes no receipts.");
   const contentType = checked(context, sent, rules);
@@ -71,7 +74,7 @@ export async function uploadReceipt(
 export async function noteReceipt(
   context: ShopContext,
   tx: Queries,
-  { id, customerId, retailer, totalMinor, createdAt }: LoyaltyReceipt,
+  { id, customerId, retailer, totalMinor, createdAt }: Receipt,
 ): Promise<void> {
   const data = { retailer, total_minor: Number(totalMinor) };
   const fact = { kind: "receipt", key: receiptKey(id), at: createdAt, data } as const;
