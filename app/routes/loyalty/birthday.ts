@@ -74,7 +74,7 @@ export const action = declareRoute({
       example: 29,
     }),
   }),
-  answer: z.object({ data: recordSchema }),
+  answer: z.object({ data: recordSchema.meta({ description: "As it is kept now." }) }),
   errors: ["forbidden", "not_found", "already_done"],
   handle: async ({ context, caller, params: { platform_customer_id: cid }, body }) => {
     const customer = await ownCustomer(context, caller, cid);

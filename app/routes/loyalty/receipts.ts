@@ -118,7 +118,7 @@ export const action = declareRoute({
         example: "JVBERi0xLjQK",
       }),
   }),
-  answer: z.object({ data: recordSchema }),
+  answer: z.object({ data: recordSchema.meta({ description: "The receipt as it was taken." }) }),
   errors: ["forbidden", "not_found", "already_done"],
   handle: async ({ context, caller, params: { platform_customer_id: cid }, body }) => {
     const { currency } = context.shop;

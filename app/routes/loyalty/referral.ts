@@ -29,7 +29,7 @@ export const loader = declareRoute({
         }),
         counted: z.int().meta({ description: "Friends who count.", example: 3 }),
       })
-      .meta({ id: "LoyaltyReferral" }),
+      .meta({ id: "LoyaltyReferral", description: "The code, and what came of it." }),
   }),
   errors: ["forbidden", "not_found"],
   handle: async ({ context, caller, params: { platform_customer_id: cid } }) => {
