@@ -88,19 +88,25 @@ export async function listAnniversaries(
   const from = spans.map((span) => span.from);
   const until = spans.map((span) => span.until);
   const years = spans.map((span) => span.years);
+  // OFFSET 0 keeps the planner from one look at all of them: each span is a range of the index by itself.
   const rows =
     basis === "account"
       ? await db.prisma.$queryRaw<{ customer_id: bigint; years: number }[]>`
           SELECT c.id AS customer_id, s.years
           FROM unnest(${from}::timestamptz[], ${until}::timestamptz[], ${years}::integer[]) AS s (starts_at, ends_at, years)
-          JOIN customers c ON c.shop_id = ${shop.id} AND c.platform_created_at >= s.starts_at
-            AND c.platform_created_at < s.ends_at
+          CROSS JOIN LATERAL (
+            SELECT id, merged_into_id, redacted_at FROM customers
+            WHERE shop_id = ${shop.id} AND platform_created_at >= s.starts_at AND platform_created_at < s.ends_at
+            OFFSET 0) c
           WHERE c.id > ${afterId} AND c.merged_into_id IS NULL AND c.redacted_at IS NULL
           ORDER BY c.id LIMIT ${AT_ONCE}::int`
       : await db.prisma.$queryRaw<{ customer_id: bigint; years: number }[]>`
           SELECT m.customer_id, s.years
           FROM unnest(${from}::timestamptz[], ${until}::timestamptz[], ${years}::integer[]) AS s (starts_at, ends_at, years)
-          JOIN members m ON m.shop_id = ${shop.id} AND m.joined_at >= s.starts_at AND m.joined_at < s.ends_at
+          CROSS JOIN LATERAL (
+            SELECT customer_id, status FROM members
+            WHERE shop_id = ${shop.id} AND joined_at >= s.starts_at AND joined_at < s.ends_at
+            OFFSET 0) m
           WHERE m.customer_id > ${afterId} AND m.status <> 'cancelled'
           ORDER BY m.customer_id LIMIT ${AT_ONCE}::int`;
   const at = startOfDate(day, zone);
