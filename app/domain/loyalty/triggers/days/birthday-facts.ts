@@ -32,7 +32,8 @@ export function birthdayFacts(
 ): NewFact[] {
   return daysBefore.flatMap((before) => {
     const birthday = nextWithin(day, before, monthDay);
-    if (birthday === null || birthday < countsFrom) return [];
+    if (birthday === null) return [];
+    // For a birthday before `countsFrom` this day never comes: it has passed by then.
     const usual = addToDay(birthday, -before);
     const rewardDay = usual < countsFrom ? countsFrom : usual;
     if (since ? rewardDay > day : rewardDay !== day) return [];
