@@ -99,6 +99,7 @@ export default [
       "store-credits/:customer_id/history",
       "routes/rest/store-credits/store-credit-history.ts",
     ),
+    route("loyalty/actions", "routes/rest/loyalty/loyalty-actions.ts"),
     route("store-credit/manage", "routes/store-credit-management/manage.ts"),
     route("*", "routes/rest/not-found.ts"),
   ]),
@@ -134,6 +135,9 @@ export default [
     route("loyalty/customers/:platform_customer_id/coupons", "routes/loyalty/coupons.ts"),
     route("loyalty/customers/:platform_customer_id/redemptions", "routes/loyalty/redemptions.ts"),
     route("loyalty/point-rewards", "routes/loyalty/point-rewards.ts"),
+    route("loyalty/customers/:platform_customer_id/birthday", "routes/loyalty/birthday.ts"),
+    route("loyalty/customers/:platform_customer_id/referral", "routes/loyalty/referral.ts"),
+    route("loyalty/customers/:platform_customer_id/receipts", "routes/loyalty/receipts.ts"),
     ...prefix("storefront/store-credit", [
       index("routes/storefront/store-credit.ts"),
       route("hold", "routes/storefront/store-credit-hold.ts"),
@@ -145,6 +149,9 @@ export default [
 
   // What mails lead to.
   route("mail/unsubscribe/:token", "routes/mail/unsubscribe.ts"),
+
+  // Files of receipts, at signed addresses for the merchant.
+  route("receipts/:token", "routes/loyalty/receipt-file.ts"),
 
   // The platform's webhooks, all topics.
   route("webhooks/:topic", "routes/webhooks/receive.ts"),

@@ -13,6 +13,8 @@ export interface Caller {
   readonly context: ShopContext;
   /** The platform id of the shopper who is logged in on the storefront; null when no shopper is logged in. */
   readonly loggedInCustomerId: number | null;
+  /** Whether the browser asks ahead, for a page that nobody has opened yet. */
+  readonly isPrefetch?: boolean;
   /** Of the API key that was sent; null where the interface takes none. */
   readonly keyId: bigint | null;
   /** The body's fields, where the interface had to read them to find the key. */

@@ -1,4 +1,5 @@
 import type { Actor } from "#app/domain/context.ts";
+import { noteVisit } from "#app/domain/loyalty/triggers/note-visit.ts";
 import { recordBlockSeen } from "#app/domain/shops/block-seen.ts";
 import { learnProxyPath } from "#app/domain/shops/change-proxy-path.ts";
 import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
@@ -12,6 +13,7 @@ import {
 } from "#app/platform/shopify/auth/verify-proxy-signature.ts";
 import type { AuthenticationRequest, Caller } from "./api.ts";
 import { callerOfKey } from "./caller-of-key.ts";
+import { isPrefetch } from "./is-prefetch.ts";
 
 /**
  * Admits a request that the platform's app proxy has signed and that carries an API key of the same
@@ -54,7 +56,8 @@ export async function authenticateProxy(authentication: AuthenticationRequest): 
     loggedInCustomerId === null ? { kind: "system", name: null } : { kind: "customer", name: null };
   const context = openShop(authentication.context.app, shop, actor);
   await learnProxyPath(context, signed.pathPrefix);
-  return { context, loggedInCustomerId, keyId: null };
+  const isAhead = isPrefetch(authentication.request);
+  return { context, loggedInCustomerId, keyId: null, isPrefetch: isAhead };
 }
 
 /**
@@ -74,6 +77,7 @@ export async function authenticateProxyCustomer(
   const context = openShop(authentication.context.app, shop, actor);
   await learnProxyPath(context, signed.pathPrefix);
   await recordBlockSeen(context);
+  if (!isPrefetch(authentication.request)) await noteVisit(context, signed.loggedInCustomerId);
   return { context, loggedInCustomerId: signed.loggedInCustomerId, keyId: null };
 }
 

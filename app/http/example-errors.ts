@@ -30,6 +30,10 @@ const ERRORS: Readonly<Record<AppErrorCode, [when: string, message: string]>> = 
     "The Idempotency-Key was used for another request.",
     "This Idempotency-Key was used for another request within the last 24 hours.",
   ],
+  already_done: [
+    "It was done before, and can be done only once.",
+    "This was done before and cannot be done again.",
+  ],
   offer_already_active: [
     "The contract has an active offer.",
     "Only one offer is allowed per contract.",

@@ -17,6 +17,7 @@ const STATUS: Readonly<Record<AppErrorCode, number>> = {
   not_found: 404,
   rate_limited: 429,
   idempotency_conflict: 409,
+  already_done: 409,
   offer_already_active: 403,
   offer_gone: 404,
   retired: 410,

@@ -14,6 +14,8 @@ import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import { recountLoyalty } from "#app/domain/loyalty/settle/recount-loyalty.ts";
 import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
 import { settlePoints } from "#app/domain/loyalty/settle/settle-points.ts";
+import { noteDay } from "#app/domain/loyalty/triggers/days/note-day.ts";
+import { followReferral } from "#app/domain/loyalty/triggers/referrals/follow-referral.ts";
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import type { BoundTask } from "#app/domain/schedule/run-due-tasks.ts";
@@ -54,6 +56,8 @@ const ACTIONS: Actions = {
   "settle-loyalty-points": (context, { rewardId }) => settlePoints(context, rewardId),
   "recount-loyalty": recountLoyalty,
   "review-loyalty-tier": (context, { customerId }) => settleLoyalty(context, [customerId]),
+  "loyalty-day": noteDay,
+  "count-referral": (context, { referralId }) => followReferral(context, referralId),
 };
 
 /** Every kind of task with its action, the payload checked before it. */

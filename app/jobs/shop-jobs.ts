@@ -30,9 +30,16 @@ import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
-import { publishContractRewardJob, publishCouponJob } from "#app/domain/loyalty/loyalty-jobs.ts";
 import { publishContractReward } from "#app/domain/loyalty/rewards/publish-contract-reward.ts";
+import {
+  noteNewsJob,
+  publishContractRewardJob,
+  publishCouponJob,
+  settleLoyaltyJob,
+} from "#app/domain/loyalty/loyalty-jobs.ts";
 import { publishCoupon } from "#app/domain/loyalty/rewards/publish-coupon.ts";
+import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
+import { noteNews } from "#app/domain/loyalty/triggers/note-news.ts";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
 import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
 import { importOrders } from "#app/domain/orders/import-orders.ts";
@@ -104,6 +111,8 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(publishContractRewardJob, (context, { contractRewardId }) =>
     publishContractReward(context, contractRewardId),
   ),
+  bindJob(noteNewsJob, (context, news) => noteNews(context, news)),
+  bindJob(settleLoyaltyJob, (context, { customerId }) => settleLoyalty(context, [customerId])),
   bindJob(publishCouponJob, (context, { couponId }) => publishCoupon(context, couponId)),
   bindJob(refreshOrderJob, async (context, { orderId }) => {
     await refreshOrder(context, orderId);

@@ -21,6 +21,8 @@ export type AppErrorCode =
   | "rate_limited"
   /** The same idempotency key came with another input, or its first request is still running. */
   | "idempotency_conflict"
+  /** What can be done once was done before, in another way. */
+  | "already_done"
   | "offer_already_active"
   | "offer_gone"
   | "contract_cancelled"

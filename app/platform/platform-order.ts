@@ -44,7 +44,7 @@ export interface PlatformOrderFacts {
   processedAt: Date;
   updatedAt: Date;
   cancelledAt: Date | null;
-  /** When the last of it was sent; null while something is to be sent. */
+  /** When the last of it was sent, or when it was placed where nothing had to be; null while something is to be sent. */
   fulfilledAt: Date | null;
   isTest: boolean;
   /** As the platform calls it, in lower case: `paid`, `partially_refunded`, `voided`, … */

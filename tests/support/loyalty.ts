@@ -7,7 +7,7 @@ import type { TestShop } from "./test-shop.ts";
 /** A customer of a store with a loyalty program, and what the tests do with them. */
 export interface LoyalCustomer {
   cid: number;
-  /** The platform's number of their subscription. */
+  /** The platform's number of their subscription; 0 for one who was there before. */
   contractId: number;
   id(): Promise<bigint>;
   /** Places an order over an amount, as a decimal text. @returns the platform's number of it. */
@@ -26,8 +26,11 @@ export async function makeRule(shop: TestShop, rule: Record<string, unknown>) {
   });
 }
 
-export async function loyalCustomer(shop: TestShop): Promise<LoyalCustomer> {
-  const { cid, contractId } = await shop.createContract({ order: false });
+/** @param known the platform's number of one who is there; else one comes into being, with a subscription. */
+export async function loyalCustomer(shop: TestShop, known?: number): Promise<LoyalCustomer> {
+  const made = known === undefined ? await shop.createContract({ order: false }) : null;
+  const cid = known ?? made?.cid ?? 0;
+  const contractId = made?.contractId ?? 0;
   const id = async () => {
     const { db, shop: row } = await shop.context();
     const customer = await db.prisma.customer.findUniqueOrThrow({

@@ -9,7 +9,13 @@ import {
 } from "../contract-imports/import-tasks.ts";
 import { removeExportFileTask } from "../data-export/files/export-file-jobs.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
-import { recountLoyaltyTask, reviewTierTask, settlePointsTask } from "../loyalty/loyalty-tasks.ts";
+import {
+  countReferralTask,
+  loyaltyDayTask,
+  recountLoyaltyTask,
+  reviewTierTask,
+  settlePointsTask,
+} from "../loyalty/loyalty-tasks.ts";
 import { sendRemindersTask } from "../mail/mail-tasks.ts";
 import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
 import {
@@ -41,6 +47,8 @@ export const DUE_TASKS = [
   settlePointsTask,
   reviewTierTask,
   recountLoyaltyTask,
+  loyaltyDayTask,
+  countReferralTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

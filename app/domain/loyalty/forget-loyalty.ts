@@ -10,6 +10,12 @@ export async function forgetLoyalty(
   customerId: bigint,
 ): Promise<void> {
   await tx.loyaltyFact.deleteMany({ where: { shopId, customerId } });
+  await tx.loyaltyAction.deleteMany({ where: { shopId, customerId } });
+  await tx.loyaltyBirthday.deleteMany({ where: { shopId, customerId } });
+  // Their files go with them.
+  await tx.loyaltyReceipt.deleteMany({ where: { shopId, customerId } });
+  // Who was referred by whom stays as numbers: what others were given depends on it.
+  await tx.loyaltyReferralCode.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyProgress.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyStanding.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyReward.updateMany({ where: { shopId, customerId }, data: { isKept: true } });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hashJson } from "#app/lib/hash-json.ts";
 import { defineJob, idText } from "#app/lib/queue.ts";
 
 /** Brings a reward on a subscription to the platform. */
@@ -15,4 +16,26 @@ export const publishCouponJob = defineJob({
   payload: z.object({ shopId: idText, couponId: idText }),
   dedupeKey: ({ couponId }) => String(couponId),
   isSerial: true,
+});
+
+/** Counts one customer again, after a fact of theirs was written down. */
+export const settleLoyaltyJob = defineJob({
+  name: "settle-loyalty",
+  payload: z.object({ shopId: idText, customerId: idText }),
+  dedupeKey: ({ customerId }) => String(customerId),
+});
+
+/** Writes down what the platform told of a customer, who is named by the platform's number. */
+export const noteNewsJob = defineJob({
+  name: "note-loyalty-news",
+  payload: z.object({
+    shopId: idText,
+    platformCustomerId: z.number().int(),
+    kind: z.enum(["tag", "email_consent", "sms_consent"]),
+    keys: z.array(z.string()),
+    at: z.iso.datetime(),
+  }),
+  // Each delivery tells something of its own.
+  dedupeKey: ({ platformCustomerId, kind, keys, at }) =>
+    hashJson([platformCustomerId, kind, keys, at]),
 });

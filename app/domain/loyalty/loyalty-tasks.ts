@@ -26,3 +26,25 @@ export const reviewTierTask = defineTask({
   payload: z.object({ customerId: idText, at: z.string() }),
   key: ({ customerId, at }) => `${customerId}:${Date.parse(at)}`,
 });
+
+/**
+ * Writes down whose birthday or anniversary a day is, one part after another, those of customers with ids above `afterId`.
+ * `since`: when a rule that is new or has changed began to count; null on any other day.
+ */
+export const loyaltyDayTask = defineTask({
+  kind: "loyalty-day",
+  payload: z.object({
+    day: z.iso.date(),
+    part: z.enum(["birthday", "account", "membership"]),
+    afterId: idText,
+    since: z.iso.datetime().nullable(),
+  }),
+  key: ({ day, part, afterId, since }) => `${day}/${part}>${afterId}${since ? `+${since}` : ""}`,
+});
+
+/** Counts a referral, once the friend's order can no longer be sent back. */
+export const countReferralTask = defineTask({
+  kind: "count-referral",
+  payload: z.object({ referralId: idText }),
+  key: ({ referralId }, dueAt) => `${referralId}@${dueAt.toISOString()}`,
+});

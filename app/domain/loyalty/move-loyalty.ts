@@ -28,7 +28,56 @@ export async function moveLoyalty(
   await tx.$executeRaw`
     UPDATE loyalty_coupons SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
   await tx.$executeRaw`
+    UPDATE loyalty_actions SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
+  await tx.$executeRaw`
+    UPDATE loyalty_receipts SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
+  await moveReferrals(tx, shopId, goneId, keptId);
+  await moveBirthday(tx, shopId, goneId, keptId);
+  await tx.$executeRaw`
     DELETE FROM loyalty_progress WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
   await tx.$executeRaw`
     DELETE FROM loyalty_standings WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
+}
+
+/** The birthday of the one who stays is the one that is known of them; else the other's is. */
+async function moveBirthday(
+  tx: Queries,
+  shopId: bigint,
+  goneId: bigint,
+  keptId: bigint,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE loyalty_birthdays SET customer_id = ${keptId}
+    WHERE shop_id = ${shopId} AND customer_id = ${goneId}
+      AND NOT EXISTS (SELECT 1 FROM loyalty_birthdays k WHERE k.shop_id = ${shopId} AND k.customer_id = ${keptId})`;
+  await tx.$executeRaw`
+    DELETE FROM loyalty_birthdays WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
+}
+
+/** Codes go on working. Who was referred twice was so by the order of the one who stays; nobody has referred themselves. */
+async function moveReferrals(
+  tx: Queries,
+  shopId: bigint,
+  goneId: bigint,
+  keptId: bigint,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE loyalty_referral_codes SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
+  const ended = await tx.$queryRaw<{ id: bigint }[]>`
+    DELETE FROM loyalty_referrals r
+    WHERE r.shop_id = ${shopId} AND (
+      (r.friend_id = ${goneId} AND EXISTS (
+        SELECT 1 FROM loyalty_referrals k WHERE k.shop_id = ${shopId} AND k.friend_id = ${keptId}))
+      OR (r.friend_id = ${goneId} AND r.advocate_id = ${keptId})
+      OR (r.friend_id = ${keptId} AND r.advocate_id = ${goneId}))
+    RETURNING r.id`;
+  const keys = ended.map(({ id }) => `referral:${id}`);
+  await tx.$executeRaw`
+    DELETE FROM loyalty_facts
+    WHERE shop_id = ${shopId} AND kind IN ('referral', 'referred') AND key = ANY (${keys}::text[])
+      AND customer_id IN (${goneId}, ${keptId})`;
+  await tx.$executeRaw`
+    UPDATE loyalty_referrals SET friend_id = ${keptId} WHERE shop_id = ${shopId} AND friend_id = ${goneId}`;
+  await tx.$executeRaw`
+    UPDATE loyalty_referrals SET advocate_id = ${keptId} WHERE shop_id = ${shopId} AND advocate_id = ${goneId}`;
 }

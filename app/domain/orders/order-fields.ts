@@ -3,6 +3,10 @@ import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 
 /** The attribute of a cart that says which of the merchant's brands sold it. */
 const BRAND = "brand";
+/** The attribute of a cart that carries the code of a referral link. */
+const REFERRAL_CODE = "referral_code";
+/** Longer than any code. */
+const MOST_OF_CODE = 50;
 
 /**
  * An order as our row keeps it. What the platform hides is kept as it was known; of a customer whose data was
@@ -36,6 +40,7 @@ export function orderFields(
     gateways: order.gateways,
     channel: order.channel,
     brand: order.attributes.find(({ key }) => key === BRAND)?.value || null,
+    referralCode: referralCodeOf(order),
     discountCodes: order.discountCodes,
     lines: order.lines.map((line) => ({ ...line })),
     transactions: order.transactions.map(({ processedAt, ...one }) => ({
@@ -64,4 +69,10 @@ function personalFields(
     email: email ?? before?.email ?? null,
     customerName: customerName ?? before?.customerName ?? null,
   };
+}
+
+/** Shoppers can write what they like into a cart. */
+function referralCodeOf({ attributes }: Pick<PlatformOrderFacts, "attributes">): string | null {
+  const code = attributes.find(({ key }) => key === REFERRAL_CODE)?.value?.trim();
+  return code && code.length <= MOST_OF_CODE ? code : null;
 }

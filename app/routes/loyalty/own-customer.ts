@@ -1,22 +1,33 @@
 import type { ShopContext } from "#app/domain/context.ts";
 import { findCustomer, type KnownCustomer } from "#app/domain/customers/find-customer.ts";
+import { noteVisit } from "#app/domain/loyalty/triggers/note-visit.ts";
 import type { Caller } from "#app/http/api.ts";
 import { AppError } from "#app/lib/app-error.ts";
 
 /**
- * The customer whom the path names, who must be the one that is logged in.
+ * The customer whom the path names, who must be the one that is logged in. Their first visit is noted.
  *
  * @throws AppError forbidden for nobody and for anybody else, not_found for one whom the store does not have.
  */
 export async function ownCustomer(
   context: ShopContext,
-  { loggedInCustomerId }: Caller,
+  caller: Caller,
   platformCustomerId: number,
 ): Promise<KnownCustomer> {
-  if (loggedInCustomerId !== platformCustomerId) {
+  if (caller.loggedInCustomerId !== platformCustomerId) {
     throw new AppError("forbidden", "You may see only your own data: sign in as this customer.");
   }
   const customer = await findCustomer(context, platformCustomerId);
   if (!customer) throw new AppError("not_found", "There is no such customer.");
+  await welcome(context, caller);
   return customer;
+}
+
+/** Notes the first visit of who is logged in, unless a browser only asks ahead. */
+export async function welcome(
+  context: ShopContext,
+  { loggedInCustomerId, isPrefetch }: Caller,
+): Promise<void> {
+  if (loggedInCustomerId === null || isPrefetch) return;
+  await noteVisit(context, loggedInCustomerId);
 }

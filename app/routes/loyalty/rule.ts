@@ -6,6 +6,7 @@ import { declareRoute } from "#app/http/declare-route.ts";
 import { platformIdText } from "#app/http/text-field.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
+import { welcome } from "./own-customer.ts";
 import { ruleSchema, toRuleRecord } from "./rule-record.ts";
 
 export const loader = declareRoute({
@@ -24,11 +25,13 @@ export const loader = declareRoute({
   }),
   answer: z.object({ data: ruleSchema }),
   errors: ["not_found"],
-  handle: async ({ context, caller: { loggedInCustomerId }, params }) => {
+  handle: async ({ context, caller, params }) => {
+    const { loggedInCustomerId } = caller;
     const rule = await findRule(context, BigInt(params.rule_id));
     if (!rule) throw new AppError("not_found", "There is no such rule.");
     const customer =
       loggedInCustomerId === null ? null : await findCustomer(context, loggedInCustomerId);
+    await welcome(context, caller);
     const progress = customer && (await readProgress(context, customer.id, rule.id));
     return { data: toRuleRecord(rule, progress) };
   },

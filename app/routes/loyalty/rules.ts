@@ -5,6 +5,7 @@ import { RULE_TYPES } from "#app/domain/loyalty/rules/rule-types.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { statusField } from "./loyalty-query.ts";
+import { welcome } from "./own-customer.ts";
 import { ruleSchema, toRuleRecord } from "./rule-record.ts";
 
 export const loader = declareRoute({
@@ -27,7 +28,8 @@ export const loader = declareRoute({
     }),
   }),
   answer: z.object({ data: z.array(ruleSchema) }),
-  handle: async ({ context, query: { type, status } }) => {
+  handle: async ({ context, caller, query: { type, status } }) => {
+    await welcome(context, caller);
     const rules = await listRules(context, {
       type: type ?? null,
       status: status ?? RULE_STATUS.active,

@@ -94,6 +94,7 @@ const ERRORS: Readonly<Record<AppErrorCode, [status: number, code: (typeof ERROR
     contract_cancelled: [400, "invalid_request"],
     contract_waiting: [400, "invalid_request"],
     charge_not_retryable: [400, "invalid_request"],
+    already_done: [400, "invalid_request"],
     balance_empty: [400, "invalid_request"],
     balance_too_large: [400, "invalid_request"],
     platform_refused: [400, "invalid_request"],

@@ -5,6 +5,7 @@ import {
   recordComplianceRequest,
 } from "#app/domain/compliance/record-request.ts";
 import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
+import { noteNewsJob } from "#app/domain/loyalty/loyalty-jobs.ts";
 import { refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
 import { requestPastImports } from "#app/domain/past-imports/past-import-jobs.ts";
 import { uninstallShop } from "#app/domain/shops/uninstall-shop.ts";
@@ -19,6 +20,9 @@ const customerGid = z
   .string()
   .regex(/^gid:\/\/shopify\/Customer\/\d{1,15}$/)
   .transform((gid) => Number(gid.slice(gid.lastIndexOf("/") + 1)));
+
+/** What a customer can do once, under the one key that it has. */
+const ONCE = ["once"];
 
 /** After any change of a contract, read it again. That makes order and repetition irrelevant. */
 const contract = defineTopic({
@@ -42,6 +46,54 @@ const customer = defineTopic({
     requestJob(refreshCustomerJob, { shopId, customerId }),
   ],
 });
+
+/** Tags that a customer has got. Taking one off takes nothing back. */
+const tagsAdded = defineTopic({
+  payload: z.object({
+    customerId: customerGid,
+    tags: z.array(z.string()),
+    occurredAt: z.iso.datetime({ offset: true }),
+  }),
+  jobs: ({ shopId, payload: { customerId: platformCustomerId, tags: keys, occurredAt } }) => [
+    requestJob(noteNewsJob, {
+      ...{ shopId, platformCustomerId, kind: "tag", keys },
+      at: new Date(occurredAt).toISOString(),
+    }),
+  ],
+});
+
+const consent = z.object({
+  state: z.string(),
+  consent_updated_at: z.iso.datetime({ offset: true }).nullish(),
+});
+
+const emailConsent = defineTopic({
+  payload: z.object({ customer_id: platformId, email_marketing_consent: consent.nullable() }),
+  jobs: ({ shopId, triggeredAt, payload }) =>
+    agreed("email_consent", payload.email_marketing_consent, {
+      ...{ shopId, triggeredAt, platformCustomerId: payload.customer_id },
+    }),
+});
+
+const smsConsent = defineTopic({
+  payload: z.object({ id: platformId, sms_marketing_consent: consent.nullable() }),
+  jobs: ({ shopId, triggeredAt, payload }) =>
+    agreed("sms_consent", payload.sms_marketing_consent, {
+      ...{ shopId, triggeredAt, platformCustomerId: payload.id },
+    }),
+});
+
+/** Only who has agreed has done something: neither who still has to confirm it nor who has objected. */
+function agreed(
+  kind: "email_consent" | "sms_consent",
+  told: z.infer<typeof consent> | null,
+  of: { shopId: bigint; triggeredAt: Date; platformCustomerId: number },
+) {
+  if (told?.state !== "subscribed") return [];
+  const { shopId, triggeredAt, platformCustomerId } = of;
+  const at = new Date(told.consent_updated_at ?? triggeredAt).toISOString();
+  return [requestJob(noteNewsJob, { shopId, platformCustomerId, kind, keys: ONCE, at })];
+}
 
 /**
  * A merge is told of when it begins, when it is done and when it failed. Only what is done moves anything, and what the
@@ -130,6 +182,9 @@ export const WEBHOOK_TOPICS: WebhookTopics = {
   "customers/create": customer,
   "customers/update": customer,
   "customers/merge": customerMerge,
+  "customer.tags_added": tagsAdded,
+  "customers_email_marketing_consent/update": emailConsent,
+  "customers_marketing_consent/update": smsConsent,
   "subscription_contracts/create": contract,
   "subscription_contracts/update": contract,
   "subscription_contracts/activate": contract,

@@ -86,6 +86,8 @@ const STATUSES: readonly [path: RegExp, statuses: string[]][] = [
   [/^\/proxy\/v1\/membership\/churn\/offers$/, ["401", "422", "500"]],
   [/^\/proxy\/v1\/membership\/churn\/.*\/activation$/, ["401", "403", "404", "500"]],
   [/^\/proxy\/v1\/membership\/churn\//, ["401", "404", "500"]],
+  [/^\/proxy\/v1\/loyalty\/customers\//, ["401", "403", "404", "500"]],
+  [/^\/proxy\/v1\/loyalty\//, ["401", "500"]],
   [/^\/store-credit\/manage\.php$/, ["410"]],
 ];
 

@@ -199,8 +199,9 @@ describe("what other systems report", () => {
 describe("days of the year", () => {
   test("a birthday is rewarded once a year, for those who have been members long enough", () => {
     const facts = [
-      plain("birthday", "2026", FIRST, { membership_days: 30 }),
-      plain("birthday", "2027", THIRD, { membership_days: 10 }),
+      plain("birthday", "2026:0", FIRST, { year: 2026, days_before: 0, membership_days: 30 }),
+      plain("birthday", "2026:7", SECOND, { year: 2026, days_before: 7, membership_days: 30 }),
+      plain("birthday", "2027:0", THIRD, { year: 2027, days_before: 0, membership_days: 10 }),
     ];
     const settings = { minimum_membership_days: 30 };
     expect(outcome(rule("birthday_reward", settings), facts).completions).toEqual(["2026"]);

@@ -27,6 +27,7 @@ export type PlainFactKind =
   | "email_consent"
   | "receipt"
   | "referral"
+  | "referred"
   | "review"
   | "sms_consent"
   | "social"

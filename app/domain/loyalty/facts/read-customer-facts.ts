@@ -5,6 +5,13 @@ import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
 import type { CustomerFacts } from "./customer-facts.ts";
 import type { Fact, LoyaltyOrder, PlainFactKind } from "./fact.ts";
 
+/** What {@link orderFact} needs beside an order's row. */
+export const ORDER_PARTS = {
+  refunds: true,
+  disputes: true,
+  subscriptions: { include: { plan: { include: { planGroup: true } } } },
+} as const;
+
 /** All that rules know of these customers, in the order of their ids. */
 export async function readCustomerFacts(
   queries: Queries,
@@ -15,11 +22,7 @@ export async function readCustomerFacts(
   const [orders, facts, subscriptions] = await Promise.all([
     queries.order.findMany({
       where: { ...where, isTest: false, cancelledAt: null },
-      include: {
-        refunds: true,
-        disputes: true,
-        subscriptions: { include: { plan: { include: { planGroup: true } } } },
-      },
+      include: ORDER_PARTS,
     }),
     queries.loyaltyFact.findMany({ where }),
     queries.subscription.findMany({
@@ -73,7 +76,7 @@ interface OrderRow {
 }
 
 /** Nothing of an order that is not paid, or whose payment is disputed. */
-function orderFact(row: OrderRow): Fact[] {
+export function orderFact(row: OrderRow): Fact[] {
   if (!wasPaid(row) || row.disputes.some(isLostSoFar)) return [];
   const order: LoyaltyOrder = {
     id: row.id,

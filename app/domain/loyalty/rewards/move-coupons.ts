@@ -1,14 +1,16 @@
-import { randomInt } from "node:crypto";
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
+import { drawCode } from "../draw-code.ts";
 import { publishCouponJob } from "../loyalty-jobs.ts";
 import type { RewardMovement } from "./reward-movement.ts";
 import type { RewardRules } from "./reward-types.ts";
 
 /** Coupon status, as decisions 10 number it. */
 export const COUPON_STATUS = { disabled: 0, active: 1, used: 2, expired: 3 } as const;
+
+const CODE_LENGTH = 12;
 
 /**
  * Gives a coupon, whose code a job makes on the platform, or takes back the one that was given, unless it was used. The code is
@@ -27,7 +29,7 @@ export async function moveCoupons(
     const days = "expires_in_days" in reward ? reward.expires_in_days : null;
     const coupon = await tx.loyaltyCoupon.create({
       data: {
-        ...{ ...where, customerId: row.customerId, number, ruleName, code: newCode() },
+        ...{ ...where, customerId: row.customerId, number, ruleName, code: drawCode(CODE_LENGTH) },
         ...{ type: typeOf(reward), reward },
         ...{ status: COUPON_STATUS.active, createdAt: now, updatedAt: now },
         expiresAt: days ? addDays(now, days, shop.ianaTimezone) : null,
@@ -52,12 +54,4 @@ export async function moveCoupons(
 function typeOf(reward: RewardRules): string {
   if (reward.reward_type !== "discount") return reward.reward_type;
   return reward.applies_to === "products" ? "amount_off_products" : "amount_off_orders";
-}
-
-/** Without letters and digits that look like each other. */
-const SIGNS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-const LENGTH = 12;
-
-function newCode(): string {
-  return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join("");
 }

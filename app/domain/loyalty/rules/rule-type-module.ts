@@ -19,6 +19,8 @@ export interface Completion {
   readonly orderId: bigint | null;
   /** Points that the rule itself says; undefined where its reward says what is given. */
   readonly points?: number;
+  /** Gives what the rule's settings have for a friend who was referred, instead of its reward. */
+  readonly isFriends?: true;
 }
 
 export interface Progress {

@@ -7,6 +7,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
 import { planRecount } from "../settle/plan-recount.ts";
+import { planDays } from "../triggers/days/note-day.ts";
 import { RULE_STATUS } from "./read-rules.ts";
 import { parseRuleInput, type RuleInput } from "./rule-input.ts";
 
@@ -146,6 +147,8 @@ async function writeVersion(
     },
   });
   await recount(context, tx, { id, version });
+  const isOfDays = input.type === "birthday_reward" || input.type === "anniversary_reward";
+  if (isOfDays && input.status === "active") await planDays(context, tx, context.clock.now());
 }
 
 /** What customers have done already counts by a new rule, and their progress goes by the rule as it is. */

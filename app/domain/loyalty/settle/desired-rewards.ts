@@ -4,6 +4,7 @@ import { type CountableRule, countRule, type TierIdBefore } from "../rules/count
 import type { Completion, Counted, Progress, RuleStore } from "../rules/rule-type-module.ts";
 import { type Ladder, ladderAt } from "../tiers/ladder.ts";
 import { countTiers, type TierFact, type TierHistory, tierBefore } from "../tiers/tier-history.ts";
+import type { RuleSettingsOf } from "../rules/rule-types.ts";
 
 /** All that decides what customers are given. */
 export interface Program {
@@ -102,12 +103,11 @@ function liftingFacts(
 
 function rewardOfRule(
   rule: CountableRule,
-  { points, ...completion }: Completion,
+  completion: Completion,
   { store, multiplier }: { store: RuleStore; multiplier: number },
 ): DesiredReward[] {
   const version = rule.versions.find((one) => one.version === completion.version);
-  const reward: RewardRules | null | undefined =
-    points === undefined ? version?.reward : { reward_type: "points", points };
+  const reward = rewardOf(version, completion);
   if (!reward) return [];
   const base = rewardTypeOf(reward).amount(reward, store);
   const amount = reward.reward_type === "points" ? Math.floor((base * multiplier) / 100) : base;
@@ -133,4 +133,13 @@ function entryRewards(
     const completion = { key: "entry", at, version, orderId: null };
     return [{ giver, completion, reward, amount: rewardTypeOf(reward).amount(reward, store) }];
   });
+}
+
+function rewardOf(
+  version: CountableRule["versions"][number] | undefined,
+  { points, isFriends }: Completion,
+): RewardRules | null | undefined {
+  if (isFriends)
+    return (version?.settings as RuleSettingsOf<"referral"> | undefined)?.friend_reward;
+  return points === undefined ? version?.reward : { reward_type: "points", points };
 }

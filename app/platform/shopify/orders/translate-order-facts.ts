@@ -84,10 +84,11 @@ export function translateOrderFacts(
   };
 }
 
+/** An order with nothing to send, as one from a till, is fulfilled from the beginning and has no fulfillments. */
 function fulfilledAt(order: OrderFactsFragment): Date | null {
   if (order.displayFulfillmentStatus !== "FULFILLED") return null;
   const sent = order.fulfillments.map(({ createdAt }) => Date.parse(createdAt));
-  return sent.length === 0 ? null : new Date(Math.max(...sent));
+  return new Date(sent.length === 0 ? order.processedAt : Math.max(...sent));
 }
 
 /** What each code took off, by the code's name. */

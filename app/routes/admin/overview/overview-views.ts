@@ -119,6 +119,8 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "remove-export-file": "Removing an export file",
   "recount-loyalty": "Counting customers by a changed loyalty program",
   "review-loyalty-tier": "Reviewing a customer's loyalty tier",
+  "count-referral": "Counting a friend who was referred",
+  "loyalty-day": "Rewarding birthdays and anniversaries",
   "settle-loyalty-points": "Letting earned points be spent",
   "send-reminders": "Sending emails before a date",
 };

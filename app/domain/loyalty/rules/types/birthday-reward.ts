@@ -9,13 +9,21 @@ const settings = z.strictObject({
   minimum_membership_days: z.number().int().min(0).max(3_650).default(0),
 });
 
-/** A reward for the birthday, once a calendar year. The fact of the day is written by the clock. */
+/**
+ * A reward for the birthday, once a calendar year. The fact is written by the clock on the day of the reward, one for each
+ * number of days before that rules ask for.
+ */
 export const birthdayReward: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
   hears: ["birthday"],
-  countsAt: (fact, { minimum_membership_days: days }) =>
-    fact.kind === "birthday" && (days === 0 || Number(fact.data.membership_days ?? -1) >= days)
+  countsAt: (fact, { days_before, minimum_membership_days: days }) =>
+    fact.kind === "birthday" &&
+    fact.data.days_before === days_before &&
+    (days === 0 || Number(fact.data.membership_days ?? -1) >= days)
       ? fact.at
       : null,
-  count: (input) => countEach(input),
+  count: (input) =>
+    countEach(input, {
+      keyOf: ({ fact }) => (fact.kind === "birthday" ? String(fact.data.year) : fact.key),
+    }),
 };

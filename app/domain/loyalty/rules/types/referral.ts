@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { rewardRulesSchema } from "../../rewards/reward-types.ts";
+import { countEach } from "../count-each.ts";
 import { countUp } from "../count-up.ts";
 import { toMinor } from "../money-and-points.ts";
 import type { RuleTypeModule } from "../rule-type-module.ts";
@@ -10,17 +12,28 @@ const settings = z.strictObject({
   /** So long a link counts after a friend has followed it. */
   link_days: z.number().int().min(1).max(365).default(30),
   /** What the friend gets. */
-  friend_reward: z.record(z.string(), z.unknown()).nullable().default(null),
+  friend_reward: rewardRulesSchema.nullable().default(null),
 });
 
-/** A reward for every so many friends whose first order has outlived its return window. */
+/** A reward for every so many friends whose first order has outlived its return window, and one for each of those friends. */
 export const referral: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
-  hears: ["referral"],
-  countsAt: (fact, { minimum_order_amount: least }, { currency }) =>
-    fact.kind === "referral" && Number(fact.data.order_minor ?? 0) >= toMinor(least, currency)
-      ? fact.at
-      : null,
-  count: (input) =>
-    countUp(input, { weight: () => 1, required: ({ required_referrals: count }) => count }),
+  hears: ["referral", "referred"],
+  countsAt: (fact, { minimum_order_amount: least, friend_reward }, { currency }) => {
+    if (fact.kind !== "referral" && fact.kind !== "referred") return null;
+    if (fact.kind === "referred" && !friend_reward) return null;
+    return Number(fact.data.order_minor ?? 0) >= toMinor(least, currency) ? fact.at : null;
+  },
+  count: (input) => {
+    const { facts } = input;
+    const won = countUp(
+      { ...input, facts: facts.filter(({ fact }) => fact.kind === "referral") },
+      { weight: () => 1, required: ({ required_referrals: count }) => count },
+    );
+    const asFriend = countEach(
+      { ...input, facts: facts.filter(({ fact }) => fact.kind === "referred") },
+      { keyOf: () => "friend" },
+    ).completions.map((completion) => ({ ...completion, isFriends: true as const }));
+    return { ...won, completions: [...won.completions, ...asFriend] };
+  },
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countEach } from "../count-each.ts";
 import { pointsForMoney, toMinor } from "../money-and-points.ts";
+import { retailerKey } from "../retailer-key.ts";
 import type { RuleTypeModule } from "../rule-type-module.ts";
 import { positiveAmount, rate } from "../setting-schemas.ts";
 
@@ -37,5 +38,5 @@ export const uploadReceipt: RuleTypeModule<z.infer<typeof settings>> = {
 };
 
 function isSame(name: string, other: unknown): boolean {
-  return typeof other === "string" && name.toLowerCase() === other.trim().toLowerCase();
+  return typeof other === "string" && retailerKey(name) === retailerKey(other);
 }

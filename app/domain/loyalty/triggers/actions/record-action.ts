@@ -1,0 +1,49 @@
+import type { LoyaltyAction } from "#app/generated/prisma/client.ts";
+import { AppError, wrongField } from "#app/lib/app-error.ts";
+import type { ShopContext } from "../../../context.ts";
+import { noteFactsIn } from "../note-facts.ts";
+import { whatCounts } from "./what-counts.ts";
+
+/** An action as another system reports it. */
+interface ReportedAction {
+  customerId: bigint;
+  /** What it was; see {@link whatCounts}. */
+  actionKey: string;
+  /** Names the event in the other system: once more is the same event. */
+  eventId: string;
+}
+
+/**
+ * Writes down what another system reports of a customer, once an event. It counts from now: the time of the report.
+ *
+ * @returns the action as it was reported first, and whether this report is a repeated one.
+ * @throws AppError invalid_input, and idempotency_conflict for an event that was reported of another customer or as another
+ *   action.
+ */
+export async function recordAction(
+  context: ShopContext,
+  { customerId, actionKey, eventId }: ReportedAction,
+): Promise<{ action: LoyaltyAction; isRepeated: boolean }> {
+  const { db, shop, clock } = context;
+  const counted = whatCounts(actionKey, eventId);
+  if (!counted) throw wrongField("actionKey", "Name the network: social:<network>.");
+  const at = clock.now();
+  return db.transaction(async (tx) => {
+    // First, because it takes the customer's lock: two reports of one event come after one another.
+    await noteFactsIn(context, tx, customerId, [{ ...counted.fact, at }]);
+    const { count } = await tx.loyaltyAction.createMany({
+      data: [{ shopId: shop.id, eventId, customerId, actionKey, createdAt: at }],
+      skipDuplicates: true,
+    });
+    const action = await tx.loyaltyAction.findUniqueOrThrow({
+      where: { shopId_eventId: { shopId: shop.id, eventId } },
+    });
+    if (action.customerId !== customerId || action.actionKey !== actionKey) {
+      throw new AppError(
+        "idempotency_conflict",
+        "This event_id was reported of another customer, or as another action.",
+      );
+    }
+    return { action, isRepeated: count === 0 };
+  });
+}

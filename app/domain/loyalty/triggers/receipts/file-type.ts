@@ -1,0 +1,24 @@
+/** The most that a receipt's file has: a page that was photographed, in the size that shows its print. */
+export const MAX_RECEIPT_BYTES = 2 * 1024 * 1024;
+
+/** What a file begins with, by its type. A browser shows all of them without running anything. */
+const BEGINNINGS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+  "image/jpeg": (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
+  "image/png": (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  "image/webp": (bytes) => textAt(bytes, 0) === "RIFF" && textAt(bytes, 8) === "WEBP",
+  "application/pdf": (bytes) => bytes.toString("latin1", 0, 5) === "%PDF-",
+};
+
+/** What a file is by its content, whatever its name says; null when it is no image and no PDF. */
+export function typeOfFile(bytes: Buffer): string | null {
+  const found = Object.entries(BEGINNINGS).find(([, isType]) => isType(bytes));
+  return found?.[0] ?? null;
+}
+
+function startsWith(bytes: Buffer, beginning: readonly number[]): boolean {
+  return beginning.every((byte, at) => bytes[at] === byte);
+}
+
+function textAt(bytes: Buffer, at: number): string {
+  return bytes.toString("latin1", at, at + 4);
+}

@@ -1,0 +1,73 @@
+import type { LoyaltyReferral } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { addJob } from "#app/lib/queue.ts";
+import type { ShopContext } from "../../../context.ts";
+import { ORDER_PARTS, orderFact } from "../../facts/read-customer-facts.ts";
+import { settleLoyaltyJob } from "../../loyalty-jobs.ts";
+import { lockLoyalty } from "../../settle/lock-loyalty.ts";
+
+/**
+ * Brings the facts of a referral up to what it is now: once the friend's order can no longer be sent back, both the advocate
+ * and the friend have one, unless the merchant has still to look at it or has refused it; when the order is paid back after
+ * all, or its payment is taken back, they have none. Safe to repeat.
+ */
+export async function followReferral(context: ShopContext, referralId: bigint): Promise<void> {
+  const { db, shop } = context;
+  const key = { where: { shopId_id: { shopId: shop.id, id: referralId } } };
+  await db.transaction(async (tx) => {
+    const seen = await tx.loyaltyReferral.findUnique(key);
+    if (!seen) return;
+    await lockLoyalty(tx, shop.id, [...new Set([seen.advocateId, seen.friendId])]);
+    const referral = await tx.loyaltyReferral.findUnique(key);
+    if (!referral) return;
+    const orderMinor = await countedMinor(context, tx, referral);
+    for (const fact of [
+      { kind: "referral", customerId: referral.advocateId, orderMinor },
+      { kind: "referred", customerId: referral.friendId, orderMinor },
+    ] as const) {
+      if (!(await putFact(tx, referral, fact))) continue;
+      await addJob(tx, settleLoyaltyJob, { shopId: shop.id, customerId: fact.customerId });
+    }
+  });
+}
+
+/** What the friend's order is worth; null while, or because, the referral does not count. */
+async function countedMinor(
+  { clock }: ShopContext,
+  tx: Queries,
+  { shopId, status, countsAt, orderId }: LoyaltyReferral,
+): Promise<number | null> {
+  if (status === "review" || status === "rejected" || countsAt > clock.now()) return null;
+  const order = await tx.order.findUnique({
+    where: { shopId_id: { shopId, id: orderId } },
+    include: ORDER_PARTS,
+  });
+  if (!order || order.cancelledAt) return null;
+  const [fact] = orderFact(order);
+  return fact?.kind === "order" && fact.order.netMinor > 0 ? fact.order.netMinor : null;
+}
+
+/** @returns whether anything has changed. */
+async function putFact(
+  tx: Queries,
+  { shopId, id, countsAt }: LoyaltyReferral,
+  fact: { kind: "referral" | "referred"; customerId: bigint; orderMinor: number | null },
+): Promise<boolean> {
+  const { kind, customerId, orderMinor } = fact;
+  const key = `referral:${id}`;
+  if (orderMinor === null) {
+    return (
+      (await tx.loyaltyFact.deleteMany({ where: { shopId, customerId, kind, key } })).count > 0
+    );
+  }
+  const written = await tx.$executeRaw`
+    INSERT INTO loyalty_facts AS f (shop_id, customer_id, kind, key, happened_at, data)
+    SELECT c.shop_id, c.id, ${kind}::text, ${key}::text, ${countsAt}::timestamptz,
+      jsonb_build_object('order_minor', ${orderMinor}::bigint)
+    FROM customers c
+    WHERE c.shop_id = ${shopId} AND c.id = ${customerId} AND c.redacted_at IS NULL
+    FOR SHARE
+    ON CONFLICT (shop_id, customer_id, kind, key) DO UPDATE SET data = excluded.data
+    WHERE f.data <> excluded.data`;
+  return written > 0;
+}
