@@ -24,7 +24,7 @@ export interface CursorQuery {
 }
 
 /**
- * One page of an export in the order of its ids, in pieces: JSON objects with commas between them, as bytes. Ids are given
+ * One page of an export in the order of its ids, in pieces: JSON objects with commas between them. Ids are given
  * under a lock, so that a reader who goes on after the last one misses none, whatever commits late. No connection is held
  * between two pieces. While rows of facts that are there already are still to be made, there is more.
  */
@@ -32,7 +32,7 @@ export async function* readCursorPage(
   context: ShopContext,
   name: ExportName,
   { sinceId, sinceDate, customerId }: CursorQuery,
-): AsyncGenerator<string | Uint8Array, CursorPageEnd> {
+): AsyncGenerator<string, CursorPageEnd> {
   const isBehind = await catchUpBeforeReading(context);
   const day = sinceDate ?? null;
   const start = await readStart(context, name, day);

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
@@ -16,7 +15,7 @@ export interface RowsQuery {
 
 /** Rows as JSON objects with commas between them, and the id of the last. */
 interface Slice {
-  json: Uint8Array;
+  json: string;
   lastId: number;
   count: number;
 }
@@ -32,16 +31,16 @@ interface RowsEnd {
 }
 
 /**
- * Rows of an export in the order of their ids, in pieces: JSON objects with commas between them, as bytes. The next piece is
+ * Rows of an export in the order of their ids, in pieces: JSON objects with commas between them. The next piece is
  * read while the last one goes out; no connection is held in between.
  *
- * @param most how many rows, a multiple of a thousand.
+ * @param most how many rows, a multiple of a slice.
  */
 export async function* readRows(
   context: Pick<ShopContext, "db" | "shop">,
   query: RowsQuery,
   most: number,
-): AsyncGenerator<Uint8Array, RowsEnd> {
+): AsyncGenerator<string, RowsEnd> {
   let next = readSlice(context, query);
   for (let count = 0; ; ) {
     const { json, lastId, count: read } = await next;
@@ -59,22 +58,10 @@ export async function* readRows(
 
 /** SQL for up to SLICE rows of the generation $3 after the id $4, of the day $5 and later. */
 export const READ_SLICE = `
-  SELECT convert_to(string_agg(document, ',' ORDER BY id), 'UTF8') AS json, max(id)::text AS last_id,
-    count(*)::integer AS count
+  SELECT string_agg(document, ',' ORDER BY id) AS json, max(id)::text AS last_id, count(*)::integer AS count
   FROM (SELECT id, document FROM export_rows
     WHERE shop_id = $1 AND export = $2 AND generation = $3 AND id > $4 AND ($5::date IS NULL OR row_on >= $5)
     ORDER BY id LIMIT ${SLICE}) r`;
-
-const BYTES = 17;
-
-/** In binary form bytes come as they are: what is only passed on is never decoded. */
-const AS_BYTES: object = {
-  binary: true,
-  types: {
-    getTypeParser: (oid: number, format: "text") =>
-      oid === BYTES ? (bytes: Buffer) => bytes : pg.types.getTypeParser(oid, format),
-  },
-};
 
 /**
  * One at a time in a process: however many exports are read together, the database and the process stay as free for
@@ -91,16 +78,15 @@ async function readNow(
   { name, generation, after, day = null }: RowsQuery,
 ): Promise<Slice> {
   const { rows } = await db.pool.query<{
-    json: Buffer | null;
+    json: string | null;
     last_id: string | null;
     count: number;
   }>({
     name: "export-rows",
     text: READ_SLICE,
     values: [String(shop.id), name, generation, after, day],
-    ...AS_BYTES,
   });
   const [row] = rows;
-  if (!row?.json) return { json: new Uint8Array(), lastId: after, count: 0 };
+  if (!row?.json) return { json: "", lastId: after, count: 0 };
   return { json: row.json, lastId: Number(row.last_id), count: row.count };
 }
