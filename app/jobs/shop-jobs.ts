@@ -30,13 +30,13 @@ import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
-import { publishContractReward } from "#app/domain/loyalty/rewards/publish-contract-reward.ts";
 import {
   noteNewsJob,
   publishContractRewardJob,
   publishCouponJob,
   settleLoyaltyJob,
 } from "#app/domain/loyalty/loyalty-jobs.ts";
+import { publishContractReward } from "#app/domain/loyalty/rewards/publish-contract-reward.ts";
 import { publishCoupon } from "#app/domain/loyalty/rewards/publish-coupon.ts";
 import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
 import { noteNews } from "#app/domain/loyalty/triggers/note-news.ts";

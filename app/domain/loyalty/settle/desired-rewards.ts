@@ -2,9 +2,9 @@ import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
 import { type CountableRule, countRule, type TierIdBefore } from "../rules/count-rule.ts";
 import type { Completion, Counted, Progress, RuleStore } from "../rules/rule-type-module.ts";
+import type { RuleSettingsOf } from "../rules/rule-types.ts";
 import { type Ladder, ladderAt } from "../tiers/ladder.ts";
 import { countTiers, type TierFact, type TierHistory, tierBefore } from "../tiers/tier-history.ts";
-import type { RuleSettingsOf } from "../rules/rule-types.ts";
 
 /** All that decides what customers are given. */
 export interface Program {
