@@ -30,8 +30,9 @@ import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
-import { publishCouponJob } from "#app/domain/loyalty/loyalty-jobs.ts";
+import { publishCouponJob, publishLoyaltyRulesJob } from "#app/domain/loyalty/loyalty-jobs.ts";
 import { publishCoupon } from "#app/domain/loyalty/rewards/publish-coupon.ts";
+import { publishLoyaltyRules } from "#app/domain/loyalty/storefront-sync/publish-loyalty-rules.ts";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
 import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
 import { importOrders } from "#app/domain/orders/import-orders.ts";
@@ -73,7 +74,11 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(importShopJob, (context) => importShop(context)),
   bindJob(importOrdersJob, (context) => importOrders(context)),
   bindJob(importChargesJob, (context) => importCharges(context)),
-  bindJob(publishStorefrontJob, (context) => publishStorefront(context)),
+  bindJob(publishStorefrontJob, async (context) => {
+    await publishStorefront(context);
+    // What a store keeps of an app goes with the app.
+    await publishLoyaltyRules(context);
+  }),
   bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
   bindJob(buildExportsJob, (context) => buildExports(context)),
   bindJob(compareExportsJob, (context) => compareExports(context)),
@@ -101,6 +106,7 @@ export const SHOP_JOBS: readonly Job[] = [
     settleActivation(context, appliedOfferId),
   ),
   bindJob(publishCouponJob, (context, { couponId }) => publishCoupon(context, couponId)),
+  bindJob(publishLoyaltyRulesJob, (context) => publishLoyaltyRules(context)),
   bindJob(refreshOrderJob, async (context, { orderId }) => {
     await refreshOrder(context, orderId);
     await settleHeldCredit(context, orderId);

@@ -8,3 +8,10 @@ export const publishCouponJob = defineJob({
   dedupeKey: ({ couponId }) => String(couponId),
   isSerial: true,
 });
+
+/** Writes what the storefront shows of the store's loyalty rules. */
+export const publishLoyaltyRulesJob = defineJob({
+  name: "publish-loyalty-rules",
+  payload: z.object({ shopId: idText }),
+  dedupeKey: () => "rules",
+});

@@ -2,6 +2,7 @@ import type { RewardEffect } from "#app/platform/platform.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { recordEvent } from "../../events/record-event.ts";
 import { toMinor } from "../rules/money-and-points.ts";
 import { COUPON_STATUS } from "./move-coupons.ts";
 import type { RewardRules } from "./reward-types.ts";
@@ -31,9 +32,13 @@ export async function publishCoupon(context: ShopContext, couponId: bigint): Pro
       customerId: Number(coupon.customer.platformCustomerId),
       ...{ currency: shop.currency, expiresAt: coupon.expiresAt, combines, effect },
     });
-    await db.prisma.loyaltyCoupon.update({
-      where,
-      data: { discountGid, updatedAt: clock.now() },
+    await db.transaction(async (tx) => {
+      // Before the coupon: who gives or takes one back holds it already.
+      await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
+      await tx.loyaltyCoupon.update({ where, data: { discountGid, updatedAt: clock.now() } });
+      await recordEvent(context, tx, "member.loyalty_changed", {
+        customer_ids: [String(coupon.customerId)],
+      });
     });
   } catch (error) {
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;

@@ -3,10 +3,12 @@ import { Prisma } from "#app/generated/prisma/client.ts";
 import { AppError, wrongField } from "#app/lib/app-error.ts";
 import { startOfDate } from "#app/lib/calendar-date.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { publishLoyaltyRulesJob } from "../loyalty-jobs.ts";
 import { recountLoyaltyTask } from "../loyalty-tasks.ts";
 import { RULE_STATUS } from "./read-rules.ts";
 import { parseRuleInput, type RuleInput } from "./rule-input.ts";
@@ -149,7 +151,7 @@ async function writeVersion(
   await recount(context, tx, { id, version });
 }
 
-/** What customers have done already counts by a new rule, and their progress goes by the rule as it is. */
+/** What customers have done already counts by a new rule, and their progress and the storefront go by the rule as it is. */
 async function recount(
   context: ShopContext,
   tx: Queries,
@@ -157,6 +159,7 @@ async function recount(
 ): Promise<void> {
   const first = { ruleId, version, afterId: 0n };
   await scheduleTask(context, tx, recountLoyaltyTask, first, context.clock.now());
+  await addJob(tx, publishLoyaltyRulesJob, { shopId: context.shop.id });
 }
 
 async function record(

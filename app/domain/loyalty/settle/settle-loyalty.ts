@@ -1,6 +1,7 @@
 import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
+import { recordEvent } from "../../events/record-event.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { readCustomerFacts } from "../facts/read-customer-facts.ts";
 import type { CountableRule } from "../rules/count-rule.ts";
@@ -49,6 +50,9 @@ async function settleCustomer(
     await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
     for (const change of found.changes) await changeReward(context, tx, change, facts);
     if (found.isMoved) await writeProgress(context, tx, customerId, found.standing);
+    await recordEvent(context, tx, "member.loyalty_changed", {
+      customer_ids: [String(customerId)],
+    });
   });
 }
 
