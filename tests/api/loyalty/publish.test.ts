@@ -5,6 +5,7 @@ import { archiveRule } from "#app/domain/loyalty/rules/save-rule.ts";
 import { loyaltyMetafieldsSubscriber } from "#app/domain/loyalty/storefront-sync/sync-loyalty-metafields.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
+import { createCreditShopper } from "#tests/support/credit-shopper.ts";
 import { countAgain, type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -129,6 +130,26 @@ describe("what the storefront is given to render of a customer", () => {
     expect(status, JSON.stringify(body)).toBe(200);
     await shop.quiet();
     expect((await published()).coupons[0]).toMatchObject({ code, status: 2 });
+  });
+
+  test("is what both had, once two have become one", async () => {
+    shop = await testApp.createShop({ seed: "small" });
+    await makeRule(shop, {
+      type: "goal_spend",
+      settings: { goal_amount: 50 },
+      reward: { reward_type: "free_shipping" },
+    });
+    const [kept, gone] = [await createCreditShopper(shop), await createCreditShopper(shop)];
+    await shop.control("orders/plain", { cid: gone.cid, total: "119.00" });
+    await shop.quiet();
+    const { coupons } = await readPublished(shop, gone.cid, "loyalty");
+    const merge = { customer_one: kept.cid, customer_two: gone.cid, keep: kept.cid };
+    const { status, body } = await shop.control("customers/merge", merge);
+    expect(status, JSON.stringify(body)).toBe(200);
+    await shop.quiet();
+    expect((await readPublished(shop, kept.cid, "loyalty")).coupons).toMatchObject([
+      { code: coupons[0].code, status: 1 },
+    ]);
   });
 
   test("is written for all customers of a page in one call, and not at all while nothing changes", async () => {

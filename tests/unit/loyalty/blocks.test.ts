@@ -199,6 +199,14 @@ describe("points to earn", () => {
     expect(hints(render("points-to-earn", { rules: [dear], context }))[0]).toBeNull();
   });
 
+  test("have an example in the theme editor while there is no rule", () => {
+    const page = { ...onProduct.page, designMode: true };
+    const html = render("points-to-earn", { rules: [], context: { product, page } });
+    expect(hints(html)).toEqual(["Earn up to 45 points", "Earn up to 45 points"]);
+    const own = render("points-to-earn", { rules: [perEuro], context: { product, page } });
+    expect(hints(own)[0]).toBe("Earn up to 58 points");
+  });
+
   test("are not said without such a rule, or in another currency than the program's", () => {
     expect(render("points-to-earn", { rules: [rule], context: onProduct })).not.toContain("pnl");
     const cart = { ...contextOf().cart, currency: "USD" };
