@@ -27,9 +27,9 @@ class PerennialCoupons extends LoyaltyElement<Coupon[]> {
     const now = shown.map((coupon) => coupon.discount_code + stateOf(coupon));
     const page = [...this.querySelectorAll<HTMLElement>("li[data-code]")];
     if (now.join() === page.map(({ dataset }) => `${dataset.code}${dataset.state}`).join()) return;
-    const past = this.part("past");
+    const past = this.find("past");
     const isOpen = (coupon: Coupon) => stateOf(coupon) === "open";
-    this.part("open")?.replaceChildren(...shown.filter(isOpen).map((one) => this.#make(one)));
+    this.find("open")?.replaceChildren(...shown.filter(isOpen).map((one) => this.#make(one)));
     const others = shown.filter((coupon) => !isOpen(coupon)).map((one) => this.#make(one));
     past?.querySelector("ul")?.replaceChildren(...others);
     this.show("past", others.length > 0);
@@ -52,10 +52,10 @@ class PerennialCoupons extends LoyaltyElement<Coupon[]> {
     made.dataset.code = code;
     made.dataset.state = state;
     this.say("value", valueLine(reward, this.numbers), made);
-    (this.part("rule", made) as HTMLElement).textContent = info.rule_name;
+    (this.find("rule", made) as HTMLElement).textContent = info.rule_name;
     if (form === "used") this.say("state", [state], made);
     else {
-      (this.part("code", made) as HTMLElement).textContent = code;
+      (this.find("code", made) as HTMLElement).textContent = code;
       const date = expires_at && lastDay(expires_at, this.lang, this.dataset.offset ?? "");
       if (date) this.say("until", ["until", { date }], made);
       this.show("until", !!date, made);
@@ -74,7 +74,7 @@ class PerennialCoupons extends LoyaltyElement<Coupon[]> {
       await navigator.clipboard.writeText(coupon.dataset.code ?? "");
       this.#tell("copied");
     } catch {
-      const code = this.part("code", coupon);
+      const code = this.find("code", coupon);
       if (code) getSelection()?.selectAllChildren(code);
       this.#tell("", "copy_failed");
     }
@@ -97,7 +97,7 @@ class PerennialCoupons extends LoyaltyElement<Coupon[]> {
       ["said", said],
       ["trouble", trouble],
     ] as const) {
-      const place = this.part(name);
+      const place = this.find(name);
       if (key) this.say(name, [key]);
       else place?.replaceChildren();
     }

@@ -50,18 +50,18 @@ export abstract class LoyaltyElement<T> extends HTMLElement {
     }
   }
 
-  protected part(name: string, within: ParentNode = this): HTMLElement | null {
+  protected find(name: string, within: ParentNode = this): HTMLElement | null {
     return within.querySelector(`[data-p=${name}]`);
   }
 
   protected show(name: string, isShown: boolean, within: ParentNode = this) {
-    const part = this.part(name, within);
+    const part = this.find(name, within);
     if (part) part.hidden = !isShown;
   }
 
   /** Writes one of the page's sentences. Unchanged text stays in place: replacing it could shift the layout slightly. */
   protected say(name: string, line: Line, within: ParentNode = this) {
-    const part = this.part(name, within);
+    const part = this.find(name, within);
     const said = document.createElement("span");
     said.append(...this.#words(line));
     if (part && part.textContent?.trim() !== said.textContent) {

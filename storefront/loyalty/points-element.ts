@@ -24,10 +24,10 @@ class PerennialPoints extends LoyaltyElement<Standing> {
     const { current, required } = progress;
     const { isDone, isLast } = stageOf(progress);
     this.say("progress", progressLine(progress, "money" in rule.dataset, this.numbers), rule);
-    const punch = this.part("punch", rule);
+    const punch = this.find("punch", rule);
     this.show("last", isLast && punch !== null, rule);
     this.show("done", isDone, rule);
-    const bar = this.part("bar", rule) as HTMLProgressElement | null;
+    const bar = this.find("bar", rule) as HTMLProgressElement | null;
     if (bar) {
       bar.max = required;
       bar.value = current;
@@ -44,4 +44,5 @@ class PerennialPoints extends LoyaltyElement<Standing> {
 }
 
 // The script may be in the page twice.
-customElements.get("perennial-points") ?? customElements.define("perennial-points", PerennialPoints);
+customElements.get("perennial-points") ??
+  customElements.define("perennial-points", PerennialPoints);

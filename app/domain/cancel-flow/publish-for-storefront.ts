@@ -48,7 +48,9 @@ export async function publishCustomer(context: ShopContext, customerId: bigint):
   });
   const value = main && {
     scid: Number(main.platformContractId),
-    contracts: firstWithin(contracts, MAX_CONTRACT_BYTES).sort((a, b) => b.contract_id - a.contract_id),
+    contracts: firstWithin(contracts, MAX_CONTRACT_BYTES).sort(
+      (a, b) => b.contract_id - a.contract_id,
+    ),
   };
   await context.platform.publishCustomerData(
     Number(customer.platformCustomerId),

@@ -1,7 +1,9 @@
 import type { ShopContext } from "../context.ts";
 
 /** What an event says of whose account moved: one customer's, nobody's, or that of a run of entries. */
-export type AccountMovement = { customer_id: string | null } | { from_entry_id: string; to_entry_id: string };
+export type AccountMovement =
+  | { customer_id: string | null }
+  | { from_entry_id: string; to_entry_id: string };
 
 /** Whose accounts the ledger's events are about, each once. An event of a bulk grant names a range of entries instead. */
 export async function customersOfMovements(

@@ -43,7 +43,10 @@ interface Page {
   context?: Partial<StorefrontContext>;
 }
 
-function render(handle: string, { rules = [rule], loyalty, tags = [], locale = "en", context }: Page) {
+function render(
+  handle: string,
+  { rules = [rule], loyalty, tags = [], locale = "en", context }: Page,
+) {
   const json = (namespace: string, key: string, value: object) => ({
     ...{ namespace, key, type: "json" },
     value: JSON.stringify(value),
@@ -134,7 +137,9 @@ describe("rewards", () => {
     const html = render("rewards", { loyalty: { ...ofCustomer, coupons } });
     const [open = "", past = ""] = html.split("<details");
     expect(open.match(/data-code="(\w+)"/g)).toEqual(['data-code="OPEN"']);
-    expect(textOf(open)).toContain("12.5% off Coffee card Use it by November 4, 2026 OPEN Copy code");
+    expect(textOf(open)).toContain(
+      "12.5% off Coffee card Use it by November 4, 2026 OPEN Copy code",
+    );
     expect(past.split("<template")[0]?.match(/data-(code|state)="(\w+)"/g)).toEqual([
       ...['data-code="OVER"', 'data-state="expired"', 'data-code="USED"', 'data-state="used"'],
       ...['data-code="GONE"', 'data-state="taken_back"'],
@@ -170,8 +175,8 @@ describe("points to earn", () => {
   };
   const onProduct = { product, page: { ...contextOf().page, template: "product" } };
   const hints = (html: string) =>
-    [...html.replace(/<!--.*?-->/g, "").matchAll(/<p class="pnl-earn"[^>]*>([^<]*)<\/p>/g)].map(([all, words = ""]) =>
-      all.includes(" hidden") ? null : words,
+    [...html.replace(/<!--.*?-->/g, "").matchAll(/<p class="pnl-earn"[^>]*>([^<]*)<\/p>/g)].map(
+      ([all, words = ""]) => (all.includes(" hidden") ? null : words),
     );
 
   test("are said of the product and of the cart, and room is kept for the line", () => {
@@ -180,9 +185,7 @@ describe("points to earn", () => {
     const html = render("points-to-earn", { rules: [perEuro, goal], context });
     expect(hints(html)).toEqual(["Earn up to 58 points", "Earn up to 150 points"]);
     expect(html).toContain('[name="id"][value="1"]');
-    expect(html).toContain(
-      'data-prices="{&quot;1&quot;:3900,&quot;2&quot;:5900}"',
-    );
+    expect(html).toContain('data-prices="{&quot;1&quot;:3900,&quot;2&quot;:5900}"');
     const shop = { ...contextOf().shop, taxesIncluded: false };
     const exact = render("points-to-earn", { rules: [perEuro], context: { ...context, shop } });
     expect(hints(exact)).toEqual(["Earn 58 points", "Earn 150 points"]);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Coupon, lastDay, shownCoupons, stateOf, valueLine } from "#storefront/loyalty/coupons.ts";
+import {
+  type Coupon,
+  lastDay,
+  shownCoupons,
+  stateOf,
+  valueLine,
+} from "#storefront/loyalty/coupons.ts";
 import { type Line, numbersOf } from "#storefront/loyalty/lines.ts";
 import { pointsLine, progressLine, stageOf } from "#storefront/loyalty/standing.ts";
 
@@ -36,7 +42,9 @@ describe("coupons", () => {
 
   test("that can be used come first, each kind the newest first, twenty of them", () => {
     const many = [1, 2, 1, 0, 3].map((status, at) => coupon(`C${at}`, status));
-    expect(shownCoupons(many).map(({ discount_code: code }) => code)).toEqual("C0 C2 C1 C3 C4".split(" "));
+    expect(shownCoupons(many).map(({ discount_code: code }) => code)).toEqual(
+      "C0 C2 C1 C3 C4".split(" "),
+    );
     const twentyFive = Array.from({ length: 25 }, (_, at) => coupon(`C${at}`, 1));
     expect(shownCoupons(twentyFive)).toHaveLength(20);
   });
@@ -70,7 +78,10 @@ describe("points and progress", () => {
       "progress",
       { current: "€120", required: "€2,000" },
     ]);
-    expect(progressLine(progress, false, numbers)[1]).toEqual({ current: "120", required: "2,000" });
+    expect(progressLine(progress, false, numbers)[1]).toEqual({
+      current: "120",
+      required: "2,000",
+    });
   });
 
   test.each([
