@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from "@playwright/test";
+import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
 import { becomeBuyer } from "#tests/browser/store-credit/credit-buyer.ts";
 import type { OpenPageOptions } from "#tests/support/browser.ts";
 import { makeRule } from "#tests/support/loyalty.ts";
@@ -12,8 +13,10 @@ export interface LoyalShopper {
   cid: number;
   customerId: bigint;
   url: string;
-  /** Buys for an amount, as a decimal text, and gets it sent. @returns the platform's number of the order. */
+  /** Buys for an amount, as a decimal text. @returns the platform's number of the order. */
   order(total: string): Promise<number>;
+  /** Gets another stamp on the coffee card. */
+  stamp(): Promise<void>;
 }
 
 export async function becomeLoyal(
@@ -27,11 +30,18 @@ export async function becomeLoyal(
     const { status, body } = await shop.control("orders/plain", { cid, total });
     if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
     await shop.quiet();
-    await shop.control(`orders/${body.order_id}/fulfill`);
-    await shop.quiet();
     return body.order_id as number;
   };
-  return { page, cid, customerId, url, order };
+  const stamp = async () => {
+    const context = await shop.context();
+    const fact = { kind: "action", key: crypto.randomUUID(), data: { action_key: "coffee" } };
+    await context.db.prisma.loyaltyFact.create({
+      data: { ...fact, shopId: context.shop.id, customerId, happenedAt: context.clock.now() },
+    });
+    await settleLoyalty(context, [customerId]);
+    await shop.quiet();
+  };
+  return { page, cid, customerId, url, order, stamp };
 }
 
 /** A program with points, a punch card that gives a discount, and a goal that gives free delivery. */
@@ -42,10 +52,10 @@ export async function openProgram(shop: TestShop): Promise<void> {
     settings: { points_per_dollar: 1 },
   });
   await makeRule(shop, {
-    type: "punch_card",
+    type: "custom_action",
     name: "Coffee card",
-    description: "Every third order brings a discount.",
-    settings: { required_purchases: 3 },
+    description: "Every third coffee brings a discount.",
+    settings: { action_key: "coffee", required_actions: 3 },
     reward: {
       ...{ reward_type: "discount", discount_type: "percentage", discount_amount: 10 },
       expires_in_days: 30,
