@@ -23,6 +23,7 @@ class PerennialCoupons extends LoyaltyElement<Coupon[]> {
 
   protected draw(coupons: Coupon[]) {
     const shown = shownCoupons(coupons);
+    this.say("none", [shown.length > 0 ? "none_left" : "none"]);
     this.show("none", !shown.some((coupon) => stateOf(coupon) === "open"));
     const now = shown.map((coupon) => coupon.discount_code + stateOf(coupon));
     const page = [...this.querySelectorAll<HTMLElement>("li[data-code]")];

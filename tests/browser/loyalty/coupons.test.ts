@@ -168,7 +168,7 @@ describe("the list", () => {
     await shop.control("clock", { advance: "P11D" });
     expect(await textOfServer(page, path)).toContain("Expired");
     await visit(shopper);
-    await says(couponsOf(page), "No rewards yet");
+    await says(couponsOf(page), "No rewards at the moment");
     await couponsOf(page).getByText("Used and expired").click();
     await expectPage(couponsOf(page).locator("[data-state=expired]")).toHaveCount(1);
     await takeScreenshot(page, "loyalty-coupons-past-desktop", true);
