@@ -62,11 +62,10 @@ export abstract class LoyaltyElement<T> extends HTMLElement {
   /** Writes one of the page's sentences. Unchanged text stays in place: replacing it could shift the layout slightly. */
   protected say(name: string, line: Line, within: ParentNode = this) {
     const part = this.find(name, within);
+    const place = part?.querySelector("span") ?? part;
     const said = document.createElement("span");
     said.append(...this.#words(line));
-    if (part && part.textContent?.trim() !== said.textContent) {
-      part.replaceChildren(...said.childNodes);
-    }
+    if (place?.textContent?.trim() !== said.textContent) place?.replaceChildren(...said.childNodes);
   }
 
   #words([key, values = {}]: Line): (string | Node)[] {
