@@ -30,7 +30,12 @@ import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
-import { publishCouponJob, publishLoyaltyRulesJob } from "#app/domain/loyalty/loyalty-jobs.ts";
+import {
+  publishContractRewardJob,
+  publishCouponJob,
+  publishLoyaltyRulesJob,
+} from "#app/domain/loyalty/loyalty-jobs.ts";
+import { publishContractReward } from "#app/domain/loyalty/rewards/publish-contract-reward.ts";
 import { publishCoupon } from "#app/domain/loyalty/rewards/publish-coupon.ts";
 import { publishLoyaltyRules } from "#app/domain/loyalty/storefront-sync/publish-loyalty-rules.ts";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
@@ -104,6 +109,9 @@ export const SHOP_JOBS: readonly Job[] = [
   }),
   bindJob(settleActivationJob, (context, { appliedOfferId }) =>
     settleActivation(context, appliedOfferId),
+  ),
+  bindJob(publishContractRewardJob, (context, { contractRewardId }) =>
+    publishContractReward(context, contractRewardId),
   ),
   bindJob(publishCouponJob, (context, { couponId }) => publishCoupon(context, couponId)),
   bindJob(publishLoyaltyRulesJob, (context) => publishLoyaltyRules(context)),

@@ -18,16 +18,19 @@ export interface Item {
  * How many points a sum gives, rounded down for each rule, as the product counts an order. A rule for some products counts
  * their share of the sum, which may be less than they cost by discounts of the whole cart.
  *
+ * @param multiplier what the customer's tier multiplies points by, in hundredths.
  * @param worth what is paid for the items, in hundredths of the currency whatever it has.
  */
 export function earnedPoints(
   rates: readonly EarnRate[],
   worth: number,
   items: readonly Item[],
+  multiplier: number,
 ): number {
   return rates.reduce((points, { hundredths, least, products }) => {
     const counted = products ? shareOf(products, worth, items) : worth;
-    return counted < least ? points : points + Math.floor((counted * hundredths) / 10_000);
+    if (counted < least) return points;
+    return points + Math.floor((Math.floor((counted * hundredths) / 10_000) * multiplier) / 100);
   }, 0);
 }
 

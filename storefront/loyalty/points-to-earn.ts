@@ -11,6 +11,7 @@ const RETURNS_MS = 10_000;
 function start(template: HTMLTemplateElement): void {
   const { at, rates: rateText = "[]", product, variant, prices: priceText } = template.dataset;
   const rates: EarnRate[] = JSON.parse(rateText);
+  const multiplier = Number(template.dataset.multiplier);
   const prices: Record<string, number> = JSON.parse(priceText ?? "{}");
   const isOne = new Intl.PluralRules(template.lang);
   const format = new Intl.NumberFormat(template.lang);
@@ -50,7 +51,7 @@ function start(template: HTMLTemplateElement): void {
   };
   const readCart = () =>
     askCart().then(
-      ({ total_price, items }) => say("cart", earnedPoints(rates, total_price, items)),
+      ({ total_price, items }) => say("cart", earnedPoints(rates, total_price, items, multiplier)),
       // The last known number would be wrong now.
       () => say("cart", 0),
     );
@@ -64,7 +65,7 @@ function start(template: HTMLTemplateElement): void {
     const price = prices[chosen ?? ""];
     if (!form?.querySelector(".pnl-earn[data-p=product]") || price === undefined) return;
     const items = [{ product_id: Number(product), final_line_price: price }];
-    say("product", earnedPoints(rates, price, items));
+    say("product", earnedPoints(rates, price, items, multiplier));
   });
   // Themes and other apps change the cart by the platform's own addresses, and tell nobody else.
   new PerformanceObserver((list) => {

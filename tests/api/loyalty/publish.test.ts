@@ -67,6 +67,7 @@ describe("what the storefront is given to render of a customer", () => {
       points_balance: 0,
       points_pending: 100,
       next_expiry: null,
+      tier_id: null,
       progress: [{ rule_id: Number(id), current: 100, required: 150 }],
       coupons: [],
       as_of: expect.any(String),
@@ -195,19 +196,20 @@ describe("what the storefront is given to render of the program", () => {
     await shop.quiet();
     expect(await publishedRules()).toEqual({
       currency: "EUR",
+      tiers: [],
       rules: [
         {
           ...{ id: Number(shown.id), type: "punch_card", name: "Coffee card" },
           ...{ description: "Every second coffee", required: 2, rate: null },
           reward: { kind: "percentage", percentage: 10 },
-          ...{ apply_to: "tagged", tags: ["vip"], product_ids: null },
+          ...{ apply_to: "tagged", tags: ["vip"], tier_ids: null, product_ids: null },
           ...{ start_date: "2020-01-01", end_date: "2030-12-31" },
         },
         {
           ...{ id: expect.any(Number), type: "points_for_purchases", name: "Points" },
           ...{ description: "", required: null, reward: null },
           rate: { hundredths: 150, minimum_minor: 2000, minimum_hundredths: 2000 },
-          ...{ apply_to: "all", tags: [], product_ids: [7501] },
+          ...{ apply_to: "all", tags: [], tier_ids: null, product_ids: [7501] },
           ...{ start_date: "2020-01-01", end_date: null },
         },
       ],

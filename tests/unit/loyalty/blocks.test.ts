@@ -39,13 +39,14 @@ interface Page {
   /** What is published of the customer; null: nobody is signed in; undefined: nothing yet. */
   loyalty?: object | null;
   tags?: string[];
+  tiers?: object[];
   locale?: string;
   context?: Partial<StorefrontContext>;
 }
 
 function render(
   handle: string,
-  { rules = [rule], loyalty, tags = [], locale = "en", context }: Page,
+  { rules = [rule], loyalty, tags = [], tiers = [], locale = "en", context }: Page,
 ) {
   const json = (namespace: string, key: string, value: object) => ({
     ...{ namespace, key, type: "json" },
@@ -60,7 +61,7 @@ function render(
         loyalty === null
           ? null
           : customerOf({ tags, metafields: loyalty ? [json("$app", "loyalty", loyalty)] : [] }),
-      appMetafields: [json("loyalty", "rules", { currency: "EUR", rules })],
+      appMetafields: [json("loyalty", "rules", { currency: "EUR", tiers, rules })],
       language,
       ...context,
     }),
@@ -149,6 +150,7 @@ describe("rewards", () => {
   test.each([
     [{ kind: "amount", amount_minor: 500, on_products: true }, "€5.00 off selected products"],
     [{ kind: "amount", amount_minor: 500, minimum_minor: 5000 }, "€5.00 off on orders of €50.00"],
+    [{ kind: "percentage", percentage: 10, renewals: 3 }, "10% off your next 3 renewals"],
     [{ kind: "free_shipping" }, "Free delivery"],
     [{ kind: "free_product" }, "A free product"],
     [{ kind: "buy_x_get_y", buy_quantity: 2, get_quantity: 1 }, "Buy 2, get 1 free"],
@@ -208,6 +210,19 @@ describe("points to earn", () => {
     expect(hints(html)).toEqual(["Earn up to 45 points", "Earn up to 45 points"]);
     const own = render("points-to-earn", { rules: [perEuro], context: { product, page } });
     expect(hints(own)[0]).toBe("Earn up to 58 points");
+  });
+
+  test("are multiplied by the customer's tier, by which a rule may also be left out", () => {
+    const loyalty = { ...ofCustomer, tier_id: 2 };
+    const page = { context: onProduct, tiers: [{ id: 2, multiplier: 150 }] };
+    const [own] = hints(render("points-to-earn", { ...page, rules: [perEuro], loyalty }));
+    expect(own).toBe("Earn up to 87 points");
+    const ofTier = (...tier_ids: number[]) => [{ ...perEuro, tier_ids }];
+    expect(render("points-to-earn", { ...page, rules: ofTier(2, 3), loyalty })).toContain("87");
+    for (const rules of [ofTier(1), ofTier(3)]) {
+      expect(render("points-to-earn", { ...page, rules, loyalty })).not.toContain("pnl");
+      expect(render("points-to-earn", { ...page, rules })).not.toContain("pnl");
+    }
   });
 
   test("are not said without such a rule, or in another currency than the program's", () => {

@@ -18,10 +18,15 @@ function given(rates: readonly EarnRate[], worth: number, items: readonly Item[]
       const conditions = {
         customer_settings: { apply_to: "all" as const },
         product_ids: products && [...products],
+        tier_ids: null,
       };
       const counting = rule("points_for_purchases", settings, { conditions, reward: null });
       const customer = { customerId: 1n, facts: [placed], memberships: [] };
-      const { completions } = countRule(counting, customer, { store: STORE, now: NOW });
+      const { completions } = countRule(counting, customer, {
+        store: STORE,
+        now: NOW,
+        tierBefore: () => null,
+      });
       return completions.reduce((sum, { points = 0 }) => sum + points, 0);
     })
     .reduce((sum, points) => sum + points, 0);
@@ -49,12 +54,13 @@ test("the storefront promises exactly what the product gives", () => {
       const sum = all.reduce((total, { final_line_price: price }) => total + price, 0);
       // What is left after a discount of the whole cart.
       const worth = Math.floor((sum * percent) / 100);
-      expect(earnedPoints(given_rates, worth, all)).toBe(given(given_rates, worth, all));
+      expect(earnedPoints(given_rates, worth, all, 100)).toBe(given(given_rates, worth, all));
     }),
   );
 });
 
 test("part of a unit of money gives its part, rounded down", () => {
   const rate = { hundredths: 150, least: 0, products: null };
-  expect(earnedPoints([rate], 3933, [])).toBe(58);
+  expect(earnedPoints([rate], 3933, [], 100)).toBe(58);
+  expect(earnedPoints([rate], 3933, [], 150)).toBe(87);
 });

@@ -3,7 +3,10 @@ import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
+import { queueMail } from "../../mail/outbox/queue-mail.ts";
+import { returnPoints } from "../point-rewards/redeem-points.ts";
 import { toMinor } from "../rules/money-and-points.ts";
+import { isNews } from "../tell-customer.ts";
 import { COUPON_STATUS } from "./move-coupons.ts";
 import type { RewardRules } from "./reward-types.ts";
 
@@ -16,7 +19,10 @@ import type { RewardRules } from "./reward-types.ts";
 export async function publishCoupon(context: ShopContext, couponId: bigint): Promise<void> {
   const { db, shop, clock, platform } = context;
   const where = { shopId_id: { shopId: shop.id, id: couponId } };
-  const coupon = await db.prisma.loyaltyCoupon.findUnique({ where, include: { customer: true } });
+  const coupon = await db.prisma.loyaltyCoupon.findUnique({
+    where,
+    include: { customer: true, source: true },
+  });
   if (!coupon) return;
   if (coupon.status === COUPON_STATUS.disabled) {
     await platform.closeDiscountCode(coupon.code);
@@ -36,6 +42,14 @@ export async function publishCoupon(context: ShopContext, couponId: bigint): Pro
       // Before the coupon: who gives or takes one back holds it already.
       await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
       await tx.loyaltyCoupon.update({ where, data: { discountGid, updatedAt: clock.now() } });
+      if (isNews(context, coupon.source.completedAt)) {
+        await queueMail(context, tx, {
+          kind: "reward_ready",
+          customerId: coupon.customerId,
+          causeKey: `loyalty-coupon:${coupon.id}`,
+          data: { reward: coupon.ruleName, code: coupon.code, expiresAt: coupon.expiresAt },
+        });
+      }
       await recordEvent(context, tx, "member.loyalty_changed", {
         customer_ids: [String(coupon.customerId)],
       });
@@ -44,6 +58,7 @@ export async function publishCoupon(context: ShopContext, couponId: bigint): Pro
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
     await db.transaction(async (tx) => {
       const now = clock.now();
+      await returnPoints(context, tx, coupon.source);
       await tx.loyaltyCoupon.update({
         where,
         data: { status: COUPON_STATUS.disabled, deletedAt: now, updatedAt: now },

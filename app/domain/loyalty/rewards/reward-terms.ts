@@ -20,6 +20,8 @@ interface RewardTerms {
   on_products?: true;
   buy_quantity?: number;
   get_quantity?: number;
+  /** Off so many renewals of a subscription. */
+  renewals?: number;
 }
 
 export function toRewardTerms(reward: RewardRules, currency: string): RewardTerms {
@@ -29,11 +31,11 @@ export function toRewardTerms(reward: RewardRules, currency: string): RewardTerm
       return { kind: "points", points: reward.points };
     case "store_credit":
       return { kind: "store_credit", amount_minor: minor(reward.credit_amount) };
+    case "contract_discount":
+      return { ...discountTerms(reward, currency), renewals: reward.cycles };
     case "discount":
       return {
-        ...(reward.discount_type === "percentage"
-          ? { kind: "percentage", percentage: reward.discount_amount }
-          : { kind: "amount", amount_minor: minor(reward.discount_amount) }),
+        ...discountTerms(reward, currency),
         ...(reward.minimum_amount ? { minimum_minor: minor(reward.minimum_amount) } : {}),
         ...(reward.applies_to === "products" ? { on_products: true } : {}),
       };
@@ -46,4 +48,13 @@ export function toRewardTerms(reward: RewardRules, currency: string): RewardTerm
     default:
       return { kind: reward.reward_type };
   }
+}
+
+function discountTerms(
+  { discount_type, discount_amount }: { discount_type: string; discount_amount: number },
+  currency: string,
+): RewardTerms {
+  return discount_type === "percentage"
+    ? { kind: "percentage", percentage: discount_amount }
+    : { kind: "amount", amount_minor: toMinor(discount_amount, currency) };
 }

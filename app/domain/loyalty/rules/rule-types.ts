@@ -41,7 +41,7 @@ export type RuleType = keyof typeof modules;
 export const RULE_TYPES = Object.keys(modules) as [RuleType, ...RuleType[]];
 
 /** Settings by type, as they are kept in `loyalty_rule_versions.settings`. */
-export type RuleSettingsOf<T extends RuleType> = z.infer<(typeof modules)[T]["settings"]>;
+type RuleSettingsOf<T extends RuleType> = z.infer<(typeof modules)[T]["settings"]>;
 export type RuleSettings = { [T in RuleType]: RuleSettingsOf<T> }[RuleType];
 
 /** The module of a type. It takes only settings of that type. */

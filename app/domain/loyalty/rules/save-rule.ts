@@ -3,13 +3,10 @@ import { Prisma } from "#app/generated/prisma/client.ts";
 import { AppError, wrongField } from "#app/lib/app-error.ts";
 import { startOfDate } from "#app/lib/calendar-date.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
-import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { publishLoyaltyRulesJob } from "../loyalty-jobs.ts";
-import { recountLoyaltyTask } from "../loyalty-tasks.ts";
+import { planRecount } from "../settle/plan-recount.ts";
 import { RULE_STATUS } from "./read-rules.ts";
 import { parseRuleInput, type RuleInput } from "./rule-input.ts";
 
@@ -157,9 +154,7 @@ async function recount(
   tx: Queries,
   { id: ruleId, version }: Pick<LoyaltyRule, "id" | "version">,
 ): Promise<void> {
-  const first = { ruleId, version, afterId: 0n };
-  await scheduleTask(context, tx, recountLoyaltyTask, first, context.clock.now());
-  await addJob(tx, publishLoyaltyRulesJob, { shopId: context.shop.id });
+  await planRecount(context, tx, { cause: `rule:${ruleId}`, version });
 }
 
 async function record(

@@ -5,6 +5,7 @@ import { toRewardTerms } from "../rewards/reward-terms.ts";
 import { toMinor } from "../rules/money-and-points.ts";
 import { RULE_STATUS } from "../rules/read-rules.ts";
 import { ruleTypeOf } from "../rules/rule-types.ts";
+import { readLadders } from "../tiers/read-ladders.ts";
 
 /** The platform keeps 128 KiB; the rest is for what stands around the rules. */
 const MAX_RULE_BYTES = 120 * 1024;
@@ -13,8 +14,11 @@ const MAX_RULE_BYTES = 120 * 1024;
 export async function publishLoyaltyRules(context: ShopContext): Promise<void> {
   const { shop } = context;
   const rules = await listRules(context, { type: null, status: RULE_STATUS.active });
+  const tiers = (await readLadders(context.db.prisma, shop.id)).at(-1)?.tiers ?? [];
   await context.platform.publishShopData("loyalty", "rules", {
     currency: shop.currency,
+    // In hundredths: what points are multiplied by.
+    tiers: tiers.map(({ id, multiplier }) => ({ id, multiplier })),
     rules: firstWithin(
       rules.map((rule) => describe(context, rule)),
       MAX_RULE_BYTES,
@@ -40,6 +44,7 @@ function describe({ shop, clock }: ShopContext, rule: ListedRule): object {
     rate: rateOf(rule, shop.currency),
     apply_to: meant.apply_to,
     tags: meant.apply_to === "tagged" ? meant.tags : [],
+    tier_ids: conditions.tier_ids ?? null,
     product_ids: conditions.product_ids,
     start_date: rule.startDate,
     end_date: rule.endDate,

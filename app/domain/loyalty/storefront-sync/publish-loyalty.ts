@@ -3,6 +3,7 @@ import type { ShopContext } from "../../context.ts";
 import { publishToCustomers } from "../../customers/publish-to-customers.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
 import { listCoupons } from "../read/list-coupons.ts";
+import { readTier } from "../read/read-standing.ts";
 import { toRewardTerms } from "../rewards/reward-terms.ts";
 
 /** The customer metafield that the loyalty blocks are rendered from, in the app's own namespace. */
@@ -22,13 +23,14 @@ export function publishLoyalty(
 /** As Liquid reads it. The rules' names are the store's metafield: a rule that is renamed is no news of its customers. */
 async function describe(context: ShopContext, customerId: bigint): Promise<object> {
   const { db, shop, clock } = context;
-  const [account, progress, coupons] = await Promise.all([
+  const [account, progress, coupons, tier] = await Promise.all([
     readCreditAccount(context, customerId, "points"),
     db.prisma.loyaltyProgress.findMany({
       where: { shopId: shop.id, customerId },
       orderBy: { ruleId: "asc" },
     }),
     listCoupons(context, customerId, null),
+    readTier(context, customerId),
   ]);
   const { nextExpiry } = account;
   return {
@@ -38,6 +40,7 @@ async function describe(context: ShopContext, customerId: bigint): Promise<objec
       points: nextExpiry.amountMinor,
       date: formatDate(nextExpiry.expiresAt, shop.ianaTimezone),
     },
+    tier_id: tier.current?.id ?? null,
     progress: progress.map(({ ruleId, current, required }) => ({
       rule_id: Number(ruleId),
       current: Number(current),

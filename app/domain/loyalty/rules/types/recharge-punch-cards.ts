@@ -15,6 +15,7 @@ const ofProduct = z.strictObject({
 export const membershipRechargePunchCard: RuleTypeModule<z.infer<typeof ofMembership>> = {
   settings: ofMembership,
   hears: ["order"],
+  countsRenewals: true,
   countsAt: (fact, { plan_id }) =>
     fact.kind === "order" && renews(fact.order, { kind: "membership", planId: plan_id })
       ? fact.at
@@ -27,6 +28,7 @@ export const membershipRechargePunchCard: RuleTypeModule<z.infer<typeof ofMember
 export const productRechargePunchCard: RuleTypeModule<z.infer<typeof ofProduct>> = {
   settings: ofProduct,
   hears: ["order"],
+  countsRenewals: true,
   countsAt: (fact, { plan_id, plan_group_id }) =>
     fact.kind === "order" &&
     renews(fact.order, { kind: "product", planId: plan_id, planGroupId: plan_group_id })
