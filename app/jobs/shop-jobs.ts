@@ -34,11 +34,13 @@ import {
   noteNewsJob,
   publishContractRewardJob,
   publishCouponJob,
+  publishLoyaltyRulesJob,
   settleLoyaltyJob,
 } from "#app/domain/loyalty/loyalty-jobs.ts";
 import { publishContractReward } from "#app/domain/loyalty/rewards/publish-contract-reward.ts";
 import { publishCoupon } from "#app/domain/loyalty/rewards/publish-coupon.ts";
 import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
+import { publishLoyaltyRules } from "#app/domain/loyalty/storefront-sync/publish-loyalty-rules.ts";
 import { noteNews } from "#app/domain/loyalty/triggers/note-news.ts";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
 import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
@@ -81,7 +83,11 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(importShopJob, (context) => importShop(context)),
   bindJob(importOrdersJob, (context) => importOrders(context)),
   bindJob(importChargesJob, (context) => importCharges(context)),
-  bindJob(publishStorefrontJob, (context) => publishStorefront(context)),
+  bindJob(publishStorefrontJob, async (context) => {
+    await publishStorefront(context);
+    // What a store keeps of an app goes with the app.
+    await publishLoyaltyRules(context);
+  }),
   bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
   bindJob(buildExportsJob, (context) => buildExports(context)),
   bindJob(compareExportsJob, (context) => compareExports(context)),
@@ -114,6 +120,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(noteNewsJob, (context, news) => noteNews(context, news)),
   bindJob(settleLoyaltyJob, (context, { customerId }) => settleLoyalty(context, [customerId])),
   bindJob(publishCouponJob, (context, { couponId }) => publishCoupon(context, couponId)),
+  bindJob(publishLoyaltyRulesJob, (context) => publishLoyaltyRules(context)),
   bindJob(refreshOrderJob, async (context, { orderId }) => {
     await refreshOrder(context, orderId);
     await settleHeldCredit(context, orderId);

@@ -115,6 +115,10 @@ function productOf(page: StorefrontRequest, product: DevProduct): StorefrontProd
     tags: product.tags,
     url: pathIn(page, `/products/${product.handle}`),
     available: product.status === "ACTIVE",
+    variants: product.variants.map(({ id, priceMinor }) => ({
+      id,
+      priceHundredths: hundredths(priceMinor, page.shop.currency),
+    })),
   };
 }
 

@@ -26,6 +26,11 @@ const entryPoints: Record<string, string> = {
   "membership.css": "cancel-flow/membership.css",
   "store-credit.js": "store-credit/elements.ts",
   "store-credit.css": "store-credit/store-credit.css",
+  "loyalty-points.js": "loyalty/points-element.ts",
+  "loyalty-coupons.js": "loyalty/coupons-element.ts",
+  "points-to-earn.js": "loyalty/points-to-earn.ts",
+  "loyalty.css": "loyalty/loyalty.css",
+  "points-to-earn.css": "loyalty/points-to-earn.css",
 };
 
 /** Those that a script imports when it needs them. */

@@ -143,6 +143,10 @@ function shopObject({ shop, language, languages }: StorefrontContext): Record<st
 
 function productObject({ product }: StorefrontContext): Record<string, unknown> | null {
   if (product === null) return null;
+  const variants = product.variants.map(({ id, priceHundredths }) => ({
+    id,
+    price: priceHundredths,
+  }));
   return {
     id: product.id,
     title: product.title,
@@ -154,6 +158,8 @@ function productObject({ product }: StorefrontContext): Record<string, unknown> 
     tags: product.tags,
     url: product.url,
     available: product.available,
+    variants,
+    selected_or_first_available_variant: variants[0] ?? null,
   };
 }
 

@@ -58,6 +58,7 @@ export interface StorefrontProduct {
   tags: string[];
   url: string;
   available: boolean;
+  variants: { id: number; priceHundredths: number }[];
 }
 
 /** Of somebody who has just come. */

@@ -1,17 +1,4 @@
-/** The cart by the platform's Ajax API, as far as credit has to do with it. */
-interface AjaxCart {
-  /** Hundredths, whatever the currency has. */
-  items_subtotal_price: number;
-  cart_level_discount_applications?: { title: string; total_allocated_amount: number }[];
-  /** Stores that have not got it yet leave it out. */
-  discount_codes?: { code: string; applicable: boolean }[];
-}
-
-declare global {
-  interface Window {
-    Shopify?: { routes?: { root?: string } };
-  }
-}
+import { type AjaxCart, askCart } from "#storefront/ajax-cart.ts";
 
 /** What a cart says of store credit. */
 export interface Cart {
@@ -40,13 +27,8 @@ export function readCart(code: string | undefined): Promise<Cart> {
  */
 export async function bringCode(code: string, { counting, idle }: Cart): Promise<Cart> {
   try {
-    const cart = await ask(code, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        discount: [...counting.slice(0, MOST_OTHERS), code, ...idle].join(),
-      }),
-    });
+    const discount = [...counting.slice(0, MOST_OTHERS), code, ...idle].join();
+    const cart = await ask(code, discount);
     // Of two that do not go together the platform counts one: it may be the other that is left out now.
     const lost = counting.filter((one) => cart.idle.includes(one));
     if (lost.length > 0) cart.clash = lost;
@@ -57,11 +39,8 @@ export async function bringCode(code: string, { counting, idle }: Cart): Promise
   }
 }
 
-async function ask(code: string | undefined, change?: RequestInit): Promise<Cart> {
-  const root = window.Shopify?.routes?.root ?? "/";
-  const response = await fetch(`${root}cart${change ? "/update" : ""}.js`, change);
-  if (!response.ok) throw response;
-  return toCart(await response.json(), code);
+async function ask(code: string | undefined, discount?: string): Promise<Cart> {
+  return toCart(await askCart(discount === undefined ? undefined : { discount }), code);
 }
 
 function toCart(cart: AjaxCart, code: string | undefined): Cart {

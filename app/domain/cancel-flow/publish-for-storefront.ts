@@ -1,3 +1,4 @@
+import { firstWithin } from "#app/lib/first-within.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
 import type { ShopContext } from "../context.ts";
 import { listShownReasons } from "./get-cancel-flow.ts";
@@ -47,23 +48,15 @@ export async function publishCustomer(context: ShopContext, customerId: bigint):
   });
   const value = main && {
     scid: Number(main.platformContractId),
-    contracts: firstOf(contracts, MAX_CONTRACT_BYTES).sort((a, b) => b.contract_id - a.contract_id),
+    contracts: firstWithin(contracts, MAX_CONTRACT_BYTES).sort(
+      (a, b) => b.contract_id - a.contract_id,
+    ),
   };
   await context.platform.publishCustomerData(
     Number(customer.platformCustomerId),
     CUSTOMER_KEY,
     value ?? null,
   );
-}
-
-/** As many of the first items as their JSON has room in so many bytes. */
-function firstOf<T>(items: readonly T[], maxBytes: number): T[] {
-  let bytes = 0;
-  const end = items.findIndex((item) => {
-    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
-    return bytes > maxBytes;
-  });
-  return end === -1 ? [...items] : items.slice(0, end);
 }
 
 /** Writes the reasons and the contact address that the cancel flow is rendered with. Safe to repeat. */

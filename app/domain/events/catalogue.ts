@@ -83,6 +83,8 @@ export const EVENT_CATALOGUE = {
   "member.updated": member,
   "member.tier_changed": member,
   "member.points_changed": ledgerMovement,
+  /** Progress with a loyalty rule, or a coupon, is another one. */
+  "member.loyalty_changed": z.object({ customer_ids: z.array(id) }),
   /** Their balance with another points program, as the platform keeps it, is another one. */
   "member.points_read": z.object({ customer_ids: z.array(id) }),
   "store_credit.added": ledgerMovement,

@@ -39,3 +39,10 @@ export const noteNewsJob = defineJob({
   dedupeKey: ({ platformCustomerId, kind, keys, at }) =>
     hashJson([platformCustomerId, kind, keys, at]),
 });
+
+/** Writes what the storefront shows of the store's loyalty rules. */
+export const publishLoyaltyRulesJob = defineJob({
+  name: "publish-loyalty-rules",
+  payload: z.object({ shopId: idText }),
+  dedupeKey: () => "rules",
+});

@@ -37,6 +37,11 @@ export const couponSchema = z
         rule_name: z.string().meta({ description: "The rule that gave it.", example: "Birthday" }),
       })
       .meta({ description: "What it is." }),
+    reward_rules: z.record(z.string(), z.unknown()).meta({
+      description:
+        "Extension. What it is worth, as the rule said when it was given: reward_type, and the keys of that type.",
+      example: { reward_type: "discount", discount_type: "percentage", discount_amount: 10 },
+    }),
     created_at: instant("When it was given, UTC.", "2026-11-23T09:00:00Z"),
     updated_at: instant("When it changed last, UTC.", "2026-11-23T09:00:00Z"),
   })
@@ -57,6 +62,7 @@ export function toCouponRecord(coupon: Coupon): z.infer<typeof couponSchema> {
       amount: reward.reward_type === "discount" ? reward.discount_amount : 0,
       rule_name: coupon.ruleName,
     },
+    reward_rules: { ...reward },
     created_at: coupon.createdAt.toISOString(),
     updated_at: coupon.updatedAt.toISOString(),
   };

@@ -22,6 +22,7 @@ describe("the theme editor", () => {
     expect(untouched).toEqual([
       { handle: "cancel-mode", enabled: false, settings: {} },
       { handle: "cart-credit", enabled: false, settings: {} },
+      { handle: "points-to-earn", enabled: false, settings: {} },
     ]);
     const embeds = [{ handle: "cancel-mode", enabled: true, settings: { mode: "b" } }];
     expect((await editTheme(shop, { embeds })).status).toBe(200);

@@ -68,7 +68,8 @@ export async function readStanding(
   };
 }
 
-async function readTier(
+/** Where a customer stands among the tiers of the store. */
+export async function readTier(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   customerId: bigint,
 ): Promise<TierStanding> {

@@ -2,6 +2,7 @@ import type { RewardEffect } from "#app/platform/platform.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { recordEvent } from "../../events/record-event.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
 import { returnPoints } from "../point-rewards/redeem-points.ts";
 import { toMinor } from "../rules/money-and-points.ts";
@@ -38,13 +39,19 @@ export async function publishCoupon(context: ShopContext, couponId: bigint): Pro
       ...{ currency: shop.currency, expiresAt: coupon.expiresAt, combines, effect },
     });
     await db.transaction(async (tx) => {
+      // Before the coupon: who gives or takes one back holds it already.
+      await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
       await tx.loyaltyCoupon.update({ where, data: { discountGid, updatedAt: clock.now() } });
-      if (!isNews(context, coupon.source.completedAt)) return;
-      await queueMail(context, tx, {
-        kind: "reward_ready",
-        customerId: coupon.customerId,
-        causeKey: `loyalty-coupon:${coupon.id}`,
-        data: { reward: coupon.ruleName, code: coupon.code, expiresAt: coupon.expiresAt },
+      if (isNews(context, coupon.source.completedAt)) {
+        await queueMail(context, tx, {
+          kind: "reward_ready",
+          customerId: coupon.customerId,
+          causeKey: `loyalty-coupon:${coupon.id}`,
+          data: { reward: coupon.ruleName, code: coupon.code, expiresAt: coupon.expiresAt },
+        });
+      }
+      await recordEvent(context, tx, "member.loyalty_changed", {
+        customer_ids: [String(coupon.customerId)],
       });
     });
   } catch (error) {

@@ -151,7 +151,7 @@ async function writeVersion(
   if (isOfDays && input.status === "active") await planDays(context, tx, context.clock.now());
 }
 
-/** What customers have done already counts by a new rule, and their progress goes by the rule as it is. */
+/** What customers have done already counts by a new rule, and their progress and the storefront go by the rule as it is. */
 async function recount(
   context: ShopContext,
   tx: Queries,

@@ -1,9 +1,14 @@
 import type { Queries } from "#app/lib/db.ts";
+import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { publishLoyaltyRulesJob } from "../loyalty-jobs.ts";
 import { type RecountCause, recountLoyaltyTask } from "../loyalty-tasks.ts";
 
-/** Has all customers of the store counted again, because a rule or the tiers have changed, in the transaction of the change. */
+/**
+ * Has all customers of the store counted again, because a rule or the tiers have changed, and the storefront told, in the
+ * transaction of the change.
+ */
 export async function planRecount(
   context: ShopContext,
   tx: Queries,
@@ -11,4 +16,5 @@ export async function planRecount(
 ): Promise<void> {
   const first = { cause, version, afterId: 0n };
   await scheduleTask(context, tx, recountLoyaltyTask, first, context.clock.now());
+  await addJob(tx, publishLoyaltyRulesJob, { shopId: context.shop.id });
 }

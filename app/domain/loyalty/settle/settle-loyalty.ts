@@ -1,6 +1,7 @@
 import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
+import { recordEvent } from "../../events/record-event.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { readCustomerFacts } from "../facts/read-customer-facts.ts";
 import { readProgram } from "../read-program.ts";
@@ -62,6 +63,9 @@ async function settleCustomer(
     await tellOfPoints(context, tx, customerId, earned);
     if (found.isMoved) await writeProgress(context, tx, customerId, found.standing);
     if (found.hasTierNews) await writeTier(context, tx, customerId, { program, ...found });
+    await recordEvent(context, tx, "member.loyalty_changed", {
+      customer_ids: [String(customerId)],
+    });
   });
 }
 

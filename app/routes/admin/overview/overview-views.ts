@@ -127,6 +127,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
 
 const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {
   "credit-metafields": "Updating store credit on the storefront",
+  "loyalty-metafields": "Updating points and rewards on the storefront",
   mails: "Telling customers by email",
 };
 

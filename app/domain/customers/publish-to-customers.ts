@@ -1,0 +1,64 @@
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { ShopContext } from "../context.ts";
+
+/** As many as the platform takes in one call. */
+const PUBLISHED_AT_ONCE = 25;
+
+/**
+ * Writes a metafield of the app's own namespace for customers, as many in one call as the platform takes. Customers whom the
+ * platform no longer knows are left out. Safe to repeat.
+ *
+ * @param describe JSON of what the storefront renders for one customer.
+ * @throws PlatformFailure when the platform does not answer.
+ */
+export async function publishToCustomers(
+  context: ShopContext,
+  key: string,
+  customerIds: readonly bigint[],
+  describe: (customerId: bigint) => Promise<object>,
+): Promise<void> {
+  for (let at = 0; at < customerIds.length; at += PUBLISHED_AT_ONCE) {
+    await publishPage(context, key, customerIds.slice(at, at + PUBLISHED_AT_ONCE), describe);
+  }
+}
+
+async function publishPage(
+  context: ShopContext,
+  key: string,
+  customerIds: readonly bigint[],
+  describe: (customerId: bigint) => Promise<object>,
+): Promise<void> {
+  const customers = await context.db.prisma.customer.findMany({
+    where: {
+      shopId: context.shop.id,
+      id: { in: [...customerIds] },
+      redactedAt: null,
+      mergedIntoId: null,
+    },
+    select: { id: true, platformCustomerId: true },
+  });
+  const items = await Promise.all(
+    customers.map(async ({ id, platformCustomerId }) => ({
+      customerId: Number(platformCustomerId),
+      key,
+      value: await describe(id),
+    })),
+  );
+  if (items.length === 0) return;
+  try {
+    await context.platform.publishCustomersData(items);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    // One invalid item fails the whole call: send each separately, so the others are written.
+    for (const { customerId, value } of items) {
+      await context.platform.publishCustomerData(customerId, key, value).catch((reason) => {
+        if (!isRefused(reason)) throw reason;
+        context.log.info({ err: reason, key }, "the platform took no metafield for a customer");
+      });
+    }
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return isPlatformFailure(error) && error.kind === "refused";
+}

@@ -1,0 +1,66 @@
+import { firstWithin } from "#app/lib/first-within.ts";
+import type { ShopContext } from "../../context.ts";
+import { type ListedRule, listRules } from "../read/list-rules.ts";
+import { toRewardTerms } from "../rewards/reward-terms.ts";
+import { toMinor } from "../rules/money-and-points.ts";
+import { RULE_STATUS } from "../rules/read-rules.ts";
+import { ruleTypeOf } from "../rules/rule-types.ts";
+import { readLadders } from "../tiers/read-ladders.ts";
+
+/** The platform keeps 128 KiB; the rest is for what stands around the rules. */
+const MAX_RULE_BYTES = 120 * 1024;
+
+/** Writes the active rules that the loyalty blocks are rendered with, in the merchant's order. Safe to repeat. */
+export async function publishLoyaltyRules(context: ShopContext): Promise<void> {
+  const { shop } = context;
+  const rules = await listRules(context, { type: null, status: RULE_STATUS.active });
+  const tiers = (await readLadders(context.db.prisma, shop.id)).at(-1)?.tiers ?? [];
+  await context.platform.publishShopData("loyalty", "rules", {
+    currency: shop.currency,
+    // In hundredths: what points are multiplied by.
+    tiers: tiers.map(({ id, multiplier }) => ({ id, multiplier })),
+    rules: firstWithin(
+      rules.map((rule) => describe(context, rule)),
+      MAX_RULE_BYTES,
+    ),
+  });
+}
+
+/** As Liquid reads it, which shows nobody whom a rule is for: it only decides by it. */
+function describe({ shop, clock }: ShopContext, rule: ListedRule): object {
+  const { type, settings, reward, conditions } = rule;
+  const store = { currency: shop.currency, zone: shop.ianaTimezone };
+  const { progress } = ruleTypeOf(type).count({ facts: [], settings, store, now: clock.now() });
+  const isOfOneOrder = "period" in settings && settings.period === "order";
+  const { customer_settings: meant } = conditions;
+  return {
+    id: Number(rule.id),
+    type,
+    name: rule.name,
+    description: rule.description,
+    // Whole units of the store's currency for goals, else a number of times. On the way to one order's goal there is nothing yet.
+    required: isOfOneOrder ? null : (progress?.required ?? null),
+    reward: reward && toRewardTerms(reward, shop.currency),
+    rate: rateOf(rule, shop.currency),
+    apply_to: meant.apply_to,
+    tags: meant.apply_to === "tagged" ? meant.tags : [],
+    tier_ids: conditions.tier_ids ?? null,
+    product_ids: conditions.product_ids,
+    start_date: rule.startDate,
+    end_date: rule.endDate,
+  };
+}
+
+/**
+ * Points for money: hundredths of a point for one unit of the currency, and what an order has to come to, also as prices are in
+ * Liquid, in hundredths whatever the currency has.
+ */
+function rateOf({ settings }: ListedRule, currency: string): object | null {
+  if (!("points_per_dollar" in settings)) return null;
+  const minimum = "minimum_order" in settings ? settings.minimum_order : 0;
+  return {
+    hundredths: Math.round(settings.points_per_dollar * 100),
+    minimum_minor: toMinor(minimum, currency),
+    minimum_hundredths: Math.round(minimum * 100),
+  };
+}

@@ -1,0 +1,59 @@
+import { formatDate } from "#app/lib/zoned-time.ts";
+import type { ShopContext } from "../../context.ts";
+import { publishToCustomers } from "../../customers/publish-to-customers.ts";
+import { readCreditAccount } from "../../ledger/read-account.ts";
+import { listCoupons } from "../read/list-coupons.ts";
+import { readTier } from "../read/read-standing.ts";
+import { toRewardTerms } from "../rewards/reward-terms.ts";
+
+/** The customer metafield that the loyalty blocks are rendered from, in the app's own namespace. */
+const CUSTOMER_KEY = "loyalty";
+
+/** The newest ones. */
+const COUPONS_SHOWN = 20;
+
+/** Writes what the storefront renders of the points, progress and coupons of customers. Safe to repeat. */
+export function publishLoyalty(
+  context: ShopContext,
+  customerIds: readonly bigint[],
+): Promise<void> {
+  return publishToCustomers(context, CUSTOMER_KEY, customerIds, (id) => describe(context, id));
+}
+
+/** As Liquid reads it. The rules' names are the store's metafield: a rule that is renamed is no news of its customers. */
+async function describe(context: ShopContext, customerId: bigint): Promise<object> {
+  const { db, shop, clock } = context;
+  const [account, progress, coupons, tier] = await Promise.all([
+    readCreditAccount(context, customerId, "points"),
+    db.prisma.loyaltyProgress.findMany({
+      where: { shopId: shop.id, customerId },
+      orderBy: { ruleId: "asc" },
+    }),
+    listCoupons(context, customerId, null),
+    readTier(context, customerId),
+  ]);
+  const { nextExpiry } = account;
+  return {
+    points_balance: account.availableMinor,
+    points_pending: account.pendingMinor,
+    next_expiry: nextExpiry && {
+      points: nextExpiry.amountMinor,
+      date: formatDate(nextExpiry.expiresAt, shop.ianaTimezone),
+    },
+    tier_id: tier.current?.id ?? null,
+    progress: progress.map(({ ruleId, current, required }) => ({
+      rule_id: Number(ruleId),
+      current: Number(current),
+      required: Number(required),
+    })),
+    coupons: coupons.slice(0, COUPONS_SHOWN).map((coupon) => ({
+      code: coupon.code,
+      rule_name: coupon.ruleName,
+      reward: toRewardTerms(coupon.reward, shop.currency),
+      status: coupon.status,
+      // The theme compares it with the time at which the page is rendered.
+      expires_at: coupon.expiresAt?.toISOString() ?? null,
+    })),
+    as_of: clock.now().toISOString(),
+  };
+}

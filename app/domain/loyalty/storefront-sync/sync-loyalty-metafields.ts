@@ -1,0 +1,19 @@
+import { defineSubscriber } from "../../events/subscriber.ts";
+import { type AccountMovement, customersOfMovements } from "../../ledger/customers-of-movements.ts";
+import { publishLoyalty } from "./publish-loyalty.ts";
+
+/**
+ * Updates the storefront's copy for every customer whose points, progress or coupons are other ones. It writes the
+ * current state, so handling a page of events twice does no harm.
+ */
+export const loyaltyMetafieldsSubscriber = defineSubscriber({
+  name: "loyalty-metafields",
+  // Of two who became one, the one has what both had.
+  kinds: ["member.points_changed", "member.loyalty_changed", "customer.merged"],
+  handle: async (context, events) => {
+    const movements = events.flatMap(({ data }): AccountMovement[] =>
+      "customer_ids" in data ? data.customer_ids.map((customer_id) => ({ customer_id })) : [data],
+    );
+    await publishLoyalty(context, await customersOfMovements(context, movements));
+  },
+});

@@ -1,0 +1,33 @@
+/** The cart by the platform's Ajax API, as far as the app's blocks have to do with it. */
+export interface AjaxCart {
+  currency: string;
+  /** Hundredths, whatever the currency has. */
+  items_subtotal_price: number;
+  /** The same, less the discounts of the whole cart. */
+  total_price: number;
+  items: { product_id: number; final_line_price: number }[];
+  cart_level_discount_applications?: { title: string; total_allocated_amount: number }[];
+  /** Stores that have not got it yet leave it out. */
+  discount_codes?: { code: string; applicable: boolean }[];
+}
+
+declare global {
+  interface Window {
+    Shopify?: { routes?: { root?: string } };
+  }
+}
+
+/** The shopper's cart as it is now, or as it is after a change. Rejects when the store does not say. */
+export async function askCart(change?: { discount: string }): Promise<AjaxCart> {
+  const root = window.Shopify?.routes?.root ?? "/";
+  const response = await fetch(
+    `${root}cart${change ? "/update" : ""}.js`,
+    change && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(change),
+    },
+  );
+  if (!response.ok) throw response;
+  return response.json();
+}
