@@ -35,6 +35,7 @@ const AREAS = [
   "members",
   "past-imports",
   "orders",
+  "loyalty",
   "customer-merges",
   "reconciliation",
   "plans",

@@ -30,7 +30,8 @@ import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
-import { publishCouponJob } from "#app/domain/loyalty/loyalty-jobs.ts";
+import { runDryRun } from "#app/domain/loyalty/dry-run/run-dry-run.ts";
+import { dryRunJob, publishCouponJob } from "#app/domain/loyalty/loyalty-jobs.ts";
 import { publishCoupon } from "#app/domain/loyalty/rewards/publish-coupon.ts";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
 import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
@@ -101,6 +102,7 @@ export const SHOP_JOBS: readonly Job[] = [
     settleActivation(context, appliedOfferId),
   ),
   bindJob(publishCouponJob, (context, { couponId }) => publishCoupon(context, couponId)),
+  bindJob(dryRunJob, (context, { runId }) => runDryRun(context, runId)),
   bindJob(refreshOrderJob, async (context, { orderId }) => {
     await refreshOrder(context, orderId);
     await settleHeldCredit(context, orderId);

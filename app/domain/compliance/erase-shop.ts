@@ -35,6 +35,7 @@ export const SHOP_TABLES = [
   "export_days",
   "export_generations",
   "exports",
+  "loyalty_dry_runs",
   "loyalty_coupons",
   "loyalty_progress",
   "loyalty_rewards",

@@ -8,3 +8,11 @@ export const publishCouponJob = defineJob({
   dedupeKey: ({ couponId }) => String(couponId),
   isSerial: true,
 });
+
+/** Counts what a rule would have given over the store's past. */
+export const dryRunJob = defineJob({
+  name: "dry-run-loyalty-rule",
+  payload: z.object({ shopId: idText, runId: idText }),
+  dedupeKey: ({ runId }) => String(runId),
+  isSerial: true,
+});

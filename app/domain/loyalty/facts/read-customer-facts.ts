@@ -5,16 +5,24 @@ import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
 import type { CustomerFacts } from "./customer-facts.ts";
 import type { Fact, LoyaltyOrder, PlainFactKind } from "./fact.ts";
 
-/** All that rules know of these customers, in the order of their ids. */
+/**
+ * All that rules know of these customers, in the order of their ids.
+ *
+ * @param only.ordersFrom leaves out the orders that were placed before.
+ */
 export async function readCustomerFacts(
   queries: Queries,
   { shop }: Pick<ShopContext, "shop">,
   customerIds: readonly bigint[],
+  only: { ordersFrom?: Date } = {},
 ): Promise<CustomerFacts[]> {
   const where = { shopId: shop.id, customerId: { in: [...customerIds] } };
   const [orders, facts, subscriptions] = await Promise.all([
     queries.order.findMany({
-      where: { ...where, isTest: false, cancelledAt: null },
+      where: {
+        ...{ ...where, isTest: false, cancelledAt: null },
+        ...(only.ordersFrom ? { processedAt: { gte: only.ordersFrom } } : {}),
+      },
       include: {
         refunds: true,
         disputes: true,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { LoyaltyReward, LoyaltySettings } from "#app/generated/prisma/client.ts";
+import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
@@ -10,6 +10,7 @@ import { moveCoupons } from "../rewards/move-coupons.ts";
 import { moveLedger } from "../rewards/move-ledger.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
 import type { DesiredReward } from "./desired-rewards.ts";
+import { readReturnDays } from "./return-days.ts";
 
 /** A reward as it is, and as it should be. Null: there is none yet; there should be none. */
 export interface RewardChange {
@@ -123,15 +124,9 @@ async function pendingUntilOf(
 ): Promise<Date | null> {
   const order = facts.find((fact) => fact.kind === "order" && fact.order.id === orderId);
   if (!order) return null;
-  const settings = await tx.loyaltySettings.findUnique({ where: { shopId: shop.id } });
-  const until = addDays(order.at, returnDaysOf(settings), shop.ianaTimezone);
+  const days = await readReturnDays(tx, shop.id);
+  const until = addDays(order.at, days, shop.ianaTimezone);
   return until > clock.now() ? until : null;
-}
-
-const RETURN_DAYS = 14;
-
-function returnDaysOf(settings: LoyaltySettings | null): number {
-  return settings?.returnDays ?? RETURN_DAYS;
 }
 
 /** Whether a rule that gives so many rewards to all customers together has one left. Locks the rule. */

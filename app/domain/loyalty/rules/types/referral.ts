@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rewardRulesSchema, rewardTypeOf } from "../../rewards/reward-types.ts";
 import { countUp } from "../count-up.ts";
 import { toMinor } from "../money-and-points.ts";
 import type { RuleTypeModule } from "../rule-type-module.ts";
@@ -10,13 +11,22 @@ const settings = z.strictObject({
   /** So long a link counts after a friend has followed it. */
   link_days: z.number().int().min(1).max(365).default(30),
   /** What the friend gets. */
-  friend_reward: z.record(z.string(), z.unknown()).nullable().default(null),
+  friend_reward: rewardRulesSchema.nullable().default(null),
 });
 
 /** A reward for every so many friends whose first order has outlived its return window. */
 export const referral: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
   hears: ["referral"],
+  describe: (
+    { required_referrals: required, minimum_order_amount: least, friend_reward },
+    words,
+  ) => {
+    const friends = required === 1 ? "friend" : words.count(required, "friend");
+    const min = least === 0 ? "" : ` of at least ${words.money(least)}`;
+    const friend = friend_reward && rewardTypeOf(friend_reward).describe(friend_reward, words);
+    return `for every ${friends} whose first order${min} is kept${friend ? `, and ${friend} for the friend` : ""}`;
+  },
   countsAt: (fact, { minimum_order_amount: least }, { currency }) =>
     fact.kind === "referral" && Number(fact.data.order_minor ?? 0) >= toMinor(least, currency)
       ? fact.at
