@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const POINTS = { type: "points_for_purchases", settings: { points_per_dollar: 1 } };
 const ACCOUNT = {
-  type: "create_account",
+  ...{ type: "create_account", settings: {} },
   reward: { reward_type: "store_credit", credit_amount: 2 },
 };
 

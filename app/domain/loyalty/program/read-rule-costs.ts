@@ -41,10 +41,10 @@ export async function readRuleCosts(
       values,
     ),
     db.pool.query<{ rule_id: string; used: string }>(
-      `SELECT w.rule_id, sum((code ->> 'amountMinor')::bigint) AS used
+      `SELECT w.rule_id, sum((one ->> 'amountMinor')::bigint) AS used
        FROM orders o
-       CROSS JOIN LATERAL jsonb_array_elements(o.discount_codes) code
-       JOIN loyalty_coupons c ON c.shop_id = $1 AND upper(c.code) = upper(code ->> 'code')
+       CROSS JOIN LATERAL jsonb_array_elements(o.discount_codes) one
+       JOIN loyalty_coupons c ON c.shop_id = $1 AND upper(c.code) = upper(one ->> 'code')
        JOIN loyalty_rewards w ON w.shop_id = $1 AND w.id = c.reward_id
        WHERE o.shop_id = $1 AND o.processed_at >= $2 AND o.cancelled_at IS NULL AND NOT o.is_test
          AND o.discount_codes <> '[]'::jsonb

@@ -90,7 +90,7 @@ export async function countGiven({
      CROSS JOIN LATERAL (
        SELECT count(*) AS count FROM (
          SELECT 1 FROM loyalty_rewards w
-         WHERE w.shop_id = $1 AND w.rule_id = r.id AND w.given > 0 LIMIT $3) some) given
+         WHERE w.shop_id = $1 AND w.rule_id = r.id AND w.given > 0 LIMIT $3) seen) given
      WHERE r.shop_id = $1 AND r.status <> $2 AND given.count > 0`,
     [String(shop.id), RULE_STATUS.archived, MOST_GIVEN + 1],
   );
