@@ -167,7 +167,8 @@ describe("the list of rules", () => {
     const customer = await loyalCustomer(shop);
     await makeRule(shop, { ...POINTS, name: "Points" });
     const reward = { reward_type: "points", points: 20 };
-    await makeRule(shop, { type: "create_account", name: "Hello", reward, status: "draft" });
+    const hello = { type: "create_account", settings: {}, name: "Hello", reward };
+    await makeRule(shop, { ...hello, status: "draft" });
     await customer.order("119.00");
     const { frame } = await open("");
     const rows = frame.getByRole("main").getByRole("listitem");

@@ -70,11 +70,11 @@ describe("a customer's points", () => {
     await expectPage(page).toHaveURL(/search=sam/);
     await frame.getByRole("link", { name: "Sam Shopper" }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Sam Shopper");
-    await frame.getByLabel("Points").fill("1.5");
+    await frame.getByLabel("Points", { exact: true }).fill("1.5");
     await frame.getByRole("button", { name: "Adjust points" }).click();
     await expectPage(frame.getByText("Give a whole number, for example").last()).toBeVisible();
-    await expectPage(frame.getByLabel("Points")).toHaveValue("1.5");
-    await frame.getByLabel("Points").fill("250");
+    await expectPage(frame.getByLabel("Points", { exact: true })).toHaveValue("1.5");
+    await frame.getByLabel("Points", { exact: true }).fill("250");
     await expectPage(frame.getByText("Balance 0. This leaves 250.")).toBeVisible();
     await frame.getByLabel("Reason").fill("Thank you");
     await frame.getByRole("button", { name: "Adjust points" }).dblclick();

@@ -105,17 +105,19 @@ export default function PointsCustomer() {
                 note={`${customer.used} redeemed`}
               />
             </div>
-            <Text as="p" tone="subdued">
-              {customer.nextExpiry}
+            <InlineStack gap="400" blockAlign="center">
+              <Text as="span" tone="subdued">
+                {customer.nextExpiry}
+              </Text>
               {customer.couponsUrl && (
-                <>
-                  {" · "}
-                  <Link to={customer.couponsUrl}>Coupons</Link>
-                </>
+                <Button variant="plain" url={customer.couponsUrl}>
+                  Coupons
+                </Button>
               )}
-              {" · "}
-              <Link to={`/app/store-credit/customers/${customerId}`}>Store credit</Link>
-            </Text>
+              <Button variant="plain" url={`/app/store-credit/customers/${customerId}`}>
+                Store credit
+              </Button>
+            </InlineStack>
           </BlockStack>
         </Card>
         {!customer.isErased && <AdjustPointsCard key={customerId} customer={customer} />}

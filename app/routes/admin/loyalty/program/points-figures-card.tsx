@@ -25,6 +25,9 @@ export function PointsFiguresCard({ points }: { points: PointsView | null }) {
               columns={COLUMNS}
               inset
             />
+            <Text as="p" tone="subdued" variant="bodySm">
+              Pending points are counted as earned once they can be spent.
+            </Text>
           </>
         ) : (
           <Text as="p">These figures could not be read. Reload the page in a moment.</Text>

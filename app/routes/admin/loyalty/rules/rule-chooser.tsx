@@ -8,7 +8,7 @@ export function RuleChooser() {
   return (
     <Page
       title="New rule"
-      subtitle="What shall customers be rewarded for?"
+      subtitle="What should customers be rewarded for?"
       backAction={{ content: "Rules", url: RULES }}
     >
       <Card padding="0">
