@@ -139,6 +139,8 @@ export default [
     route("loyalty/rules/:rule_id", "routes/loyalty/rule.ts"),
     route("loyalty/customers/:platform_customer_id", "routes/loyalty/customer.ts"),
     route("loyalty/customers/:platform_customer_id/coupons", "routes/loyalty/coupons.ts"),
+    route("loyalty/customers/:platform_customer_id/redemptions", "routes/loyalty/redemptions.ts"),
+    route("loyalty/point-rewards", "routes/loyalty/point-rewards.ts"),
     ...prefix("storefront/store-credit", [
       index("routes/storefront/store-credit.ts"),
       route("hold", "routes/storefront/store-credit-hold.ts"),

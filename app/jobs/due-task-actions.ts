@@ -12,6 +12,7 @@ import { undoImport } from "#app/domain/contract-imports/undo-import.ts";
 import { removeExportFile } from "#app/domain/data-export/files/remove-export-file.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import { recountLoyalty } from "#app/domain/loyalty/settle/recount-loyalty.ts";
+import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
 import { settlePoints } from "#app/domain/loyalty/settle/settle-points.ts";
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
@@ -52,6 +53,7 @@ const ACTIONS: Actions = {
     removeExportFile(context, fileId, "Its week is over."),
   "settle-loyalty-points": (context, { rewardId }) => settlePoints(context, rewardId),
   "recount-loyalty": recountLoyalty,
+  "review-loyalty-tier": (context, { customerId }) => settleLoyalty(context, [customerId]),
 };
 
 /** Every kind of task with its action, the payload checked before it. */

@@ -31,7 +31,12 @@ import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
 import { runDryRun } from "#app/domain/loyalty/dry-run/run-dry-run.ts";
-import { dryRunJob, publishCouponJob } from "#app/domain/loyalty/loyalty-jobs.ts";
+import {
+  dryRunJob,
+  publishContractRewardJob,
+  publishCouponJob,
+} from "#app/domain/loyalty/loyalty-jobs.ts";
+import { publishContractReward } from "#app/domain/loyalty/rewards/publish-contract-reward.ts";
 import { publishCoupon } from "#app/domain/loyalty/rewards/publish-coupon.ts";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
 import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
@@ -100,6 +105,9 @@ export const SHOP_JOBS: readonly Job[] = [
   }),
   bindJob(settleActivationJob, (context, { appliedOfferId }) =>
     settleActivation(context, appliedOfferId),
+  ),
+  bindJob(publishContractRewardJob, (context, { contractRewardId }) =>
+    publishContractReward(context, contractRewardId),
   ),
   bindJob(publishCouponJob, (context, { couponId }) => publishCoupon(context, couponId)),
   bindJob(dryRunJob, (context, { runId }) => runDryRun(context, runId)),

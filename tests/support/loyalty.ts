@@ -7,6 +7,8 @@ import type { TestShop } from "./test-shop.ts";
 /** A customer of a store with a loyalty program, and what the tests do with them. */
 export interface LoyalCustomer {
   cid: number;
+  /** The platform's number of their subscription. */
+  contractId: number;
   id(): Promise<bigint>;
   /** Places an order over an amount, as a decimal text. @returns the platform's number of it. */
   order(total: string, more?: Record<string, unknown>): Promise<number>;
@@ -25,7 +27,7 @@ export async function makeRule(shop: TestShop, rule: Record<string, unknown>) {
 }
 
 export async function loyalCustomer(shop: TestShop): Promise<LoyalCustomer> {
-  const { cid } = await shop.createContract({ order: false });
+  const { cid, contractId } = await shop.createContract({ order: false });
   const id = async () => {
     const { db, shop: row } = await shop.context();
     const customer = await db.prisma.customer.findUniqueOrThrow({
@@ -37,6 +39,7 @@ export async function loyalCustomer(shop: TestShop): Promise<LoyalCustomer> {
   };
   return {
     cid,
+    contractId,
     id,
     order: async (total, more = {}) => {
       const { status, body } = await shop.control("orders/plain", { cid, total, ...more });

@@ -1,4 +1,3 @@
-import { sameChargeSql } from "../billing/attempts/same-charge-sql.ts";
 import type { ShopContext } from "../context.ts";
 import type { OverviewScope } from "./overview-days.ts";
 import { share } from "./share.ts";
@@ -29,7 +28,7 @@ const BY_DAY = `
       count(*) FILTER (WHERE b.status = 'failed')::int AS failed,
       count(*) FILTER (WHERE b.status = 'success' AND b.attempt_number > 1 AND EXISTS (
         SELECT 1 FROM billing_attempts f
-        WHERE f.shop_id = b.shop_id AND f.subscription_id = b.subscription_id AND ${sameChargeSql("f", "b")}
+        WHERE f.shop_id = b.shop_id AND f.subscription_id = b.subscription_id AND (f.cycle_index = b.cycle_index OR f.past_cycle = b.past_cycle)
           AND f.status = 'failed' AND f.attempt_number < b.attempt_number))::int AS recovered
     FROM billing_attempts b
     WHERE b.shop_id = $1 AND b.created_at >= d.starts AND b.created_at < d.ends AND b.status <> 'starting'

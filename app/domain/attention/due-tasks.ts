@@ -9,7 +9,7 @@ import {
 } from "../contract-imports/import-tasks.ts";
 import { removeExportFileTask } from "../data-export/files/export-file-jobs.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
-import { recountLoyaltyTask, settlePointsTask } from "../loyalty/loyalty-tasks.ts";
+import { recountLoyaltyTask, reviewTierTask, settlePointsTask } from "../loyalty/loyalty-tasks.ts";
 import { sendRemindersTask } from "../mail/mail-tasks.ts";
 import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
 import {
@@ -39,6 +39,7 @@ export const DUE_TASKS = [
   sendRemindersTask,
   removeExportFileTask,
   settlePointsTask,
+  reviewTierTask,
   recountLoyaltyTask,
 ] as const;
 

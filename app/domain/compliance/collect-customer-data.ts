@@ -29,6 +29,7 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           loyaltyFacts: true,
           loyaltyRewards: true,
           loyaltyProgress: true,
+          loyaltyStanding: true,
           loyaltyCoupons: true,
           importLines: true,
           creditHolds: true,

@@ -11,5 +11,6 @@ export async function forgetLoyalty(
 ): Promise<void> {
   await tx.loyaltyFact.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyProgress.deleteMany({ where: { shopId, customerId } });
+  await tx.loyaltyStanding.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyReward.updateMany({ where: { shopId, customerId }, data: { isKept: true } });
 }

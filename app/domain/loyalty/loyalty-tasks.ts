@@ -2,11 +2,15 @@ import { z } from "zod";
 import { idText } from "#app/lib/queue.ts";
 import { defineTask } from "../schedule/schedule-task.ts";
 
-/** Counts the store's customers again, after a rule has changed: those with ids above `afterId`, some at a time. */
+/** What has changed: a rule, by its id, or the tiers. */
+const recountCause = z.templateLiteral(["rule:", z.string().regex(/^\d+$/)]).or(z.literal("tiers"));
+export type RecountCause = z.infer<typeof recountCause>;
+
+/** Counts the store's customers again, after a change of the program: those with ids above `afterId`, some at a time. */
 export const recountLoyaltyTask = defineTask({
   kind: "recount-loyalty",
-  payload: z.object({ ruleId: idText, version: z.number().int(), afterId: idText }),
-  key: ({ ruleId, version, afterId }) => `${ruleId}.${version}>${afterId}`,
+  payload: z.object({ cause: recountCause, version: z.number().int(), afterId: idText }),
+  key: ({ cause, version, afterId }) => `${cause}.${version}>${afterId}`,
 });
 
 /** Lets the points of a reward count, once the order that gave them can no longer be sent back. */
@@ -14,4 +18,11 @@ export const settlePointsTask = defineTask({
   kind: "settle-loyalty-points",
   payload: z.object({ rewardId: idText }),
   key: ({ rewardId }) => String(rewardId),
+});
+
+/** Reviews the tier of a customer; `at` is an ISO 8601 instant. */
+export const reviewTierTask = defineTask({
+  kind: "review-loyalty-tier",
+  payload: z.object({ customerId: idText, at: z.string() }),
+  key: ({ customerId, at }) => `${customerId}:${Date.parse(at)}`,
 });

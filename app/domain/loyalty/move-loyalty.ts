@@ -22,11 +22,13 @@ export async function moveLoyalty(
     FROM loyalty_rewards kept
     WHERE gone.shop_id = ${shopId} AND gone.customer_id = ${goneId}
       AND kept.shop_id = ${shopId} AND kept.customer_id = ${keptId}
-      AND kept.rule_id = gone.rule_id AND kept.completion = gone.completion`;
+      AND (kept.rule_id = gone.rule_id OR kept.tier_id = gone.tier_id OR kept.point_reward_id = gone.point_reward_id) AND kept.completion = gone.completion`;
   await tx.$executeRaw`
     UPDATE loyalty_rewards SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
   await tx.$executeRaw`
     UPDATE loyalty_coupons SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
   await tx.$executeRaw`
     DELETE FROM loyalty_progress WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
+  await tx.$executeRaw`
+    DELETE FROM loyalty_standings WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
 }

@@ -37,6 +37,8 @@ export interface ListedMember {
   /** Credit that can be spent, in minor units of the store's currency. */
   creditMinor: number;
   points: number;
+  /** The name of their loyalty tier; null in none. */
+  tier: string | null;
   joinedAt: Date;
   pausedAt: Date | null;
   cancelledAt: Date | null;
@@ -52,12 +54,16 @@ export function membersSql(names: readonly (keyof MemberFilters)[]): string {
   return `
   SELECT t.total, m.id, m.status, m.plan_id, m.plan_name, m.joined_at, m.paused_at, m.cancelled_at, m.created_at,
          m.updated_at, c.platform_customer_id, c.email, c.first_name, c.last_name,
-         ${availableOf("money")} AS credit_minor, ${availableOf("points")} AS points
+         ${availableOf("money")} AS credit_minor, ${availableOf("points")} AS points,
+         (SELECT tier ->> 'name' FROM jsonb_array_elements(ladder.tiers) tier
+          WHERE (tier ->> 'id')::integer = standing.tier_id) AS tier
   FROM (${totalSql("members", names, where)}) t
   LEFT JOIN (SELECT f.id FROM members f WHERE f.shop_id = $1${where}
              ORDER BY f.id DESC LIMIT $2 OFFSET $3) p ON true
   LEFT JOIN members m ON m.shop_id = $1 AND m.id = p.id
   LEFT JOIN customers c ON c.shop_id = $1 AND c.id = m.customer_id
+  LEFT JOIN loyalty_standings standing ON standing.shop_id = $1 AND standing.customer_id = m.customer_id
+  LEFT JOIN (SELECT tiers FROM loyalty_ladders WHERE shop_id = $1 ORDER BY version DESC LIMIT 1) ladder ON true
   ORDER BY m.id DESC`;
 }
 
@@ -103,6 +109,7 @@ interface ListRow {
   last_name: string | null;
   credit_minor: string;
   points: string;
+  tier: string | null;
 }
 
 function toMember(row: ListRow): ListedMember {
@@ -117,6 +124,7 @@ function toMember(row: ListRow): ListedMember {
     planName: row.plan_name,
     creditMinor: Number(row.credit_minor),
     points: Number(row.points),
+    tier: row.tier,
     joinedAt: row.joined_at,
     pausedAt: row.paused_at,
     cancelledAt: row.cancelled_at,

@@ -26,12 +26,16 @@ export const loader = declareRoute({
       points_balance: points("Points to spend, never below zero.", 240),
       points_pending: points("Points whose order may still be sent back.", 45),
       lifetime_points: points("All points that were ever given.", 1200),
-      tier: z.string().nullable().meta({ description: "Null without tiers.", example: null }),
-      next_tier: z.string().nullable().meta({ description: "Null without one.", example: null }),
-      points_to_next_tier: z
-        .int()
+      tier: z.string().nullable().meta({ description: "Name; null in none.", example: "Silver" }),
+      next_tier: z
+        .string()
         .nullable()
-        .meta({ description: "Null without a next tier.", example: null }),
+        .meta({ description: "The one above; null without one.", example: "Gold" }),
+      points_to_next_tier: z.int().nullable().meta({
+        description:
+          "What is missing, where points decide about tiers; else, and without a next tier, null.",
+        example: 260,
+      }),
       rules: z
         .array(
           z.object({
@@ -50,16 +54,16 @@ export const loader = declareRoute({
   errors: ["forbidden", "not_found"],
   handle: async ({ context, caller, params: { platform_customer_id: cid } }) => {
     const customer = await ownCustomer(context, caller, cid);
-    const standing = await readStanding(context, customer.id);
+    const { tier, ...standing } = await readStanding(context, customer.id);
     return {
       data: {
         platform_customer_gid: `gid://platform/Customer/${cid}`,
         points_balance: standing.pointsBalance,
         points_pending: standing.pointsPending,
         lifetime_points: standing.lifetimePoints,
-        tier: null,
-        next_tier: null,
-        points_to_next_tier: null,
+        tier: tier.current?.name ?? null,
+        next_tier: tier.next?.name ?? null,
+        points_to_next_tier: tier.basis === "points" ? tier.missing : null,
         rules: standing.rules.map(({ id, type, name, progress }) => ({
           ...{ id: Number(id), type, name },
           completion_progress: progress && toProgressRecord(progress),

@@ -43,14 +43,18 @@ export const ruleSchema = z
   .meta({ id: "LoyaltyRule" });
 
 export function toRuleRecord(rule: ListedRule, progress: Progress | null) {
-  const { product_ids } = rule.conditions;
+  const { product_ids, tier_ids } = rule.conditions;
   return {
     id: Number(rule.id),
     status: rule.status,
     type: rule.type,
     name: rule.name,
     description: rule.description,
-    rules: { ...publicSettings(rule.settings), ...(product_ids ? { product_ids } : {}) },
+    rules: {
+      ...publicSettings(rule.settings),
+      ...(product_ids ? { product_ids } : {}),
+      ...(tier_ids ? { tier_ids } : {}),
+    },
     reward_rules: { ...(rule.reward ?? { reward_type: "points" }) },
     start_date: rule.startDate,
     end_date: rule.endDate,

@@ -130,7 +130,7 @@ describe("the figures of the program", () => {
     });
     expect(status, JSON.stringify(body)).toBe(200);
     await shop.quiet();
-    const nothing = { points: 0, creditMinor: 0, coupons: 0, couponsUsedMinor: 0 };
+    const nothing = { points: 0, creditMinor: 0, coupons: 0, contracts: 0, couponsUsedMinor: 0 };
     expect(await costs()).toEqual([
       {
         ...nothing,

@@ -28,10 +28,10 @@ async function newCustomer(): Promise<{ id: bigint; email: string }> {
   return { id, email };
 }
 
-/** Queues a mail, and keeps it from the worker: each test sends its own. */
+/** Queues a mail, and keeps it from the worker: each test sends its own. In a transaction that does not put jobs off. */
 async function queue(customerId: bigint, causeKey: string) {
   const context = await shop.context();
-  await context.db.transaction(async (tx) => {
+  await context.db.prisma.$transaction(async (tx) => {
     await queueMail(context, tx, {
       ...{ kind: "payment_recovered", customerId, causeKey },
       data: {

@@ -2,15 +2,21 @@ import { describe, expect, test } from "vitest";
 import {
   type DryRunFigures,
   NOTHING,
+  TRIED_ID,
   tallyDryRun,
   withinTotal,
 } from "#app/domain/loyalty/dry-run/dry-run-figures.ts";
-import { customer, NOW, order, rule, STORE } from "./loyalty-history.ts";
+import { customer, NOW, order, STORE, rule as savedRule } from "./loyalty-history.ts";
 
 const AT = { store: STORE, now: NOW, monthAt: new Date("2026-12-01T00:00:00Z") };
 const LAST_MONTH = "2026-12-10T12:00:00Z";
 const EARLIER = "2026-06-10T12:00:00Z";
 const BLANK = { month: NOTHING, year: NOTHING };
+
+const rule = (...given: Parameters<typeof savedRule>) => ({
+  rules: [{ ...savedRule(...given), id: TRIED_ID }],
+  ladders: [],
+});
 
 const figures = (given: Partial<DryRunFigures>): DryRunFigures => ({ ...NOTHING, ...given });
 

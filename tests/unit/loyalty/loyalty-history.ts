@@ -31,7 +31,7 @@ function versionOf(type: RuleType, version: number, given: Version): RuleVersion
   return {
     since: new Date("2026-01-01T00:00:00Z"),
     isActive: true,
-    conditions: { customer_settings: { apply_to: "all" }, product_ids: null },
+    conditions: { customer_settings: { apply_to: "all" }, product_ids: null, tier_ids: null },
     reward: { reward_type: "points", points: 10 },
     limits: { per_customer: null, per_customer_per_day: null, in_total: null },
     startsAt: new Date("2026-01-01T00:00:00Z"),
@@ -80,6 +80,7 @@ export function outcome(of: CountableRule, facts: Fact[], more: Partial<Customer
   const { completions, progress } = countRule(of, customer(facts, more), {
     store: STORE,
     now: NOW,
+    tierBefore: () => null,
   });
   return {
     completions: completions.map(({ key, points, version }) =>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Fact } from "#app/domain/loyalty/facts/fact.ts";
 import { countStanding } from "#app/domain/loyalty/settle/desired-rewards.ts";
+import type { Ladder } from "#app/domain/loyalty/tiers/ladder.ts";
 import { fc } from "#tests/support/property.ts";
 import { customer, NOW, order, plain, rule, STORE } from "./loyalty-history.ts";
 
@@ -24,7 +25,32 @@ const rules = [
     },
   ),
   rule("customer_tag", { tag: "vip" }),
+  rule(
+    "points_for_purchases",
+    { points_per_dollar: 3 },
+    {
+      conditions: {
+        ...{ customer_settings: { apply_to: "all" }, product_ids: null },
+        tier_ids: [1, 2],
+      },
+    },
+  ),
 ].map((one, at) => ({ ...one, id: BigInt(at + 1) }));
+
+const entryReward = { reward_type: "points", points: 50 } as const;
+const ladders: Ladder[] = [
+  {
+    ...{ version: 1, since: new Date("2026-03-01T00:00:00Z"), basis: "points" },
+    tiers: [
+      { id: 1, name: "Silver", threshold: 200, multiplier: 125, perks: "", entryReward },
+      { id: 2, name: "Gold", threshold: 900, multiplier: 200, perks: "", entryReward },
+    ],
+  },
+  {
+    ...{ version: 2, since: new Date("2026-08-01T00:00:00Z"), basis: "orders" },
+    tiers: [{ id: 2, name: "Gold", threshold: 6, multiplier: 150, perks: "", entryReward }],
+  },
+];
 
 const instant = fc
   .integer({ min: 0, max: 364 * 24 })
@@ -52,10 +78,12 @@ test("the same facts come to the same, in whatever order they are heard of", () 
       ([facts, shuffled]) => {
         const at = { store: STORE, now: NOW };
         const simple = (given: readonly Fact[]) =>
-          countStanding(rules, customer([...given]), at).rewards.map(
-            ({ rule: { id }, completion, amount }) => [id, completion, amount],
-          );
-        expect(simple(shuffled)).toEqual(simple(facts));
+          countStanding({ rules, ladders }, customer([...given]), at);
+        const [one, other] = [simple(shuffled), simple(facts)];
+        expect(one).toEqual(other);
+        expect(one.tiers.reviewAt === null).toBe(
+          (one.tiers.changes.at(-1)?.tierId ?? null) === null,
+        );
       },
     ),
   );

@@ -78,9 +78,9 @@ describe("the form of a rule", () => {
     "keeps a reward of the type %s as it was typed",
     (rewardType) => {
       const reward = rewardOf(rewardType);
-      const draft = typed("create_account", { reward });
-      const rule = saved(toRuleInput("create_account", draft, AMOUNTS));
-      expect(toRuleDraft("create_account", rule, AMOUNTS, TODAY)).toEqual(draft);
+      const draft = typed("membership_recharge_punch_card", { reward });
+      const rule = saved(toRuleInput("membership_recharge_punch_card", draft, AMOUNTS));
+      expect(toRuleDraft("membership_recharge_punch_card", rule, AMOUNTS, TODAY)).toEqual(draft);
     },
   );
 

@@ -152,6 +152,16 @@ describe("the sentence of a rule", () => {
     );
   });
 
+  test("of renewals may give a discount on the subscription itself", () => {
+    const reward = {
+      ...{ reward_type: "contract_discount", discount_type: "percentage", discount_amount: 10 },
+      cycles: 2,
+    };
+    expect(sentence("membership_recharge_punch_card", { required_recharges: 3 }, { reward })).toBe(
+      "10% off the next 2 renewals of the subscription for every 3 renewals of a membership.",
+    );
+  });
+
   test("goes on with whom it is for, what counts, the limits and the end", () => {
     const said = sentence(
       "punch_card",

@@ -260,7 +260,11 @@ describe("any rule", () => {
   });
 
   test("counts only the goods that it names, and an order without them not at all", () => {
-    const conditions = { customer_settings: { apply_to: "all" as const }, product_ids: [2] };
+    const conditions = {
+      customer_settings: { apply_to: "all" as const },
+      product_ids: [2],
+      tier_ids: null,
+    };
     const of = rule("points_for_purchases", { points_per_dollar: 1 }, { conditions });
     const mixed = order(FIRST, 90, {
       products: [
@@ -273,7 +277,11 @@ describe("any rule", () => {
 
   test("counts members only while they are, and those with a tag from then on", () => {
     const facts = [order(FIRST, 5), order(SECOND, 5), order(THIRD, 5)];
-    const members = { customer_settings: { apply_to: "members" as const }, product_ids: null };
+    const members = {
+      customer_settings: { apply_to: "members" as const },
+      product_ids: null,
+      tier_ids: null,
+    };
     const memberships = [{ from: new Date(SECOND), until: new Date(THIRD) }];
     expect(outcome(card({ conditions: members }), facts, { memberships }).completions).toEqual([
       "1",
@@ -281,6 +289,7 @@ describe("any rule", () => {
     const tagged = {
       customer_settings: { apply_to: "tagged" as const, tags: ["gold"] },
       product_ids: null,
+      tier_ids: null,
     };
     expect(
       outcome(card({ conditions: tagged }), [...facts, plain("tag", "gold", SECOND)]).completions,

@@ -1,5 +1,4 @@
 import type { ShopContext } from "../../context.ts";
-import { sameChargeSql } from "../attempts/same-charge-sql.ts";
 
 /** Charges that were paid after one of the same cycle had failed, in one currency. Minor units. */
 export interface RecoveredRevenue {
@@ -21,7 +20,7 @@ export const RECOVERED = `
   WHERE b.shop_id = $1 AND b.status = 'success' AND b.attempt_number > 1 AND b.completed_at >= $2
     AND b.completed_at < $3 AND EXISTS (
       SELECT 1 FROM billing_attempts f
-      WHERE f.shop_id = $1 AND f.subscription_id = b.subscription_id AND ${sameChargeSql("f", "b")}
+      WHERE f.shop_id = $1 AND f.subscription_id = b.subscription_id AND (f.cycle_index = b.cycle_index OR f.past_cycle = b.past_cycle)
         AND f.status = 'failed' AND f.attempt_number < b.attempt_number)
   GROUP BY b.currency ORDER BY b.currency`;
 

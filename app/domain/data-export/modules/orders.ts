@@ -1,4 +1,3 @@
-import { sameChargeSql } from "../../billing/attempts/same-charge-sql.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { twoDecimalsInCurrency } from "../json-row.ts";
 import { dayOf, gidOf, historyLine, minuteOf, text } from "./export-field.ts";
@@ -173,7 +172,7 @@ export const orders: ExportModule = {
       SELECT count(*) AS failed,
         string_agg(${historyLine("b.completed_at", twoDecimalsInCurrency("b.amount_minor", "b.currency"), "b.error_message")}, E'\\n' ORDER BY b.id) AS reasons
       FROM billing_attempts m JOIN billing_attempts b ON b.shop_id = m.shop_id
-        AND b.subscription_id = m.subscription_id AND ${sameChargeSql("b", "m")} AND b.status = 'failed'
+        AND b.subscription_id = m.subscription_id AND (b.cycle_index = m.cycle_index OR b.past_cycle = m.past_cycle) AND b.status = 'failed'
       WHERE m.shop_id = o.shop_id AND m.platform_order_id = o.platform_order_id) a ON true
     WHERE o.shop_id = $1 AND o.id = ANY ($2::bigint[])`,
 };

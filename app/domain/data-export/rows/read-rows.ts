@@ -1,9 +1,10 @@
 import pg from "pg";
+import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
 
 /** Few enough rows that no answer of the database holds the process for long. */
-const SLICE = 1_000;
+const SLICE = 250;
 
 /** Which rows: of a generation, after an id, and of a day or later where one is named. */
 export interface RowsQuery {
@@ -75,7 +76,17 @@ const AS_BYTES: object = {
   },
 };
 
-async function readSlice(
+/**
+ * One at a time in a process: however many exports are read together, the database and the process stay as free for
+ * everybody else as beside a single one. They take turns after each slice.
+ */
+const turns = new KeyedSemaphore<"slice">(1);
+
+function readSlice(context: Pick<ShopContext, "db" | "shop">, query: RowsQuery): Promise<Slice> {
+  return turns.run("slice", () => readNow(context, query));
+}
+
+async function readNow(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   { name, generation, after, day = null }: RowsQuery,
 ): Promise<Slice> {

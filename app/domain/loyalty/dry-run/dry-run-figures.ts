@@ -1,9 +1,8 @@
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { rewardTypeOf } from "../rewards/reward-types.ts";
-import type { CountableRule } from "../rules/count-rule.ts";
 import { toMinor } from "../rules/money-and-points.ts";
 import type { RuleStore } from "../rules/rule-type-module.ts";
-import { countStanding, type DesiredReward } from "../settle/desired-rewards.ts";
+import { countStanding, type DesiredReward, type Program } from "../settle/desired-rewards.ts";
 
 /** What a rule comes to over a span of time. */
 export interface DryRunFigures {
@@ -13,6 +12,8 @@ export interface DryRunFigures {
   /** Store credit, minor units of the store's currency. */
   creditMinor: number;
   coupons: number;
+  /** Discounts on subscriptions. */
+  contracts: number;
   /** What the coupons of a fixed amount are worth together, if all are used; minor units. */
   worthMinor: number;
 }
@@ -26,20 +27,28 @@ export interface DryRunTally {
 
 export const NOTHING: DryRunFigures = {
   ...{ customers: 0, completions: 0, points: 0 },
-  ...{ creditMinor: 0, coupons: 0, worthMinor: 0 },
+  ...{ creditMinor: 0, coupons: 0, contracts: 0, worthMinor: 0 },
 };
 
-/** Adds what a rule would have given these customers. Pure, and the same count by which rewards are given. */
+/** The rule that is tried, in a program: no rule that is saved has this id. */
+export const TRIED_ID = 0n;
+
+/**
+ * Adds what the rule that is tried would have given these customers, beside the other rules of the program, whose points decide
+ * tiers. Pure, and the same count by which rewards are given.
+ */
 export function tallyDryRun(
   before: DryRunTally,
-  rule: CountableRule,
+  program: Program,
   customers: readonly CustomerFacts[],
   at: { store: RuleStore; monthAt: Date; now: Date },
 ): DryRunTally {
   const month = { ...before.month };
   const year = { ...before.year };
   for (const customer of customers) {
-    const { rewards } = countStanding([rule], customer, at);
+    const rewards = countStanding(program, customer, at).rewards.filter(
+      ({ giver }) => giver.ruleId === TRIED_ID,
+    );
     add(year, rewards, at.store);
     add(
       month,
@@ -62,6 +71,7 @@ function add(
     const { unit } = rewardTypeOf(reward);
     if (unit === "points") figures.points += amount;
     else if (unit === "money") figures.creditMinor += amount;
+    else if (unit === "contract") figures.contracts += amount;
     else figures.coupons += amount;
     if (reward.reward_type === "discount" && reward.discount_type === "fixed_amount") {
       figures.worthMinor += toMinor(reward.discount_amount, currency);
@@ -89,6 +99,7 @@ function shareOf(figures: DryRunFigures, left: number): DryRunFigures {
   return {
     ...{ customers: Math.min(customers, left), completions: left },
     ...{ points: share(figures.points), creditMinor: share(figures.creditMinor) },
-    ...{ coupons: share(figures.coupons), worthMinor: share(figures.worthMinor) },
+    ...{ coupons: share(figures.coupons), contracts: share(figures.contracts) },
+    worthMinor: share(figures.worthMinor),
   };
 }

@@ -3,10 +3,12 @@ import { endOfDate } from "#app/lib/calendar-date.ts";
 import type { ShopContext } from "../../context.ts";
 import { describeFailure } from "../../describe-failure.ts";
 import { readCustomerFacts } from "../facts/read-customer-facts.ts";
+import { readProgram } from "../read-program.ts";
 import type { CountableRule } from "../rules/count-rule.ts";
 import type { RuleInput } from "../rules/rule-input.ts";
 import { type RuleSettings, ruleTypeOf } from "../rules/rule-types.ts";
-import { type DryRunTally, tallyDryRun } from "./dry-run-figures.ts";
+import type { Program } from "../settle/desired-rewards.ts";
+import { type DryRunTally, TRIED_ID, tallyDryRun } from "./dry-run-figures.ts";
 
 /** Customers whose facts are in memory together. */
 const PAGE = 250;
@@ -22,11 +24,12 @@ export async function runDryRun(context: ShopContext, runId: bigint): Promise<vo
   const run = await db.prisma.loyaltyDryRun.findUnique({ where });
   if (run?.state !== "running") return;
   try {
+    const program = await programOf(context, run);
     let next: Place | null = {
       afterId: run.afterId,
       tally: { month: run.month, year: run.year } as unknown as DryRunTally,
     };
-    while (next !== null) next = await countPage(context, run, next);
+    while (next !== null) next = await countPage(context, run, program, next);
   } catch (error) {
     await db.prisma.loyaltyDryRun.updateMany({
       where: { shopId: shop.id, id: runId },
@@ -46,10 +49,10 @@ interface Place {
 async function countPage(
   context: ShopContext,
   run: LoyaltyDryRun,
+  program: Program,
   { afterId, tally: before }: Place,
 ): Promise<Place | null> {
   const { db, shop } = context;
-  const rule = ruleOf(context, run);
   const customers = await db.prisma.customer.findMany({
     where: { shopId: shop.id, id: { gt: afterId }, mergedIntoId: null },
     orderBy: { id: "asc" },
@@ -57,11 +60,11 @@ async function countPage(
     select: { id: true },
   });
   const ids = customers.map(({ id }) => id);
-  const hearsOrders = ruleTypeOf(rule.type).hears.includes("order");
+  const hearsOrders = program.rules.some(({ type }) => ruleTypeOf(type).hears.includes("order"));
   const facts = await readCustomerFacts(db.prisma, context, ids, {
     ordersFrom: hearsOrders ? run.fromAt : run.toAt,
   });
-  const tally = tallyDryRun(before, rule, facts, {
+  const tally = tallyDryRun(before, program, facts, {
     store: { currency: shop.currency, zone: shop.ianaTimezone },
     ...{ monthAt: run.monthAt, now: run.toAt },
   });
@@ -79,11 +82,18 @@ async function countPage(
   return count === 0 || isLast ? null : { afterId: last, tally };
 }
 
+/** The rule alone; with the store's other rules and its tiers where tiers multiply points or decide who is meant. */
+async function programOf(context: ShopContext, run: LoyaltyDryRun): Promise<Program> {
+  const tried = ruleOf(context, run);
+  const { rules, ladders } = await readProgram(context);
+  return ladders.length === 0 ? { rules: [tried], ladders } : { rules: [...rules, tried], ladders };
+}
+
 /** The rule as if it had begun, switched on, where the run begins. */
 function ruleOf({ shop }: ShopContext, run: LoyaltyDryRun): CountableRule {
   const input = run.input as unknown as RuleInput;
   return {
-    ...{ id: 0n, type: input.type, name: input.name },
+    ...{ id: TRIED_ID, type: input.type, name: input.name },
     versions: [
       {
         ...{ version: 1, since: run.fromAt, isActive: true, startsAt: run.fromAt },

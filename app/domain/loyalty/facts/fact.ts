@@ -51,4 +51,3 @@ interface PlainFact {
 /** Something that a customer did, and by which rules count. */
 export type Fact = OrderFact | PlainFact;
 export type FactKind = Fact["kind"];
-export type { OrderFact, PlainFact };

@@ -11,6 +11,8 @@ export interface RuleCost {
   /** Store credit, minor units. */
   creditMinor: number;
   coupons: number;
+  /** Discounts on subscriptions. */
+  contracts: number;
   /** What orders were lowered by with its coupons, minor units. */
   couponsUsedMinor: number;
 }
@@ -36,7 +38,7 @@ export async function readRuleCosts(
     db.pool.query<GivenRow>(
       `SELECT rule_id, coalesce(reward ->> 'reward_type', '') AS reward_type, count(*) AS rewards,
          count(DISTINCT customer_id) AS customers, sum(given) AS given
-       FROM loyalty_rewards WHERE shop_id = $1 AND completed_at >= $2 AND given > 0
+       FROM loyalty_rewards WHERE shop_id = $1 AND completed_at >= $2 AND given > 0 AND rule_id IS NOT NULL
        GROUP BY 1, 2`,
       values,
     ),
@@ -47,7 +49,7 @@ export async function readRuleCosts(
        JOIN loyalty_coupons c ON c.shop_id = $1 AND upper(c.code) = upper(one ->> 'code')
        JOIN loyalty_rewards w ON w.shop_id = $1 AND w.id = c.reward_id
        WHERE o.shop_id = $1 AND o.processed_at >= $2 AND o.cancelled_at IS NULL AND NOT o.is_test
-         AND o.discount_codes <> '[]'::jsonb
+         AND o.discount_codes <> '[]'::jsonb AND w.rule_id IS NOT NULL
        GROUP BY 1`,
       values,
     ),
@@ -69,7 +71,7 @@ export async function readRuleCosts(
 }
 
 function blank(ruleId: string, ruleName: string): RuleCost {
-  const nothing = { rewards: 0, customers: 0, points: 0, creditMinor: 0, coupons: 0 };
+  const nothing = { rewards: 0, customers: 0, points: 0, creditMinor: 0, coupons: 0, contracts: 0 };
   return { ruleId: BigInt(ruleId), ruleName, ...nothing, couponsUsedMinor: 0 };
 }
 
@@ -87,5 +89,8 @@ function addGiven(cost: RuleCost, row: GivenRow): void {
       break;
     case "coupon":
       cost.coupons += given;
+      break;
+    case "contract":
+      cost.contracts += given;
   }
 }

@@ -1,8 +1,8 @@
 import type { ShopContext } from "../../context.ts";
 import { readCustomerFacts } from "../facts/read-customer-facts.ts";
-import { countRule } from "../rules/count-rule.ts";
-import { readCountableRules } from "../rules/read-rules.ts";
+import { readProgram } from "../read-program.ts";
 import type { Progress } from "../rules/rule-type-module.ts";
+import { countStanding } from "../settle/desired-rewards.ts";
 
 /** How far a customer is with one rule as of now; null where the rule has no notion of progress. */
 export async function readProgress(
@@ -11,10 +11,10 @@ export async function readProgress(
   ruleId: bigint,
 ): Promise<Progress | null> {
   const { shop, clock } = context;
-  const rules = await readCountableRules(context);
-  const rule = rules.find(({ id }) => id === ruleId);
+  const program = await readProgram(context);
   const [facts] = await readCustomerFacts(context.db.prisma, context, [customerId]);
-  if (!rule || !facts) return null;
+  if (!facts) return null;
   const store = { currency: shop.currency, zone: shop.ianaTimezone };
-  return countRule(rule, facts, { store, now: clock.now() }).progress;
+  const { progress } = countStanding(program, facts, { store, now: clock.now() });
+  return progress.find((one) => one.ruleId === ruleId) ?? null;
 }

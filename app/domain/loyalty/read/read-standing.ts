@@ -3,6 +3,8 @@ import { readCreditAccount } from "../../ledger/read-account.ts";
 import { COUPON_STATUS } from "../rewards/move-coupons.ts";
 import { RULE_STATUS } from "../rules/read-rules.ts";
 import type { Progress } from "../rules/rule-type-module.ts";
+import type { Tier, TierBasis } from "../tiers/ladder.ts";
+import { readLadders } from "../tiers/read-ladders.ts";
 
 /** Where a customer stands in the loyalty program. */
 export interface LoyaltyStanding {
@@ -11,6 +13,17 @@ export interface LoyaltyStanding {
   lifetimePoints: number;
   rules: { id: bigint; type: string; name: string; progress: Progress | null }[];
   availableCoupons: number;
+  tier: TierStanding;
+}
+
+/** Where a customer stands among the tiers; all null where the store has none. */
+interface TierStanding {
+  current: Tier | null;
+  next: Tier | null;
+  /** What is missing for the next one: points, minor units of the store's currency, or orders. */
+  missing: number | null;
+  basis: TierBasis | null;
+  reviewAt: Date | null;
 }
 
 export async function readStanding(
@@ -19,7 +32,7 @@ export async function readStanding(
 ): Promise<LoyaltyStanding> {
   const { db, shop, clock } = context;
   const where = { shopId: shop.id, customerId };
-  const [account, rules, progress, availableCoupons] = await Promise.all([
+  const [account, rules, progress, availableCoupons, tier] = await Promise.all([
     readCreditAccount(context, customerId, "points"),
     db.prisma.loyaltyRule.findMany({
       where: { shopId: shop.id, status: RULE_STATUS.active },
@@ -34,6 +47,7 @@ export async function readStanding(
         OR: [{ expiresAt: null }, { expiresAt: { gt: clock.now() } }],
       },
     }),
+    readTier(context, customerId),
   ]);
   const progressOf = new Map(
     progress.map(({ ruleId, current, required }) => [
@@ -50,5 +64,30 @@ export async function readStanding(
       progress: progressOf.get(id) ?? null,
     })),
     availableCoupons,
+    tier,
+  };
+}
+
+async function readTier(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  customerId: bigint,
+): Promise<TierStanding> {
+  const [ladders, row] = await Promise.all([
+    readLadders(db.prisma, shop.id),
+    db.prisma.loyaltyStanding.findUnique({
+      where: { shopId_customerId: { shopId: shop.id, customerId } },
+    }),
+  ]);
+  const ladder = ladders.at(-1);
+  const tiers = ladder?.tiers ?? [];
+  const rank = tiers.findIndex(({ id }) => id === row?.tierId);
+  const next = tiers[rank + 1] ?? null;
+  return {
+    current: tiers[rank] ?? null,
+    next,
+    // What leaves the year meanwhile is found at the next count: never less than one is missing.
+    missing: next && Math.max(1, next.threshold - Number(row?.amount ?? 0)),
+    basis: ladder?.basis ?? null,
+    reviewAt: row?.reviewAt ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { addJob } from "#app/lib/queue.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { publishCouponJob } from "../loyalty-jobs.ts";
-import type { RewardMovement } from "../settle/change-reward.ts";
+import type { RewardMovement } from "./reward-movement.ts";
 import type { RewardRules } from "./reward-types.ts";
 
 /** Coupon status, as decisions 10 number it. */

@@ -3,7 +3,8 @@ import { addDays, addIntervals } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditUnit } from "../../ledger/movement.ts";
 import { postCreditWithin } from "../../ledger/post-movement.ts";
-import type { RewardMovement } from "../settle/change-reward.ts";
+import { planPointsReminder } from "../plan-reminder.ts";
+import type { RewardMovement } from "./reward-movement.ts";
 
 /**
  * Posts what a reward of points or store credit gives or takes back. Points of which more was spent than is left become a
@@ -17,25 +18,25 @@ export async function moveLedger(
 ): Promise<void> {
   const gives = amount > 0;
   const isPending = row.pendingUntil !== null;
+  const given = row.pointsPaid === null ? "Earned" : "Redeemed";
+  const expiresAt = gives && !isPending ? await expiryOf(context, tx, reward) : null;
   await postCreditWithin(tx, context, {
     customerId: row.customerId,
     unit,
     amountMinor: amount,
     typeCode: gives ? CREDIT_TYPES.loyaltyReward : CREDIT_TYPES.takenBack,
-    message: wordsOf(gives, ruleName, order?.name ?? null),
+    message: wordsOf(gives ? given : "Taken back", ruleName, order),
     sourceKey,
     isPending,
     mayOwe: !gives && unit === "points" && !isPending,
     ...(order ? { orderGid: order.gid, orderName: order.name } : {}),
-    ...(gives && !isPending
-      ? { parts: [{ amountMinor: amount, expiresAt: await expiryOf(context, tx, reward) }] }
-      : {}),
+    ...(gives && !isPending ? { parts: [{ amountMinor: amount, expiresAt }] } : {}),
   });
+  if (unit === "points") await planPointsReminder(context, tx, expiresAt);
 }
 
-function wordsOf(gives: boolean, ruleName: string, orderName: string | null): string {
-  const about = orderName ? `${ruleName}, order ${orderName}` : ruleName;
-  return gives ? `Earned: ${about}` : `Taken back: ${about}`;
+function wordsOf(did: string, ruleName: string, order: RewardMovement["order"]): string {
+  return order ? `${did}: ${ruleName}, order ${order.name}` : `${did}: ${ruleName}`;
 }
 
 async function expiryOf(

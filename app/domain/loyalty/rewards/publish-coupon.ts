@@ -2,7 +2,10 @@ import type { RewardEffect } from "#app/platform/platform.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { queueMail } from "../../mail/outbox/queue-mail.ts";
+import { returnPoints } from "../point-rewards/redeem-points.ts";
 import { toMinor } from "../rules/money-and-points.ts";
+import { isNews } from "../tell-customer.ts";
 import { COUPON_STATUS } from "./move-coupons.ts";
 import type { RewardRules } from "./reward-types.ts";
 
@@ -15,7 +18,10 @@ import type { RewardRules } from "./reward-types.ts";
 export async function publishCoupon(context: ShopContext, couponId: bigint): Promise<void> {
   const { db, shop, clock, platform } = context;
   const where = { shopId_id: { shopId: shop.id, id: couponId } };
-  const coupon = await db.prisma.loyaltyCoupon.findUnique({ where, include: { customer: true } });
+  const coupon = await db.prisma.loyaltyCoupon.findUnique({
+    where,
+    include: { customer: true, source: true },
+  });
   if (!coupon) return;
   if (coupon.status === COUPON_STATUS.disabled) {
     await platform.closeDiscountCode(coupon.code);
@@ -31,14 +37,21 @@ export async function publishCoupon(context: ShopContext, couponId: bigint): Pro
       customerId: Number(coupon.customer.platformCustomerId),
       ...{ currency: shop.currency, expiresAt: coupon.expiresAt, combines, effect },
     });
-    await db.prisma.loyaltyCoupon.update({
-      where,
-      data: { discountGid, updatedAt: clock.now() },
+    await db.transaction(async (tx) => {
+      await tx.loyaltyCoupon.update({ where, data: { discountGid, updatedAt: clock.now() } });
+      if (!isNews(context, coupon.source.completedAt)) return;
+      await queueMail(context, tx, {
+        kind: "reward_ready",
+        customerId: coupon.customerId,
+        causeKey: `loyalty-coupon:${coupon.id}`,
+        data: { reward: coupon.ruleName, code: coupon.code, expiresAt: coupon.expiresAt },
+      });
     });
   } catch (error) {
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
     await db.transaction(async (tx) => {
       const now = clock.now();
+      await returnPoints(context, tx, coupon.source);
       await tx.loyaltyCoupon.update({
         where,
         data: { status: COUPON_STATUS.disabled, deletedAt: now, updatedAt: now },

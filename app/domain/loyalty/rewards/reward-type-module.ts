@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { LoyaltyWords } from "../loyalty-words.ts";
 
-/** What a reward moves: an account of the ledger, or a discount code of the platform. */
-export type RewardUnit = "points" | "money" | "coupon";
+/** What a reward moves: an account of the ledger, a discount code of the platform, or a discount on a subscription. */
+type RewardUnit = "points" | "money" | "coupon" | "contract";
 
 /** Everything the product knows about one type of reward. */
 export interface RewardTypeModule<R> {

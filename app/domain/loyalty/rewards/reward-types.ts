@@ -83,6 +83,22 @@ const modules = {
     describe: ({ buy_quantity, get_quantity }, { number }) =>
       `a coupon with which who buys ${number(buy_quantity)} gets ${number(get_quantity)} free`,
   }),
+  contract_discount: module({
+    rules: typed("contract_discount", {
+      ...discount,
+      /** So many renewals it lasts. */
+      cycles: z.number().int().min(1).max(100),
+    }),
+    unit: "contract",
+    amount: piece,
+    describe: ({ discount_type, discount_amount, cycles }, words) => {
+      const off =
+        discount_type === "percentage"
+          ? `${words.number(discount_amount)}%`
+          : words.money(discount_amount);
+      return `${off} off the next ${cycles === 1 ? "renewal" : words.count(cycles, "renewal")} of the subscription`;
+    },
+  }),
 };
 
 export type RewardType = keyof typeof modules;
@@ -108,10 +124,26 @@ function problemOf(given: RewardRules): { path: string[]; message: string } | nu
     given.discount_amount > 100
   )
     return { path: ["discount_amount"], message: "A percentage is at most 100." };
+  // The platform takes no fraction on a contract.
+  if (
+    given.reward_type === "contract_discount" &&
+    given.discount_type === "percentage" &&
+    !Number.isInteger(given.discount_amount)
+  )
+    return { path: ["discount_amount"], message: "Give a whole number of percent." };
   if (given.reward_type === "discount" && given.applies_to === "products" && !given.product_ids)
     return { path: ["product_ids"], message: "Name the products that the discount is for." };
   return null;
 }
+
+/** Rewards where no renewal earns them: there is no subscription to put a discount on. */
+export const rewardOutsideContracts = rewardRulesSchema.refine(
+  (given) => rewardTypeOf(given).unit !== "contract",
+  {
+    path: ["reward_type"],
+    message: "A discount on a subscription can only be earned by its renewals.",
+  },
+);
 
 /** The module of a reward's type. It takes only rewards of that type. */
 export function rewardTypeOf({ reward_type }: RewardRules): RewardTypeModule<RewardRules> {

@@ -13,6 +13,9 @@ export interface CountableRule {
   versions: readonly RuleVersion<RuleSettings>[];
 }
 
+/** Says in which tier the customer was just before an instant; null for none. */
+export type TierIdBefore = (at: Date) => number | null;
+
 /**
  * What a rule comes to for a customer. Pure: every fact goes by the rule's version of its time, so that an edit changes nothing
  * of what was earned before, and news in another order, or twice, come to the same.
@@ -20,13 +23,13 @@ export interface CountableRule {
 export function countRule(
   rule: CountableRule,
   customer: CustomerFacts,
-  { store, now }: { store: RuleStore; now: Date },
+  { store, now, tierBefore }: { store: RuleStore; now: Date; tierBefore: TierIdBefore },
 ): Counted {
   const module = ruleTypeOf(rule.type);
   const latest = rule.versions.at(-1);
   if (!latest) return { completions: [], progress: null };
   const facts = customer.facts
-    .flatMap((fact) => countedFact(rule, customer, fact, store))
+    .flatMap((fact) => countedFact(rule, { ...customer, tierBefore }, fact, store))
     .filter(({ fact }) => fact.at <= now)
     .sort(byTime);
   const counted = module.count({ facts, settings: latest.settings, store, now });
@@ -35,7 +38,7 @@ export function countRule(
 
 function countedFact(
   { type, versions }: CountableRule,
-  customer: CustomerFacts,
+  customer: CustomerFacts & { tierBefore: TierIdBefore },
   given: Fact,
   store: RuleStore,
 ): CountedFact<RuleSettings>[] {
@@ -53,10 +56,14 @@ function countedFact(
 }
 
 function isMeant(
-  { customer_settings: meant }: RuleConditions,
-  { memberships, facts }: CustomerFacts,
+  { customer_settings: meant, tier_ids: tiers }: RuleConditions,
+  { memberships, facts, tierBefore }: CustomerFacts & { tierBefore: TierIdBefore },
   at: Date,
 ): boolean {
+  if (tiers) {
+    const tier = tierBefore(at);
+    if (tier === null || !tiers.includes(tier)) return false;
+  }
   if (meant.apply_to === "members") {
     return memberships.some(({ from, until }) => from <= at && (!until || at < until));
   }

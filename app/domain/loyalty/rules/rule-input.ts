@@ -3,7 +3,7 @@ import { wrongField } from "#app/lib/app-error.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
 import { storableText } from "#app/lib/storable-text.ts";
-import { rewardRulesSchema } from "../rewards/reward-types.ts";
+import { rewardRulesSchema, rewardTypeOf } from "../rewards/reward-types.ts";
 import { conditionsSchema, limitsSchema } from "./rule-terms.ts";
 import { RULE_TYPES, ruleTypeOf } from "./rule-types.ts";
 
@@ -22,7 +22,7 @@ const schema = z.object({
     .max(500, "A description has at most 500 characters.")
     .default(""),
   status: z.enum(["active", "inactive", "draft"]),
-  settings: z.unknown(),
+  settings: z.unknown().optional(),
   conditions: conditionsSchema.prefault({}),
   reward: rewardRulesSchema.nullable().default(null),
   limits: limitsSchema.prefault({}),
@@ -50,6 +50,12 @@ export function parseRuleInput(given: unknown): RuleInput {
   }
   if (!module.givesPointsItself && !input.reward) {
     throw wrongField("reward", "Say what the rule gives.");
+  }
+  if (input.reward && rewardTypeOf(input.reward).unit === "contract" && !module.countsRenewals) {
+    throw wrongField(
+      "reward_type",
+      "A discount on a subscription can only be earned by its renewals.",
+    );
   }
   if (input.endDate && input.endDate < input.startDate) {
     throw wrongField("endDate", "The last day is before the first.");

@@ -30,7 +30,7 @@ export function ruleSentence(rule: DescribedRule, words: LoyaltyWords): string {
 }
 
 function conditionsOf(
-  { customer_settings: meant, product_ids: products }: RuleConditions,
+  { customer_settings: meant, product_ids: products, tier_ids: tiers }: RuleConditions,
   { count, quoted }: LoyaltyWords,
 ): string[] {
   return [
@@ -38,6 +38,7 @@ function conditionsOf(
     ...(meant.apply_to === "tagged"
       ? [`only customers tagged ${meant.tags.map(quoted).join(" or ")}`]
       : []),
+    ...(tiers ? [`only in ${count(tiers.length, "tier")}`] : []),
     ...(products ? [`of an order only ${count(products.length, "product")} may count`] : []),
   ];
 }

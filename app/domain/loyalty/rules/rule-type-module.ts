@@ -63,6 +63,8 @@ export interface RuleTypeModule<S> {
   describe(settings: S, words: LoyaltyWords): string;
   /** Whether the rule itself says what it gives: a number of points for money. */
   readonly givesPointsItself?: boolean;
+  /** Whether only renewals count, so that a reward can be a discount on the subscription that was renewed. */
+  readonly countsRenewals?: true;
   /** When a fact counts, if at all: null when not, or not yet. */
   countsAt(fact: Fact, settings: S, store: RuleStore): Date | null;
   /** What the facts come to. Pure: the same facts give the same answer, in whatever order the news came. */

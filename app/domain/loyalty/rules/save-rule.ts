@@ -6,9 +6,8 @@ import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
-import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { recountLoyaltyTask } from "../loyalty-tasks.ts";
 import type { RewardRules } from "../rewards/reward-types.ts";
+import { planRecount } from "../settle/plan-recount.ts";
 import { RULE_STATUS, toDay } from "./read-rules.ts";
 import { parseRuleInput, type RuleInput } from "./rule-input.ts";
 import type { RuleConditions, RuleLimits } from "./rule-terms.ts";
@@ -198,8 +197,7 @@ async function recount(
   tx: Queries,
   { id: ruleId, version }: Pick<LoyaltyRule, "id" | "version">,
 ): Promise<void> {
-  const first = { ruleId, version, afterId: 0n };
-  await scheduleTask(context, tx, recountLoyaltyTask, first, context.clock.now());
+  await planRecount(context, tx, { cause: `rule:${ruleId}`, version });
 }
 
 async function record(

@@ -6,9 +6,12 @@ import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { settlePointsTask } from "../loyalty-tasks.ts";
-import { moveCoupons } from "../rewards/move-coupons.ts";
-import { moveLedger } from "../rewards/move-ledger.ts";
+import { giveReward } from "../rewards/give-reward.ts";
+import type { RewardMovement } from "../rewards/reward-movement.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
+import type { EarnedPoints } from "../tell-customer.ts";
+import { tierNameOf } from "../tiers/ladder.ts";
+import { readLadders } from "../tiers/read-ladders.ts";
 import type { DesiredReward } from "./desired-rewards.ts";
 import { readReturnDays } from "./return-days.ts";
 
@@ -19,17 +22,6 @@ export interface RewardChange {
   desired: DesiredReward | null;
 }
 
-/** One movement of a reward: what it gives more, or, below zero, less. */
-export interface RewardMovement {
-  row: LoyaltyReward;
-  reward: RewardRules;
-  amount: number;
-  ruleName: string;
-  /** Names the movement among all of the store. */
-  sourceKey: string;
-  order: { gid: string; name: string } | null;
-}
-
 /** Whether nothing has to change. */
 export function isAsDesired(row: LoyaltyReward | null, { reward, amount }: DesiredReward): boolean {
   return row?.given === BigInt(amount) && isDeepStrictEqual(row.reward, reward);
@@ -37,15 +29,17 @@ export function isAsDesired(row: LoyaltyReward | null, { reward, amount }: Desir
 
 /**
  * Gives or takes back what one reward is short of, in the caller's transaction, which holds the customer's and the store's lock.
+ *
+ * @returns the points that were earned by it now, for the first time; null for everything else.
  */
 export async function changeReward(
   context: ShopContext,
   tx: Queries,
   change: RewardChange,
   facts: CustomerFacts,
-): Promise<void> {
+): Promise<EarnedPoints | null> {
   const row = change.row ?? (await openReward(context, tx, change, facts));
-  if (!row) return;
+  if (!row) return null;
   const { desired } = change;
   const isOther = desired !== null && !isDeepStrictEqual(row.reward, desired.reward);
   const before = row.reward as unknown as RewardRules;
@@ -68,17 +62,19 @@ export async function changeReward(
         : {}),
     },
   });
-  const ruleName = desired?.rule.name ?? (await nameOf(tx, row));
+  const ruleName = desired?.giver.name ?? (await nameOf(tx, row));
   for (const [at, { reward, amount }] of moves.entries()) {
-    const movement: RewardMovement = {
+    await giveReward(context, tx, {
       ...{ row, reward, amount, ruleName },
       sourceKey: sourceKeyOf(row.id, row.movements + at),
       order: orderOf(facts, row.orderId),
-    };
-    const { unit } = rewardTypeOf(reward);
-    if (unit === "coupon") await moveCoupons(context, tx, movement);
-    else await moveLedger(context, tx, unit, movement);
+    });
   }
+  if (change.row || !desired || rewardTypeOf(desired.reward).unit !== "points") return null;
+  return {
+    ...{ rewardId: row.id, points: desired.amount, ruleName },
+    ...{ completedAt: row.completedAt, usableAt: row.pendingUntil },
+  };
 }
 
 /** The key of a reward's movement in the ledger. */
@@ -95,16 +91,16 @@ async function openReward(
 ): Promise<LoyaltyReward | null> {
   if (!desired) return null;
   const { shop, clock } = context;
-  const { rule, completion, reward } = desired;
-  const limits = rule.versions.find(({ version }) => version === completion.version)?.limits;
-  if (limits?.in_total && !(await isLeft(tx, shop.id, rule.id, limits.in_total))) return null;
+  const { giver, completion, reward } = desired;
+  const { ruleId, tierId, inTotal } = giver;
+  if (ruleId && inTotal && !(await isLeft(tx, shop.id, ruleId, inTotal))) return null;
   const isPoints = rewardTypeOf(reward).unit === "points";
   const pendingUntil = isPoints
     ? await pendingUntilOf(context, tx, completion.orderId, facts)
     : null;
   const row = await tx.loyaltyReward.create({
     data: {
-      ...{ shopId: shop.id, customerId, ruleId: rule.id, ruleVersion: completion.version },
+      ...{ shopId: shop.id, customerId, ruleId, tierId, ruleVersion: completion.version },
       ...{ completion: completion.key, completedAt: completion.at, reward },
       ...{ pendingUntil, orderId: completion.orderId, updatedAt: clock.now() },
     },
@@ -139,7 +135,9 @@ async function isLeft(tx: Queries, shopId: bigint, ruleId: bigint, most: number)
   return rows < most;
 }
 
-async function nameOf(tx: Queries, { shopId, ruleId }: LoyaltyReward): Promise<string> {
+/** The name of what gave it, as it is called now. */
+async function nameOf(tx: Queries, { shopId, ruleId, tierId }: LoyaltyReward): Promise<string> {
+  if (ruleId === null) return tierNameOf(await readLadders(tx, shopId), tierId) ?? "";
   const rule = await tx.loyaltyRule.findUnique({
     where: { shopId_id: { shopId, id: ruleId } },
     select: { name: true },

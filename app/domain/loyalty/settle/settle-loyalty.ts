@@ -3,10 +3,17 @@ import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { readCustomerFacts } from "../facts/read-customer-facts.ts";
-import type { CountableRule } from "../rules/count-rule.ts";
-import { readCountableRules } from "../rules/read-rules.ts";
+import { readProgram } from "../read-program.ts";
+import { type EarnedPoints, tellOfPoints } from "../tell-customer.ts";
+import { isSameTier, writeTier } from "../tiers/write-tier.ts";
 import { changeReward, isAsDesired, type RewardChange } from "./change-reward.ts";
-import { countStanding, type DesiredReward, type Standing } from "./desired-rewards.ts";
+import {
+  countStanding,
+  type DesiredReward,
+  type Giver,
+  type Program,
+  type Standing,
+} from "./desired-rewards.ts";
 import { lockLoyalty } from "./lock-loyalty.ts";
 
 /** Customers whose facts are read together. */
@@ -21,13 +28,13 @@ export async function settleLoyalty(
   context: ShopContext,
   customerIds: readonly bigint[],
 ): Promise<void> {
-  const rules = await readCountableRules(context);
-  if (rules.length === 0) return;
+  const program = await readProgram(context);
+  if (program.rules.length + program.ladders.length === 0) return;
   const { prisma } = context.db;
   for (let at = 0; at < customerIds.length; at += AT_ONCE) {
     const ids = customerIds.slice(at, at + AT_ONCE);
     for (const facts of await readCustomerFacts(prisma, context, ids)) {
-      if (await findChanges(context, prisma, rules, facts)) {
+      if (await findChanges(context, prisma, program, facts)) {
         await settleCustomer(context, facts.customerId);
       }
     }
@@ -35,20 +42,26 @@ export async function settleLoyalty(
 }
 
 /**
- * One at a time for a customer, with rules and facts that are read after the one before has ended: older ones would undo its
- * work. To who has not heard of a new rule, what it gave would be too much.
+ * One at a time for a customer, with the program and facts that are read after the one before has ended: older ones would undo
+ * its work. To who has not heard of a new rule, what it gave would be too much.
  */
 async function settleCustomer(context: ShopContext, customerId: bigint): Promise<void> {
   const { shop, db } = context;
   await db.transaction(async (tx) => {
     await lockLoyalty(tx, shop.id, [customerId]);
-    const rules = await readCountableRules(context, tx);
+    const program = await readProgram(context, tx);
     const [facts] = await readCustomerFacts(tx, context, [customerId]);
-    const found = facts && (await findChanges(context, tx, rules, facts));
+    const found = facts && (await findChanges(context, tx, program, facts));
     if (!found) return;
     await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
-    for (const change of found.changes) await changeReward(context, tx, change, facts);
+    const earned: EarnedPoints[] = [];
+    for (const change of found.changes) {
+      const points = await changeReward(context, tx, change, facts);
+      if (points) earned.push(points);
+    }
+    await tellOfPoints(context, tx, customerId, earned);
     if (found.isMoved) await writeProgress(context, tx, customerId, found.standing);
+    if (found.hasTierNews) await writeTier(context, tx, customerId, { program, ...found });
   });
 }
 
@@ -56,19 +69,24 @@ async function settleCustomer(context: ShopContext, customerId: bigint): Promise
 async function findChanges(
   context: ShopContext,
   queries: Queries,
-  rules: readonly CountableRule[],
+  program: Program,
   facts: CustomerFacts,
 ) {
   const { shop, clock } = context;
   const { customerId } = facts;
   const store = { currency: shop.currency, zone: shop.ianaTimezone };
-  const standing = countStanding(rules, facts, { store, now: clock.now() });
+  const standing = countStanding(program, facts, { store, now: clock.now() });
   const where = { shopId: shop.id, customerId };
   const rows = await queries.loyaltyReward.findMany({ where, orderBy: { id: "asc" } });
   const changes = changesOf(standing, rows, customerId);
   const shown = await queries.loyaltyProgress.findMany({ where });
   const isMoved = !isSameProgress(shown, standing);
-  return changes.length > 0 || isMoved ? { standing, changes, isMoved } : null;
+  const tierRow = await queries.loyaltyStanding.findUnique({
+    where: { shopId_customerId: where },
+  });
+  const hasTierNews = program.ladders.length > 0 && !isSameTier(tierRow, standing.tiers);
+  if (changes.length === 0 && !isMoved && !hasTierNews) return null;
+  return { standing, changes, isMoved, tierRow, hasTierNews };
 }
 
 /** What has to be given or taken back, in the order in which it came about. */
@@ -77,11 +95,12 @@ function changesOf(
   rows: readonly LoyaltyReward[],
   customerId: bigint,
 ): RewardChange[] {
-  const nameOf = (ruleId: bigint, completion: string) => `${ruleId}/${completion}`;
-  const rowOf = new Map(rows.map((row) => [nameOf(row.ruleId, row.completion), row]));
+  const nameOf = ({ ruleId, tierId }: Pick<Giver, "ruleId" | "tierId">, completion: string) =>
+    `${ruleId ?? `tier ${tierId}`}/${completion}`;
+  const rowOf = new Map(rows.map((row) => [nameOf(row, row.completion), row]));
   const changes: RewardChange[] = [];
   for (const desired of rewards) {
-    const name = nameOf(desired.rule.id, desired.completion.key);
+    const name = nameOf(desired.giver, desired.completion.key);
     const row = rowOf.get(name) ?? null;
     rowOf.delete(name);
     if (!row?.isKept && !isAsDesired(row, desired)) changes.push({ customerId, row, desired });

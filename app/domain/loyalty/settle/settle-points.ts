@@ -1,5 +1,6 @@
 import type { ShopContext } from "../../context.ts";
 import { settlePendingCredit } from "../../ledger/settle-pending.ts";
+import { planPointsReminder } from "../plan-reminder.ts";
 import { pointsExpiry } from "../rewards/move-ledger.ts";
 import { sourceKeyOf } from "./change-reward.ts";
 
@@ -17,11 +18,11 @@ export async function settlePoints(context: ShopContext, rewardId: bigint): Prom
       where: { shopId: shop.id, sourceKey: { in: keys }, status: 1 },
       select: { id: true },
     });
+    const expiresAt = await pointsExpiry(context, tx);
     await settlePendingCredit(context, tx, {
-      entryIds: entries.map(({ id }) => id),
-      unit: "points",
-      expiresAt: await pointsExpiry(context, tx),
+      ...{ entryIds: entries.map(({ id }) => id), unit: "points", expiresAt },
     });
+    await planPointsReminder(context, tx, expiresAt);
     await tx.loyaltyReward.update({
       where: { shopId_id: { shopId: shop.id, id: rewardId } },
       data: { pendingUntil: null, updatedAt: context.clock.now() },

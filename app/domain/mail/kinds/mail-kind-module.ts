@@ -5,7 +5,8 @@ import type { MailFormats } from "../templates/mail-formats.ts";
 export type MailLabel =
   | ("plan" | "amount" | "nextCharge" | "firstCharge" | "nextTry" | "confirmBy" | "pausedUntil")
   | ("cancelledOn" | "endsOn" | "creditKept" | "creditEnding" | "card" | "expires" | "credit")
-  | ("reason" | "balance" | "unpaidPauses" | "unpaidCancels" | "unpaidSkips");
+  | ("reason" | "balance" | "unpaidPauses" | "unpaidCancels" | "unpaidSkips")
+  | ("points" | "usableFrom" | "reward" | "code" | "perks" | "atLeastUntil");
 
 /** A mail's button: what it says, and where it leads. */
 export interface MailButton {

@@ -5,8 +5,12 @@ import type { MailKindModule } from "./mail-kind-module.ts";
 import { paymentConfirmMail } from "./payment-confirm.ts";
 import { paymentFailedMail } from "./payment-failed.ts";
 import { paymentRecoveredMail } from "./payment-recovered.ts";
+import { pointsEarnedMail } from "./points-earned.ts";
+import { pointsExpiringMail } from "./points-expiring.ts";
+import { rewardReadyMail } from "./reward-ready.ts";
 import { subscriptionCancelledMail } from "./subscription-cancelled.ts";
 import { subscriptionPausedMail } from "./subscription-paused.ts";
+import { tierReachedMail } from "./tier-reached.ts";
 import { trialEndingMail } from "./trial-ending.ts";
 import { upcomingRenewalMail } from "./upcoming-renewal.ts";
 
@@ -21,6 +25,10 @@ export const MAIL_KINDS = [
   subscriptionPausedMail,
   subscriptionCancelledMail,
   creditGrantedMail,
+  pointsEarnedMail,
+  rewardReadyMail,
+  tierReachedMail,
+  pointsExpiringMail,
 ] as const;
 
 type Kinds = (typeof MAIL_KINDS)[number];

@@ -2,6 +2,8 @@ import { currencyExponent } from "#app/lib/money.ts";
 
 /** Amounts and days as a customer's language writes them. */
 export interface MailFormats {
+  /** A number of points. */
+  count(number: number): string;
   money(amount: { minor: number; currency: string }): string;
   /** A day of the store's calendar. */
   day(instant: Date): string;
@@ -15,7 +17,9 @@ export interface MailFormats {
 export function mailFormatsOf(locale: string, zone: string): MailFormats {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: zone });
   const month = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: zone });
+  const number = new Intl.NumberFormat(locale);
   return {
+    count: (points) => number.format(points),
     money: ({ minor, currency }) =>
       new Intl.NumberFormat(locale, { style: "currency", currency }).format(
         minor / 10 ** currencyExponent(currency),

@@ -23,6 +23,12 @@ export const fr: MailTexts = {
     unpaidPauses: "Sans paiement, mise en pause le",
     unpaidCancels: "Sans paiement, résiliation le",
     unpaidSkips: "Sans paiement, échéance annulée le",
+    points: "Points",
+    usableFrom: "Utilisables à partir du",
+    reward: "Récompense",
+    code: "Code",
+    perks: "Vos avantages",
+    atLeastUntil: "Au moins jusqu’au",
   },
   never: "Jamais",
   buttons: {
@@ -75,6 +81,26 @@ export const fr: MailTexts = {
       subject: "Vous avez reçu un avoir de {{ amount }}",
       heading: "Un avoir pour vous",
       body: "Nous avons ajouté un avoir de {{ amount }} à votre compte. Vous pouvez l’utiliser au moment de payer.",
+    },
+    points_earned: {
+      subject: "Vous avez gagné {{ points }} points",
+      heading: "Des points pour vous",
+      body: "Merci. Vous avez gagné {{ points }} points : {{ reason }}.",
+    },
+    reward_ready: {
+      subject: "Votre récompense est prête : {{ reward }}",
+      heading: "Une récompense pour vous",
+      body: "Votre récompense {{ reward }} est prête. Saisissez le code {{ code }} au moment de payer pour l’utiliser.",
+    },
+    tier_reached: {
+      subject: "Bienvenue dans {{ tier }}",
+      heading: "Vous avez atteint {{ tier }}",
+      body: "Merci de votre fidélité. Vous faites maintenant partie de {{ tier }}.",
+    },
+    points_expiring: {
+      subject: "{{ points }} de vos points expirent bientôt",
+      heading: "Certains de vos points expirent bientôt",
+      body: "{{ points }} de vos points expirent bientôt, les premiers le {{ date }}. Utilisez-les avant cette date.",
     },
   },
   footer:

@@ -1,10 +1,10 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { SubscriptionFollower } from "../../context.ts";
 import { sendRemindersTask } from "../../mail/mail-tasks.ts";
+import { lookAt, reminderAt } from "../../mail/reminder-days.ts";
 import { readMailSettings } from "../../mail/settings/mail-settings.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { chargeKindOf } from "./charge-kind.ts";
-import { lookAt, reminderAt } from "./reminder-days.ts";
 
 /** What of a subscription decides when its customer is told of something. */
 const FACTS = ["status", "nextBillingAt", "trialState", "cardExpiresAt"] as const;

@@ -1,13 +1,15 @@
 import type { ShopContext } from "../../context.ts";
+import { POINTS_DAYS } from "../../loyalty/plan-reminder.ts";
 import { sendRemindersTask } from "../../mail/mail-tasks.ts";
+import { nearUntil, reminderAt } from "../../mail/reminder-days.ts";
 import { readMailSettings } from "../../mail/settings/mail-settings.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { nearUntil, reminderAt } from "./reminder-days.ts";
 import { nextCardAfter, tellOfCards } from "./tell-of-cards.ts";
 import { nextChargeAfter, tellOfCharges } from "./tell-of-charges.ts";
+import { nextPointsAfter, tellOfPoints } from "./tell-of-points.ts";
 
 /**
- * Tells customers of the charges, the ends of trials and the ends of cards that are near, each once, and plans the next
+ * Tells customers of the charges, the ends of trials, of cards and of points that are near, each once, and plans the next
  * morning on which there is something to tell. Safe to repeat: a mail is named after its cause.
  *
  * @throws PlatformFailure while cards cannot be looked at; the mails of charges are queued by then.
@@ -28,6 +30,11 @@ export async function sendReminders(context: ShopContext): Promise<void> {
     const until = nearUntil(now, days, zone);
     await tellOfCharges(context, { kind, until, days });
     note(await nextChargeAfter(context, { kind, from: until, days }), days);
+  }
+  if (isOn("points_expiring")) {
+    const until = nearUntil(now, POINTS_DAYS, zone);
+    await tellOfPoints(context, until);
+    note(await nextPointsAfter(context, until), POINTS_DAYS);
   }
   if (isOn("card_expiring")) {
     const until = nearUntil(now, daysBefore.card_expiring, zone);

@@ -31,6 +31,22 @@ export const KIND_WORDS: Readonly<Record<MailKind, { name: string; sent: string 
     name: "Store credit received",
     sent: "When you or an offer gives one customer credit. Customers may unsubscribe.",
   },
+  points_earned: {
+    name: "Points earned",
+    sent: "When a loyalty rule gives points. Customers may unsubscribe.",
+  },
+  reward_ready: {
+    name: "Reward ready",
+    sent: "When a loyalty reward has become a code. Customers may unsubscribe.",
+  },
+  tier_reached: {
+    name: "Tier reached",
+    sent: "When a customer goes up to a loyalty tier. Customers may unsubscribe.",
+  },
+  points_expiring: {
+    name: "Points expiring",
+    sent: "A month before points expire. Customers may unsubscribe.",
+  },
 };
 
 export const LANGUAGE_NAMES: Readonly<Record<MailLanguage, string>> = {

@@ -117,7 +117,8 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "undo-contract-import": "Taking an import of subscriptions back",
   "run-bulk-action": "Changing many subscriptions",
   "remove-export-file": "Removing an export file",
-  "recount-loyalty": "Counting customers by a changed loyalty rule",
+  "recount-loyalty": "Counting customers by a changed loyalty program",
+  "review-loyalty-tier": "Reviewing a customer's loyalty tier",
   "settle-loyalty-points": "Letting earned points be spent",
   "send-reminders": "Sending emails before a date",
 };

@@ -50,7 +50,7 @@ export const memberRecordSchema = z
     tier: z
       .string()
       .nullable()
-      .meta({ description: "Always null until the store has tiers.", example: null }),
+      .meta({ description: "Loyalty tier; null in none.", example: "Gold" }),
     store_credit_balance: z.string().meta({
       description:
         "Store credit that can be spent now, a decimal text in `currency`; what a checkout has reserved is not in it.",
@@ -98,7 +98,7 @@ export function toMemberRecord(
     plan_id: member.planId === null ? null : `plan_${member.planId}`,
     plan_name: member.planName,
     loyalty_points: member.points,
-    tier: null,
+    tier: member.tier,
     store_credit_balance: formatMinorTwoDecimals(member.creditMinor, currency),
     currency,
     joined_at: member.joinedAt.toISOString(),

@@ -18,6 +18,7 @@ export const membershipRechargePunchCard: RuleTypeModule<z.infer<typeof ofMember
   hears: ["order"],
   describe: ({ required_recharges: required, plan_id }, words) =>
     `for every ${renewals(required, words)} of ${plan_id ? "one membership plan" : "a membership"}`,
+  countsRenewals: true,
   countsAt: (fact, { plan_id }) =>
     fact.kind === "order" && renews(fact.order, { kind: "membership", planId: plan_id })
       ? fact.at
@@ -32,6 +33,7 @@ export const productRechargePunchCard: RuleTypeModule<z.infer<typeof ofProduct>>
   hears: ["order"],
   describe: ({ required_recharges: required, plan_id }, words) =>
     `for every ${renewals(required, words)} of subscriptions of one plan${plan_id ? "" : " group"}`,
+  countsRenewals: true,
   countsAt: (fact, { plan_id, plan_group_id }) =>
     fact.kind === "order" &&
     renews(fact.order, { kind: "product", planId: plan_id, planGroupId: plan_group_id })

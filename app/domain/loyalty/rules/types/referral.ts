@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rewardRulesSchema, rewardTypeOf } from "../../rewards/reward-types.ts";
+import { rewardOutsideContracts, rewardTypeOf } from "../../rewards/reward-types.ts";
 import { countUp } from "../count-up.ts";
 import { toMinor } from "../money-and-points.ts";
 import type { RuleTypeModule } from "../rule-type-module.ts";
@@ -11,7 +11,7 @@ const settings = z.strictObject({
   /** So long a link counts after a friend has followed it. */
   link_days: z.number().int().min(1).max(365).default(30),
   /** What the friend gets. */
-  friend_reward: rewardRulesSchema.nullable().default(null),
+  friend_reward: rewardOutsideContracts.nullable().default(null),
 });
 
 /** A reward for every so many friends whose first order has outlived its return window. */

@@ -58,6 +58,9 @@ export function showRuleCost(cost: RuleCost, currency: string, formats: Formats)
       ? [`${formats.money(cost.creditMinor, currency)} of store credit`]
       : []),
     ...(cost.coupons > 0 ? [formats.count(cost.coupons, "coupon")] : []),
+    ...(cost.contracts > 0
+      ? [formats.count(cost.contracts, "discount on a subscription", "discounts on subscriptions")]
+      : []),
   ];
   return {
     id: String(cost.ruleId),

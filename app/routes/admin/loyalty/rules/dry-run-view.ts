@@ -28,7 +28,7 @@ export type DryRunView = ReturnType<typeof showDryRun>;
 
 /** "214 customers, €431.00 of store credit". */
 function describeFigures(figures: DryRunFigures, currency: string, formats: Formats): string {
-  const { customers, points, creditMinor, coupons, worthMinor } = figures;
+  const { customers, points, creditMinor, coupons, contracts, worthMinor } = figures;
   if (customers === 0) return "Nobody";
   const worth =
     worthMinor > 0 ? ` worth ${formats.money(worthMinor, currency)} if all are used` : "";
@@ -37,5 +37,8 @@ function describeFigures(figures: DryRunFigures, currency: string, formats: Form
     ...(points > 0 ? [formats.count(points, "point")] : []),
     ...(creditMinor > 0 ? [`${formats.money(creditMinor, currency)} of store credit`] : []),
     ...(coupons > 0 ? [`${formats.count(coupons, "coupon")}${worth}`] : []),
+    ...(contracts > 0
+      ? [formats.count(contracts, "discount on a subscription", "discounts on subscriptions")]
+      : []),
   ].join(", ");
 }

@@ -15,11 +15,13 @@ export interface RewardFieldsProps {
   error?: string | undefined;
   amounts: AmountsTyped;
   products: readonly PlanProduct[];
+  /** Whether renewals earn it. */
+  ofRenewals?: boolean;
 }
 
 /** What somebody gets: one of the types, and its fields. */
 export function RewardFields(props: RewardFieldsProps) {
-  const { legend, draft, change, errorOf, error, amounts, products } = props;
+  const { legend, draft, change, errorOf, error, amounts, products, ofRenewals = false } = props;
   const name = useId();
   const { Fields, isCode } = rewardFormOf(draft.type);
   return (
@@ -30,7 +32,9 @@ export function RewardFields(props: RewardFieldsProps) {
             {legend}
           </Text>
         </legend>
-        {REWARD_TYPES_TO_CHOOSE.map((type) => (
+        {REWARD_TYPES_TO_CHOOSE.filter(
+          (type) => ofRenewals || !rewardFormOf(type).isForRenewals,
+        ).map((type) => (
           <label key={type} className="pn-choice">
             <input
               type="radio"

@@ -24,6 +24,8 @@ export interface RuleDraft {
   tags: string;
   isForSomeProducts: boolean;
   productIds: number[];
+  /** Carried along as they are. */
+  tierIds: number[] | null;
   /** Blank: no limit. */
   perCustomer: string;
   perDay: string;
@@ -54,7 +56,7 @@ function newDraft(type: RuleType, today: string): RuleDraft {
     // A draft gives nothing to anybody before the merchant has looked at what it would cost.
     ...{ name: "", description: "", status: "draft", settings: ruleFormOf(type).blank },
     reward: BLANK_REWARD,
-    ...{ applyTo: "all", tags: "", isForSomeProducts: false, productIds: [] },
+    ...{ applyTo: "all", tags: "", isForSomeProducts: false, productIds: [], tierIds: null },
     ...{ perCustomer: "", perDay: "", inTotal: "", startDate: today, endDate: "" },
   };
 }
@@ -78,6 +80,7 @@ export function toRuleDraft(
     applyTo: meant.apply_to,
     tags: meant.apply_to === "tagged" ? meant.tags.join(", ") : "",
     ...{ isForSomeProducts: productIds !== null, productIds: productIds ?? [] },
+    tierIds: conditions.tier_ids,
     perCustomer: textOf(limits.per_customer),
     perDay: textOf(limits.per_customer_per_day),
     inTotal: textOf(limits.in_total),
@@ -119,10 +122,17 @@ export function toRuleInput(
   };
 }
 
-function toConditions({ applyTo, tags, isForSomeProducts, productIds }: RuleDraft): RuleConditions {
+function toConditions({
+  applyTo,
+  tags,
+  isForSomeProducts,
+  productIds,
+  tierIds,
+}: RuleDraft): RuleConditions {
   return {
     customer_settings:
       applyTo === "tagged" ? { apply_to: applyTo, tags: listOf(tags) } : { apply_to: applyTo },
     product_ids: isForSomeProducts ? productIds : null,
+    tier_ids: tierIds,
   };
 }

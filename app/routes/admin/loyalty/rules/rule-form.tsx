@@ -32,7 +32,7 @@ export function RuleForm(props: RuleFormProps) {
     return messages ? { error: messages.join(" ") } : {};
   };
   const { name, hint, blank, Fields } = ruleFormOf(type);
-  const { hears, givesPointsItself } = ruleTypeOf(type);
+  const { hears, givesPointsItself, countsRenewals = false } = ruleTypeOf(type);
   return (
     <BlockStack gap="400">
       <Card>
@@ -61,6 +61,7 @@ export function RuleForm(props: RuleFormProps) {
             draft={draft.reward}
             change={(patch) => change({ reward: { ...draft.reward, ...patch } })}
             error={errorOf("reward").error}
+            ofRenewals={countsRenewals}
             {...{ errorOf, amounts, products }}
           />
         </Card>

@@ -9,6 +9,8 @@ export interface RewardTypeForm<Rules, Draft> {
   readonly hint: string;
   /** Whether it becomes a code of the platform, which expires and combines with others or does not. */
   readonly isCode: boolean;
+  /** Only renewals earn it: it lowers the price of later ones. */
+  readonly isForRenewals?: true;
   readonly blank: Draft;
   toDraft(rules: Rules, amounts: AmountsTyped): Draft;
   /** All but what every code has. A field that holds no number becomes NaN, which JSON carries as null. */

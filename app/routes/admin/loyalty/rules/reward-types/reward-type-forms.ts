@@ -4,6 +4,7 @@ import type {
   RewardType,
 } from "#app/domain/loyalty/rewards/reward-types.ts";
 import { buyXGetYForm } from "./buy-x-get-y.tsx";
+import { contractDiscountForm } from "./contract-discount.tsx";
 import { discountForm } from "./discount.tsx";
 import { freeProductForm } from "./free-product.tsx";
 import { freeShippingForm } from "./free-shipping.ts";
@@ -19,6 +20,7 @@ const forms = {
   free_product: freeProductForm,
   free_shipping: freeShippingForm,
   buy_x_get_y: buyXGetYForm,
+  contract_discount: contractDiscountForm,
 } satisfies { [T in RewardType]: RewardTypeForm<RewardRulesOf<T>, object> };
 
 export const REWARD_TYPES_TO_CHOOSE = Object.keys(forms) as RewardType[];

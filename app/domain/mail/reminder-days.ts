@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from "#app/lib/zoned-time.ts";
-import { nextMinute } from "../../mail/mail-tasks.ts";
+import { nextMinute } from "./mail-tasks.ts";
 
 /** Customers are told in the morning of the store's zone. */
 const MORNING_MS = 9 * 3_600_000;
