@@ -2,6 +2,7 @@ import { measureAdmin } from "#tests/bench/admin.ts";
 import { measureAdmit } from "#tests/bench/admit.ts";
 import type { BenchRow } from "#tests/bench/bench-row.ts";
 import { measureCreditHot, measureCreditMany } from "#tests/bench/credit.ts";
+import { measureDryRun } from "#tests/bench/dry-run.ts";
 import { measureExports } from "#tests/bench/exports.ts";
 import { measureGrantBulk } from "#tests/bench/grant-bulk.ts";
 import { measureIngest } from "#tests/bench/ingest.ts";
@@ -26,6 +27,7 @@ const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   "grant-bulk": measureGrantBulk,
   exports: measureExports,
   "order-exports": measureOrderExports,
+  "dry-run": measureDryRun,
   neighbor: measureNeighbor,
   stall: measureStall,
   widget: measureWidget,

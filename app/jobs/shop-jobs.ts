@@ -30,7 +30,9 @@ import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
+import { runDryRun } from "#app/domain/loyalty/dry-run/run-dry-run.ts";
 import {
+  dryRunJob,
   noteNewsJob,
   publishContractRewardJob,
   publishCouponJob,
@@ -121,6 +123,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(settleLoyaltyJob, (context, { customerId }) => settleLoyalty(context, [customerId])),
   bindJob(publishCouponJob, (context, { couponId }) => publishCoupon(context, couponId)),
   bindJob(publishLoyaltyRulesJob, (context) => publishLoyaltyRules(context)),
+  bindJob(dryRunJob, (context, { runId }) => runDryRun(context, runId)),
   bindJob(refreshOrderJob, async (context, { orderId }) => {
     await refreshOrder(context, orderId);
     await settleHeldCredit(context, orderId);

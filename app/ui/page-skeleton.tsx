@@ -5,6 +5,8 @@ export type SkeletonKind = "cards" | "list" | "editor";
 
 export function skeletonKindOf(pathname: string): SkeletonKind {
   if (/^\/app\/churn\/(offers|applied-offers)\/[^/]+$/.test(pathname)) return "editor";
+  if (/^\/app\/loyalty\/rules\/\d+$/.test(pathname)) return "editor";
+  if (/^\/app\/loyalty\/(rules|rules\/new|customers|coupons)$/.test(pathname)) return "list";
   if (["/app/churn/reasons", "/app/settings/emails"].includes(pathname)) return "editor";
   if (/^\/app\/store-credit\/(customers|grants|files|policies)$/.test(pathname)) return "list";
   if (pathname === "/app/plans") return "list";

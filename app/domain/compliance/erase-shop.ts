@@ -37,6 +37,7 @@ export const SHOP_TABLES = [
   "exports",
   "loyalty_actions",
   "loyalty_birthdays",
+  "loyalty_dry_runs",
   "loyalty_coupons",
   "loyalty_contract_rewards",
   "loyalty_progress",

@@ -46,3 +46,11 @@ export const publishLoyaltyRulesJob = defineJob({
   payload: z.object({ shopId: idText }),
   dedupeKey: () => "rules",
 });
+
+/** Counts what a rule would have given over the store's past. */
+export const dryRunJob = defineJob({
+  name: "dry-run-loyalty-rule",
+  payload: z.object({ shopId: idText, runId: idText }),
+  dedupeKey: ({ runId }) => String(runId),
+  isSerial: true,
+});

@@ -113,6 +113,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
         <Link to="/app/churn/offers">Offers</Link>
         <Link to="/app/churn/applied-offers">Applied offers</Link>
         <Link to="/app/store-credit">Store credit</Link>
+        <Link to="/app/loyalty">Loyalty</Link>
         <Link to="/app/exports">Exports</Link>
         <Link to="/app/settings">Settings</Link>
       </ui-nav-menu>

@@ -18,6 +18,8 @@ import { contractsPageOf } from "#app/domain/data-export/stream-contracts-for-co
 import { pageOf } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
 import { historyPageOf } from "#app/domain/data-export/stream-credit-history-for-data-api.ts";
 import { membersPageOf } from "#app/domain/data-export/stream-members-for-collection.ts";
+import { POINTS_CUSTOMERS } from "#app/domain/loyalty/points/list-points-customers.ts";
+import { couponsSql } from "#app/domain/loyalty/read/list-coupons-for-merchant.ts";
 import { membersSql } from "#app/domain/members/list-members.ts";
 import { LEASE_CALLS } from "#app/domain/rate-limits/lease-calls.ts";
 import { ACCESS_CHANNEL } from "#app/domain/shops/access-change.ts";
@@ -124,6 +126,8 @@ const PAST_DUE_FILTERS = setsOf([
   ...(["planId", "kind", "contractId", "subscriptionId", "words"] as const),
 ]);
 
+const COUPON_FILTERS = setsOf([...(["state", "type", "search"] as const)]);
+
 const COLLECTED_PAGES = [
   ...[ACTIVITIES_PAGE, contractsPageOf("EUR"), contractsPageOf("JPY")],
   ...[membersPageOf("EUR"), membersPageOf("JPY")],
@@ -165,6 +169,8 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
         creditCustomersSql(filter, words),
       ),
   ),
+  "app/domain/loyalty/points/list-points-customers.ts": POINTS_CUSTOMERS,
+  "app/domain/loyalty/read/list-coupons-for-merchant.ts": COUPON_FILTERS.map(couponsSql),
   "app/domain/members/list-members.ts": setsOf([
     ...(["id", "status", "planId", "email"] as const),
   ]).map(membersSql),

@@ -28,6 +28,7 @@ describe("the way between screens", () => {
       ["Offers", "Offers"],
       ["Applied offers", "Applied offers"],
       ["Store credit", "Store credit"],
+      ["Loyalty", "Loyalty"],
       ["Settings", "Settings"],
     ] as const) {
       await page.getByRole("link", { name: link, exact: true }).click();

@@ -4,6 +4,7 @@ import { addDays } from "#app/lib/zoned-time.ts";
 import { billedSubscription, goTo } from "#tests/support/billed-subscription.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
+import { loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import { seedCreditHistory } from "#tests/support/seed-credit-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -35,6 +36,7 @@ export async function openBusyAdmin(): Promise<BusyAdmin> {
     const body = { reason: "other", idempotency_key: crypto.randomUUID() };
     if (n === 0) await busy.proxy(`/storefront/cancel-flow/${contractId}/cancel`, { cid, body });
   }
+  await runLoyalty(busy);
   await seedCreditHistory(await busy.context(), 12);
   await busy.quiet();
   return {
@@ -58,10 +60,35 @@ async function failOneCharge(shop: TestShop): Promise<void> {
   await goTo(shop, addDays(due, 1, row.ianaTimezone));
 }
 
+/** A loyalty program with points, coupons and a customer on the way. */
+async function runLoyalty(shop: TestShop): Promise<void> {
+  await makeRule(shop, {
+    ...{ name: "A point a euro", type: "points_for_purchases", settings: { points_per_dollar: 1 } },
+  });
+  await makeRule(shop, {
+    ...{ name: "Big order", type: "goal_spend", settings: { goal_amount: 50 } },
+    reward: { reward_type: "discount", discount_type: "percentage", discount_amount: 10 },
+  });
+  await makeRule(shop, {
+    ...{ name: "Every fifth order", type: "punch_card", settings: { required_purchases: 5 } },
+    ...{ reward: { reward_type: "free_shipping" }, status: "draft" },
+    limits: { per_customer_per_day: 1 },
+  });
+  const customer = await loyalCustomer(shop);
+  await customer.order("119.00");
+  await customer.order("23.80");
+}
+
 /** The newest row's internal id, as it stands in the address of its page. */
 export async function newestId(
   shop: TestShop,
-  table: "applied_offers" | "churn_offers" | "cancellation_reasons" | "customers" | "subscriptions",
+  table:
+    | "applied_offers"
+    | "churn_offers"
+    | "cancellation_reasons"
+    | "customers"
+    | "loyalty_rules"
+    | "subscriptions",
 ): Promise<string> {
   const { shop: row, db } = await shop.context();
   const { rows } = await db.pool.query<{ id: string }>(
@@ -69,6 +96,15 @@ export async function newestId(
     [row.id],
   );
   return rows[0]?.id ?? "";
+}
+
+/** Internal id of a customer who has points. */
+export async function loyalCustomerId(shop: TestShop): Promise<string> {
+  const { shop: row, db } = await shop.context();
+  const { customerId } = await db.prisma.loyaltyReward.findFirstOrThrow({
+    where: { shopId: row.id },
+  });
+  return String(customerId);
 }
 
 /** Nothing may move by itself, stick out sideways, or stand in anybody's way. */

@@ -2,7 +2,13 @@ import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { takeScreenshot } from "#tests/support/browser.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
-import { type BusyAdmin, expectWellMade, newestId, openBusyAdmin } from "./busy-admin.ts";
+import {
+  type BusyAdmin,
+  expectWellMade,
+  loyalCustomerId,
+  newestId,
+  openBusyAdmin,
+} from "./busy-admin.ts";
 import { openAdminPage } from "./open-admin-page.ts";
 
 const screens: [name: string, title: string, path: (shop: TestShop) => string | Promise<string>][] =
@@ -30,6 +36,12 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
     ["credit-grants", "Grant to a plan", () => "/store-credit/grants"],
     ["credit-files", "Bulk adjustment", () => "/store-credit/files"],
     ["credit-policies", "Plan policies", () => "/store-credit/policies"],
+    ["loyalty", "Loyalty", () => "/loyalty"],
+    ["loyalty-rules", "Loyalty rules", () => "/loyalty/rules"],
+    ["new-loyalty-rule", "New rule", () => "/loyalty/rules/new"],
+    ["loyalty-rule-form", "New rule: Punch card", () => "/loyalty/rules/new?type=punch_card"],
+    ["loyalty-customers", "Customers' points", () => "/loyalty/customers"],
+    ["loyalty-coupons", "Coupons", () => "/loyalty/coupons"],
     ["exports", "Exports", () => "/exports"],
     ["settings", "Settings", () => "/settings"],
     ["emails", "Emails", () => "/settings/emails"],
@@ -75,6 +87,24 @@ export function testScreensOn(device: string, viewport: { width: number; height:
     await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("Test Customer");
     await expectWellMade(admin);
     await takeScreenshot(admin.page, `admin-credit-customer-${device}`, true);
+  });
+
+  test("the page of a loyalty rule is whole, still and accessible", async () => {
+    const path = `/loyalty/rules/${await newestId(stores.busy, "loyalty_rules")}`;
+    const admin = await openAdminPage(stores.browser, stores.busy, path, { viewport });
+    await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText(
+      "Every fifth order",
+    );
+    await expectWellMade(admin);
+    await takeScreenshot(admin.page, `admin-loyalty-rule-${device}`, true);
+  });
+
+  test("the page of a customer's points is whole, still and accessible", async () => {
+    const path = `/loyalty/customers/${await loyalCustomerId(stores.busy)}`;
+    const admin = await openAdminPage(stores.browser, stores.busy, path, { viewport });
+    await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("Sam Shopper");
+    await expectWellMade(admin);
+    await takeScreenshot(admin.page, `admin-points-customer-${device}`, true);
   });
 
   test("the page of a subscription is whole, still and accessible", async () => {

@@ -12,16 +12,24 @@ export const ORDER_PARTS = {
   subscriptions: { include: { plan: { include: { planGroup: true } } } },
 } as const;
 
-/** All that rules know of these customers, in the order of their ids. */
+/**
+ * All that rules know of these customers, in the order of their ids.
+ *
+ * @param only.ordersFrom leaves out the orders that were placed before.
+ */
 export async function readCustomerFacts(
   queries: Queries,
   { shop }: Pick<ShopContext, "shop">,
   customerIds: readonly bigint[],
+  only: { ordersFrom?: Date } = {},
 ): Promise<CustomerFacts[]> {
   const where = { shopId: shop.id, customerId: { in: [...customerIds] } };
   const [orders, facts, subscriptions] = await Promise.all([
     queries.order.findMany({
-      where: { ...where, isTest: false, cancelledAt: null },
+      where: {
+        ...{ ...where, isTest: false, cancelledAt: null },
+        ...(only.ordersFrom ? { processedAt: { gte: only.ordersFrom } } : {}),
+      },
       include: ORDER_PARTS,
     }),
     queries.loyaltyFact.findMany({ where }),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { LoyaltyWords } from "../loyalty-words.ts";
 
 /** What a reward moves: an account of the ledger, a discount code of the platform, or a discount on a subscription. */
 type RewardUnit = "points" | "money" | "coupon" | "contract";
@@ -10,4 +11,6 @@ export interface RewardTypeModule<R> {
   readonly unit: RewardUnit;
   /** How much one completion gives: points, minor units of the store's currency, or 1 for one piece. */
   amount(rules: R, store: { currency: string }): number;
+  /** What a customer gets, as a sentence begins: "100 points", "a coupon for 10% off the order". */
+  describe(rules: R, words: LoyaltyWords): string;
 }

@@ -31,11 +31,13 @@ const modules = {
     rules: typed("points", { points: z.number().int().min(1).max(10_000_000) }),
     unit: "points",
     amount: ({ points }) => points,
+    describe: ({ points }, { count }) => count(points, "point"),
   }),
   store_credit: module({
     rules: typed("store_credit", { credit_amount: positiveAmount, expires_in_days }),
     unit: "money",
     amount: ({ credit_amount }, { currency }) => toMinor(credit_amount, currency),
+    describe: ({ credit_amount }, { money }) => `${money(credit_amount)} of store credit`,
   }),
   discount: module({
     rules: typed("discount", {
@@ -47,16 +49,26 @@ const modules = {
     }),
     unit: "coupon",
     amount: piece,
+    describe: ({ discount_type, discount_amount, applies_to, minimum_amount }, words) => {
+      const off =
+        discount_type === "percentage"
+          ? `${words.number(discount_amount)}%`
+          : words.money(discount_amount);
+      const min = minimum_amount ? ` of at least ${words.money(minimum_amount)}` : "";
+      return `a coupon for ${off} off ${applies_to === "order" ? `an order${min}` : `some products in an order${min}`}`;
+    },
   }),
   free_product: module({
     rules: typed("free_product", { product_id: id, ...ofCode }),
     unit: "coupon",
     amount: piece,
+    describe: () => "a coupon for a free product",
   }),
   free_shipping: module({
     rules: typed("free_shipping", ofCode),
     unit: "coupon",
     amount: piece,
+    describe: () => "a coupon for free shipping",
   }),
   buy_x_get_y: module({
     rules: typed("buy_x_get_y", {
@@ -68,6 +80,8 @@ const modules = {
     }),
     unit: "coupon",
     amount: piece,
+    describe: ({ buy_quantity, get_quantity }, { number }) =>
+      `a coupon with which who buys ${number(buy_quantity)} gets ${number(get_quantity)} free`,
   }),
   contract_discount: module({
     rules: typed("contract_discount", {
@@ -77,6 +91,13 @@ const modules = {
     }),
     unit: "contract",
     amount: piece,
+    describe: ({ discount_type, discount_amount, cycles }, words) => {
+      const off =
+        discount_type === "percentage"
+          ? `${words.number(discount_amount)}%`
+          : words.money(discount_amount);
+      return `${off} off the next ${cycles === 1 ? "renewal" : words.count(cycles, "renewal")} of the subscription`;
+    },
   }),
 };
 

@@ -1,4 +1,5 @@
 import { endOfDate, startOfDate } from "#app/lib/calendar-date.ts";
+import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import type { RewardRules } from "../rewards/reward-types.ts";
 import type { CountableRule } from "./count-rule.ts";
@@ -9,11 +10,11 @@ import type { RuleSettings, RuleType } from "./rule-types.ts";
 export const RULE_STATUS = { inactive: 0, active: 1, draft: 2, archived: 3 } as const;
 
 /** All rules of a store that may have counted, with their versions, in the order of their ids. A draft never has. */
-export async function readCountableRules({
-  db,
-  shop,
-}: Pick<ShopContext, "db" | "shop">): Promise<CountableRule[]> {
-  const rows = await db.prisma.loyaltyRule.findMany({
+export async function readCountableRules(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  queries: Queries = db.prisma,
+): Promise<CountableRule[]> {
+  const rows = await queries.loyaltyRule.findMany({
     where: { shopId: shop.id, status: { not: RULE_STATUS.draft } },
     include: { versions: { orderBy: { version: "asc" } } },
     orderBy: { id: "asc" },

@@ -35,7 +35,8 @@ export type RuleInput = z.infer<typeof schema>;
 /**
  * Checks what the editor of a rule sent.
  *
- * @throws AppError invalid_input; `fields` by the names of the input, those of settings and reward by their own.
+ * @throws AppError invalid_input; `fields` by the names of the input, those of settings and reward by their own, and those of a
+ *   friend's reward as `friend_reward.points`.
  */
 export function parseRuleInput(given: unknown): RuleInput {
   const parsed = schema.safeParse(given);
@@ -43,7 +44,7 @@ export function parseRuleInput(given: unknown): RuleInput {
   const input = parsed.data;
   const module = ruleTypeOf(input.type);
   const settings = module.settings.safeParse(input.settings ?? {});
-  if (!settings.success) throw invalidInput(settings.error);
+  if (!settings.success) throw invalidInput(settings.error, settingName);
   if (module.givesPointsItself && input.reward) {
     throw wrongField("reward", "This type of rule gives points by itself.");
   }
@@ -60,4 +61,10 @@ export function parseRuleInput(given: unknown): RuleInput {
     throw wrongField("endDate", "The last day is before the first.");
   }
   return { ...input, settings: settings.data };
+}
+
+/** What a friend gets has the fields of any reward: theirs are told apart from those of the rule's own. */
+function settingName(path: readonly PropertyKey[]): string {
+  const name = String(path.findLast((part) => typeof part === "string") ?? "settings");
+  return path.length > 1 && path[0] === "friend_reward" ? `friend_reward.${name}` : name;
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Fact, FactKind } from "../facts/fact.ts";
+import type { LoyaltyWords } from "../loyalty-words.ts";
 
 /** A fact with the settings of the rule at its time. */
 export interface CountedFact<S> {
@@ -57,6 +58,11 @@ export interface RuleTypeModule<S> {
   /** The shape kept in `loyalty_rule_versions.settings` (contract, section 2.6, field `rules`). */
   readonly settings: z.ZodType<S>;
   readonly hears: readonly FactKind[];
+  /**
+   * What a customer does for it, as a sentence goes on after what they get: "for every 5 orders that were sent". Where the rule
+   * itself says what it gives, with that: "2 points for every €1.00 of an order".
+   */
+  describe(settings: S, words: LoyaltyWords): string;
   /** Whether the rule itself says what it gives: a number of points for money. */
   readonly givesPointsItself?: boolean;
   /** Whether only renewals count, so that a reward can be a discount on the subscription that was renewed. */

@@ -6,10 +6,13 @@ import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
+import type { RewardRules } from "../rewards/reward-types.ts";
 import { planRecount } from "../settle/plan-recount.ts";
 import { planDays } from "../triggers/days/note-day.ts";
-import { RULE_STATUS } from "./read-rules.ts";
+import { RULE_STATUS, toDay } from "./read-rules.ts";
 import { parseRuleInput, type RuleInput } from "./rule-input.ts";
+import type { RuleConditions, RuleLimits } from "./rule-terms.ts";
+import type { RuleType } from "./rule-types.ts";
 
 /**
  * Makes a rule. It counts what happens from its first day on, also what has happened before it was made.
@@ -22,8 +25,13 @@ export async function createRule(context: ShopContext, given: unknown): Promise<
   const now = clock.now();
   return context.db.transaction(async (tx) => {
     const { type, name, description } = input;
+    const { _max: last } = await tx.loyaltyRule.aggregate({
+      where: { shopId: shop.id },
+      _max: { position: true },
+    });
     const row = await tx.loyaltyRule.create({
       data: {
+        position: (last.position ?? 0) + 1,
         ...{
           shopId: shop.id,
           type,
@@ -60,6 +68,10 @@ export async function saveRule(
     if (before.type !== input.type) {
       throw wrongField("type", "The type of a rule cannot change. Make another rule instead.");
     }
+    // A draft gives nothing: all that the rule has given would be taken back.
+    if (input.status === "draft" && before.status !== RULE_STATUS.draft) {
+      throw wrongField("status", "A rule that was active cannot be a draft again. Switch it off.");
+    }
     const updatedAt = nextVersion(before.updatedAt, clock.now());
     const row = await tx.loyaltyRule.update({
       where: { shopId_id: { shopId: shop.id, id: edit.ruleId } },
@@ -81,32 +93,63 @@ export async function saveRule(
 
 /** Ends a rule: it counts nothing from now on, and is listed no more. What it has given stays. Safe to repeat. */
 export async function archiveRule(context: ShopContext, ruleId: bigint): Promise<void> {
-  const { shop, clock } = context;
   await context.db.transaction(async (tx) => {
     const before = await lockRule(context, tx, ruleId);
-    const where = { shopId: shop.id, ruleId };
-    const latest = await tx.loyaltyRuleVersion.findFirstOrThrow({
-      where,
-      orderBy: { version: "desc" },
-    });
-    const updatedAt = nextVersion(before.updatedAt, clock.now());
-    const row = await tx.loyaltyRule.update({
-      where: { shopId_id: { shopId: shop.id, id: ruleId } },
-      data: { status: RULE_STATUS.archived, version: before.version + 1, updatedAt },
-    });
-    await tx.loyaltyRuleVersion.create({
-      data: {
-        ...latest,
-        settings: latest.settings as Prisma.InputJsonValue,
-        conditions: latest.conditions as Prisma.InputJsonValue,
-        reward: latest.reward ?? Prisma.JsonNull,
-        limits: latest.limits as Prisma.InputJsonValue,
-        ...{ version: row.version, since: updatedAt, isActive: false },
-      },
-    });
-    await recount(context, tx, row);
-    await record(context, tx, row, "archived");
+    await changeStatus(context, tx, before, "archived");
   });
+}
+
+/**
+ * Switches a rule on or off, as its row in the list does. One that is off counts nothing that happens until it is on again; what
+ * it has given stays. Repeating changes nothing.
+ *
+ * @throws AppError not_found.
+ */
+export async function setRuleActive(
+  context: ShopContext,
+  { ruleId, active }: { ruleId: bigint; active: boolean },
+): Promise<void> {
+  const status = active ? "active" : "inactive";
+  await context.db.transaction(async (tx) => {
+    const before = await lockRule(context, tx, ruleId);
+    if (before.status !== RULE_STATUS[status]) await changeStatus(context, tx, before, status);
+  });
+}
+
+/** The rule's latest version once more, in another status. */
+async function changeStatus(
+  context: ShopContext,
+  tx: Queries,
+  before: LoyaltyRule,
+  status: "active" | "inactive" | "archived",
+): Promise<void> {
+  const { shop, clock } = context;
+  const where = { shopId: shop.id, ruleId: before.id };
+  const latest = await tx.loyaltyRuleVersion.findFirstOrThrow({
+    where,
+    orderBy: { version: "desc" },
+  });
+  const updatedAt = nextVersion(before.updatedAt, clock.now());
+  const row = await tx.loyaltyRule.update({
+    where: { shopId_id: { shopId: shop.id, id: before.id } },
+    data: { status: RULE_STATUS[status], version: before.version + 1, updatedAt },
+  });
+  const input: RuleInput = {
+    ...{ type: row.type as RuleType, name: row.name, description: row.description },
+    // What is archived counts as little as what is off.
+    status: status === "active" ? "active" : "inactive",
+    settings: latest.settings,
+    conditions: latest.conditions as unknown as RuleConditions,
+    reward: latest.reward as unknown as RewardRules | null,
+    limits: latest.limits as unknown as RuleLimits,
+    startDate: toDay(latest.startDate),
+    endDate: latest.endDate && toDay(latest.endDate),
+  };
+  // A draft has counted nothing yet: it counts from its first day on.
+  const isFirst = before.status === RULE_STATUS.draft;
+  if (isFirst) await tx.loyaltyRuleVersion.deleteMany({ where });
+  await writeVersion(context, tx, row, input, isFirst ? beginOf(context, input) : updatedAt);
+  await record(context, tx, row, status);
 }
 
 async function lockRule({ shop }: ShopContext, tx: Queries, ruleId: bigint): Promise<LoyaltyRule> {
@@ -164,12 +207,20 @@ async function record(
   context: ShopContext,
   tx: Queries,
   { id, name, type }: LoyaltyRule,
-  what: "created" | "saved" | "archived",
+  what: "created" | "saved" | "active" | "inactive" | "archived",
 ): Promise<void> {
-  const did = { created: "created", saved: "edited", archived: "archived" }[what];
+  const { kind, did } = RECORDED[what];
   await recordActivity(context, tx, {
-    kind: `loyalty_rule.${what}`,
+    kind: `loyalty_rule.${kind}`,
     message: `The loyalty rule “${name}” was ${did}.`,
     details: { rule_id: String(id), type },
   });
 }
+
+const RECORDED = {
+  created: { kind: "created", did: "created" },
+  saved: { kind: "saved", did: "edited" },
+  active: { kind: "switched_on", did: "switched on" },
+  inactive: { kind: "switched_off", did: "switched off" },
+  archived: { kind: "archived", did: "archived" },
+} as const;

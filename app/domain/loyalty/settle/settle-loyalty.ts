@@ -36,21 +36,21 @@ export async function settleLoyalty(
     const ids = customerIds.slice(at, at + AT_ONCE);
     for (const facts of await readCustomerFacts(prisma, context, ids)) {
       if (await findChanges(context, prisma, program, facts)) {
-        await settleCustomer(context, program, facts.customerId);
+        await settleCustomer(context, facts.customerId);
       }
     }
   }
 }
 
-/** One at a time for a customer, with facts that are read after the one before has ended: older ones would undo its work. */
-async function settleCustomer(
-  context: ShopContext,
-  program: Program,
-  customerId: bigint,
-): Promise<void> {
+/**
+ * One at a time for a customer, with the program and facts that are read after the one before has ended: older ones would undo
+ * its work. To who has not heard of a new rule, what it gave would be too much.
+ */
+async function settleCustomer(context: ShopContext, customerId: bigint): Promise<void> {
   const { shop, db } = context;
   await db.transaction(async (tx) => {
     await lockLoyalty(tx, shop.id, [customerId]);
+    const program = await readProgram(context, tx);
     const [facts] = await readCustomerFacts(tx, context, [customerId]);
     const found = facts && (await findChanges(context, tx, program, facts));
     if (!found) return;

@@ -11,6 +11,10 @@ const settings = z.strictObject({
 export const anniversaryReward: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
   hears: ["anniversary"],
+  describe: ({ basis, every_years: years }, { count }) => {
+    const since = basis === "account" ? "with the store" : "as a member";
+    return years === 1 ? `for every year ${since}` : `for every ${count(years, "year")} ${since}`;
+  },
   countsAt: (fact, { basis, every_years: years }) =>
     fact.kind === "anniversary" &&
     fact.data.basis === basis &&

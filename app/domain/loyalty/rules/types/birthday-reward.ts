@@ -16,6 +16,12 @@ const settings = z.strictObject({
 export const birthdayReward: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
   hears: ["birthday"],
+  describe: ({ days_before: before, minimum_membership_days: least }, { count }) => {
+    const day =
+      before === 0 ? "on their birthday" : `${count(before, "day")} before their birthday`;
+    const member = least === 0 ? "" : `, after ${count(least, "day")} as a member`;
+    return `${day}, once a year${member}`;
+  },
   countsAt: (fact, { days_before, minimum_membership_days: days }) =>
     fact.kind === "birthday" &&
     fact.data.days_before === days_before &&

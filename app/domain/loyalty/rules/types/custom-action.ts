@@ -13,6 +13,16 @@ const settings = z.strictObject({
 export const customAction: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
   hears: ["action"],
+  describe: ({ action_key: key, required_actions: required, one_time_only: isOnce }, words) => {
+    const action = `the action ${words.quoted(key)}`;
+    if (isOnce) {
+      const times = required === 1 ? "" : ` done ${words.count(required, "time")}`;
+      return `for ${action}${times}, once`;
+    }
+    return required === 1
+      ? `each time for ${action}`
+      : `for every ${words.count(required, "time")} of ${action}`;
+  },
   countsAt: (fact, { action_key }) =>
     fact.kind === "action" && fact.data.action_key === action_key ? fact.at : null,
   count: (input) =>

@@ -8,6 +8,7 @@ const settings = z.strictObject({ tag: z.string().trim().min(1).max(255) });
 export const customerTag: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
   hears: ["tag"],
+  describe: ({ tag }, { quoted }) => `for getting the customer tag ${quoted(tag)}, once`,
   countsAt: (fact, { tag }) => (fact.key === tag ? fact.at : null),
   count: (input) => countEach(input),
 };

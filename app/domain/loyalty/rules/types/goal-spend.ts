@@ -17,6 +17,13 @@ type Settings = z.infer<typeof settings>;
 export const goalSpend: RuleTypeModule<Settings> = {
   settings,
   hears: ["order"],
+  describe: ({ goal_amount, period }, { money }) =>
+    ({
+      order: `for each order of at least ${money(goal_amount)}`,
+      month: `for spending ${money(goal_amount)} in a calendar month`,
+      year: `for spending ${money(goal_amount)} in a calendar year`,
+      lifetime: `for spending ${money(goal_amount)} in all, once`,
+    })[period],
   countsAt: (fact) => (fact.kind === "order" && fact.order.netMinor > 0 ? fact.at : null),
   count: (input) => {
     const goal = ({ goal_amount }: Settings) => toMinor(goal_amount, input.store.currency);

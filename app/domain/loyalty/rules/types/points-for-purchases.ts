@@ -15,6 +15,15 @@ const settings = z.strictObject({
 export const pointsForPurchases: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
   hears: ["order"],
+  describe: (
+    { points_per_dollar: rate, minimum_order: least, include_renewals: hasRenewals, award_on },
+    { count, money },
+  ) => {
+    const min = least === 0 ? "" : ` of at least ${money(least)}`;
+    const when = award_on === "fulfilled" ? ", once it was sent" : "";
+    const renewals = hasRenewals ? "" : "; renewals don't count";
+    return `${count(rate, "point")} for every ${money(1)} of an order${min}${when}${renewals}`;
+  },
   givesPointsItself: true,
   countsAt: (fact, { minimum_order, include_renewals, award_on }, { currency }) => {
     if (fact.kind !== "order") return null;

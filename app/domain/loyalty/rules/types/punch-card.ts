@@ -13,6 +13,11 @@ const settings = z.strictObject({
 export const punchCard: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
   hears: ["order"],
+  describe: ({ required_purchases: required, minimum_order_amount: least }, { count, money }) => {
+    const orders = required === 1 ? "order" : count(required, "order");
+    const min = least === 0 ? "" : `, of at least ${money(least)} each`;
+    return `for every ${orders} that ${required === 1 ? "was" : "were"} sent${min}`;
+  },
   countsAt: (fact, { minimum_order_amount }, { currency }) =>
     fact.kind === "order" && fact.order.netMinor >= toMinor(minimum_order_amount, currency)
       ? fact.order.fulfilledAt

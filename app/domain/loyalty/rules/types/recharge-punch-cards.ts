@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { LoyaltyOrder } from "../../facts/fact.ts";
+import type { LoyaltyWords } from "../../loyalty-words.ts";
 import { countUp } from "../count-up.ts";
 import type { RuleTypeModule } from "../rule-type-module.ts";
 import { id, times } from "../setting-schemas.ts";
@@ -15,6 +16,8 @@ const ofProduct = z.strictObject({
 export const membershipRechargePunchCard: RuleTypeModule<z.infer<typeof ofMembership>> = {
   settings: ofMembership,
   hears: ["order"],
+  describe: ({ required_recharges: required, plan_id }, words) =>
+    `for every ${renewals(required, words)} of ${plan_id ? "one membership plan" : "a membership"}`,
   countsRenewals: true,
   countsAt: (fact, { plan_id }) =>
     fact.kind === "order" && renews(fact.order, { kind: "membership", planId: plan_id })
@@ -28,6 +31,8 @@ export const membershipRechargePunchCard: RuleTypeModule<z.infer<typeof ofMember
 export const productRechargePunchCard: RuleTypeModule<z.infer<typeof ofProduct>> = {
   settings: ofProduct,
   hears: ["order"],
+  describe: ({ required_recharges: required, plan_id }, words) =>
+    `for every ${renewals(required, words)} of subscriptions of one plan${plan_id ? "" : " group"}`,
   countsRenewals: true,
   countsAt: (fact, { plan_id, plan_group_id }) =>
     fact.kind === "order" &&
@@ -37,6 +42,10 @@ export const productRechargePunchCard: RuleTypeModule<z.infer<typeof ofProduct>>
   count: (input) =>
     countUp(input, { weight: () => 1, required: ({ required_recharges: count }) => count }),
 };
+
+function renewals(required: number, { count }: LoyaltyWords): string {
+  return required === 1 ? "renewal" : count(required, "renewal");
+}
 
 function renews(
   { netMinor, contracts }: LoyaltyOrder,

@@ -9,6 +9,10 @@ const settings = z.strictObject({ required_reviews: times.default(1) });
 export const reviews: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
   hears: ["review"],
+  describe: ({ required_reviews: required }, { count }) =>
+    required === 1
+      ? "for every review, whatever it says"
+      : `for every ${count(required, "review")}, whatever they say`,
   countsAt: (fact) => fact.at,
   count: (input) =>
     countUp(input, { weight: () => 1, required: ({ required_reviews: count }) => count }),

@@ -11,6 +11,7 @@ const settings = z.strictObject({
 export const social: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
   hears: ["social"],
+  describe: ({ network }, { quoted }) => `for following or sharing on ${quoted(network)}, once`,
   countsAt: (fact, { network }) => (fact.key === network.toLowerCase() ? fact.at : null),
   count: (input) => countEach(input),
 };

@@ -18,6 +18,18 @@ const settings = z.strictObject({
 export const uploadReceipt: RuleTypeModule<z.infer<typeof settings>> = {
   settings,
   hears: ["receipt"],
+  describe: (
+    { points_per_dollar: rate, maximum_amount: most, maximum_points: points, retailers },
+    { count, money },
+  ) => {
+    const limits = [
+      ...(most === null ? [] : [`${money(most)} of it count at most`]),
+      ...(points === null ? [] : [`at most ${count(points, "point")} each`]),
+      ...(retailers.length === 0 ? [] : [`only of ${count(retailers.length, "retailer")}`]),
+    ];
+    const begin = `${count(rate, "point")} for every ${money(1)} of a receipt`;
+    return [begin, ...limits].join(", ");
+  },
   givesPointsItself: true,
   countsAt: (fact, { retailers }) =>
     fact.kind === "receipt" &&

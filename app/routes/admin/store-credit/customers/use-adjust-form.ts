@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { AdjustmentInput } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { showToast } from "#app/ui/show-toast.ts";
-import { type FormError, useFormRequest } from "#app/ui/use-form-request.ts";
+import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { useRequestKey } from "#app/ui/use-request-key.ts";
+import { adjustTrouble } from "../../adjust-trouble.ts";
 
 type AdjustAnswer =
   | { outcome: "adjusted"; key: string; before: string; after: string }
@@ -25,21 +26,6 @@ export function useAdjustForm() {
     fields,
     change: (patch: Partial<AdjustmentInput>) => setFields((before) => ({ ...before, ...patch })),
     send: () => form.send({ ...fields, key: key.current() }),
-    trouble: describeTrouble(form.answer),
-  };
-}
-
-/** Why nothing was adjusted, or not by this; null when there is nothing to say. */
-function describeTrouble(
-  answer: AdjustAnswer | FormError | undefined,
-): { title: string; message: string } | null {
-  if (answer?.outcome === "refused") {
-    return { title: "Nothing was adjusted", message: answer.message };
-  }
-  if (answer?.outcome !== "sent_before") return null;
-  return {
-    title: "What you sent before was already applied",
-    message:
-      "The form was changed after it had been sent, and that first version counts. Look at the timeline, then send the form again if you still want this one too.",
+    trouble: adjustTrouble(form.answer),
   };
 }

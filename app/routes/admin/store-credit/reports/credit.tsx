@@ -11,6 +11,7 @@ import { DownloadButton } from "#app/ui/download-button.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import type { Formats } from "#app/ui/format.ts";
 import { openAdmin } from "../../open-admin.ts";
+import { orNull } from "../../or-null.ts";
 import { CreditTabs } from "../credit-tabs.tsx";
 import { AgeingCard } from "./ageing-card.tsx";
 import { readCreditReportQuery } from "./credit-report-query.ts";
@@ -25,8 +26,8 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const query = readCreditReportQuery(new URL(request.url).searchParams);
   const [report, ages, writtenOff] = await Promise.all([
     readReport(context, formats, query),
-    orNull(context, readCreditAgeing(context)),
-    orNull(context, listWrittenOff(context, WRITTEN_OFF_SHOWN)),
+    orNull(context, "credit", readCreditAgeing(context)),
+    orNull(context, "credit", listWrittenOff(context, WRITTEN_OFF_SHOWN)),
   ]);
   const { shop } = context;
   return {
@@ -58,6 +59,7 @@ async function readReport(
   const { shop, clock } = context;
   return orNull(
     context,
+    "credit",
     (async () => {
       if (!(await hasCreditHistory(context))) return "blank" as const;
       const periods = listCreditPeriods(clock.now(), query.span, query.step, shop.ianaTimezone);
@@ -73,16 +75,6 @@ async function readReport(
       };
     })(),
   );
-}
-
-/** One part that cannot be read leaves the others standing, and says so in its place. */
-async function orNull<T>(context: ShopContext, work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    context.log.error({ err: error }, "a part of the credit page could not be read");
-    return null;
-  }
 }
 
 export default function Credit() {

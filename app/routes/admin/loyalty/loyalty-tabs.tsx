@@ -1,0 +1,21 @@
+import { NavLink } from "@remix-run/react";
+
+const TABS = [
+  { to: "/app/loyalty", label: "Program" },
+  { to: "/app/loyalty/rules", label: "Rules" },
+  { to: "/app/loyalty/customers", label: "Customers' points" },
+  { to: "/app/loyalty/coupons", label: "Coupons" },
+] as const;
+
+/** The ways between the pages about loyalty. */
+export function LoyaltyTabs() {
+  return (
+    <nav className="pn-tabs" aria-label="Loyalty">
+      {TABS.map(({ to, label }) => (
+        <NavLink key={to} to={to} end={to === "/app/loyalty"}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

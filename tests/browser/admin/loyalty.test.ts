@@ -1,0 +1,117 @@
+import { expect as expectPage } from "@playwright/test";
+import { beforeEach, describe, expect, test } from "vitest";
+import { adjustPoints } from "#app/domain/loyalty/points/adjust-points.ts";
+import { readLoyaltySettings } from "#app/domain/loyalty/program/loyalty-settings.ts";
+import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
+import { browser, testApp } from "./pages-app.ts";
+
+let shop: TestShop;
+let customer: LoyalCustomer;
+
+beforeEach(async () => {
+  shop = await testApp.createShop();
+  customer = await loyalCustomer(shop);
+});
+
+const open = (path: string, options = {}) =>
+  openAdminPage(browser, shop, `/loyalty${path}`, options);
+
+const SHIPPING = {
+  ...{ name: "Big order", type: "goal_spend", settings: { goal_amount: 50 } },
+  reward: { reward_type: "free_shipping" },
+};
+
+describe("the page of the program", () => {
+  test("says what was earned and what it cost, rule by rule", async () => {
+    const settings = { points_per_dollar: 1, include_renewals: false };
+    await makeRule(shop, { name: "A point a euro", type: "points_for_purchases", settings });
+    await makeRule(shop, SHIPPING);
+    await customer.order("119.00");
+    await adjustPoints(await shop.context(), await customer.id(), {
+      ...{ points: "30", reason: "Welcome", key: crypto.randomUUID() },
+    });
+    const { frame } = await open("");
+    await expectPage(frame.getByText("2 rules active, 0 others")).toBeVisible();
+    const flows = frame.getByRole("table", { name: /by what became of them/ });
+    await expectPage(flows.getByRole("row", { name: /Adjusted by hand/ })).toContainText("30");
+    await expectPage(frame.getByText("100", { exact: true })).toBeVisible();
+    const costs = frame.getByRole("table", { name: /by rule/ });
+    await expectPage(costs.getByRole("row", { name: /A point a euro/ })).toContainText(
+      "100 points",
+    );
+    await expectPage(costs.getByRole("row", { name: /Big order/ })).toContainText("1 coupon");
+  });
+
+  test("saves its settings, with errors beside the fields", async () => {
+    const { page, frame } = await open("");
+    await frame.getByLabel("Return window").fill("900");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectPage(frame.getByText("The settings were not saved")).toBeVisible();
+    await expectPage(frame.getByText("At most 365.").last()).toBeVisible();
+    await frame.getByLabel("Return window").fill("30");
+    await frame.getByLabel("Points expire after").fill("12");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectPage(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+    const { db, shop: row } = await shop.context();
+    expect(await readLoyaltySettings(db.prisma, row.id)).toMatchObject({
+      returnDays: 30,
+      expiryMonths: 12,
+    });
+  });
+});
+
+describe("a customer's points", () => {
+  test("are found by a name, adjusted with a reason, and stand in the timeline at once", async () => {
+    const { page, frame } = await open("/customers");
+    await frame.getByLabel("Customer", { exact: true }).fill("sam");
+    await frame.getByRole("button", { name: "Search" }).click();
+    await expectPage(page).toHaveURL(/search=sam/);
+    await frame.getByRole("link", { name: "Sam Shopper" }).click();
+    await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Sam Shopper");
+    await frame.getByLabel("Points", { exact: true }).fill("1.5");
+    await frame.getByRole("button", { name: "Adjust points" }).click();
+    await expectPage(frame.getByText("Give a whole number, for example").last()).toBeVisible();
+    await expectPage(frame.getByLabel("Points", { exact: true })).toHaveValue("1.5");
+    await frame.getByLabel("Points", { exact: true }).fill("250");
+    await expectPage(frame.getByText("Balance 0. This leaves 250.")).toBeVisible();
+    await frame.getByLabel("Reason").fill("Thank you");
+    await frame.getByRole("button", { name: "Adjust points" }).dblclick();
+    const row = frame.getByRole("row").filter({ hasText: "Thank you" });
+    await expectPage(row).toHaveCount(1);
+    await expectPage(row).toContainText("+250");
+    await expectPage(row).toContainText("Mia Example");
+    expect(await customer.points()).toEqual({ available: 250, pending: 0, owed: 0 });
+  });
+});
+
+describe("the list of coupons", () => {
+  test("finds a coupon by its code, and disables it after a question", async () => {
+    await makeRule(shop, SHIPPING);
+    await customer.order("119.00");
+    const { db, shop: row } = await shop.context();
+    const where = { shopId: row.id };
+    const { code } = await db.prisma.loyaltyCoupon.findFirstOrThrow({ where });
+    const admin = await open(`/coupons?search=${code.toLowerCase()}`);
+    const { frame } = admin;
+    const line = frame.getByRole("row").filter({ hasText: code });
+    await expectPage(line).toContainText("Active");
+    await expectPage(line).toContainText("Free shipping");
+    await frame.getByRole("button", { name: `Disable ${code}` }).click();
+    await expectAccessible(admin);
+    await frame.getByRole("button", { name: "Disable coupon" }).click();
+    await expectPage(line).toContainText("Disabled");
+    expect((await db.prisma.loyaltyCoupon.findFirstOrThrow({ where })).status).toBe(0);
+  });
+
+  test("is narrowed by its filters, which stand in the address", async () => {
+    await makeRule(shop, SHIPPING);
+    await customer.order("119.00");
+    const { page, frame } = await open("/coupons?state=used");
+    await expectPage(frame.getByText("No coupon matches")).toBeVisible();
+    await frame.getByRole("link", { name: "Show all" }).click();
+    await expectPage(page).toHaveURL(/\/loyalty\/coupons$/);
+    await expectPage(frame.getByRole("row")).toHaveCount(2);
+  });
+});
