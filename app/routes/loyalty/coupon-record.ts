@@ -9,7 +9,7 @@ const COUPON_TYPES = [
   "free_product",
 ] as const;
 
-const instant = (description: string, example: string | null) =>
+const instant = (description: string, example: string) =>
   z.iso.datetime().meta({ description, example });
 
 /** A coupon (contract, section 2.6). */
@@ -25,8 +25,14 @@ export const couponSchema = z
       .meta({ description: "What the shopper enters.", example: "K7PX2MBQ4TAD" }),
     status: z.int().meta({ description: "1 active, 2 used, 3 expired, 0 disabled.", example: 1 }),
     usage_count: z.int().meta({ description: "Orders that used it.", example: 0 }),
-    expires_at: instant("When it ends, UTC; null never.", "2026-12-31T22:59:59Z").nullable(),
-    deleted_at: instant("When it was taken back, UTC; else null.", null).nullable(),
+    expires_at: z.iso.datetime().nullable().meta({
+      description: "When it ends, UTC; null never.",
+      example: "2026-12-31T22:59:59Z",
+    }),
+    deleted_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "When it was taken back, UTC; else null.", example: null }),
     info: z
       .object({
         type: z.enum(COUPON_TYPES).meta({ description: "Coupon type.", example: "free_shipping" }),

@@ -23,7 +23,7 @@ export const loader = declareRoute({
       example: "1",
     }),
   }),
-  answer: z.object({ data: z.array(couponSchema) }),
+  answer: z.object({ data: z.array(couponSchema).meta({ description: "Newest first." }) }),
   errors: ["forbidden", "not_found"],
   handle: async ({ context, caller, params: { platform_customer_id: cid }, query: { status } }) => {
     const customer = await ownCustomer(context, caller, cid);

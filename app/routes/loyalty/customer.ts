@@ -19,37 +19,41 @@ export const loader = declareRoute({
     "Points, tier, progress with every active rule, and open coupons. For the shopper who is logged in, of themselves.",
   params: z.object({ platform_customer_id: customerIdText }),
   answer: z.object({
-    data: z.object({
-      platform_customer_gid: z
-        .string()
-        .meta({ description: "Customer id.", example: "gid://platform/Customer/1001" }),
-      points_balance: points("Points to spend, never below zero.", 240),
-      points_pending: points("Points whose order may still be sent back.", 45),
-      lifetime_points: points("All points that were ever given.", 1200),
-      tier: z.string().nullable().meta({ description: "Name; null in none.", example: "Silver" }),
-      next_tier: z
-        .string()
-        .nullable()
-        .meta({ description: "The one above; null without one.", example: "Gold" }),
-      points_to_next_tier: z.int().nullable().meta({
-        description:
-          "What is missing, where points decide about tiers; else, and without a next tier, null.",
-        example: 260,
-      }),
-      rules: z
-        .array(
-          z.object({
-            id: z.int().meta({ description: "Internal id.", example: 12 }),
-            type: z.string().meta({ description: "Rule type.", example: "punch_card" }),
-            name: z.string().meta({ description: "The merchant's name.", example: "Coffee card" }),
-            completion_progress: progressSchema
-              .nullable()
-              .meta({ description: "Null where a rule has no notion of progress." }),
-          }),
-        )
-        .meta({ description: "Every active rule, in the merchant's order." }),
-      available_coupons: points("Coupons that can be used now.", 1),
-    }),
+    data: z
+      .object({
+        platform_customer_gid: z
+          .string()
+          .meta({ description: "Customer id.", example: "gid://platform/Customer/1001" }),
+        points_balance: points("Points to spend, never below zero.", 240),
+        points_pending: points("Points whose order may still be sent back.", 45),
+        lifetime_points: points("All points that were ever given.", 1200),
+        tier: z.string().nullable().meta({ description: "Name; null in none.", example: "Silver" }),
+        next_tier: z
+          .string()
+          .nullable()
+          .meta({ description: "The one above; null without one.", example: "Gold" }),
+        points_to_next_tier: z.int().nullable().meta({
+          description:
+            "What is missing, where points decide about tiers; else, and without a next tier, null.",
+          example: 260,
+        }),
+        rules: z
+          .array(
+            z.object({
+              id: z.int().meta({ description: "Internal id.", example: 12 }),
+              type: z.string().meta({ description: "Rule type.", example: "punch_card" }),
+              name: z
+                .string()
+                .meta({ description: "The merchant's name.", example: "Coffee card" }),
+              completion_progress: progressSchema
+                .nullable()
+                .meta({ description: "Null where a rule has no notion of progress." }),
+            }),
+          )
+          .meta({ description: "Every active rule, in the merchant's order." }),
+        available_coupons: points("Coupons that can be used now.", 1),
+      })
+      .meta({ description: "Where they stand." }),
   }),
   errors: ["forbidden", "not_found"],
   handle: async ({ context, caller, params: { platform_customer_id: cid } }) => {

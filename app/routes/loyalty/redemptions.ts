@@ -31,16 +31,18 @@ export const action = declareRoute({
       }),
   }),
   answer: z.object({
-    data: z.object({
-      id: z.int().meta({ description: "Of this redemption.", example: 31 }),
-      point_reward_id: z.int().meta({ description: "What was chosen.", example: 3 }),
-      points: z.int().meta({ description: "What was paid.", example: 500 }),
-      points_balance: z.int().meta({ description: "What is left to spend.", example: 120 }),
-      created_at: z.string().meta({
-        description: "When it was redeemed first. ISO 8601 in UTC.",
-        example: "2026-03-01T12:00:00.000Z",
-      }),
-    }),
+    data: z
+      .object({
+        id: z.int().meta({ description: "Of this redemption.", example: 31 }),
+        point_reward_id: z.int().meta({ description: "What was chosen.", example: 3 }),
+        points: z.int().meta({ description: "What was paid.", example: 500 }),
+        points_balance: z.int().meta({ description: "What is left to spend.", example: 120 }),
+        created_at: z.string().meta({
+          description: "When it was redeemed first. ISO 8601 in UTC.",
+          example: "2026-03-01T12:00:00.000Z",
+        }),
+      })
+      .meta({ description: "The redemption." }),
   }),
   errors: ["forbidden", "not_found"],
   handle: async ({ context, caller, params: { platform_customer_id: cid }, body }) => {

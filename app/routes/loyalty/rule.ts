@@ -23,7 +23,7 @@ export const loader = declareRoute({
       example: "12",
     }),
   }),
-  answer: z.object({ data: ruleSchema }),
+  answer: z.object({ data: ruleSchema.meta({ description: "The rule." }) }),
   errors: ["not_found"],
   handle: async ({ context, caller, params }) => {
     const { loggedInCustomerId } = caller;

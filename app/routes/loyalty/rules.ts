@@ -27,7 +27,9 @@ export const loader = declareRoute({
       example: "1",
     }),
   }),
-  answer: z.object({ data: z.array(ruleSchema) }),
+  answer: z.object({
+    data: z.array(ruleSchema).meta({ description: "The rules." }),
+  }),
   handle: async ({ context, caller, query: { type, status } }) => {
     await welcome(context, caller);
     const rules = await listRules(context, {

@@ -39,7 +39,7 @@ describe("the ledger's tables", () => {
     expect(writers.filter((file) => WRITES.test(read(file)))).toEqual([]);
   });
 
-  test("no function changes what a posted entry says, except that a hold grows and ends, and erased reasons go", () => {
+  test("no function changes what a posted entry says, except that a hold grows and ends, what is pending moves and ends, and erased reasons go", () => {
     const updates = listFiles("prisma/functions").flatMap((file) =>
       [...read(file).matchAll(/UPDATE credit_entries[^;]*;/g)].map(([sql]) => ({
         file: file.split("/").at(-1),
@@ -51,8 +51,11 @@ describe("the ledger's tables", () => {
     expect(updates).toEqual([
       { file: "erase_credit_reasons.sql", columns: ["message", "reason"] },
       { file: "merge_credit.sql", columns: ["status", "settled_at"] },
+      // What is pending goes along with its customer.
+      { file: "merge_credit.sql", columns: ["customer_id"] },
       { file: "raise_credit_hold.sql", columns: ["amount_minor"] },
       { file: "settle_credit_hold.sql", columns: ["status", "settled_at"] },
+      { file: "settle_pending_credit.sql", columns: ["status", "settled_at"] },
     ]);
     const deletes = listFiles("prisma/functions").filter((file) =>
       /DELETE FROM credit_(entries|grants|accounts|allocations)/.test(read(file)),

@@ -5,6 +5,8 @@ import { parseOfferInput } from "#app/domain/churn/offers/offer-input.ts";
 import { parseReasonInput } from "#app/domain/churn/reasons/reason-input.ts";
 import { readImportFile } from "#app/domain/contract-imports/read-import-file.ts";
 import { readMoment } from "#app/domain/contract-imports/read-moment.ts";
+import { parsePointReward } from "#app/domain/loyalty/point-rewards/point-reward-input.ts";
+import { parseRuleInput } from "#app/domain/loyalty/rules/rule-input.ts";
 import { parseMailSettings } from "#app/domain/mail/settings/mail-settings-input.ts";
 import { fillVariables } from "#app/domain/mail/templates/variables.ts";
 import { parsePlanGroupInput } from "#app/domain/plans/plan-group-input.ts";
@@ -321,6 +323,29 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
           offerIds: [],
         }),
       ),
+    mostMs: 1_000,
+  },
+  "the editors of loyalty": {
+    files: [
+      "app/domain/loyalty/rules/rule-input.ts",
+      "app/domain/loyalty/point-rewards/point-reward-input.ts",
+    ],
+    size: FORM_BODY / 2,
+    inputs: { ...TEXTS, address: (size) => `https://${"a.".repeat(size / 2)}` },
+    parse: (text) => {
+      const reward = { reward_type: "discount", discount_type: text, discount_amount: text };
+      return [
+        orError(() =>
+          parseRuleInput({
+            ...{ type: "social", name: text, description: text, status: "active", reward },
+            settings: { network: text, url: text },
+            conditions: { customer_settings: { apply_to: "tagged", tags: [text] } },
+            ...{ startDate: text, endDate: text },
+          }),
+        ),
+        orError(() => parsePointReward({ name: text, points: 1, reward, isActive: true })),
+      ];
+    },
     mostMs: 1_000,
   },
   "the texts of mails": {
