@@ -34,7 +34,7 @@ interface RowsEnd {
  * Rows of an export in the order of their ids, in pieces: JSON objects with commas between them. The next piece is
  * read while the last one goes out; no connection is held in between.
  *
- * @param most how many rows, a multiple of a slice.
+ * @param most how many rows, a multiple of the rows in a slice: it ends after whole slices.
  */
 export async function* readRows(
   context: Pick<ShopContext, "db" | "shop">,
