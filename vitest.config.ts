@@ -62,6 +62,10 @@ export default defineConfig({
         },
       },
       {
+        // Not a part of `npm test`: needs a cluster.
+        test: { name: "cluster", include: ["tests/cluster/**/*.test.ts"], testTimeout: 600_000 },
+      },
+      {
         // Not a part of `npm test`.
         test: {
           name: "soak",

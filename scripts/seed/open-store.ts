@@ -61,7 +61,7 @@ export async function openStore(
     const seeded = { seed, customers, orders, subscriptions, until: now.toISOString() };
     await tx.$executeRaw`
       UPDATE shops SET settings = settings || jsonb_build_object('seeded', ${JSON.stringify(seeded)}::jsonb),
-        installed_at = least(installed_at, ${new Date(calendar.begin)}), imported_at = coalesce(imported_at, now())
+        installed_at = least(installed_at, ${new Date(calendar.begin)}), imported_at = coalesce(imported_at, ${new Date()}::timestamptz)
       WHERE id = ${shop.id}`;
     const context = { shop, clock: clockAt(new Date(calendar.begin)) };
     await createDefaultReasons(context, tx);

@@ -28,13 +28,13 @@ const BY_DAY = `
       count(*) FILTER (WHERE b.status = 'failed')::int AS failed,
       count(*) FILTER (WHERE b.status = 'success' AND b.attempt_number > 1 AND EXISTS (
         SELECT 1 FROM billing_attempts f
-        WHERE f.shop_id = b.shop_id AND f.subscription_id = b.subscription_id AND (f.cycle_index = b.cycle_index OR f.past_cycle = b.past_cycle)
+        WHERE f.shop_id = $1 AND f.subscription_id = b.subscription_id AND (f.cycle_index = b.cycle_index OR f.past_cycle = b.past_cycle)
           AND f.status = 'failed' AND f.attempt_number < b.attempt_number))::int AS recovered
     FROM billing_attempts b
     WHERE b.shop_id = $1 AND b.created_at >= d.starts AND b.created_at < d.ends AND b.status <> 'starting'
       AND ($4::bigint IS NULL OR EXISTS (
         SELECT 1 FROM subscriptions s
-        WHERE s.shop_id = b.shop_id AND s.id = b.subscription_id AND s.plan_id = $4))) a
+        WHERE s.shop_id = $1 AND s.id = b.subscription_id AND s.plan_id = $4))) a
   ORDER BY d.place`;
 
 /** The charges of a period, and how many of each day failed. */

@@ -31,12 +31,12 @@ const FIGURES = `
      WHERE a.shop_id = $1 AND a.state IN ('active', 'cancelled') AND a.accepted_at >= $2 AND a.accepted_at < $3
        AND ($4::bigint IS NULL OR EXISTS (
          SELECT 1 FROM subscriptions s
-         WHERE s.shop_id = a.shop_id AND s.id = a.subscription_id AND s.plan_id = $4)))::int AS accepted
+         WHERE s.shop_id = $1 AND s.id = a.subscription_id AND s.plan_id = $4)))::int AS accepted
   FROM cancel_flows f
   WHERE f.shop_id = $1 AND f.started_at >= $2 AND f.started_at < $3
     AND ($4::bigint IS NULL OR EXISTS (
       SELECT 1 FROM subscriptions s
-      WHERE s.shop_id = f.shop_id AND s.id = f.subscription_id AND s.plan_id = $4))`;
+      WHERE s.shop_id = $1 AND s.id = f.subscription_id AND s.plan_id = $4))`;
 
 /** How shoppers who wanted to cancel were kept. */
 export async function readRetention(

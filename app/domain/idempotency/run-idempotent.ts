@@ -82,6 +82,6 @@ async function reserveKey(
       VALUES (${shopId}, ${purpose}, ${key}, ${inputHash}, 'null'::jsonb)
       ON CONFLICT (shop_id, purpose, key) DO UPDATE
       SET input_hash = excluded.input_hash, result = excluded.result, created_at = excluded.created_at
-      WHERE k.created_at <= excluded.created_at - interval '24 hours'`;
+      WHERE excluded.created_at - k.created_at >= interval '24 hours'`;
   });
 }

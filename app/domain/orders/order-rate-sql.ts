@@ -3,12 +3,13 @@
  * the subscription's. No row when no such order cost anything.
  *
  * @param subscription the alias of a row with `shop_id`, `id` and `currency`.
+ * @param shop SQL for the store. Where the row is not a table's, a cluster must be told by a value which store it is.
  */
-export function latestOrderRateSql(subscription: string): string {
+export function latestOrderRateSql(subscription: string, shop = `${subscription}.shop_id`): string {
   return `
     SELECT o.total_minor::numeric / o.presentment_total_minor AS rate
     FROM order_subscriptions l JOIN orders o ON o.shop_id = l.shop_id AND o.id = l.order_id
-    WHERE l.shop_id = ${subscription}.shop_id AND l.subscription_id = ${subscription}.id
+    WHERE l.shop_id = ${shop} AND l.subscription_id = ${subscription}.id
       AND o.presentment_currency = ${subscription}.currency AND o.presentment_total_minor > 0
     ORDER BY l.processed_at DESC LIMIT 1`;
 }

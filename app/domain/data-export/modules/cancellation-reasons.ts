@@ -21,7 +21,7 @@ export const cancellationReasons: ExportModule = {
     cancel_reason: text(
       "The reason's title.",
       "It's too expensive",
-      reasonTitle("s.cancel_reason", "s.shop_id"),
+      reasonTitle("s.cancel_reason"),
     ),
   },
   sources:

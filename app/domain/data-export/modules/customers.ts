@@ -21,10 +21,10 @@ const failures = (kind: string) => `SELECT string_agg(
     ${historyLine("b.completed_at", twoDecimalsInCurrency("b.amount_minor", "b.currency"), "b.error_message")}, E'\\n'
     ORDER BY b.completed_at, b.id) AS lines
   FROM subscriptions s JOIN billing_attempts b ON b.shop_id = s.shop_id AND b.subscription_id = s.id AND b.status = 'failed'
-  WHERE s.shop_id = c.shop_id AND s.customer_id = c.id AND s.kind ${kind}`;
+  WHERE s.shop_id = $1 AND s.customer_id = c.id AND s.kind ${kind}`;
 
 const lastReason = (kind: string) => `SELECT s.cancel_reason AS alias FROM subscriptions s
-  WHERE s.shop_id = c.shop_id AND s.customer_id = c.id AND s.kind ${kind} AND s.status = 'cancelled'
+  WHERE s.shop_id = $1 AND s.customer_id = c.id AND s.kind ${kind} AND s.status = 'cancelled'
     AND s.import_state IS DISTINCT FROM 'undone'
   ORDER BY s.cancelled_at DESC, s.id DESC LIMIT 1`;
 
@@ -148,7 +148,7 @@ export const customers: ExportModule = {
     cancel_reason: text(
       "The reason's title of the membership that was cancelled last.",
       "",
-      reasonTitle("x.alias", "c.shop_id"),
+      reasonTitle("x.alias"),
     ),
     ps_failure_reasons: text(
       "Failed charges of product subscriptions, a line each.",
@@ -158,7 +158,7 @@ export const customers: ExportModule = {
     ps_cancel_reason: text(
       "The reason's title of the product subscription that was cancelled last.",
       "",
-      reasonTitle("y.alias", "c.shop_id"),
+      reasonTitle("y.alias"),
     ),
     ps_total_contracts: text("How many product subscriptions there ever were.", "2", "h.products"),
     ps_active_contracts: text("How many of them are active.", "1", "h.active_products"),
@@ -176,7 +176,7 @@ export const customers: ExportModule = {
     LEFT JOIN members m ON m.shop_id = c.shop_id AND m.customer_id = c.id
     LEFT JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
     LEFT JOIN LATERAL (
-      SELECT kind FROM subscriptions WHERE shop_id = c.shop_id AND customer_id = c.id
+      SELECT kind FROM subscriptions WHERE shop_id = $1 AND customer_id = c.id
         AND import_state IS DISTINCT FROM 'undone'
       ORDER BY platform_created_at DESC, id DESC LIMIT 1) n ON true
     CROSS JOIN LATERAL (
@@ -185,7 +185,7 @@ export const customers: ExportModule = {
         max(coalesce(ends_at, paid_until, CASE status WHEN 'active' THEN next_billing_at
           WHEN 'cancelled' THEN ${CYCLE_AFTER_LAST_CHARGE} END))
           FILTER (WHERE kind ${MEMBERSHIP}) AS ends_at
-      FROM subscriptions WHERE shop_id = c.shop_id AND customer_id = c.id
+      FROM subscriptions WHERE shop_id = $1 AND customer_id = c.id
         AND import_state IS DISTINCT FROM 'undone') h
     CROSS JOIN LATERAL (
       SELECT max(created_at) FILTER (WHERE ${CHARGED} AND amount_minor > 0) AS charged_at,
@@ -199,10 +199,10 @@ export const customers: ExportModule = {
         sum(abs(amount_minor)) FILTER (WHERE type_code = ${CREDIT_TYPES.reconciled}) AS reconciled,
         max(created_at) FILTER (WHERE type_code = ${CREDIT_TYPES.reconciled}) AS reconciled_at,
         ${history("amount_minor", `type_code = ${CREDIT_TYPES.reconciled}`)} AS reconciliations
-      FROM credit_entries WHERE shop_id = c.shop_id AND customer_id = c.id AND unit = 'money' AND status = 0) e
+      FROM credit_entries WHERE shop_id = $1 AND customer_id = c.id AND unit = 'money' AND status = 0) e
     LEFT JOIN LATERAL (
       SELECT country_code, province FROM orders
-      WHERE shop_id = c.shop_id AND customer_id = c.id AND country_code IS NOT NULL
+      WHERE shop_id = $1 AND customer_id = c.id AND country_code IS NOT NULL
       ORDER BY processed_at DESC, id DESC LIMIT 1) o ON true
     CROSS JOIN LATERAL (${failures(MEMBERSHIP)}) v
     CROSS JOIN LATERAL (${failures(PRODUCT)}) w

@@ -150,10 +150,10 @@ export const orders: ExportModule = {
     LEFT JOIN customers c ON c.shop_id = o.shop_id AND c.id = o.customer_id AND c.redacted_at IS NULL
     LEFT JOIN customer_firsts f ON f.shop_id = o.shop_id AND f.customer_id = o.customer_id
     LEFT JOIN LATERAL (
-      SELECT max(refunded_at) AS refunded_at FROM order_refunds WHERE shop_id = o.shop_id AND order_id = o.id) r ON true
+      SELECT max(refunded_at) AS refunded_at FROM order_refunds WHERE shop_id = $1 AND order_id = o.id) r ON true
     LEFT JOIN LATERAL (
       SELECT status, reason, initiated_at, changed_at FROM order_disputes
-      WHERE shop_id = o.shop_id AND order_id = o.id
+      WHERE shop_id = $1 AND order_id = o.id
       ORDER BY initiated_at DESC NULLS LAST, platform_dispute_id DESC LIMIT 1) p ON true
     LEFT JOIN LATERAL (
       SELECT string_agg(x.code, ',' ORDER BY x.place) AS codes,
@@ -161,18 +161,18 @@ export const orders: ExportModule = {
       FROM (
         SELECT place, one ->> 'code' AS code, (one ->> 'amountMinor')::bigint AS amount
         FROM jsonb_array_elements(o.discount_codes) WITH ORDINALITY AS l (one, place)) x
-      WHERE NOT EXISTS (SELECT 1 FROM credit_holds h WHERE h.shop_id = o.shop_id AND h.code = x.code)) d ON true
+      WHERE NOT EXISTS (SELECT 1 FROM credit_holds h WHERE h.shop_id = $1 AND h.code = x.code)) d ON true
     LEFT JOIN LATERAL (
       SELECT -sum(amount_minor) FILTER (WHERE type_code = ${CREDIT_TYPES.redemption}) AS used,
         -sum(amount_minor) FILTER (WHERE type_code IN (${TAKEN_BACK})) AS taken_back,
         max(created_at) FILTER (WHERE type_code IN (${TAKEN_BACK}) AND amount_minor < 0) AS taken_back_at
-      FROM credit_entries WHERE shop_id = o.shop_id AND order_gid = ${gidOf("Order", "o.platform_order_id")}
+      FROM credit_entries WHERE shop_id = $1 AND order_gid = ${gidOf("Order", "o.platform_order_id")}
         AND unit = 'money' AND status = 0) e ON true
     LEFT JOIN LATERAL (
       SELECT count(*) AS failed,
         string_agg(${historyLine("b.completed_at", twoDecimalsInCurrency("b.amount_minor", "b.currency"), "b.error_message")}, E'\\n' ORDER BY b.id) AS reasons
       FROM billing_attempts m JOIN billing_attempts b ON b.shop_id = m.shop_id
         AND b.subscription_id = m.subscription_id AND (b.cycle_index = m.cycle_index OR b.past_cycle = m.past_cycle) AND b.status = 'failed'
-      WHERE m.shop_id = o.shop_id AND m.platform_order_id = o.platform_order_id) a ON true
+      WHERE m.shop_id = $1 AND m.platform_order_id = o.platform_order_id) a ON true
     WHERE o.shop_id = $1 AND o.id = ANY ($2::bigint[])`,
 };

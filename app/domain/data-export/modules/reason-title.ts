@@ -5,9 +5,9 @@ const defaultTitle = (column: string) =>
     .map(([alias, title]) => `WHEN ${column} = '${alias}' THEN '${title.replaceAll("'", "''")}'`)
     .join(" ");
 
-/** SQL for the title of a cancellation's reason: the merchant's, else the default one; null without a reason. */
-export function reasonTitle(alias: string, shopId: string): string {
+/** SQL for the title, in the store $1, of a cancellation's reason: the merchant's, else the default one; null without a reason. */
+export function reasonTitle(alias: string): string {
   return `coalesce(
-    (SELECT title FROM cancellation_reasons WHERE shop_id = ${shopId} AND alias = ${alias}),
+    (SELECT title FROM cancellation_reasons WHERE shop_id = $1 AND alias = ${alias}),
     CASE ${defaultTitle(alias)} ELSE ${alias} END)`;
 }

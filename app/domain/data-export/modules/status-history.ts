@@ -24,7 +24,7 @@ const CHANGES = `
     SELECT (array_agg(v.kind ORDER BY v.created_at, v.id))[1] AS first_kind,
       coalesce(bool_or(v.kind = 'subscription.cancelled'), false) AS has_end
     FROM activities v
-    WHERE v.shop_id = s.shop_id AND v.subscription_id = s.id AND v.kind IN (${KINDS})) k
+    WHERE v.shop_id = $1 AND v.subscription_id = s.id AND v.kind IN (${KINDS})) k
   CROSS JOIN LATERAL (
     SELECT coalesce(s.original_start_at, s.platform_created_at) AS at, -2 AS place, 'ACTIVE' AS state,
       s.plan_name || ' began.' AS note
@@ -35,11 +35,11 @@ const CHANGES = `
     UNION ALL
     SELECT v.created_at, v.id, ${STATE}, v.message
     FROM activities v
-    WHERE v.shop_id = s.shop_id AND v.subscription_id = s.id AND v.kind IN (${KINDS})
+    WHERE v.shop_id = $1 AND v.subscription_id = s.id AND v.kind IN (${KINDS})
     UNION ALL
     SELECT s.cancelled_at, 0, 'CANCELLED', s.plan_name || ' was canceled.'
     WHERE s.status = 'cancelled' AND NOT k.has_end) t
-  WHERE s.shop_id = c.shop_id AND s.customer_id = c.id AND s.kind = 'membership'
+  WHERE s.shop_id = $1 AND s.customer_id = c.id AND s.kind = 'membership'
     AND s.import_state IS DISTINCT FROM 'undone'`;
 
 const countOf = (state: string) => `sum((state = '${state}')::integer
@@ -60,5 +60,5 @@ export const STATUS_HISTORY = `
 
 /** SQL for when the membership that makes the member `m` paused was paused; null where only the platform saw it begin. */
 export const PAUSE_SEEN_AT = `CASE WHEN EXISTS (
-  SELECT 1 FROM activities v WHERE v.shop_id = m.shop_id AND v.subscription_id = m.subscription_id
+  SELECT 1 FROM activities v WHERE v.shop_id = $1 AND v.subscription_id = m.subscription_id
     AND v.kind IN ('subscription.paused', 'subscription.imported')) THEN m.paused_at END`;

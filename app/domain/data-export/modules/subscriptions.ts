@@ -95,11 +95,11 @@ export const subscriptions: ExportModule = {
     LEFT JOIN customers c ON c.shop_id = s.shop_id AND c.id = s.customer_id AND c.redacted_at IS NULL
     LEFT JOIN LATERAL (
       SELECT created_at, status FROM billing_attempts
-      WHERE shop_id = s.shop_id AND subscription_id = s.id AND status <> 'starting'
+      WHERE shop_id = $1 AND subscription_id = s.id AND status <> 'starting'
       ORDER BY created_at DESC, id DESC LIMIT 1) l ON true
     LEFT JOIN LATERAL (
       SELECT state, offer_snapshot, price_with_offer_minor, currency, accepted_at, cancelled_at FROM applied_offers
-      WHERE shop_id = s.shop_id AND subscription_id = s.id AND state IN ('active', 'cancelled')
+      WHERE shop_id = $1 AND subscription_id = s.id AND state IN ('active', 'cancelled')
       ORDER BY id DESC LIMIT 1) a ON true
     WHERE s.shop_id = $1 AND s.id = ANY ($2::bigint[])`,
 };

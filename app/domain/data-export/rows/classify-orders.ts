@@ -76,18 +76,19 @@ const FIRST_OF = (where: string) => `(SELECT k.processed_at FROM order_classes k
 export const WRITE_FIRSTS = `
   INSERT INTO customer_firsts AS f (shop_id, customer_id, first_order_at, first_order_type, first_membership_at,
     first_membership_renewal_at, first_product_at, first_product_renewal_at)
-  SELECT $1, c.id, o.processed_at, o.type,
+  SELECT c.shop_id, c.id, o.processed_at, o.type,
     least(${FIRST_OF("k.membership_tag = 'trial fee'")}, ${FIRST_OF("k.membership_tag = 'New-vip'")},
       ${FIRST_OF("k.membership_tag = 'recharge'")}),
     ${FIRST_OF("k.membership_tag = 'recharge'")},
     least(${FIRST_OF("k.product_tag = 'New-SubsProd'")}, ${FIRST_OF("k.product_tag = 'SubsProd-Recharge'")}),
     ${FIRST_OF("k.product_tag = 'SubsProd-Recharge'")}
-  FROM unnest($2::bigint[]) AS c (id)
+  FROM customers c
   LEFT JOIN LATERAL (
     SELECT x.processed_at, CASE WHEN k.membership_tag <> '' THEN 'VIP' WHEN k.product_tag <> '' THEN 'Product Subscription'
       ELSE 'PAYG' END AS type
     FROM orders x JOIN order_classes k ON k.shop_id = x.shop_id AND k.order_id = x.id
     WHERE x.shop_id = $1 AND x.customer_id = c.id ORDER BY x.processed_at, x.platform_order_id LIMIT 1) o ON true
+  WHERE c.shop_id = $1 AND c.id = ANY ($2::bigint[])
   ON CONFLICT (shop_id, customer_id) DO UPDATE
   SET first_order_at = excluded.first_order_at, first_order_type = excluded.first_order_type,
     first_membership_at = excluded.first_membership_at,

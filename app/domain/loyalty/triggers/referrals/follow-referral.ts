@@ -60,13 +60,15 @@ async function putFact(
       (await tx.loyaltyFact.deleteMany({ where: { shopId, customerId, kind, key } })).count > 0
     );
   }
+  const data = JSON.stringify({ order_minor: orderMinor });
+  // Held, so that no erasure comes in between and leaves the fact behind.
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM customers
+    WHERE shop_id = ${shopId} AND id = ${customerId} AND redacted_at IS NULL FOR SHARE`;
+  if (held.length === 0) return false;
   const written = await tx.$executeRaw`
     INSERT INTO loyalty_facts AS f (shop_id, customer_id, kind, key, happened_at, data)
-    SELECT c.shop_id, c.id, ${kind}::text, ${key}::text, ${countsAt}::timestamptz,
-      jsonb_build_object('order_minor', ${orderMinor}::bigint)
-    FROM customers c
-    WHERE c.shop_id = ${shopId} AND c.id = ${customerId} AND c.redacted_at IS NULL
-    FOR SHARE
+    VALUES (${shopId}, ${customerId}, ${kind}, ${key}, ${countsAt}, ${data}::jsonb)
     ON CONFLICT (shop_id, customer_id, kind, key) DO UPDATE SET data = excluded.data
     WHERE f.data <> excluded.data`;
   return written > 0;
