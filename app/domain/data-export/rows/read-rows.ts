@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
@@ -69,22 +70,42 @@ export const READ_SLICE = `
  */
 const turns = new KeyedSemaphore<"slice">(1);
 
+/**
+ * Who waits for a turn has its connection already: a store that has used up its share of the connections waits for
+ * itself, not the others for it. One of a store, and few altogether, because they hold connections while they wait.
+ */
+const connecting = {
+  ofStore: new KeyedSemaphore<bigint>(1),
+  ofProcess: new KeyedSemaphore<"slice">(3),
+};
+
 function readSlice(context: Pick<ShopContext, "db" | "shop">, query: RowsQuery): Promise<Slice> {
-  return turns.run("slice", () => readNow(context, query));
+  const { db, shop } = context;
+  return connecting.ofStore.run(shop.id, () =>
+    connecting.ofProcess.run("slice", async () => {
+      const client = await db.pool.connect();
+      try {
+        return await turns.run("slice", () => readNow(client, shop.id, query));
+      } finally {
+        client.release();
+      }
+    }),
+  );
 }
 
 async function readNow(
-  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  client: pg.PoolClient,
+  shopId: bigint,
   { name, generation, after, day = null }: RowsQuery,
 ): Promise<Slice> {
-  const { rows } = await db.pool.query<{
+  const { rows } = await client.query<{
     json: string | null;
     last_id: string | null;
     count: number;
   }>({
     name: "export-rows",
     text: READ_SLICE,
-    values: [String(shop.id), name, generation, after, day],
+    values: [String(shopId), name, generation, after, day],
   });
   const [row] = rows;
   if (!row?.json) return { json: "", lastId: after, count: 0 };
