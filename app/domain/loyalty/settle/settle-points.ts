@@ -4,7 +4,7 @@ import { planPointsReminder } from "../plan-reminder.ts";
 import { pointsExpiry } from "../rewards/move-ledger.ts";
 import { sourceKeyOf } from "./change-reward.ts";
 
-/** Lets the points of a reward be spent from now on. Safe to repeat. */
+/** Lets the points of a reward be spent from now on, unless they wait for a later order meanwhile. Safe to repeat. */
 export async function settlePoints(context: ShopContext, rewardId: bigint): Promise<void> {
   const { db, shop } = context;
   await db.transaction(async (tx) => {
@@ -12,7 +12,7 @@ export async function settlePoints(context: ShopContext, rewardId: bigint): Prom
     const row = await tx.loyaltyReward.findUnique({
       where: { shopId_id: { shopId: shop.id, id: rewardId } },
     });
-    if (!row?.pendingUntil) return;
+    if (!row?.pendingUntil || row.pendingUntil > context.clock.now()) return;
     const keys = Array.from({ length: row.movements }, (_, at) => sourceKeyOf(row.id, at));
     const entries = await tx.creditEntry.findMany({
       where: { shopId: shop.id, sourceKey: { in: keys }, status: 1 },
