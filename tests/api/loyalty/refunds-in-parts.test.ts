@@ -94,7 +94,7 @@ test("store credit that was spent stays spent, and is not given once more when a
   const available = async () =>
     (await readCreditAccount(context, customerId, "money")).availableMinor;
   expect(await available()).toBe(500);
-  const spent = { amountMinor: -300, typeCode: 2, message: "Spent" };
+  const spent = { amountMinor: -300, typeCode: 2, message: "Spent" } as const;
   await postCredit(context, { customerId, unit: "money", ...spent });
   await shop.control(`orders/${order}/dispute`);
   await shop.quiet();

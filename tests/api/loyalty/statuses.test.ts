@@ -41,7 +41,7 @@ const BODIES: Readonly<Record<string, object>> = {
     ...{ retailer: "Corner Shop", purchased_on: "2026-01-15", total: 23.9 },
     file: Buffer.from("%PDF-1.4\n%%EOF\n").toString("base64"),
   },
-  redeemPoints: { point_reward_id: 1, key: "once" },
+  redeemPoints: { point_reward_id: 1, key: "once-and-again" },
 };
 
 interface Operation {
