@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
+import { recountLoyaltyTask } from "#app/domain/loyalty/loyalty-tasks.ts";
 import { createRule } from "#app/domain/loyalty/rules/save-rule.ts";
 import { recountLoyalty } from "#app/domain/loyalty/settle/recount-loyalty.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
@@ -37,8 +38,9 @@ test("rules that are made one after another have every customer counted once, by
     where: { ...where, kind: "recount-loyalty", doneAt: null },
   });
   expect(waiting).toHaveLength(1);
-  const { cause, version } = waiting[0]?.payload as { cause: `rule:${number}`; version: number };
-  await recountLoyalty(context, { cause, version, afterId: 0n });
+  const { cause, version, afterId } = recountLoyaltyTask.payload.parse(waiting[0]?.payload);
+  expect(afterId).toBe(0n);
+  await recountLoyalty(context, { cause, version, afterId });
   const rewards = await prisma.loyaltyReward.findMany({ where, orderBy: { ruleId: "asc" } });
   expect(rewards.map(({ given }) => given)).toEqual([10n, 20n, 30n]);
 });
