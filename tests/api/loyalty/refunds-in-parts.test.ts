@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
-import { pointsOf } from "#tests/support/loyalty-stories.ts";
+import { newPerson, passTime, pointsOf } from "#tests/support/loyalty-stories.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -84,6 +84,22 @@ test("a goal in a time goes down by what was paid back, and is reached again by 
   expect([await progress(id), await pointsOf(customer)]).toEqual([90, 0]);
   await customer.order("11.90");
   expect([await progress(id), await pointsOf(customer)]).toEqual([100, 10]);
+});
+
+test("a friend counts while enough of their order is kept", async () => {
+  await rule("referral", { minimum_order_amount: 40 });
+  const friend = await newPerson(shop);
+  const path = `/loyalty/customers/${customer.cid}/referral`;
+  const { code } = (await shop.proxy(path, { cid: customer.cid })).body.data;
+  const attributes = [{ key: "referral_code", value: code }];
+  const order = await friend.order("119.00", { attributes });
+  await refund(order, "11.90");
+  await passTime(shop, "P15D");
+  expect(await pointsOf(customer)).toBe(10);
+  await refund(order, "47.60");
+  expect(await pointsOf(customer)).toBe(10);
+  await refund(order, "23.80");
+  expect(await pointsOf(customer)).toBe(0);
 });
 
 test("store credit that was spent stays spent, and is not given once more when a dispute is won", async () => {
