@@ -7,7 +7,7 @@ import { readCustomerFacts } from "../facts/read-customer-facts.ts";
 import { readProgram } from "../read-program.ts";
 import { type EarnedPoints, tellOfPoints } from "../tell-customer.ts";
 import { isSameTier, writeTier } from "../tiers/write-tier.ts";
-import { changeReward, isAsDesired, type RewardChange } from "./change-reward.ts";
+import { changeReward, isAsDesired } from "./change-reward.ts";
 import {
   countStanding,
   type DesiredReward,
@@ -17,6 +17,7 @@ import {
 } from "./desired-rewards.ts";
 import { lockLoyalty } from "./lock-loyalty.ts";
 import { type Holdings, readHoldings } from "./read-holdings.ts";
+import type { RewardChange } from "./reward-row.ts";
 
 /** Customers whose facts are read together. */
 const AT_ONCE = 100;
