@@ -8,6 +8,7 @@ import { measureGrantBulk } from "#tests/bench/grant-bulk.ts";
 import { measureIngest } from "#tests/bench/ingest.ts";
 import { measureHistoryGrowth, measureScreensBig } from "#tests/bench/ledger-reads.ts";
 import { measureList } from "#tests/bench/list.ts";
+import { measureLoyalty, measureLoyaltyRead } from "#tests/bench/loyalty.ts";
 import { measureNeighbor } from "#tests/bench/neighbor.ts";
 import { measureOrderExports } from "#tests/bench/order-exports.ts";
 import { measureStall } from "#tests/bench/stall.ts";
@@ -28,6 +29,8 @@ const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   exports: measureExports,
   "order-exports": measureOrderExports,
   "dry-run": measureDryRun,
+  loyalty: measureLoyalty,
+  "loyalty-read": measureLoyaltyRead,
   neighbor: measureNeighbor,
   stall: measureStall,
   widget: measureWidget,

@@ -17,6 +17,7 @@ import type { DemoParts } from "#scripts/start/demo-file.ts";
 import { openInstallationSecrets } from "#scripts/start/installation-secrets.ts";
 import { type DevstoreControls, devstoreControls } from "./devstore-controls.ts";
 import { makeFailedCharges } from "./make-failed-charges.ts";
+import { makeLoyaltyDeeds } from "./make-loyalty-deeds.ts";
 import { makeLoyaltyProgram } from "./make-loyalty-program.ts";
 import { MONTHLY_CREDIT_MINOR, seedCreditHistory } from "./seed-credit-history.ts";
 import { seedRetentionHistory } from "./seed-retention-history.ts";
@@ -73,6 +74,7 @@ export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
     });
     await makeFailedCharges(app, demo, controls);
     await makeLoyaltyProgram(app, demo);
+    await makeLoyaltyDeeds(app, demo);
     const keys = {
       full: await makeKey(app, demo, KEY_NAME),
       read_only: await makeKey(app, demo, READ_ONLY_KEY_NAME, ["core:read", "data:read"]),

@@ -9,12 +9,14 @@ import { SeedProgress } from "./seed-progress.ts";
  * Fills a store. All its facts are there at once: a run that is stopped leaves a store without any, which can be filled
  * again.
  *
+ * @param only.facts leaves out what is summed up from them, and the rows of the exports.
  * @throws UserFacingError for a store that cannot be filled.
  */
 export async function seedStore(
   db: Database,
   command: SeedCommand,
   print: (line: string) => void,
+  only: { facts?: boolean } = {},
 ): Promise<void> {
   const began = performance.now();
   const progress = new SeedProgress(print);
@@ -34,7 +36,7 @@ export async function seedStore(
   } finally {
     client.release();
   }
-  await finishSummaries(db, shop, progress);
+  if (!only.facts) await finishSummaries(db, shop, progress);
   const seconds = Math.round((performance.now() - began) / 1000);
   progress.say(`${shop.domain} is filled, in ${seconds} s.`);
 }

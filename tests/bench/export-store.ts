@@ -45,17 +45,21 @@ export async function openExportStore(): Promise<ExportStore> {
   return withExports(store);
 }
 
-/** A store of a million orders as `npm run seed` makes one, and its exports over HTTP. */
-export async function openSeededStore(): Promise<ExportStore> {
+/** A store of so many orders as `npm run seed` makes one, and its exports over HTTP. */
+export async function openSeededStore(
+  orders = ORDERS,
+  only: { facts?: boolean } = {},
+): Promise<ExportStore> {
   const store = await openCreditStore(0);
   const { db, shop } = store.context;
   await seedStore(
     db,
     {
-      ...{ customers: CUSTOMERS, orders: ORDERS, subscriptions: 50_000 },
+      ...{ customers: CUSTOMERS, orders, subscriptions: 50_000 },
       ...{ shop: shop.domain, seed: 1, until: null },
     },
     (line) => process.stderr.write(`${line}\n`),
+    only,
   );
   await db.pool.query("VACUUM ANALYZE");
   return withExports(store);

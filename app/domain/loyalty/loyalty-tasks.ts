@@ -17,7 +17,8 @@ export const recountLoyaltyTask = defineTask({
 export const settlePointsTask = defineTask({
   kind: "settle-loyalty-points",
   payload: z.object({ rewardId: idText }),
-  key: ({ rewardId }) => String(rewardId),
+  // A later order may complete the reward, and its points then wait longer.
+  key: ({ rewardId }, dueAt) => `${rewardId}@${dueAt.toISOString()}`,
 });
 
 /** Reviews the tier of a customer; `at` is an ISO 8601 instant. */

@@ -182,6 +182,18 @@ describe("what other systems report", () => {
     expect(outcome(rule("referral", settings), facts).completions).toEqual(["1"]);
   });
 
+  test("who came as a friend may bring as many friends as others", () => {
+    const settings = { friend_reward: { reward_type: "points", points: 5 } };
+    const facts = [
+      plain("referred", "own", FIRST, { order_minor: 2_000 }),
+      plain("referral", "f1", SECOND, { order_minor: 2_000 }),
+      plain("referral", "f2", THIRD, { order_minor: 2_000 }),
+    ];
+    const limits = { per_customer: 1, per_customer_per_day: null, in_total: null };
+    const { completions } = outcome(rule("referral", settings, { limits }), facts);
+    expect(completions).toEqual(["friend", "1"]);
+  });
+
   test("a receipt gives points up to the merchant's bounds, of the named retailers", () => {
     const settings = {
       ...{ points_per_dollar: 2, maximum_amount: 50, maximum_points: 90 },

@@ -35,7 +35,10 @@ export async function readCustomerFacts(
     queries.loyaltyFact.findMany({ where }),
     queries.subscription.findMany({
       where: { ...where, kind: "membership" },
-      select: { customerId: true, createdAt: true, cancelledAt: true },
+      select: {
+        ...{ customerId: true, cancelledAt: true },
+        ...{ originalStartAt: true, platformCreatedAt: true },
+      },
     }),
   ]);
   const ordersOf = Map.groupBy(orders, ({ customerId }) => customerId);
@@ -54,9 +57,10 @@ export async function readCustomerFacts(
         }),
       ),
     ],
-    memberships: (membershipsOf.get(customerId) ?? []).map(({ createdAt, cancelledAt }) => ({
-      from: createdAt,
-      until: cancelledAt,
+    // Not from when we heard of it: a membership may be older than the installation.
+    memberships: (membershipsOf.get(customerId) ?? []).map((one) => ({
+      from: one.originalStartAt ?? one.platformCreatedAt,
+      until: one.cancelledAt,
     })),
   }));
 }

@@ -13,8 +13,9 @@ export const COUPON_STATUS = { disabled: 0, active: 1, used: 2, expired: 3 } as 
 const CODE_LENGTH = 12;
 
 /**
- * Gives a coupon, whose code a job makes on the platform, or takes back the one that was given, unless it was used. The code is
- * chosen here, before anything is asked of the platform, so that a job that is cut off makes no second one.
+ * Gives a coupon, whose code a job makes on the platform, or takes back the one that was given, unless it was used: then it stays,
+ * and no second one is given when the reward is due again. The code is chosen here, before anything is asked of the platform, so
+ * that a job that is cut off makes no second one.
  */
 export async function moveCoupons(
   context: ShopContext,
@@ -25,6 +26,8 @@ export async function moveCoupons(
   const now = clock.now();
   const where = { shopId: shop.id, rewardId: row.id };
   if (amount > 0) {
+    if (await tx.loyaltyCoupon.findFirst({ where: { ...where, status: COUPON_STATUS.used } }))
+      return;
     const number = await tx.loyaltyCoupon.count({ where });
     const days = "expires_in_days" in reward ? reward.expires_in_days : null;
     const coupon = await tx.loyaltyCoupon.create({

@@ -108,7 +108,9 @@ function withinLimits(
   const byDay = new Map<string, number>();
   return [...completions]
     .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.key < other.key ? -1 : 1))
-    .filter(({ at, version }) => {
+    .filter(({ at, version, isFriends }) => {
+      // Who came as a friend may bring as many friends as others.
+      if (isFriends) return true;
       const limits = limitsOf.get(version);
       const day = formatDate(at, zone);
       const ofDay = byDay.get(day) ?? 0;

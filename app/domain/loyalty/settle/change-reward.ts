@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
-import { scheduleTask } from "../../schedule/schedule-task.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
-import { settlePointsTask } from "../loyalty-tasks.ts";
 import { giveReward } from "../rewards/give-reward.ts";
 import type { RewardMovement } from "../rewards/reward-movement.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
@@ -13,34 +10,34 @@ import type { EarnedPoints } from "../tell-customer.ts";
 import { tierNameOf } from "../tiers/ladder.ts";
 import { readLadders } from "../tiers/read-ladders.ts";
 import type { DesiredReward } from "./desired-rewards.ts";
-import { readReturnDays } from "./return-days.ts";
-
-/** A reward as it is, and as it should be. Null: there is none yet; there should be none. */
-export interface RewardChange {
-  customerId: bigint;
-  row: LoyaltyReward | null;
-  desired: DesiredReward | null;
-}
+import { type RewardChange, rowOf } from "./reward-row.ts";
 
 /** Whether nothing has to change. */
-export function isAsDesired(row: LoyaltyReward | null, { reward, amount }: DesiredReward): boolean {
-  return row?.given === BigInt(amount) && isDeepStrictEqual(row.reward, reward);
+export function isAsDesired(
+  row: LoyaltyReward | null,
+  { reward, amount, completion }: DesiredReward,
+): boolean {
+  if (row?.given !== BigInt(amount) || !isDeepStrictEqual(row.reward, reward)) return false;
+  return row.orderId === completion.orderId;
 }
 
 /**
  * Gives or takes back what one reward is short of, in the caller's transaction, which holds the customer's and the store's lock.
  *
- * @returns the points that were earned by it now, for the first time; null for everything else.
+ * @returns null when nothing was done, because the rule gives no more to anybody; else the points that were earned by it now, for
+ *   the first time, if any were.
  */
 export async function changeReward(
   context: ShopContext,
   tx: Queries,
   change: RewardChange,
   facts: CustomerFacts,
-): Promise<EarnedPoints | null> {
-  const row = change.row ?? (await openReward(context, tx, change, facts));
-  if (!row) return null;
+): Promise<{ earned: EarnedPoints | null } | null> {
   const { desired } = change;
+  const isTaken = change.row !== null && change.row.given > 0n;
+  if (desired && !isTaken && !(await isLeft(tx, context.shop.id, desired.giver))) return null;
+  const row = await rowOf(context, tx, change, facts);
+  if (!row) return null;
   const isOther = desired !== null && !isDeepStrictEqual(row.reward, desired.reward);
   const before = row.reward as unknown as RewardRules;
   const steps =
@@ -63,18 +60,42 @@ export async function changeReward(
     },
   });
   const ruleName = desired?.giver.name ?? (await nameOf(tx, row));
-  for (const [at, { reward, amount }] of moves.entries()) {
+  for (const [at, step] of moves.entries()) {
+    const number = row.movements + at;
+    const amount = step.amount - (await keptOf(tx, row, { ...step, desired, number }));
+    if (amount === 0) continue;
     await giveReward(context, tx, {
-      ...{ row, reward, amount, ruleName },
-      sourceKey: sourceKeyOf(row.id, row.movements + at),
+      ...{ row, reward: step.reward, amount, ruleName },
+      sourceKey: sourceKeyOf(row.id, number),
       order: orderOf(facts, row.orderId),
     });
   }
-  if (change.row || !desired || rewardTypeOf(desired.reward).unit !== "points") return null;
+  if (change.row || !desired || rewardTypeOf(desired.reward).unit !== "points") {
+    return { earned: null };
+  }
   return {
-    ...{ rewardId: row.id, points: desired.amount, ruleName },
-    ...{ completedAt: row.completedAt, usableAt: row.pendingUntil },
+    earned: {
+      ...{ rewardId: row.id, points: desired.amount, ruleName },
+      ...{ completedAt: row.completedAt, usableAt: row.pendingUntil },
+    },
   };
+}
+
+/** Store credit that stayed with the customer when the rest was taken back, because it was spent: it is not given once more. */
+async function keptOf(
+  tx: Queries,
+  { shopId, id }: LoyaltyReward,
+  step: { reward: RewardRules; amount: number; desired: DesiredReward | null; number: number },
+): Promise<number> {
+  const { reward, amount, desired, number } = step;
+  if (!desired || amount < 0 || number === 0 || rewardTypeOf(reward).unit !== "money") return 0;
+  const keys = Array.from({ length: number }, (_, at) => sourceKeyOf(id, at));
+  const { _sum: paid } = await tx.creditEntry.aggregate({
+    where: { shopId, unit: "money", sourceKey: { in: keys } },
+    _sum: { amountMinor: true },
+  });
+  const due = Math.max(0, desired.amount - Number(paid.amountMinor ?? 0n));
+  return amount - Math.min(amount, due);
 }
 
 /** The key of a reward's movement in the ledger. */
@@ -82,57 +103,19 @@ export function sourceKeyOf(rewardId: bigint, number: number): string {
   return `loyalty:${rewardId}:${number}`;
 }
 
-/** The row of a reward that is given for the first time; null when the rule gives no more to anybody. */
-async function openReward(
-  context: ShopContext,
-  tx: Queries,
-  { customerId, desired }: RewardChange,
-  facts: CustomerFacts,
-): Promise<LoyaltyReward | null> {
-  if (!desired) return null;
-  const { shop, clock } = context;
-  const { giver, completion, reward } = desired;
-  const { ruleId, tierId, inTotal } = giver;
-  if (ruleId && inTotal && !(await isLeft(tx, shop.id, ruleId, inTotal))) return null;
-  const isPoints = rewardTypeOf(reward).unit === "points";
-  const pendingUntil = isPoints
-    ? await pendingUntilOf(context, tx, completion.orderId, facts)
-    : null;
-  const row = await tx.loyaltyReward.create({
-    data: {
-      ...{ shopId: shop.id, customerId, ruleId, tierId, ruleVersion: completion.version },
-      ...{ completion: completion.key, completedAt: completion.at, reward },
-      ...{ pendingUntil, orderId: completion.orderId, updatedAt: clock.now() },
-    },
-  });
-  if (pendingUntil) {
-    await scheduleTask(context, tx, settlePointsTask, { rewardId: row.id }, pendingUntil);
-  }
-  return row;
-}
-
-/** Points from an order can be spent once it can no longer be sent back; null where that is over. */
-async function pendingUntilOf(
-  { shop, clock }: ShopContext,
-  tx: Queries,
-  orderId: bigint | null,
-  { facts }: CustomerFacts,
-): Promise<Date | null> {
-  const order = facts.find((fact) => fact.kind === "order" && fact.order.id === orderId);
-  if (!order) return null;
-  const days = await readReturnDays(tx, shop.id);
-  const until = addDays(order.at, days, shop.ianaTimezone);
-  return until > clock.now() ? until : null;
-}
-
 /** Whether a rule that gives so many rewards to all customers together has one left. Locks the rule. */
-async function isLeft(tx: Queries, shopId: bigint, ruleId: bigint, most: number): Promise<boolean> {
+async function isLeft(
+  tx: Queries,
+  shopId: bigint,
+  { ruleId, inTotal }: DesiredReward["giver"],
+): Promise<boolean> {
+  if (ruleId === null || inTotal === null) return true;
   await tx.$queryRaw`SELECT 1 FROM loyalty_rules WHERE shop_id = ${shopId} AND id = ${ruleId} FOR UPDATE`;
   const rows = await tx.loyaltyReward.count({
     where: { shopId, ruleId, given: { gt: 0 } },
-    take: most,
+    take: inTotal,
   });
-  return rows < most;
+  return rows < inTotal;
 }
 
 /** The name of what gave it, as it is called now. */

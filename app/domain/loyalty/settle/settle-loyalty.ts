@@ -7,7 +7,7 @@ import { readCustomerFacts } from "../facts/read-customer-facts.ts";
 import { readProgram } from "../read-program.ts";
 import { type EarnedPoints, tellOfPoints } from "../tell-customer.ts";
 import { isSameTier, writeTier } from "../tiers/write-tier.ts";
-import { changeReward, isAsDesired, type RewardChange } from "./change-reward.ts";
+import { changeReward, isAsDesired } from "./change-reward.ts";
 import {
   countStanding,
   type DesiredReward,
@@ -16,6 +16,8 @@ import {
   type Standing,
 } from "./desired-rewards.ts";
 import { lockLoyalty } from "./lock-loyalty.ts";
+import { type Holdings, readHoldings } from "./read-holdings.ts";
+import type { RewardChange } from "./reward-row.ts";
 
 /** Customers whose facts are read together. */
 const AT_ONCE = 100;
@@ -34,8 +36,11 @@ export async function settleLoyalty(
   const { prisma } = context.db;
   for (let at = 0; at < customerIds.length; at += AT_ONCE) {
     const ids = customerIds.slice(at, at + AT_ONCE);
-    for (const facts of await readCustomerFacts(prisma, context, ids)) {
-      if (await findChanges(context, prisma, program, facts)) {
+    const all = await readCustomerFacts(prisma, context, ids);
+    const holdings = await readHoldings(prisma, context, ids);
+    for (const facts of all) {
+      const held = holdings.get(facts.customerId);
+      if (held && findChanges(context, program, facts, held)) {
         await settleCustomer(context, facts.customerId);
       }
     }
@@ -52,14 +57,18 @@ async function settleCustomer(context: ShopContext, customerId: bigint): Promise
     await lockLoyalty(tx, shop.id, [customerId]);
     const program = await readProgram(context, tx);
     const [facts] = await readCustomerFacts(tx, context, [customerId]);
-    const found = facts && (await findChanges(context, tx, program, facts));
+    const held = (await readHoldings(tx, context, [customerId])).get(customerId);
+    const found = facts && held && findChanges(context, program, facts, held);
     if (!found) return;
     await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
     const earned: EarnedPoints[] = [];
+    let isChanged = found.isMoved || found.hasTierNews;
     for (const change of found.changes) {
-      const points = await changeReward(context, tx, change, facts);
-      if (points) earned.push(points);
+      const done = await changeReward(context, tx, change, facts);
+      if (done) isChanged = true;
+      if (done?.earned) earned.push(done.earned);
     }
+    if (!isChanged) return;
     await tellOfPoints(context, tx, customerId, earned);
     if (found.isMoved) await writeProgress(context, tx, customerId, found.standing);
     if (found.hasTierNews) await writeTier(context, tx, customerId, { program, ...found });
@@ -70,24 +79,16 @@ async function settleCustomer(context: ShopContext, customerId: bigint): Promise
 }
 
 /** What is not as it should be; null when all is. */
-async function findChanges(
-  context: ShopContext,
-  queries: Queries,
+function findChanges(
+  { shop, clock }: ShopContext,
   program: Program,
   facts: CustomerFacts,
+  { rewards, progress, tierRow }: Holdings,
 ) {
-  const { shop, clock } = context;
-  const { customerId } = facts;
   const store = { currency: shop.currency, zone: shop.ianaTimezone };
   const standing = countStanding(program, facts, { store, now: clock.now() });
-  const where = { shopId: shop.id, customerId };
-  const rows = await queries.loyaltyReward.findMany({ where, orderBy: { id: "asc" } });
-  const changes = changesOf(standing, rows, customerId);
-  const shown = await queries.loyaltyProgress.findMany({ where });
-  const isMoved = !isSameProgress(shown, standing);
-  const tierRow = await queries.loyaltyStanding.findUnique({
-    where: { shopId_customerId: where },
-  });
+  const changes = changesOf(standing, rewards, facts.customerId);
+  const isMoved = !isSameProgress(progress, standing);
   const hasTierNews = program.ladders.length > 0 && !isSameTier(tierRow, standing.tiers);
   if (changes.length === 0 && !isMoved && !hasTierNews) return null;
   return { standing, changes, isMoved, tierRow, hasTierNews };

@@ -18,10 +18,12 @@ export const punchCard: RuleTypeModule<z.infer<typeof settings>> = {
     const min = least === 0 ? "" : `, of at least ${money(least)} each`;
     return `for every ${orders} that ${required === 1 ? "was" : "were"} sent${min}`;
   },
-  countsAt: (fact, { minimum_order_amount }, { currency }) =>
-    fact.kind === "order" && fact.order.netMinor >= toMinor(minimum_order_amount, currency)
-      ? fact.order.fulfilledAt
-      : null,
+  countsAt: (fact, { minimum_order_amount: least }, { currency }) => {
+    if (fact.kind !== "order") return null;
+    const { netMinor, fulfilledAt } = fact.order;
+    // What was paid back in full was no purchase.
+    return netMinor > 0 && netMinor >= toMinor(least, currency) ? fulfilledAt : null;
+  },
   count: (input) =>
     countUp(input, { weight: () => 1, required: ({ required_purchases: count }) => count }),
 };
