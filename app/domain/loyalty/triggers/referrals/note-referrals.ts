@@ -167,7 +167,7 @@ async function write(
   const data = {
     ...{ advocateId, friendId, orderId: order.id, code, status, reasons, countsAt },
     ...{ referredAt: order.processedAt, updatedAt: clock.now() },
-    ...{ decidedBy: null, decidedAt: null },
+    ...{ decidedBy: null, decidedAt: null, reason: null },
   };
   const row = before
     ? await tx.loyaltyReferral.update({
