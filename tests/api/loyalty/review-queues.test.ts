@@ -7,7 +7,6 @@ import {
   listReceipts,
   rejectReceipt,
 } from "#app/domain/loyalty/triggers/receipts/review-receipts.ts";
-import { uploadReceipt } from "#app/domain/loyalty/triggers/receipts/upload-receipt.ts";
 import {
   approveReferral,
   countReferrals,
@@ -15,6 +14,7 @@ import {
   rejectReferral,
 } from "#app/domain/loyalty/triggers/referrals/review-referrals.ts";
 import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
+import { holdReferral, sendReceipt } from "#tests/support/loyalty-queues.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -31,24 +31,13 @@ beforeEach(async () => {
   customer = await loyalCustomer(shop);
 });
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
 const merchant = async (name: string) =>
   ({ ...(await shop.context()), actor: { kind: "merchant", name } }) as const;
 
-async function sendIn(day: string, of = customer): Promise<bigint> {
-  const { id } = await uploadReceipt(await shop.context(), await of.id(), {
-    ...{ retailer: "Corner Shop", purchasedOn: `2026-01-${day}`, totalMinor: 10_00, file: PNG },
-  });
-  return id;
-}
+const sendIn = (day: string) => sendReceipt(shop, customer, { purchasedOn: `2026-01-${day}` });
 
-async function holdReferral(): Promise<bigint> {
-  const { body } = await shop.proxy(`/loyalty/customers/${customer.cid}/referral`, {
-    cid: customer.cid,
-  });
-  const attributes = [{ key: "referral_code", value: body.data.code }];
-  await customer.order("50.00", { attributes });
+async function heldId(): Promise<bigint> {
+  await holdReferral(shop, customer);
   const [held] = await listReferrals(await shop.context(), "review");
   if (!held) throw new Error("The referral does not wait.");
   return held.id;
@@ -104,7 +93,7 @@ describe("the queue of receipts", () => {
 
 describe("the queue of referrals", () => {
   test("keeps who decided, when and why, and lists what was decided", async () => {
-    const id = await holdReferral();
+    const id = await heldId();
     const context = await merchant("Mia");
     expect(await listReferrals(context, "review")).toMatchObject([
       {
@@ -123,7 +112,7 @@ describe("the queue of referrals", () => {
   });
 
   test("lets one of two merchants decide who do so at once, and tells the other", async () => {
-    const id = await holdReferral();
+    const id = await heldId();
     const answers = await Promise.allSettled([
       approveReferral(await merchant("Mia"), id),
       rejectReferral(await merchant("Max"), id, "No friend"),
@@ -135,7 +124,7 @@ describe("the queue of referrals", () => {
   });
 
   test("forgets the reason with the customer whom it is about", async () => {
-    const id = await holdReferral();
+    const id = await heldId();
     const context = await shop.context();
     await rejectReferral(context, id, "Is Ada herself");
     const customerId = await customer.id();

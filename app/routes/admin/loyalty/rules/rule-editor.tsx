@@ -104,7 +104,7 @@ export function RuleEditor(props: RuleEditorProps) {
         </BlockStack>
         <aside aria-label="About this rule">
           <BlockStack gap="400">
-            <SentenceCard {...{ type, draft, amounts }} />
+            <SentenceCard {...{ type, draft, amounts, tiers }} />
             <DryRunCard dryRun={dryRun} />
           </BlockStack>
         </aside>

@@ -88,7 +88,7 @@ export function TiersEditor({ version, ladder, counts, currency, products }: Tie
         <LoyaltyTabs />
         {form.answer?.outcome === "stale" && (
           <StaleBanner
-            what="The tiers"
+            what="This page"
             onDiscard={editor.discard}
             onOverrule={() => {
               editor.overrule();
