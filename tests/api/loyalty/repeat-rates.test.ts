@@ -34,7 +34,7 @@ async function shopper(): Promise<LoyalCustomer> {
   return loyalCustomer(shop, body.cid);
 }
 
-/** They get 50 points for it, and then choose credit for their points. */
+/** They are given enough points, and choose credit for them. */
 async function redeem(customer: LoyalCustomer, pointRewardId: bigint) {
   const context = await shop.context();
   const customerId = await customer.id();
@@ -103,4 +103,46 @@ test("a loyalty block is seen when it asks for who is signed in, and not before"
   await shop.proxy(`/loyalty/customers/${customer.cid}`, { cid: customer.cid });
   expect(await readBlockSeen(await shop.context(), "loyalty")).toBeInstanceOf(Date);
   expect(await readBlockSeen(await shop.context())).toBeNull();
+});
+
+test("the rewards and orders of other times are not looked at, however many there are", async () => {
+  const context = await shop.context();
+  const customer = await shopper();
+  const ids = [String(context.shop.id), String(await customer.id())];
+  await context.db.pool.query(
+    `INSERT INTO loyalty_rewards (shop_id, customer_id, rule_version, completion, completed_at, reward, given, updated_at)
+     SELECT $1, $2, 1, n::text, now() - interval '3 years' - n * interval '1 minute', '{"reward_type": "points"}', 10, now()
+     FROM generate_series(1, 30000) n`,
+    ids,
+  );
+  await context.db.pool.query(
+    `INSERT INTO orders (shop_id, customer_id, platform_order_id, name, processed_at, is_test, is_renewal, financial_status,
+       currency, total_minor, subtotal_minor, tax_minor, discount_minor, delivery_minor, presentment_currency,
+       presentment_total_minor, gateways, discount_codes, lines, transactions, facts_hash, platform_created_at,
+       platform_updated_at, created_at, updated_at)
+     SELECT $1, $2, 900000 + n, '#' || n, now() - interval '3 years' - n * interval '1 minute', false, false, 'paid', 'EUR',
+       100, 100, 0, 0, 0, 'EUR', 100, '{}', '[]', '[]', '[]', n::text, now(), now(), now(), now()
+     FROM generate_series(1, 30000) n`,
+    ids,
+  );
+  await context.db.pool.query("ANALYZE loyalty_rewards, orders");
+  const client = await context.db.processPool.connect();
+  try {
+    // As the page itself asks, in a transaction that counts what it reads.
+    await client.query("BEGIN");
+    const db = { ...context.db, pool: client } as unknown as typeof context.db;
+    expect(await readRepeatRates({ ...context, db })).toEqual({
+      redeemed: NOBODY,
+      couldHave: NOBODY,
+    });
+    const { rows } = await client.query<{ name: string; read: number }>(
+      `SELECT relname::text AS name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS read
+       FROM pg_stat_xact_user_tables WHERE relname IN ('loyalty_rewards', 'orders')`,
+    );
+    expect(rows).toHaveLength(2);
+    for (const { name, read } of rows) expect(read, name).toBeLessThan(1_000);
+    await client.query("ROLLBACK");
+  } finally {
+    client.release();
+  }
 });
