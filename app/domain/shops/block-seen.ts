@@ -5,7 +5,7 @@ import type { ShopContext } from "../context.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Any block of the theme, or one of loyalty. */
-export type BlockKind = "any" | "loyalty";
+type BlockKind = "any" | "loyalty";
 
 /** Where `shops.settings` keeps it. */
 const KEYS = { any: "block_seen_at", loyalty: "loyalty_block_seen_at" } as const;

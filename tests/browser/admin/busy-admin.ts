@@ -73,12 +73,12 @@ async function runLoyalty(shop: TestShop): Promise<void> {
     reward: { reward_type: "discount", discount_type: "percentage", discount_amount: 10 },
   });
   await makeRule(shop, {
+    ...{ name: "Bought elsewhere", type: "upload_receipt", settings: { points_per_dollar: 1 } },
+  });
+  await makeRule(shop, {
     ...{ name: "Every fifth order", type: "punch_card", settings: { required_purchases: 5 } },
     ...{ reward: { reward_type: "free_shipping" }, status: "draft" },
     limits: { per_customer_per_day: 1 },
-  });
-  await makeRule(shop, {
-    ...{ name: "Bought elsewhere", type: "upload_receipt", settings: { points_per_dollar: 1 } },
   });
   const context = await shop.context();
   await saveLadder(context, { version: 0, input: { basis: "spend", tiers: TIERS } });

@@ -115,7 +115,7 @@ export function testScreensOn(device: string, viewport: { width: number; height:
     const path = `/loyalty/rules/${await newestId(stores.busy, "loyalty_rules")}`;
     const admin = await openAdminPage(stores.browser, stores.busy, path, { viewport });
     await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText(
-      "Bought elsewhere",
+      "Every fifth order",
     );
     await expectWellMade(admin);
     await takeScreenshot(admin.page, `admin-loyalty-rule-${device}`, true);

@@ -15,10 +15,10 @@ export interface RepeatRates {
 }
 
 /** A customer has so many days to come back. */
-export const REPEAT_DAYS = 90;
+const REPEAT_DAYS = 90;
 
 /** So many days are looked at, those before the last {@link REPEAT_DAYS}: of everybody in them is known whether they came back. */
-export const REPEAT_SPAN_DAYS = 365;
+const REPEAT_SPAN_DAYS = 365;
 
 interface Row {
   has_redeemed: boolean;

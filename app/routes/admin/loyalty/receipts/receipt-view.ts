@@ -49,5 +49,3 @@ export function showReceiptPage(
     nextId: nextId === null ? null : String(nextId),
   };
 }
-
-export type ReceiptPageView = ReturnType<typeof showReceiptPage>;

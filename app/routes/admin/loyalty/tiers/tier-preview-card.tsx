@@ -58,7 +58,7 @@ export function TierPreviewCard({ preview }: { preview: ReturnType<typeof useTie
                 <ResponsiveTable
                   caption="Customers by tier, now and after saving"
                   rows={run.tiers}
-                  rowKey={({ name }) => name}
+                  rowKey={({ key }) => key}
                   columns={COLUMNS}
                   inset
                 />

@@ -20,6 +20,7 @@ export function showTierPreview(preview: TierPreview, formats: Formats) {
     seen: preview.seenCount,
     total: preview.totalCount,
     tiers: [...kept, ...gone].map((id) => ({
+      key: String(id),
       name: titleOf(id),
       now: number(sum("from", id)),
       after: gone.has(id) ? "Removed" : number(sum("to", id)),

@@ -81,7 +81,11 @@ export function TiersEditor({ version, ladder, counts, currency, products }: Tie
       <SaveBar
         dirty={dirty}
         saving={form.isSending}
-        onSave={() => (lost ? setAsking(lost) : save())}
+        onSave={() => {
+          form.dismissError();
+          if (lost) setAsking(lost);
+          else save();
+        }}
         onDiscard={editor.discard}
       />
       <BlockStack gap="400">
@@ -96,10 +100,7 @@ export function TiersEditor({ version, ladder, counts, currency, products }: Tie
             }}
           />
         )}
-        <ErrorBanner
-          title="The tiers were not saved"
-          message={asking ? null : (form.error?.message ?? null)}
-        />
+        <ErrorBanner title="The tiers were not saved" message={form.error?.message ?? null} />
         {draft.tiers.length === 0 && !dirty ? (
           <EmptyCard
             title="No tiers yet"
@@ -159,13 +160,14 @@ export function TiersEditor({ version, ladder, counts, currency, products }: Tie
         )}
       </BlockStack>
       <Question
-        open={asking !== null}
+        // What is wrong stands beside the fields behind it.
+        open={asking !== null && form.error === null}
         title="Save without these tiers?"
         close="Go back"
         confirm="Save tiers"
         critical
         isSending={form.isSending}
-        error={asking ? (form.error?.message ?? null) : null}
+        error={null}
         onClose={() => setAsking(null)}
         onConfirm={() => save()}
       >
