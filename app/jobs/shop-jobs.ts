@@ -34,6 +34,7 @@ import { runDryRun } from "#app/domain/loyalty/dry-run/run-dry-run.ts";
 import {
   dryRunJob,
   noteNewsJob,
+  previewTiersJob,
   publishContractRewardJob,
   publishCouponJob,
   publishLoyaltyRulesJob,
@@ -43,6 +44,7 @@ import { publishContractReward } from "#app/domain/loyalty/rewards/publish-contr
 import { publishCoupon } from "#app/domain/loyalty/rewards/publish-coupon.ts";
 import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
 import { publishLoyaltyRules } from "#app/domain/loyalty/storefront-sync/publish-loyalty-rules.ts";
+import { runTierPreview } from "#app/domain/loyalty/tiers/preview/run-tier-preview.ts";
 import { noteNews } from "#app/domain/loyalty/triggers/note-news.ts";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
 import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
@@ -124,6 +126,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(publishCouponJob, (context, { couponId }) => publishCoupon(context, couponId)),
   bindJob(publishLoyaltyRulesJob, (context) => publishLoyaltyRules(context)),
   bindJob(dryRunJob, (context, { runId }) => runDryRun(context, runId)),
+  bindJob(previewTiersJob, (context, { previewId }) => runTierPreview(context, previewId)),
   bindJob(refreshOrderJob, async (context, { orderId }) => {
     await refreshOrder(context, orderId);
     await settleHeldCredit(context, orderId);

@@ -52,6 +52,7 @@ export const SHOP_TABLES = [
   "loyalty_rule_versions",
   "loyalty_rules",
   "loyalty_ladders",
+  "loyalty_tier_previews",
   "loyalty_settings",
   "order_classes",
   "customer_firsts",

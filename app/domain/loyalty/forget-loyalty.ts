@@ -16,6 +16,10 @@ export async function forgetLoyalty(
   await tx.loyaltyReceipt.deleteMany({ where: { shopId, customerId } });
   // Who was referred by whom stays as numbers: what others were given depends on it.
   await tx.loyaltyReferralCode.deleteMany({ where: { shopId, customerId } });
+  await tx.loyaltyReferral.updateMany({
+    where: { shopId, OR: [{ advocateId: customerId }, { friendId: customerId }] },
+    data: { reason: null },
+  });
   await tx.loyaltyProgress.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyStanding.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyReward.updateMany({ where: { shopId, customerId }, data: { isKept: true } });

@@ -54,3 +54,11 @@ export const dryRunJob = defineJob({
   dedupeKey: ({ runId }) => String(runId),
   isSerial: true,
 });
+
+/** Counts what other tiers would change. */
+export const previewTiersJob = defineJob({
+  name: "preview-loyalty-tiers",
+  payload: z.object({ shopId: idText, previewId: idText }),
+  dedupeKey: ({ previewId }) => String(previewId),
+  isSerial: true,
+});

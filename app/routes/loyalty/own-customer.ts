@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/context.ts";
 import { findCustomer, type KnownCustomer } from "#app/domain/customers/find-customer.ts";
 import { noteVisit } from "#app/domain/loyalty/triggers/note-visit.ts";
+import { recordBlockSeen } from "#app/domain/shops/block-seen.ts";
 import type { Caller } from "#app/http/api.ts";
 import { AppError } from "#app/lib/app-error.ts";
 
@@ -23,11 +24,15 @@ export async function ownCustomer(
   return customer;
 }
 
-/** Notes the first visit of who is logged in, unless a browser only asks ahead. */
+/**
+ * Notes the first visit of who is logged in, and that one of the loyalty blocks has asked for them, unless a browser only asks
+ * ahead.
+ */
 export async function welcome(
   context: ShopContext,
   { loggedInCustomerId, isPrefetch }: Caller,
 ): Promise<void> {
   if (loggedInCustomerId === null || isPrefetch) return;
+  await recordBlockSeen(context, "loyalty");
   await noteVisit(context, loggedInCustomerId);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   approveReferral,
-  listHeldReferrals,
+  listReferrals,
   rejectReferral,
 } from "#app/domain/loyalty/triggers/referrals/review-referrals.ts";
 import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
@@ -49,7 +49,7 @@ const pays = (settings: object = {}) =>
 const order = (friend: LoyalCustomer, total = "50.00", more = {}) =>
   friend.order(total, { attributes: [{ key: "referral_code", value: code }], ...more });
 const balance = async (of = advocate) => (await of.points()).available;
-const held = async () => listHeldReferrals(await shop.context());
+const held = async () => listReferrals(await shop.context(), "review");
 
 async function pass(period: string) {
   await shop.control("clock", { advance: period });
@@ -173,7 +173,7 @@ describe("a referral that looks like fraud", () => {
     } as const;
     await approveReferral(context, found?.id ?? 0n);
     await approveReferral(context, found?.id ?? 0n);
-    await expect(rejectReferral(context, found?.id ?? 0n)).rejects.toMatchObject({
+    await expect(rejectReferral(context, found?.id ?? 0n, "Not new")).rejects.toMatchObject({
       code: "already_done",
     });
     await shop.quiet();
@@ -194,7 +194,7 @@ describe("a referral that looks like fraud", () => {
     await order(advocate);
     const [found] = await held();
     expect(found).toMatchObject({ reasons: ["own_order"] });
-    await rejectReferral(await shop.context(), found?.id ?? 0n);
+    await rejectReferral(await shop.context(), found?.id ?? 0n, "Not a friend");
     await pass("P15D");
     expect(await balance()).toBe(0);
     expect(await held()).toEqual([]);

@@ -126,11 +126,12 @@ describe("the tiers", () => {
   });
 
   test.each([
-    ["name", [silver, { ...gold, name: "silver" }]],
-    ["threshold", [gold, silver]],
-    ["threshold", [{ ...silver, threshold: 0 }]],
-    ["multiplier", [{ ...silver, multiplier: 99 }]],
-    ["id", [{ ...silver, id: 7 }]],
+    ["tiers.1.name", [silver, { ...gold, name: "silver" }]],
+    ["tiers.1.threshold", [gold, silver]],
+    ["tiers.0.threshold", [{ ...silver, threshold: 0 }]],
+    ["tiers.0.multiplier", [{ ...silver, multiplier: 99 }]],
+    ["tiers.1.points", [silver, { ...gold, entryReward: { reward_type: "points", points: 0 } }]],
+    ["tiers.0.id", [{ ...silver, id: 7 }]],
   ])("refuse a wrong %s", async (field, tiers) => {
     await expect(makeTiers(tiers)).rejects.toMatchObject({
       code: "invalid_input",

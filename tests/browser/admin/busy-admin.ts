@@ -1,10 +1,13 @@
 import type { Browser } from "@playwright/test";
 import { expect } from "vitest";
+import { createPointReward } from "#app/domain/loyalty/point-rewards/save-point-reward.ts";
+import { saveLadder } from "#app/domain/loyalty/tiers/save-ladder.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import { billedSubscription, goTo } from "#tests/support/billed-subscription.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
 import { loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
+import { holdReferral, sendReceipt } from "#tests/support/loyalty-queues.ts";
 import { seedCreditHistory } from "#tests/support/seed-credit-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -70,14 +73,32 @@ async function runLoyalty(shop: TestShop): Promise<void> {
     reward: { reward_type: "discount", discount_type: "percentage", discount_amount: 10 },
   });
   await makeRule(shop, {
+    ...{ name: "Bought elsewhere", type: "upload_receipt", settings: { points_per_dollar: 1 } },
+  });
+  await makeRule(shop, {
     ...{ name: "Every fifth order", type: "punch_card", settings: { required_purchases: 5 } },
     ...{ reward: { reward_type: "free_shipping" }, status: "draft" },
     limits: { per_customer_per_day: 1 },
   });
+  const context = await shop.context();
+  await saveLadder(context, { version: 0, input: { basis: "spend", tiers: TIERS } });
+  const reward = { reward_type: "store_credit", credit_amount: 5 };
+  await createPointReward(context, { name: "5 off", points: 500, reward, isActive: true });
   const customer = await loyalCustomer(shop);
   await customer.order("119.00");
   await customer.order("23.80");
+  const referring = await loyalCustomer(shop);
+  await holdReferral(shop, referring);
+  await sendReceipt(shop, referring, { purchasedOn: "2026-01-15" });
 }
+
+const TIERS = [
+  { id: null, name: "Silver", threshold: 50_00, multiplier: 100, perks: "Early word of sales" },
+  {
+    ...{ id: null, name: "Gold", threshold: 500_00, multiplier: 150, perks: "" },
+    entryReward: { reward_type: "free_shipping" },
+  },
+];
 
 /** The newest row's internal id, as it stands in the address of its page. */
 export async function newestId(
@@ -87,6 +108,8 @@ export async function newestId(
     | "churn_offers"
     | "cancellation_reasons"
     | "customers"
+    | "loyalty_point_rewards"
+    | "loyalty_receipts"
     | "loyalty_rules"
     | "subscriptions",
 ): Promise<string> {

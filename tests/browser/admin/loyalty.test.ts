@@ -44,6 +44,24 @@ describe("the page of the program", () => {
     await expectPage(costs.getByRole("row", { name: /Big order/ })).toContainText("1 coupon");
   });
 
+  test("says whether a loyalty block was seen on the storefront, and who comes back once that is known", async () => {
+    await makeRule(shop, SHIPPING);
+    const before = await open("");
+    await expectPage(before.frame.getByText("No loyalty block was seen")).toBeVisible();
+    await expectPage(before.frame.getByText("Figures appear once customers")).toBeVisible();
+    await customer.order("119.00");
+    await shop.proxy(`/loyalty/customers/${customer.cid}`, { cid: customer.cid });
+    await shop.control("clock", { advance: "P91D" });
+    await shop.quiet();
+    const admin = await open("");
+    await expectPage(admin.frame.getByText("A loyalty block was last seen")).toBeVisible();
+    const could = admin.frame
+      .getByRole("heading", { name: "Could have, and did not" })
+      .locator("..");
+    await expectPage(could).toContainText("of 1 customer");
+    await expectAccessible(admin);
+  });
+
   test("saves its settings, with errors beside the fields", async () => {
     const { page, frame } = await open("");
     await frame.getByLabel("Return window").fill("900");

@@ -42,6 +42,11 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
     ["loyalty-rule-form", "New rule: Punch card", () => "/loyalty/rules/new?type=punch_card"],
     ["loyalty-customers", "Customers' points", () => "/loyalty/customers"],
     ["loyalty-coupons", "Coupons", () => "/loyalty/coupons"],
+    ["loyalty-tiers", "Tiers", () => "/loyalty/tiers"],
+    ["loyalty-point-rewards", "Rewards for points", () => "/loyalty/point-rewards"],
+    ["new-point-reward", "New reward for points", () => "/loyalty/point-rewards/new"],
+    ["loyalty-referrals", "Referrals", () => "/loyalty/referrals"],
+    ["loyalty-receipts", "Receipts", () => "/loyalty/receipts"],
     ["exports", "Exports", () => "/exports"],
     ["settings", "Settings", () => "/settings"],
     ["emails", "Emails", () => "/settings/emails"],
@@ -87,6 +92,23 @@ export function testScreensOn(device: string, viewport: { width: number; height:
     await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("Test Customer");
     await expectWellMade(admin);
     await takeScreenshot(admin.page, `admin-credit-customer-${device}`, true);
+  });
+
+  test("the page of a receipt is whole, still and accessible", async () => {
+    const path = `/loyalty/receipts/${await newestId(stores.busy, "loyalty_receipts")}`;
+    const admin = await openAdminPage(stores.browser, stores.busy, path, { viewport });
+    await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("Corner Shop");
+    await expectPage(admin.frame.getByRole("img", { name: /^Receipt of/ })).toBeVisible();
+    await expectWellMade(admin);
+    await takeScreenshot(admin.page, `admin-receipt-${device}`, true);
+  });
+
+  test("the page of a reward for points is whole, still and accessible", async () => {
+    const path = `/loyalty/point-rewards/${await newestId(stores.busy, "loyalty_point_rewards")}`;
+    const admin = await openAdminPage(stores.browser, stores.busy, path, { viewport });
+    await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("5 off");
+    await expectWellMade(admin);
+    await takeScreenshot(admin.page, `admin-point-reward-${device}`, true);
   });
 
   test("the page of a loyalty rule is whole, still and accessible", async () => {

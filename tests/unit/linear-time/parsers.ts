@@ -7,6 +7,8 @@ import { readImportFile } from "#app/domain/contract-imports/read-import-file.ts
 import { readMoment } from "#app/domain/contract-imports/read-moment.ts";
 import { parsePointReward } from "#app/domain/loyalty/point-rewards/point-reward-input.ts";
 import { parseRuleInput } from "#app/domain/loyalty/rules/rule-input.ts";
+import { parseLadder } from "#app/domain/loyalty/tiers/ladder-input.ts";
+import { readDecisionReason } from "#app/domain/loyalty/triggers/decision-reason.ts";
 import { parseMailSettings } from "#app/domain/mail/settings/mail-settings-input.ts";
 import { fillVariables } from "#app/domain/mail/templates/variables.ts";
 import { parsePlanGroupInput } from "#app/domain/plans/plan-group-input.ts";
@@ -329,6 +331,8 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     files: [
       "app/domain/loyalty/rules/rule-input.ts",
       "app/domain/loyalty/point-rewards/point-reward-input.ts",
+      "app/domain/loyalty/tiers/ladder-input.ts",
+      "app/domain/loyalty/triggers/decision-reason.ts",
     ],
     size: FORM_BODY / 2,
     inputs: { ...TEXTS, address: (size) => `https://${"a.".repeat(size / 2)}` },
@@ -344,6 +348,13 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
           }),
         ),
         orError(() => parsePointReward({ name: text, points: 1, reward, isActive: true })),
+        orError(() =>
+          parseLadder({
+            basis: text,
+            tiers: [{ id: null, name: text, perks: text, entryReward: reward }],
+          }),
+        ),
+        orError(() => readDecisionReason(text)),
       ];
     },
     mostMs: 1_000,

@@ -193,4 +193,16 @@ describe("the sentence of a rule", () => {
     const terms = { conditions: conditionsSchema.parse({}), limits: limitsSchema.parse({}) };
     expect(ruleSentence({ ...rule, ...terms }, ENGLISH)).toBe("For each order of at least ….");
   });
+
+  test("names the tiers that it is for, and counts them where one is not known", () => {
+    const conditions = conditionsSchema.parse({ tier_ids: [1, 2] });
+    const rule = {
+      ...{ type: "create_account" as const, settings: {}, reward: null, endDate: null },
+      ...{ conditions, limits: limitsSchema.parse({}) },
+    };
+    const silver = [1, "Silver"] as const;
+    const names = new Map([silver, [2, "Gold"]]);
+    expect(ruleSentence(rule, ENGLISH, names)).toMatch(/Only in Silver or Gold\.$/);
+    expect(ruleSentence(rule, ENGLISH, new Map([silver]))).toMatch(/Only in 2 tiers\.$/);
+  });
 });

@@ -47,6 +47,26 @@ export async function savePointReward(
   });
 }
 
+/**
+ * Offers it, or offers it no more until it is switched on again. Who has got it keeps what they got. Repeating changes nothing.
+ *
+ * @throws AppError not_found.
+ */
+export async function setPointRewardActive(
+  context: ShopContext,
+  { id, active }: { id: bigint; active: boolean },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const before = await lockPointReward(context, tx, id);
+    if (before.isActive === active) return;
+    const pointReward = await tx.loyaltyPointReward.update({
+      where: { shopId_id: { shopId: before.shopId, id } },
+      data: { isActive: active, updatedAt: nextVersion(before.updatedAt, context.clock.now()) },
+    });
+    await record(context, tx, pointReward, active ? "switched_on" : "switched_off");
+  });
+}
+
 /** Takes it out of the list for good. Who has got it keeps what they got. */
 export async function archivePointReward(context: ShopContext, id: bigint): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -85,11 +105,11 @@ async function record(
   context: ShopContext,
   tx: Queries,
   { id, name, points }: LoyaltyPointReward,
-  what: "created" | "edited" | "archived",
+  what: "created" | "edited" | "switched_on" | "switched_off" | "archived",
 ): Promise<void> {
   await recordActivity(context, tx, {
     kind: `loyalty_point_reward.${what}`,
-    message: `The reward “${name}” for ${points} points was ${what}.`,
+    message: `The reward “${name}” for ${points} points was ${what.replace("_", " ")}.`,
     details: { point_reward_id: String(id) },
   });
 }

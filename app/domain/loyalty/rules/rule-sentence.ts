@@ -15,13 +15,21 @@ export interface DescribedRule {
   endDate: string | null;
 }
 
-/** What a rule does, in plain sentences: "100 points for every 5 orders that were sent. Members only." Pure. */
-export function ruleSentence(rule: DescribedRule, words: LoyaltyWords): string {
+/**
+ * What a rule does, in plain sentences: "100 points for every 5 orders that were sent. Members only." Pure.
+ *
+ * @param tierNames by number; where one is not known, tiers are only counted.
+ */
+export function ruleSentence(
+  rule: DescribedRule,
+  words: LoyaltyWords,
+  tierNames: ReadonlyMap<number, string> = new Map(),
+): string {
   const what = ruleTypeOf(rule.type).describe(rule.settings, words);
   const gives = rule.reward && rewardTypeOf(rule.reward).describe(rule.reward, words);
   return [
     gives ? `${gives} ${what}` : what,
-    ...conditionsOf(rule.conditions, words),
+    ...conditionsOf(rule.conditions, words, tierNames),
     ...limitsOf(rule.limits, words),
     ...(rule.endDate ? [`until ${words.day(rule.endDate)}`] : []),
   ]
@@ -32,13 +40,16 @@ export function ruleSentence(rule: DescribedRule, words: LoyaltyWords): string {
 function conditionsOf(
   { customer_settings: meant, product_ids: products, tier_ids: tiers }: RuleConditions,
   { count, quoted }: LoyaltyWords,
+  tierNames: ReadonlyMap<number, string>,
 ): string[] {
+  const named = tiers?.flatMap((id) => tierNames.get(id) ?? []) ?? [];
+  const isNamed = named.length > 0 && named.length === tiers?.length;
   return [
     ...(meant.apply_to === "members" ? ["members only"] : []),
     ...(meant.apply_to === "tagged"
       ? [`only customers tagged ${meant.tags.map(quoted).join(" or ")}`]
       : []),
-    ...(tiers ? [`only in ${count(tiers.length, "tier")}`] : []),
+    ...(tiers ? [`only in ${isNamed ? named.join(" or ") : count(tiers.length, "tier")}`] : []),
     ...(products ? [`of an order only ${count(products.length, "product")} may count`] : []),
   ];
 }

@@ -32,6 +32,11 @@ export function ladderAt(ladders: readonly Ladder[], at: Date): Ladder | null {
   return ladders.findLast(({ since }) => since <= at) ?? null;
 }
 
+/** The highest place that an amount reaches; -1 for none. */
+export function rankReached({ tiers }: Pick<Ladder, "tiers">, amount: number): number {
+  return tiers.findLastIndex(({ threshold }) => amount >= threshold);
+}
+
 /** A tier as the newest ladder that has it calls it; null for none. */
 export function tierNameOf(ladders: readonly Ladder[], tierId: number | null): string | null {
   const named = ladders

@@ -1,5 +1,5 @@
 import { addIntervals } from "#app/lib/zoned-time.ts";
-import { type Ladder, ladderAt, type Tier } from "./ladder.ts";
+import { type Ladder, ladderAt, rankReached, type Tier } from "./ladder.ts";
 
 /** What a customer did at once that lifts them, by each basis. */
 export interface TierFact {
@@ -86,11 +86,6 @@ function stepsOf(
     .filter((at) => at <= now.getTime())
     .sort((one, other) => one - other)
     .map((at) => ({ at: new Date(at), facts: factsAt.get(at) ?? [] }));
-}
-
-/** The highest place that an amount reaches; -1 for none. */
-function rankReached({ tiers }: Ladder, amount: number): number {
-  return tiers.findLastIndex(({ threshold }) => amount >= threshold);
 }
 
 function rankOf({ tiers }: Ladder, tierId: number | null): number {

@@ -4,10 +4,11 @@ import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../../activity/record-activity.ts";
 import type { ShopContext } from "../../../context.ts";
 import { settleLoyaltyJob } from "../../loyalty-jobs.ts";
+import { readDecisionReason } from "../decision-reason.ts";
 import { lockHolder } from "../lock-holder.ts";
 import { noteReceipt, receiptKey } from "./upload-receipt.ts";
 
-type ReceiptStatus = "pending" | "approved" | "rejected";
+export type ReceiptStatus = "pending" | "approved" | "rejected";
 
 /** As many as are shown at once. */
 const SHOWN = 100;
@@ -19,13 +20,68 @@ type ReviewedReceipt = Prisma.LoyaltyReceiptGetPayload<{ include: { customer: tr
 export function listReceipts(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   status: ReceiptStatus,
+  { limit, offset }: { limit: number; offset: number } = { limit: SHOWN, offset: 0 },
 ): Promise<ReviewedReceipt[]> {
   return db.prisma.loyaltyReceipt.findMany({
     where: { shopId: shop.id, status },
     include: { customer: true },
     orderBy: { id: status === "pending" ? "asc" : "desc" },
-    take: SHOWN,
+    ...{ take: limit, skip: offset },
   });
+}
+
+/** How many receipts are of a status. */
+export function countReceipts(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  status: ReceiptStatus,
+): Promise<number> {
+  return db.prisma.loyaltyReceipt.count({ where: { shopId: shop.id, status } });
+}
+
+/** A receipt, with what a merchant decides by. */
+export interface ReceiptInReview {
+  receipt: ReviewedReceipt;
+  /** How many others of this customer are of each status. */
+  others: Readonly<Record<ReceiptStatus, number>>;
+  /** The next one that waits, from the oldest on after this one's; null when no other does. */
+  nextId: bigint | null;
+}
+
+/** @throws AppError not_found. */
+export async function getReceiptInReview(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  receiptId: bigint,
+): Promise<ReceiptInReview> {
+  const receipt = await db.prisma.loyaltyReceipt.findUnique({
+    where: { shopId_id: { shopId: shop.id, id: receiptId } },
+    include: { customer: true },
+  });
+  if (!receipt) throw new AppError("not_found", "There is no such receipt.");
+  const waiting = (id: Prisma.BigIntFilter) =>
+    db.prisma.loyaltyReceipt.findFirst({
+      where: { shopId: shop.id, status: "pending", id },
+      orderBy: { id: "asc" },
+      select: { id: true },
+    });
+  const [counts, later, earlier] = await Promise.all([
+    db.prisma.loyaltyReceipt.groupBy({
+      by: ["status"],
+      where: { shopId: shop.id, customerId: receipt.customerId, id: { not: receiptId } },
+      _count: { _all: true },
+    }),
+    waiting({ gt: receiptId }),
+    waiting({ lt: receiptId }),
+  ]);
+  const countOf = (status: ReceiptStatus) =>
+    counts.find((one) => one.status === status)?._count._all ?? 0;
+  return {
+    receipt,
+    others: {
+      ...{ pending: countOf("pending"), approved: countOf("approved") },
+      rejected: countOf("rejected"),
+    },
+    nextId: (later ?? earlier)?.id ?? null,
+  };
 }
 
 /** A customer's own receipts, the newest first. */
@@ -53,14 +109,16 @@ export function approveReceipt(context: ShopContext, receiptId: bigint): Promise
  * Rejects a receipt; what one that counted already has given is taken back. The same may be sent in again. Safe to repeat.
  *
  * @param reason for the customer.
- * @throws AppError not_found.
+ * @throws AppError not_found; invalid_input with the field `reason`.
  */
-export function rejectReceipt(
+export async function rejectReceipt(
   context: ShopContext,
   receiptId: bigint,
   reason: string,
 ): Promise<void> {
-  return decide(context, receiptId, { status: "rejected", from: ["pending", "approved"], reason });
+  const said = readDecisionReason(reason);
+  const from: ReceiptStatus[] = ["pending", "approved"];
+  return decide(context, receiptId, { status: "rejected", from, reason: said });
 }
 
 interface Decision {

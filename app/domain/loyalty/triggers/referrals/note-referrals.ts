@@ -105,12 +105,16 @@ async function noteReferral(
 
 async function hasEarlier(
   tx: Queries,
-  { shopId, id, customerId, processedAt }: Order,
+  { shopId, platformOrderId, customerId, processedAt }: Order,
 ): Promise<boolean> {
   const earlier = await tx.order.findFirst({
     where: {
-      ...{ shopId, customerId, isTest: false, cancelledAt: null, id: { not: id } },
-      processedAt: { lt: processedAt },
+      ...{ shopId, customerId, isTest: false, cancelledAt: null },
+      // The platform tells times in seconds, and counts its orders up.
+      OR: [
+        { processedAt: { lt: processedAt } },
+        { processedAt, platformOrderId: { lt: platformOrderId } },
+      ],
     },
     select: { id: true },
   });
@@ -167,7 +171,7 @@ async function write(
   const data = {
     ...{ advocateId, friendId, orderId: order.id, code, status, reasons, countsAt },
     ...{ referredAt: order.processedAt, updatedAt: clock.now() },
-    ...{ decidedBy: null, decidedAt: null },
+    ...{ decidedBy: null, decidedAt: null, reason: null },
   };
   const row = before
     ? await tx.loyaltyReferral.update({

@@ -1,46 +1,68 @@
+import type { Customer } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { recordActivity } from "../../../activity/record-activity.ts";
 import type { ShopContext } from "../../../context.ts";
+import { customerName } from "../../../customers/customer-name.ts";
+import { readDecisionReason } from "../decision-reason.ts";
 import { followReferral } from "./follow-referral.ts";
 import type { FraudReason } from "./fraud-reasons.ts";
 
-/** As many as the merchant sees at once, the oldest first. */
+/** Where the merchant's decision about a referral stands. One that nobody has to look at is in none of these. */
+export type ReviewStatus = "review" | "approved" | "rejected";
+
+/** As many as are read at once, unless the caller says otherwise. */
 const SHOWN = 100;
 
-/** A referral that waits for the merchant. */
-interface HeldReferral {
+/** A referral that waits for the merchant, or about which they have decided. */
+export interface ReviewedReferral {
   id: bigint;
   reasons: FraudReason[];
   referredAt: Date;
+  /** The end of the order's return window. */
+  countsAt: Date;
   orderName: string;
   platformOrderId: number;
-  advocate: HeldPerson;
-  friend: HeldPerson;
+  advocate: ReviewedPerson;
+  friend: ReviewedPerson;
+  /** Null while it waits. */
+  decision: { by: string | null; at: Date; reason: string | null } | null;
 }
 
-interface HeldPerson {
+interface ReviewedPerson {
   id: bigint;
   platformCustomerId: number;
+  name: string;
   email: string | null;
+  isErased: boolean;
 }
 
-/** Referrals that wait for the merchant, the oldest first. */
-export async function listHeldReferrals({
-  db,
-  shop,
-}: Pick<ShopContext, "db" | "shop">): Promise<HeldReferral[]> {
+/** Referrals of a status: those that wait the oldest first, the others the newest first. */
+export async function listReferrals(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  status: ReviewStatus,
+  { limit, offset }: { limit: number; offset: number } = { limit: SHOWN, offset: 0 },
+): Promise<ReviewedReferral[]> {
   const rows = await db.prisma.loyaltyReferral.findMany({
-    where: { shopId: shop.id, status: "review" },
+    where: { shopId: shop.id, status },
     include: { advocate: true, friend: true, order: true },
-    orderBy: { id: "asc" },
-    take: SHOWN,
+    orderBy: { id: status === "review" ? "asc" : "desc" },
+    ...{ take: limit, skip: offset },
   });
-  return rows.map(({ id, reasons, referredAt, order, advocate, friend }) => ({
-    ...{ id, referredAt, orderName: order.name, reasons: reasons as FraudReason[] },
-    platformOrderId: Number(order.platformOrderId),
+  return rows.map(({ id, reasons, referredAt, countsAt, order, advocate, friend, ...row }) => ({
+    ...{ id, referredAt, countsAt, reasons: reasons as FraudReason[] },
+    ...{ orderName: order.name, platformOrderId: Number(order.platformOrderId) },
     advocate: personOf(advocate),
     friend: personOf(friend),
+    decision: row.decidedAt && { by: row.decidedBy, at: row.decidedAt, reason: row.reason },
   }));
+}
+
+/** How many referrals are of a status. */
+export function countReferrals(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  status: ReviewStatus,
+): Promise<number> {
+  return db.prisma.loyaltyReferral.count({ where: { shopId: shop.id, status } });
 }
 
 /**
@@ -49,29 +71,34 @@ export async function listHeldReferrals({
  * @throws AppError not_found, already_done when it was refused.
  */
 export function approveReferral(context: ShopContext, referralId: bigint): Promise<void> {
-  return decide(context, referralId, "approved");
+  return decide(context, referralId, { status: "approved", reason: null });
 }
 
 /**
  * Refuses a referral for good. Safe to repeat.
  *
- * @throws AppError not_found, already_done when it was approved.
+ * @param reason for the merchant's staff: neither the customer nor the friend reads it.
+ * @throws AppError not_found, already_done when it was approved; invalid_input with the field `reason`.
  */
-export function rejectReferral(context: ShopContext, referralId: bigint): Promise<void> {
-  return decide(context, referralId, "rejected");
+export async function rejectReferral(
+  context: ShopContext,
+  referralId: bigint,
+  reason: string,
+): Promise<void> {
+  return decide(context, referralId, { status: "rejected", reason: readDecisionReason(reason) });
 }
 
 async function decide(
   context: ShopContext,
   referralId: bigint,
-  status: "approved" | "rejected",
+  { status, reason }: { status: "approved" | "rejected"; reason: string | null },
 ): Promise<void> {
   const { db, shop, clock, actor } = context;
   await db.transaction(async (tx) => {
     const now = clock.now();
     const { count } = await tx.loyaltyReferral.updateMany({
       where: { shopId: shop.id, id: referralId, status: "review" },
-      data: { status, decidedBy: actor.name, decidedAt: now, updatedAt: now },
+      data: { status, reason, decidedBy: actor.name, decidedAt: now, updatedAt: now },
     });
     const row = await tx.loyaltyReferral.findUnique({
       where: { shopId_id: { shopId: shop.id, id: referralId } },
@@ -92,11 +119,11 @@ async function decide(
   await followReferral(context, referralId);
 }
 
-function personOf(row: {
-  id: bigint;
-  platformCustomerId: bigint;
-  email: string | null;
-}): HeldPerson {
-  const { id, email, platformCustomerId } = row;
-  return { id, email, platformCustomerId: Number(platformCustomerId) };
+function personOf(row: Customer): ReviewedPerson {
+  const { id, email, platformCustomerId, redactedAt } = row;
+  return {
+    ...{ id, email, platformCustomerId: Number(platformCustomerId) },
+    name: customerName(row) ?? "",
+    isErased: redactedAt !== null,
+  };
 }

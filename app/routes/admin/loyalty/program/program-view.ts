@@ -1,7 +1,9 @@
 import type { LoyaltyProgramSettings } from "#app/domain/loyalty/program/loyalty-settings.ts";
 import type { PointsFigures, PointsFlow } from "#app/domain/loyalty/program/read-points-figures.ts";
+import type { RepeatRate, RepeatRates } from "#app/domain/loyalty/program/read-repeat-rates.ts";
 import type { RuleCost } from "#app/domain/loyalty/program/read-rule-costs.ts";
 import type { ManagedRule } from "#app/domain/loyalty/read/managed-rule.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { pointsNumber } from "../loyalty-words.ts";
 
@@ -27,6 +29,34 @@ export function showState(
 }
 
 export type StateView = ReturnType<typeof showState>;
+
+/**
+ * Whether a loyalty block is on the storefront, by when one has asked for a customer's data last: reading the theme would take a
+ * permission that nothing else needs.
+ */
+export function showBlocks(seenAt: Date | null, zone: string, formats: Formats) {
+  return {
+    isSeen: seenAt !== null,
+    seen: seenAt
+      ? `A loyalty block was last seen on your storefront on ${formats.day(formatDate(seenAt, zone))}`
+      : "No loyalty block was seen on your storefront yet",
+  };
+}
+
+export type BlocksView = ReturnType<typeof showBlocks>;
+
+export function showRepeat({ redeemed, couldHave }: RepeatRates, formats: Formats) {
+  const show = ({ customers, repeated }: RepeatRate) => ({
+    rate: customers === 0 ? "–" : `${Math.round((100 * repeated) / customers)}%`,
+    note: `${pointsNumber(repeated, formats)} of ${formats.count(customers, "customer")}`,
+  });
+  return {
+    isBlank: redeemed.customers + couldHave.customers === 0,
+    ...{ redeemed: show(redeemed), couldHave: show(couldHave) },
+  };
+}
+
+export type RepeatView = ReturnType<typeof showRepeat>;
 
 export function showPoints(figures: PointsFigures, formats: Formats) {
   const number = (points: number) => pointsNumber(points, formats);

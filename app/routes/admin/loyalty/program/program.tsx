@@ -7,8 +7,10 @@ import {
   saveLoyaltySettings,
 } from "#app/domain/loyalty/program/loyalty-settings.ts";
 import { RECENT_DAYS, readPointsFigures } from "#app/domain/loyalty/program/read-points-figures.ts";
+import { readRepeatRates } from "#app/domain/loyalty/program/read-repeat-rates.ts";
 import { readRuleCosts } from "#app/domain/loyalty/program/read-rule-costs.ts";
 import { listManagedRules } from "#app/domain/loyalty/read/managed-rule.ts";
+import { readBlockSeen } from "#app/domain/shops/block-seen.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { formAction } from "../../form-action.ts";
@@ -20,7 +22,8 @@ import { LoyaltyTabs } from "../loyalty-tabs.tsx";
 import { RULES } from "../rules/status-words.ts";
 import { CostsCard } from "./costs-card.tsx";
 import { PointsFiguresCard } from "./points-figures-card.tsx";
-import { showPoints, showRuleCost, showState } from "./program-view.ts";
+import { showBlocks, showPoints, showRepeat, showRuleCost, showState } from "./program-view.ts";
+import { RepeatCard } from "./repeat-card.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { StateCard } from "./state-card.tsx";
 
@@ -28,16 +31,20 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { shop, clock } = context;
   const since = addDays(clock.now(), -RECENT_DAYS, shop.ianaTimezone);
-  const [settings, rules, points, costs] = await Promise.all([
+  const [settings, rules, points, costs, repeat, seenAt] = await Promise.all([
     readLoyaltySettings(context.db.prisma, shop.id),
     listManagedRules(context),
     orNull(context, "loyalty", readPointsFigures(context)),
     orNull(context, "loyalty", readRuleCosts(context, since)),
+    orNull(context, "loyalty", readRepeatRates(context)),
+    readBlockSeen(context, "loyalty"),
   ]);
   return {
     settings,
     isBlank: rules.length === 0,
     state: showState(rules, settings, formats),
+    blocks: showBlocks(seenAt, shop.ianaTimezone, formats),
+    repeat: repeat && showRepeat(repeat, formats),
     points: points && showPoints(points, formats),
     costs: costs?.map((cost) => showRuleCost(cost, shop.currency, formats)) ?? null,
   };
@@ -54,7 +61,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function LoyaltyProgram() {
-  const { settings, isBlank, state, points, costs } = useLoaderData<typeof loader>();
+  const { settings, isBlank, state, blocks, points, costs, repeat } =
+    useLoaderData<typeof loader>();
   return (
     <Page title="Loyalty" subtitle="What customers collect, and what it costs">
       <BlockStack gap="400">
@@ -73,9 +81,10 @@ export default function LoyaltyProgram() {
           </EmptyCard>
         ) : (
           <>
-            <StateCard state={state} />
+            <StateCard state={state} blocks={blocks} />
             <PointsFiguresCard points={points} />
             <CostsCard costs={costs} />
+            <RepeatCard repeat={repeat} />
           </>
         )}
         <SettingsCard settings={settings} />

@@ -1,19 +1,33 @@
-import { Badge, Card, InlineStack, Text } from "@shopify/polaris";
-import type { StateView } from "./program-view.ts";
+import { Badge, BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
+import type { BlocksView, StateView } from "./program-view.ts";
 
-/** Whether the program is on, and how. */
-export function StateCard({ state }: { state: StateView }) {
+/** Whether the program is on, and how, and whether shoppers can see it. */
+export function StateCard({ state, blocks }: { state: StateView; blocks: BlocksView }) {
   return (
     <Card>
-      <InlineStack gap="300" blockAlign="center">
-        <Badge tone={state.isRunning ? "success" : "attention"}>
-          {state.isRunning ? "Running" : "Not running"}
-        </Badge>
-        <Text as="span">{state.rules}</Text>
-        <Text as="span" tone="subdued">
-          {state.pending} · {state.expiry}
-        </Text>
-      </InlineStack>
+      <BlockStack gap="300">
+        <InlineStack gap="300" blockAlign="center">
+          <Badge tone={state.isRunning ? "success" : "attention"}>
+            {state.isRunning ? "Running" : "Not running"}
+          </Badge>
+          <Text as="span">{state.rules}</Text>
+          <Text as="span" tone="subdued">
+            {state.pending} · {state.expiry}
+          </Text>
+        </InlineStack>
+        <InlineStack gap="300" blockAlign="center">
+          <Badge tone={blocks.isSeen ? "success" : "attention"}>
+            {blocks.isSeen ? "On your storefront" : "Not seen yet"}
+          </Badge>
+          <Text as="span">{blocks.seen}</Text>
+        </InlineStack>
+        {!blocks.isSeen && (
+          <Text as="p" tone="subdued">
+            Add a loyalty block in the theme editor, sign in on your storefront as a customer, and
+            open that page.
+          </Text>
+        )}
+      </BlockStack>
     </Card>
   );
 }

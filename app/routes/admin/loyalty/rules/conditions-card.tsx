@@ -2,6 +2,7 @@ import { BlockStack, Card, FormLayout, Select, Text, TextField } from "@shopify/
 import type { PlanProduct } from "#app/domain/plans/search-products.ts";
 import { ProductsField } from "./products-field.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
+import { type TierChoice, TiersField } from "./tiers-field.tsx";
 
 const CUSTOMERS: { label: string; value: RuleDraft["applyTo"] }[] = [
   { label: "All customers", value: "all" },
@@ -15,12 +16,14 @@ export function ConditionsCard({
   change,
   errorOf,
   products,
+  tiers,
   hearsOrders,
 }: {
   draft: RuleDraft;
   change: (patch: Partial<RuleDraft>) => void;
   errorOf: (field: string) => { error?: string };
   products: readonly PlanProduct[];
+  tiers: readonly TierChoice[];
   /** Whether products can be told apart: only orders have them. */
   hearsOrders: boolean;
 }) {
@@ -52,6 +55,17 @@ export function ConditionsCard({
                 onChange={(value) => change({ isForSomeProducts: value === "some" })}
               />
             )}
+            {(tiers.length > 0 || draft.isForSomeTiers) && (
+              <Select
+                label="Tiers"
+                options={[
+                  { label: "In any tier, and in none", value: "all" },
+                  { label: "In some tiers", value: "some" },
+                ]}
+                value={draft.isForSomeTiers ? "some" : "all"}
+                onChange={(value) => change({ isForSomeTiers: value === "some" })}
+              />
+            )}
           </FormLayout.Group>
           {draft.applyTo === "tagged" && (
             <TextField
@@ -64,6 +78,14 @@ export function ConditionsCard({
             />
           )}
         </FormLayout>
+        {draft.isForSomeTiers && (
+          <TiersField
+            tiers={tiers}
+            chosen={draft.tierIds}
+            onChange={(tierIds) => change({ tierIds })}
+            said={errorOf("tier_ids").error ? { error: "Choose at least one tier." } : {}}
+          />
+        )}
         {hearsOrders && draft.isForSomeProducts && (
           <ProductsField
             label="Products that count"

@@ -17,11 +17,14 @@ export interface RewardFieldsProps {
   products: readonly PlanProduct[];
   /** Whether renewals earn it. */
   ofRenewals?: boolean;
+  /** Whether points can be what somebody gets: not for points. */
+  givesPoints?: boolean;
 }
 
 /** What somebody gets: one of the types, and its fields. */
 export function RewardFields(props: RewardFieldsProps) {
-  const { legend, draft, change, errorOf, error, amounts, products, ofRenewals = false } = props;
+  const { legend, draft, change, errorOf, error, amounts, products } = props;
+  const { ofRenewals = false, givesPoints = true } = props;
   const name = useId();
   const { Fields, isCode } = rewardFormOf(draft.type);
   return (
@@ -33,7 +36,8 @@ export function RewardFields(props: RewardFieldsProps) {
           </Text>
         </legend>
         {REWARD_TYPES_TO_CHOOSE.filter(
-          (type) => ofRenewals || !rewardFormOf(type).isForRenewals,
+          (type) =>
+            (ofRenewals || !rewardFormOf(type).isForRenewals) && (givesPoints || type !== "points"),
         ).map((type) => (
           <label key={type} className="pn-choice">
             <input

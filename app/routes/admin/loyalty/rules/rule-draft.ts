@@ -24,8 +24,8 @@ export interface RuleDraft {
   tags: string;
   isForSomeProducts: boolean;
   productIds: number[];
-  /** Carried along as they are. */
-  tierIds: number[] | null;
+  isForSomeTiers: boolean;
+  tierIds: number[];
   /** Blank: no limit. */
   perCustomer: string;
   perDay: string;
@@ -56,7 +56,8 @@ function newDraft(type: RuleType, today: string): RuleDraft {
     // A draft gives nothing to anybody before the merchant has looked at what it would cost.
     ...{ name: "", description: "", status: "draft", settings: ruleFormOf(type).blank },
     reward: BLANK_REWARD,
-    ...{ applyTo: "all", tags: "", isForSomeProducts: false, productIds: [], tierIds: null },
+    ...{ applyTo: "all", tags: "", isForSomeProducts: false, productIds: [] },
+    ...{ isForSomeTiers: false, tierIds: [] },
     ...{ perCustomer: "", perDay: "", inTotal: "", startDate: today, endDate: "" },
   };
 }
@@ -71,7 +72,7 @@ export function toRuleDraft(
   const blank = newDraft(type, today);
   if (!rule) return blank;
   const { reward, conditions, limits } = rule;
-  const { customer_settings: meant, product_ids: productIds } = conditions;
+  const { customer_settings: meant, product_ids: productIds, tier_ids: tierIds } = conditions;
   return {
     ...blank,
     ...{ name: rule.name, description: rule.description, status: rule.status },
@@ -80,7 +81,7 @@ export function toRuleDraft(
     applyTo: meant.apply_to,
     tags: meant.apply_to === "tagged" ? meant.tags.join(", ") : "",
     ...{ isForSomeProducts: productIds !== null, productIds: productIds ?? [] },
-    tierIds: conditions.tier_ids,
+    ...{ isForSomeTiers: tierIds !== null, tierIds: tierIds ?? [] },
     perCustomer: textOf(limits.per_customer),
     perDay: textOf(limits.per_customer_per_day),
     inTotal: textOf(limits.in_total),
@@ -127,12 +128,13 @@ function toConditions({
   tags,
   isForSomeProducts,
   productIds,
+  isForSomeTiers,
   tierIds,
 }: RuleDraft): RuleConditions {
   return {
     customer_settings:
       applyTo === "tagged" ? { apply_to: applyTo, tags: listOf(tags) } : { apply_to: applyTo },
     product_ids: isForSomeProducts ? productIds : null,
-    tier_ids: tierIds,
+    tier_ids: isForSomeTiers ? tierIds : null,
   };
 }

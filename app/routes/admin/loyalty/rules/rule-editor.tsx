@@ -18,6 +18,7 @@ import type { PlanGroupChoice } from "./rule-types/rule-type-form.ts";
 import { ruleFormOf } from "./rule-types/rule-type-forms.ts";
 import { SentenceCard } from "./sentence-card.tsx";
 import { RULES, STATUS_WORDS } from "./status-words.ts";
+import type { TierChoice } from "./tiers-field.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 
 type RuleAnswer =
@@ -33,10 +34,12 @@ export interface RuleEditorProps {
   today: string;
   plans: readonly PlanGroupChoice[];
   products: readonly PlanProduct[];
+  tiers: readonly TierChoice[];
 }
 
 /** The editor of one rule, with its sentence and its dry run beside. */
-export function RuleEditor({ type, rule, currency, today, plans, products }: RuleEditorProps) {
+export function RuleEditor(props: RuleEditorProps) {
+  const { type, rule, currency, today, plans, products, tiers } = props;
   const navigate = useNavigate();
   const amounts = { locale: useFormats().locale, currency };
   const editor = useEditor(toRuleDraft(type, rule, amounts, today), rule?.version ?? "new");
@@ -93,7 +96,7 @@ export function RuleEditor({ type, rule, currency, today, plans, products }: Rul
           )}
           <ErrorBanner title="The rule was not saved" message={error?.message ?? null} />
           <RuleForm
-            {...{ type, draft, amounts, plans, products }}
+            {...{ type, draft, amounts, plans, products, tiers }}
             change={editor.change}
             errors={{ ...dryRun.error?.fields, ...error?.fields }}
             mayBeDraft={rule === null || rule.status === "draft"}
@@ -101,7 +104,7 @@ export function RuleEditor({ type, rule, currency, today, plans, products }: Rul
         </BlockStack>
         <aside aria-label="About this rule">
           <BlockStack gap="400">
-            <SentenceCard {...{ type, draft, amounts }} />
+            <SentenceCard {...{ type, draft, amounts, tiers }} />
             <DryRunCard dryRun={dryRun} />
           </BlockStack>
         </aside>

@@ -10,6 +10,7 @@ import { RewardFields } from "./reward-fields.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
 import type { PlanGroupChoice } from "./rule-types/rule-type-form.ts";
 import { ruleFormOf } from "./rule-types/rule-type-forms.ts";
+import type { TierChoice } from "./tiers-field.tsx";
 
 export interface RuleFormProps {
   type: RuleType;
@@ -20,13 +21,14 @@ export interface RuleFormProps {
   amounts: AmountsTyped;
   plans: readonly PlanGroupChoice[];
   products: readonly PlanProduct[];
+  tiers: readonly TierChoice[];
   /** A rule that was active gives what it has given: it is not a draft any more. */
   mayBeDraft: boolean;
 }
 
 /** The fields of a rule. */
 export function RuleForm(props: RuleFormProps) {
-  const { type, draft, change, errors, amounts, plans, products, mayBeDraft } = props;
+  const { type, draft, change, errors, amounts, plans, products, tiers, mayBeDraft } = props;
   const errorOf = (field: string) => {
     const messages = errors[field];
     return messages ? { error: messages.join(" ") } : {};
@@ -104,7 +106,7 @@ export function RuleForm(props: RuleFormProps) {
         </FormLayout>
       </Card>
       <ConditionsCard
-        {...{ draft, change, errorOf, products }}
+        {...{ draft, change, errorOf, products, tiers }}
         hearsOrders={hears.includes("order")}
       />
       <LimitsCard {...{ draft, change, errorOf }} />

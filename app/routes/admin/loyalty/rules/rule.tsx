@@ -9,6 +9,7 @@ import type { ShopContext } from "#app/domain/context.ts";
 import { startDryRun } from "#app/domain/loyalty/dry-run/start-dry-run.ts";
 import { getManagedRule } from "#app/domain/loyalty/read/managed-rule.ts";
 import { archiveRule, createRule, saveRule } from "#app/domain/loyalty/rules/save-rule.ts";
+import { readLadders } from "#app/domain/loyalty/tiers/read-ladders.ts";
 import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
 import { searchProducts } from "#app/domain/plans/search-products.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
@@ -34,9 +35,14 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
     : await orNotFound(() => getManagedRule(context, readId(params.ruleId)));
   const type = rule?.type ?? ruleTypeNamed(new URL(request.url).searchParams.get("type"));
   if (type === null) return { type };
-  const [plans, products] = await Promise.all([plansOf(context), searchProducts(context, "")]);
+  const [plans, products, ladders] = await Promise.all([
+    plansOf(context),
+    searchProducts(context, ""),
+    readLadders(context.db.prisma, shop.id),
+  ]);
   return {
     ...{ type, plans, products, currency: shop.currency },
+    tiers: ladders.at(-1)?.tiers.map(({ id, name }) => ({ id, name })) ?? [],
     rule: rule && { ...rule, id: String(rule.id) },
     today: formatDate(clock.now(), shop.ianaTimezone),
   };

@@ -12,6 +12,7 @@ import {
 import { orderRules } from "#app/domain/loyalty/rules/order-rules.ts";
 import { ruleSentence } from "#app/domain/loyalty/rules/rule-sentence.ts";
 import { setRuleActive } from "#app/domain/loyalty/rules/save-rule.ts";
+import { readLadders } from "#app/domain/loyalty/tiers/read-ladders.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import type { Formats } from "#app/ui/format.ts";
@@ -31,21 +32,27 @@ import { RULES } from "./status-words.ts";
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
-  const [rules, given] = await Promise.all([listManagedRules(context), countGiven(context)]);
+  const { db, shop } = context;
+  const [rules, given, ladders] = await Promise.all([
+    listManagedRules(context),
+    countGiven(context),
+    readLadders(db.prisma, shop.id),
+  ]);
+  const tierNames = new Map(ladders.at(-1)?.tiers.map(({ id, name }) => [id, name]));
+  const sentenceOf = (rule: ManagedRule) =>
+    ruleSentence(rule, loyaltyWords(formats, shop.currency), tierNames);
   return {
-    rules: rules.map((rule) =>
-      showRule(rule, given.get(rule.id) ?? 0, context.shop.currency, formats),
-    ),
+    rules: rules.map((rule) => showRule(rule, given.get(rule.id) ?? 0, sentenceOf(rule), formats)),
   };
 }
 
-function showRule(rule: ManagedRule, given: number, currency: string, formats: Formats): RuleView {
+function showRule(rule: ManagedRule, given: number, sentence: string, formats: Formats): RuleView {
   return {
     id: String(rule.id),
     name: rule.name,
     type: ruleFormOf(rule.type).name,
     status: rule.status,
-    sentence: ruleSentence(rule, loyaltyWords(formats, currency)),
+    sentence,
     given:
       given > MOST_GIVEN
         ? `More than ${formats.count(MOST_GIVEN, "reward")} given`

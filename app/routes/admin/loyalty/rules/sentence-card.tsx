@@ -5,17 +5,21 @@ import { useFormats } from "#app/ui/use-formats.ts";
 import type { AmountsTyped } from "../../churn/offer-types/number-text.ts";
 import { loyaltyWords } from "../loyalty-words.ts";
 import { type RuleDraft, toDescribed } from "./rule-draft.ts";
+import type { TierChoice } from "./tiers-field.tsx";
 
 /** What the rule does as it is typed, in plain sentences. */
 export function SentenceCard({
   type,
   draft,
   amounts,
+  tiers,
 }: {
   type: RuleType;
   draft: RuleDraft;
   amounts: AmountsTyped;
+  tiers: readonly TierChoice[];
 }) {
+  const tierNames = new Map(tiers.map(({ id, name }) => [id, name]));
   const words = loyaltyWords(useFormats(), amounts.currency);
   return (
     <Card>
@@ -25,7 +29,7 @@ export function SentenceCard({
         </Text>
         <div aria-live="polite" data-rule-sentence>
           <Text as="p" breakWord>
-            {ruleSentence(toDescribed(type, draft, amounts), words)}
+            {ruleSentence(toDescribed(type, draft, amounts), words, tierNames)}
           </Text>
         </div>
       </BlockStack>

@@ -1,0 +1,153 @@
+import { expect as expectPage } from "@playwright/test";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  getReceiptInReview,
+  rejectReceipt,
+} from "#app/domain/loyalty/triggers/receipts/review-receipts.ts";
+import {
+  approveReferral,
+  listReferrals,
+} from "#app/domain/loyalty/triggers/referrals/review-referrals.ts";
+import { takeScreenshot } from "#tests/support/browser.ts";
+import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
+import { holdReferral, sendReceipt } from "#tests/support/loyalty-queues.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
+import { browser, testApp } from "./pages-app.ts";
+
+let shop: TestShop;
+let customer: LoyalCustomer;
+
+beforeEach(async () => {
+  shop = await testApp.createShop();
+  customer = await loyalCustomer(shop);
+});
+
+const open = (path: string, options = {}) =>
+  openAdminPage(browser, shop, `/loyalty${path}`, options);
+const statusOf = async (id: bigint) =>
+  (await getReceiptInReview(await shop.context(), id)).receipt.status;
+
+describe("the queue of referrals", () => {
+  test("says why a referral waits; it is rejected with a reason, which stands beside it", async () => {
+    await holdReferral(shop, customer);
+    const admin = await open("/referrals");
+    const { page, frame } = admin;
+    const row = frame.getByRole("row").filter({ hasText: "Themselves" });
+    await expectPage(row).toContainText("The order is by the customer whose link it came by.");
+    await frame.getByRole("button", { name: "Reject the referral of Sam Shopper" }).click();
+    const question = frame.getByRole("dialog");
+    await question.getByRole("button", { name: "Reject referral" }).click();
+    await expectPage(question.getByText("Say why.")).toBeVisible();
+    await expectAccessible(admin);
+    await takeScreenshot(page, "admin-reject-referral");
+    await question.getByLabel("Reason").fill("Ordered for himself");
+    await question.getByRole("button", { name: "Reject referral" }).click();
+    await expectPage(frame.getByText("No referral waits for you")).toBeVisible();
+    await frame.getByRole("link", { name: "Rejected" }).click();
+    await expectPage(page).toHaveURL(/status=rejected/);
+    const decided = frame.getByRole("row").filter({ hasText: "Ordered for himself" });
+    await expectPage(decided).toContainText("Mia Example");
+    await expectAccessible(admin);
+  });
+
+  test("is worked through by the keyboard alone: an approval counts, and the focus stays on the list", async () => {
+    await holdReferral(shop, customer);
+    const { page, frame } = await open("/referrals");
+    await frame.getByRole("button", { name: "Approve the referral of Sam Shopper" }).focus();
+    await page.keyboard.press("Enter");
+    await expectPage(frame.getByText("No referral waits for you")).toBeVisible();
+    const focused = await frame.evaluate(() => document.activeElement?.textContent ?? "");
+    expect(focused).toContain("No referral waits for you");
+    expect(await listReferrals(await shop.context(), "approved")).toHaveLength(1);
+  });
+
+  test("shows the decision of another merchant who was faster, and changes nothing of it", async () => {
+    await holdReferral(shop, customer);
+    const { frame } = await open("/referrals");
+    const context = await shop.context();
+    const [held] = await listReferrals(context, "review");
+    await approveReferral(context, held?.id ?? 0n);
+    await frame.getByRole("button", { name: /^Reject the referral/ }).click();
+    await frame.getByLabel("Reason").fill("Too late");
+    await frame.getByRole("button", { name: "Reject referral" }).click();
+    await expectPage(
+      frame.getByText("Somebody else has decided about this referral"),
+    ).toBeVisible();
+    await expectPage(frame.getByText("No referral waits for you")).toBeVisible();
+    expect(await listReferrals(context, "rejected")).toEqual([]);
+  });
+});
+
+describe("the queue of receipts", () => {
+  beforeEach(() => makeRule(shop, { type: "upload_receipt", settings: { points_per_dollar: 2 } }));
+
+  test("leads from one receipt to the next, each with its picture, until none waits", async () => {
+    const first = await sendReceipt(shop, customer, { purchasedOn: "2026-01-15" });
+    const second = await sendReceipt(shop, customer, { purchasedOn: "2026-01-16" });
+    const { page, frame } = await open("/receipts");
+    await frame.getByRole("link", { name: "Corner Shop" }).first().click();
+    const picture = frame.getByRole("img", { name: "Receipt of Corner Shop over €23.90" });
+    await expectPage
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(1);
+    await expectPage(frame.getByText("1 waiting")).toBeVisible();
+    await takeScreenshot(page, "admin-receipt-review");
+    await frame.getByRole("button", { name: "Approve" }).click();
+    await expectPage(page).toHaveURL(new RegExp(`/receipts/${second}$`));
+    await expectPage(frame.getByText("1 approved")).toBeVisible();
+    expect(await statusOf(first)).toBe("approved");
+    await frame.getByRole("button", { name: "Reject" }).click();
+    await frame.getByLabel("Reason").fill("The total cannot be read.");
+    await frame.getByRole("button", { name: "Reject receipt" }).click();
+    await expectPage(frame.getByText("No receipt waits for you")).toBeVisible();
+    await frame.getByRole("link", { name: "Rejected" }).click();
+    await expectPage(frame.getByText("The total cannot be read.")).toBeVisible();
+    await shop.quiet();
+    expect((await customer.points()).available).toBe(47);
+  });
+
+  test("downloads a PDF rather than opening it", async () => {
+    const file = Buffer.from("%PDF-1.4\n%%EOF\n");
+    const id = await sendReceipt(shop, customer, { purchasedOn: "2026-01-15", file });
+    const { page, frame } = await open(`/receipts/${id}`);
+    await expectPage(frame.getByRole("img", { name: /^Receipt of/ })).toHaveCount(0);
+    const download = page.waitForEvent("download");
+    await frame.getByRole("button", { name: "Download PDF" }).click();
+    expect((await download).suggestedFilename()).toBe(`receipt-${id}.pdf`);
+  });
+
+  test("says where the picture's address has ended, and asks for another", async () => {
+    const id = await sendReceipt(shop, customer, { purchasedOn: "2026-01-15" });
+    const expectedErrors = [/ERR_FAILED|404/];
+    const { page, frame } = await open("/receipts", { expectedErrors });
+    await page.context().route("**/receipts/receipt-*", (route) => route.abort("failed"));
+    await frame.getByRole("link", { name: "Corner Shop" }).click();
+    await expectPage(frame.getByText("The picture could not be shown.")).toBeVisible();
+    await page.context().unroute("**/receipts/receipt-*");
+    // The address goes by the second.
+    await frame.getByRole("button", { name: "Load it again" }).click();
+    await expectPage(frame.getByRole("img", { name: /^Receipt of/ })).toBeVisible();
+    expect(await statusOf(id)).toBe("pending");
+  });
+
+  test("shows the decision of another merchant who was faster", async () => {
+    const id = await sendReceipt(shop, customer, { purchasedOn: "2026-01-15" });
+    const { frame } = await open(`/receipts/${id}`);
+    await rejectReceipt(await shop.context(), id, "Not our shop");
+    await frame.getByRole("button", { name: "Approve" }).click();
+    await expectPage(frame.getByText("Somebody else has decided about this receipt")).toBeVisible();
+    await expectPage(frame.getByText("Not our shop")).toBeVisible();
+    await expectPage(frame.getByRole("button", { name: "Approve" })).toHaveCount(0);
+    expect(await statusOf(id)).toBe("rejected");
+  });
+
+  test("of another store does not exist here", async () => {
+    const id = await sendReceipt(shop, customer, { purchasedOn: "2026-01-15" });
+    shop = await testApp.createShop();
+    const { frame } = await open(`/receipts/${id}`, { expectedErrors: [/404/] });
+    await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText(
+      "This page does not exist",
+    );
+  });
+});
