@@ -18,7 +18,9 @@ declare global {
 }
 
 /** The shopper's cart as it is now, or as it is after a change. Rejects when the store does not say. */
-export async function askCart(change?: { discount: string }): Promise<AjaxCart> {
+export async function askCart(
+  change?: { discount: string } | { attributes: Record<string, string> },
+): Promise<AjaxCart> {
   const root = window.Shopify?.routes?.root ?? "/";
   const response = await fetch(
     `${root}cart${change ? "/update" : ""}.js`,

@@ -1,0 +1,96 @@
+import { askCart } from "#storefront/ajax-cart.ts";
+import { codeOf, type KeptCode, readKept } from "./referral.ts";
+
+/** As the order keeps it, which counts for whose code it is. */
+const ATTRIBUTE = "referral_code";
+const KEPT = "perennial-referral";
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+declare global {
+  interface Window {
+    Shopify?: {
+      routes?: { root?: string };
+      /** What the shopper allows, as the platform's privacy API reports it. */
+      customerPrivacy?: { preferencesProcessingAllowed?(): boolean };
+    };
+  }
+}
+
+/**
+ * `<perennial-friend>`: who comes by a customer's link is told what both get, and their cart carries the code to the order. With
+ * the shopper's consent the browser keeps the code as well, for a cart that is begun later.
+ */
+class PerennialFriend extends HTMLElement {
+  connectedCallback() {
+    const arrived = codeOf(location.search);
+    const until = Date.now() + Number(this.dataset.days) * DAY_MS;
+    const code = arrived ? { code: arrived, until } : recall();
+    if (!code) return;
+    void this.#carry(code, arrived !== null);
+  }
+
+  async #carry(kept: KeptCode, isArrival: boolean) {
+    keep(kept);
+    try {
+      await askCart({ attributes: { [ATTRIBUTE]: kept.code } });
+    } catch {
+      // What is not in the cart is not promised; the next page tries again.
+      keepForSession(kept);
+      return;
+    }
+    forgetForSession();
+    if (!isArrival) return;
+    const close = this.querySelector("button");
+    if (close) close.onclick = () => this.remove();
+    this.#look();
+    this.hidden = false;
+  }
+
+  /** It lies over the page, in the page's colors. */
+  #look() {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    if (/^rgba.*, 0\)/.test(backgroundColor)) return;
+    Object.assign(this.style, { backgroundColor, color });
+  }
+}
+
+/** What the browser keeps: the session's, or the one that the shopper allowed. Once a session is enough. */
+function recall(): KeptCode | null {
+  return stored(() => {
+    const open = readKept(sessionStorage.getItem(KEPT), Date.now());
+    if (open) return open;
+    if (sessionStorage.getItem(`${KEPT}-done`)) return null;
+    return readKept(localStorage.getItem(KEPT), Date.now());
+  });
+}
+
+function keep(kept: KeptCode) {
+  stored(() => {
+    if (!window.Shopify?.customerPrivacy?.preferencesProcessingAllowed?.()) return;
+    localStorage.setItem(KEPT, JSON.stringify(kept));
+  });
+}
+
+function keepForSession(kept: KeptCode) {
+  stored(() => sessionStorage.setItem(KEPT, JSON.stringify(kept)));
+}
+
+function forgetForSession() {
+  stored(() => {
+    sessionStorage.removeItem(KEPT);
+    sessionStorage.setItem(`${KEPT}-done`, "1");
+  });
+}
+
+/** Some browsers refuse any access. */
+function stored<T>(use: () => T): T | null {
+  try {
+    return use();
+  } catch {
+    return null;
+  }
+}
+
+// The script may be in the page twice.
+customElements.get("perennial-friend") ??
+  customElements.define("perennial-friend", PerennialFriend);
