@@ -12,8 +12,12 @@ export interface AjaxCart {
 }
 
 declare global {
+  /** The global that the platform puts into every page. */
+  interface ShopifyGlobal {
+    routes?: { root?: string };
+  }
   interface Window {
-    Shopify?: { routes?: { root?: string } };
+    Shopify?: ShopifyGlobal;
   }
 }
 

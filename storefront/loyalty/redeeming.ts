@@ -9,7 +9,7 @@ export interface PointReward {
 }
 
 /** What a shopper is told after a redemption. The keys are those of the words. */
-export type RedeemNews =
+type RedeemNews =
   | "redeemed"
   | "code_soon"
   | "too_few"

@@ -7,12 +7,11 @@ const KEPT = "perennial-referral";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 declare global {
-  interface Window {
-    Shopify?: {
-      routes?: { root?: string };
-      /** What the shopper allows, as the platform's privacy API reports it. */
-      customerPrivacy?: { preferencesProcessingAllowed?(): boolean };
-    };
+  interface ShopifyGlobal {
+    /** What the shopper allows, as the platform's privacy API reports it. */
+    customerPrivacy?: { preferencesProcessingAllowed?(): boolean };
+    /** Brings one of the platform's own scripts. */
+    loadFeatures?(features: { name: string; version: string }[], then: () => void): void;
   }
 }
 
@@ -30,7 +29,7 @@ class PerennialFriend extends HTMLElement {
   }
 
   async #carry(kept: KeptCode, isArrival: boolean) {
-    keep(kept);
+    if (isArrival) keep(kept);
     try {
       await askCart({ attributes: { [ATTRIBUTE]: kept.code } });
     } catch {
@@ -64,11 +63,15 @@ function recall(): KeptCode | null {
   });
 }
 
+/** Once the shopper allows it, which they may have done before, or do on this page. */
 function keep(kept: KeptCode) {
-  stored(() => {
-    if (!window.Shopify?.customerPrivacy?.preferencesProcessingAllowed?.()) return;
-    localStorage.setItem(KEPT, JSON.stringify(kept));
-  });
+  const keepIfAllowed = () =>
+    stored(() => {
+      if (!window.Shopify?.customerPrivacy?.preferencesProcessingAllowed?.()) return;
+      localStorage.setItem(KEPT, JSON.stringify(kept));
+    });
+  document.addEventListener("visitorConsentCollected", keepIfAllowed);
+  window.Shopify?.loadFeatures?.([{ name: "consent-tracking-api", version: "0.1" }], keepIfAllowed);
 }
 
 function keepForSession(kept: KeptCode) {

@@ -12,7 +12,7 @@ export interface TierStanding {
 }
 
 /** A tier as the page has it. */
-export interface ShownTier {
+interface ShownTier {
   id: number;
   name: string;
   /** In the unit of the amount. */

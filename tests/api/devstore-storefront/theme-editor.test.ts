@@ -23,6 +23,7 @@ describe("the theme editor", () => {
       { handle: "cancel-mode", enabled: false, settings: {} },
       { handle: "cart-credit", enabled: false, settings: {} },
       { handle: "points-to-earn", enabled: false, settings: {} },
+      { handle: "referral-friend", enabled: false, settings: {} },
     ]);
     const embeds = [{ handle: "cancel-mode", enabled: true, settings: { mode: "b" } }];
     expect((await editTheme(shop, { embeds })).status).toBe(200);

@@ -141,14 +141,14 @@ test("a cart that does not answer is tried again on the next page, and nothing i
 test("the browser keeps the code for another day only with the shopper's consent", async () => {
   const kept = async (isAllowed: boolean) => {
     const page = await openPage(browser);
-    await page.addInitScript((allowed) => {
-      addEventListener("DOMContentLoaded", () => {
-        const preferencesProcessingAllowed = () => allowed;
-        Object.assign(window.Shopify ?? {}, { customerPrivacy: { preferencesProcessingAllowed } });
-      });
-    }, isAllowed);
     await page.goto(`${storefrontUrl(shop)}/?ref=K7PX2MBQ4T`);
     await expectPage(greetingOf(page)).toBeVisible();
+    // The shopper answers the store's banner.
+    await page.evaluate((allowed) => {
+      const preferencesProcessingAllowed = () => allowed;
+      Object.assign(window.Shopify ?? {}, { customerPrivacy: { preferencesProcessingAllowed } });
+      document.dispatchEvent(new CustomEvent("visitorConsentCollected"));
+    }, isAllowed);
     await page.context().clearCookies();
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(storefrontUrl(shop));

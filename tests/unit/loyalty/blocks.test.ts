@@ -156,6 +156,10 @@ describe("points to earn", () => {
     const page = { context: onProduct, tiers: [{ id: 2, multiplier: 150 }] };
     const [own] = hints(render("points-to-earn", { ...page, rules: [perEuro], loyalty }));
     expect(own).toBe("Earn up to 87 points");
+    for (const one of [null, {}, { ...ofCustomer, tier_id: null }]) {
+      const of = { ...page, rules: [perEuro], loyalty: one };
+      expect(hints(render("points-to-earn", of))[0]).toBe("Earn up to 58 points");
+    }
     const ofTier = (...tier_ids: number[]) => [{ ...perEuro, tier_ids }];
     expect(render("points-to-earn", { ...page, rules: ofTier(2, 3), loyalty })).toContain("87");
     for (const rules of [ofTier(1), ofTier(3)]) {
