@@ -15,7 +15,13 @@ export function makeButton(words: string, press: () => void): HTMLButtonElement 
   return make("button", { type: "button", className, onclick: press }, words);
 }
 
-/** A field with its label above it. */
-export function makeField(words: string, field: HTMLElement): HTMLLabelElement {
-  return make("label", { className: "pnl-field" }, make("span", {}, words), field);
+/** A field with its label above it. The page may have the same block twice, and thus the same field. */
+export function makeField(words: string, field: HTMLElement): HTMLElement {
+  field.id = `pnl-${crypto.randomUUID()}`;
+  return make(
+    "div",
+    { className: "pnl-field" },
+    make("label", { htmlFor: field.id }, words),
+    field,
+  );
 }

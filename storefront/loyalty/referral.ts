@@ -15,7 +15,8 @@ export interface Referrals {
  * @param root path of the store's front page in the page's language.
  */
 export function linkAt({ link }: Referrals, origin: string, root: string): string {
-  return new URL(root + new URL(link).search, origin).href;
+  const path = root.replace(/\/$/, "") || "/";
+  return new URL(path + new URL(link).search, origin).href;
 }
 
 /** The code that an address carries; null without one. */

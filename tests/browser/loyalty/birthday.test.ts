@@ -175,7 +175,8 @@ test("who is signed out reads what a birthday brings, and nothing is asked for",
     return route.continue();
   });
   await page.goto(storefrontUrl(shop) + path);
-  const block = page.locator(".pnl").filter({ hasText: "Your birthday" });
+  const heading = page.getByRole("heading", { level: 2, name: "Your birthday" });
+  const block = page.locator(".pnl").filter({ has: heading });
   await says(block, "Reward: 10% off");
   await says(block, "Sign in to see your points and rewards.");
   await expectPage(page.locator("perennial-birthday")).toHaveCount(0);
