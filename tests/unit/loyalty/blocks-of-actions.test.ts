@@ -56,6 +56,13 @@ describe("what a shopper does themselves", () => {
   });
 });
 
+test.each(LOCALES)("a reward for several friends says so in %s", (locale) => {
+  const html = render("referral", { rules: [{ ...referral, required: 3 }], locale, loyalty: {} });
+  expect(html).not.toContain("Translation missing");
+  if (locale === "en") expect(textOf(html)).toContain("You get: 50 points for every 3 friends");
+  else expect(textOf(html)).toMatch(/\b3 |3人/);
+});
+
 describe("the greeting of a friend", () => {
   test("says what both get from the friend's side, and stays hidden until there is a link", () => {
     const html = render("referral-friend", { rules, loyalty: null });
