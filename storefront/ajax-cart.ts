@@ -15,6 +15,8 @@ declare global {
   /** The global that the platform puts into every page. */
   interface ShopifyGlobal {
     routes?: { root?: string };
+    /** The merchant looks at the page in the theme editor. */
+    designMode?: boolean;
   }
   interface Window {
     Shopify?: ShopifyGlobal;

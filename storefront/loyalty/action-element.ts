@@ -32,7 +32,9 @@ export abstract class ActionElement<T> extends LoyaltyElement<T> {
       this.claimNothing();
       return this.show("unavailable", true);
     }
-    await super.load();
+    // An example for the merchant is of nobody.
+    if (this.dataset.url) await super.load();
+    else this.drawNothing();
   }
 
   protected claimNothing() {

@@ -26,6 +26,10 @@ class PerennialReceipt extends ActionElement<Receipt[]> {
     if (!this.body.querySelector("form")) this.body.replaceChildren(this.#form(), this.#list);
   }
 
+  protected override drawNothing() {
+    this.draw([]);
+  }
+
   #line({ retailer, purchased_on: day, total, status, reason }: Receipt): HTMLElement {
     const state = reason ? this.words("rc_reason", { reason }) : this.words(`rc_${status}`);
     const what = make("strong", { dir: "auto" }, retailer);

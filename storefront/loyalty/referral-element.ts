@@ -2,6 +2,11 @@ import { ActionElement } from "./action-element.ts";
 import { make } from "./make.ts";
 import { linkAt, type Referrals } from "./referral.ts";
 
+const EXAMPLE: Referrals = {
+  ...{ code: "K7PX2MBQ4T", link: "https://example.com/?ref=K7PX2MBQ4T" },
+  ...{ waiting: 1, counted: 3 },
+};
+
 /** `<perennial-referral>`: a customer's own link, ways to give it on, and what came of it. */
 class PerennialReferral extends ActionElement<Referrals> {
   protected draw(referrals: Referrals) {
@@ -27,6 +32,13 @@ class PerennialReferral extends ActionElement<Referrals> {
       make("p", { className: "pnl-actions" }, ...buttons),
       place,
     );
+  }
+
+  /** The store does not know this customer yet; in the theme editor, where nobody is signed in, an example shows the place. */
+  protected override drawNothing() {
+    if (window.Shopify?.designMode) return this.draw(EXAMPLE);
+    this.claimNothing();
+    this.show("unavailable", true);
   }
 
   async #copy(link: HTMLElement) {
