@@ -23,8 +23,9 @@ export interface Redeeming {
 export function startRedeeming<T>(element: LoyaltyElement<T>): Redeeming {
   const url = (element.dataset.url ?? "").replace(/\/coupons$/, "");
   const { numbers } = element;
-  const words = learnWords(element);
   let isBusy = false;
+  // Early, for the press that follows; one for which they have not come asks for them again.
+  learnWords(element).catch(() => {});
 
   const draw = (balance: number) => {
     element.say("have", pointsLine(balance, numbers));
@@ -59,8 +60,9 @@ export function startRedeeming<T>(element: LoyaltyElement<T>): Redeeming {
     const news = newsOf(sent, reward, balance);
     if (isDone) {
       element.say("redeemed", [news]);
-      for (const event of CHANGES)
+      for (const event of CHANGES) {
         document.dispatchEvent(new CustomEvent(event, { detail: element }));
+      }
     } else {
       place?.remove();
       element.find("redeemed")?.replaceChildren();
@@ -86,7 +88,7 @@ export function startRedeeming<T>(element: LoyaltyElement<T>): Redeeming {
       const buttons = rowsOf(element).map((one) => element.find("redeem", one));
       for (const one of buttons) if (one) one.ariaDisabled = "true";
       try {
-        await words;
+        await learnWords(element);
         await redeem(row);
       } finally {
         for (const one of buttons) if (one) one.ariaDisabled = null;
