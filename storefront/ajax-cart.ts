@@ -12,13 +12,21 @@ export interface AjaxCart {
 }
 
 declare global {
+  /** The global that the platform puts into every page. */
+  interface ShopifyGlobal {
+    routes?: { root?: string };
+    /** The merchant looks at the page in the theme editor. */
+    designMode?: boolean;
+  }
   interface Window {
-    Shopify?: { routes?: { root?: string } };
+    Shopify?: ShopifyGlobal;
   }
 }
 
 /** The shopper's cart as it is now, or as it is after a change. Rejects when the store does not say. */
-export async function askCart(change?: { discount: string }): Promise<AjaxCart> {
+export async function askCart(
+  change?: { discount: string } | { attributes: Record<string, string> },
+): Promise<AjaxCart> {
   const root = window.Shopify?.routes?.root ?? "/";
   const response = await fetch(
     `${root}cart${change ? "/update" : ""}.js`,

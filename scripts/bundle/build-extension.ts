@@ -28,19 +28,33 @@ const entryPoints: Record<string, string> = {
   "store-credit.css": "store-credit/store-credit.css",
   "loyalty-points.js": "loyalty/points-element.ts",
   "loyalty-coupons.js": "loyalty/coupons-element.ts",
+  "loyalty-birthday.js": "loyalty/birthday-element.ts",
+  "loyalty-referral.js": "loyalty/referral-element.ts",
+  "loyalty-receipt.js": "loyalty/receipt-element.ts",
+  "loyalty-upload.js": "loyalty/upload.ts",
+  "referral-friend.js": "loyalty/referral-friend.ts",
+  "loyalty-tiers.js": "loyalty/tiers-element.ts",
+  "loyalty-redeem.js": "loyalty/redeem-points.ts",
+  ...Object.fromEntries(
+    ["en", "de", "fr", "es", "ja"].map((language) => [
+      `loyalty-words-${language}.js`,
+      `loyalty/words/${language}.ts`,
+    ]),
+  ),
   "points-to-earn.js": "loyalty/points-to-earn.ts",
   "loyalty.css": "loyalty/loyalty.css",
   "points-to-earn.css": "loyalty/points-to-earn.css",
 };
 
 /** Those that a script imports when it needs them. */
-const modules = new Set(["cancel-dialog.js"]);
+const isModule = (name: string) =>
+  /^(cancel-dialog|loyalty-redeem|loyalty-upload|loyalty-words-..)\.js$/.test(name);
 
 /** Makes every asset of the theme extension in memory: the same sources give the same bytes on every machine. */
 export async function buildExtensionAssets(): Promise<Map<string, string>> {
   const made = new Map<string, string>();
   for (const [name, source] of Object.entries(entryPoints)) {
-    made.set(name, await bundle(join(sources, source), modules.has(name) ? "esm" : "iife"));
+    made.set(name, await bundle(join(sources, source), isModule(name) ? "esm" : "iife"));
   }
   return made;
 }

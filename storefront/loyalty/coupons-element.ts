@@ -1,15 +1,28 @@
 import { applyCoupon } from "./apply-coupon.ts";
 import { type Coupon, lastDay, shownCoupons, stateOf, valueLine } from "./coupons.ts";
 import { LoyaltyElement } from "./loyalty-element.ts";
+import type { Redeeming, startRedeeming } from "./redeem-points.ts";
 
-/** `<perennial-coupons>`: a customer's coupons, and the ways to use them. */
+/**
+ * `<perennial-coupons>`: a customer's coupons, and the ways to use them. Few redeem points when they look at their coupons, so
+ * that script comes when somebody reaches for it.
+ */
 class PerennialCoupons extends LoyaltyElement<Coupon[]> {
   #isBusy = false;
+  #isOld = this.dataset.known === undefined;
+  #redeeming: Promise<Redeeming> | undefined;
 
   override connectedCallback() {
     super.connectedCallback();
+    const points = this.find("points");
+    for (const reach of ["pointerenter", "focusin"]) {
+      points?.addEventListener(reach, () => void this.#prepare()?.catch(() => {}));
+    }
     this.onclick = (event) => {
       const control = (event.target as Element).closest<HTMLElement>("[data-do]");
+      const row = control?.closest<HTMLElement>("[data-reward]");
+      // The second press of two is one too many.
+      if (row && event.detail < 2) void this.#redeem(row);
       const coupon = control?.closest<HTMLElement>("[data-code]");
       if (!control || !coupon) return;
       if (control.dataset.do === "copy") void this.#copy(coupon);
@@ -22,9 +35,18 @@ class PerennialCoupons extends LoyaltyElement<Coupon[]> {
   }
 
   protected draw(coupons: Coupon[]) {
+    // What the page was made with is as new as the page; later the store is asked for the points too.
+    if (this.#isOld) {
+      this.#prepare()?.then(
+        (redeeming) => redeeming.refresh(),
+        () => {},
+      );
+    }
+    this.#isOld = true;
     const shown = shownCoupons(coupons);
     this.say("none", [shown.length > 0 ? "none_left" : "none"]);
-    this.show("none", !shown.some((coupon) => stateOf(coupon) === "open"));
+    const isEmpty = !shown.some((coupon) => stateOf(coupon) === "open");
+    this.show("none", isEmpty && !this.querySelector("[data-waiting]"));
     const now = shown.map((coupon) => coupon.discount_code + stateOf(coupon));
     const page = [...this.querySelectorAll<HTMLElement>("li[data-code]")];
     if (now.join() === page.map(({ dataset }) => `${dataset.code}${dataset.state}`).join()) return;
@@ -70,6 +92,27 @@ class PerennialCoupons extends LoyaltyElement<Coupon[]> {
     return made;
   }
 
+  #prepare(): Promise<Redeeming> | undefined {
+    const { redeem } = this.dataset;
+    if (!redeem) return undefined;
+    this.#redeeming ??= (import(redeem) as Promise<RedeemModule>).then(({ startRedeeming }) =>
+      startRedeeming(this),
+    );
+    // What did not come is asked for again with the next press.
+    this.#redeeming.catch(() => {
+      this.#redeeming = undefined;
+    });
+    return this.#redeeming;
+  }
+
+  async #redeem(row: HTMLElement) {
+    try {
+      await (await this.#prepare())?.redeem(row);
+    } catch {
+      this.say("not_redeemed", ["not_loaded"]);
+    }
+  }
+
   async #copy(coupon: HTMLElement) {
     try {
       await navigator.clipboard.writeText(coupon.dataset.code ?? "");
@@ -103,6 +146,10 @@ class PerennialCoupons extends LoyaltyElement<Coupon[]> {
       else place?.replaceChildren();
     }
   }
+}
+
+interface RedeemModule {
+  startRedeeming: typeof startRedeeming;
 }
 
 // The script may be in the page twice.

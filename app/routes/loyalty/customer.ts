@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readStanding } from "#app/domain/loyalty/read/read-standing.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { ownCustomer } from "./own-customer.ts";
 import { progressSchema, toProgressRecord } from "./rule-record.ts";
@@ -37,6 +38,21 @@ export const loader = declareRoute({
             "What is missing, where points decide about tiers; else, and without a next tier, null.",
           example: 260,
         }),
+        tier_standing: z
+          .object({
+            tier_id: z.int().nullable().meta({ description: "Null in none.", example: 2 }),
+            amount: z.int().meta({
+              description:
+                "What counts today: points, minor units of the store's currency, or orders.",
+              example: 240,
+            }),
+            review_on: z.iso.date().nullable().meta({
+              description: "The day on which the tier is reviewed, in the store's zone.",
+              example: "2027-03-01",
+            }),
+          })
+          .nullable()
+          .meta({ description: "Extension. Null where the store has no tiers." }),
         rules: z
           .array(
             z.object({
@@ -68,6 +84,11 @@ export const loader = declareRoute({
         tier: tier.current?.name ?? null,
         next_tier: tier.next?.name ?? null,
         points_to_next_tier: tier.basis === "points" ? tier.missing : null,
+        tier_standing: tier.basis && {
+          tier_id: tier.current?.id ?? null,
+          amount: tier.amount,
+          review_on: tier.reviewAt && formatDate(tier.reviewAt, context.shop.ianaTimezone),
+        },
         rules: standing.rules.map(({ id, type, name, progress }) => ({
           ...{ id: Number(id), type, name },
           completion_progress: progress && toProgressRecord(progress),

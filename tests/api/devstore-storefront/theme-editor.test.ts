@@ -13,6 +13,12 @@ async function editTheme(shop: PlatformShop, change: unknown, method = "POST") {
   return { status: response.status, body: await response.json() };
 }
 
+/** The membership block, as the theme holds it. */
+async function membershipBlock(shop: PlatformShop): Promise<{ id: string }> {
+  const { blocks } = (await editTheme(shop, {})).body;
+  return blocks.find(({ handle }: { handle: string }) => handle === "membership");
+}
+
 const flag = 'window.__sdrfMode = "b"';
 
 describe("the theme editor", () => {
@@ -23,6 +29,7 @@ describe("the theme editor", () => {
       { handle: "cancel-mode", enabled: false, settings: {} },
       { handle: "cart-credit", enabled: false, settings: {} },
       { handle: "points-to-earn", enabled: false, settings: {} },
+      { handle: "referral-friend", enabled: false, settings: {} },
     ]);
     const embeds = [{ handle: "cancel-mode", enabled: true, settings: { mode: "b" } }];
     expect((await editTheme(shop, { embeds })).status).toBe(200);
@@ -34,7 +41,7 @@ describe("the theme editor", () => {
 
   test("a block's text is shown as the merchant wrote it, and its default when it is taken back", async () => {
     const shop = await platformShop();
-    const [block] = (await editTheme(shop, {})).body.blocks;
+    const block = await membershipBlock(shop);
     const settings = { heading: "Our <own> words" };
     await editTheme(shop, { blocks: [{ id: block.id, settings }] });
     expect((await shopperOf(shop).get("/pages/membership")).text).toContain(
@@ -46,7 +53,7 @@ describe("the theme editor", () => {
 
   test("a block that is switched off is on no page, and taking everything back brings it again", async () => {
     const shop = await platformShop();
-    const [block] = (await editTheme(shop, {})).body.blocks;
+    const block = await membershipBlock(shop);
     await editTheme(shop, { blocks: [{ id: block.id, enabled: false }] });
     const element = `id="shopify-block-${block.id}"`;
     expect((await shopperOf(shop).get("/pages/membership")).text).not.toContain(element);

@@ -67,7 +67,7 @@ describe("what the storefront is given to render of a customer", () => {
       points_balance: 0,
       points_pending: 100,
       next_expiry: null,
-      tier_id: null,
+      ...{ tier_id: null, tier_amount: 0, tier_review_on: null },
       progress: [{ rule_id: Number(id), current: 100, required: 150 }],
       coupons: [],
       as_of: expect.any(String),
@@ -201,6 +201,7 @@ describe("what the storefront is given to render of the program", () => {
         {
           ...{ id: Number(shown.id), type: "punch_card", name: "Coffee card" },
           ...{ description: "Every second coffee", required: 2, rate: null },
+          ...{ friend: null, retailers: null },
           reward: { kind: "percentage", percentage: 10 },
           ...{ apply_to: "tagged", tags: ["vip"], tier_ids: null, product_ids: null },
           ...{ start_date: "2020-01-01", end_date: "2030-12-31" },
@@ -208,6 +209,7 @@ describe("what the storefront is given to render of the program", () => {
         {
           ...{ id: expect.any(Number), type: "points_for_purchases", name: "Points" },
           ...{ description: "", required: null, reward: null },
+          ...{ friend: null, retailers: null },
           rate: { hundredths: 150, minimum_minor: 2000, minimum_hundredths: 2000 },
           ...{ apply_to: "all", tags: [], tier_ids: null, product_ids: [7501] },
           ...{ start_date: "2020-01-01", end_date: null },

@@ -1,5 +1,10 @@
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Browser, Locator, Page, Route } from "@playwright/test";
+import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { createPointReward } from "#app/domain/loyalty/point-rewards/save-point-reward.ts";
 import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
+import { loyaltyMetafieldsSubscriber } from "#app/domain/loyalty/storefront-sync/sync-loyalty-metafields.ts";
+import { saveLadder } from "#app/domain/loyalty/tiers/save-ladder.ts";
 import { becomeBuyer } from "#tests/browser/store-credit/credit-buyer.ts";
 import type { OpenPageOptions } from "#tests/support/browser.ts";
 import { makeRule } from "#tests/support/loyalty.ts";
@@ -17,6 +22,8 @@ export interface LoyalShopper {
   order(total: string): Promise<number>;
   /** Gets another stamp on the coffee card. */
   stamp(): Promise<void>;
+  /** Gets points to spend, or loses some. */
+  givePoints(amount: number): Promise<void>;
 }
 
 export async function becomeLoyal(
@@ -41,7 +48,13 @@ export async function becomeLoyal(
     await settleLoyalty(context, [customerId]);
     await shop.quiet();
   };
-  return { page, cid, customerId, url, order, stamp };
+  const givePoints = async (amountMinor: number) => {
+    const what = { unit: "points", amountMinor, typeCode: 4, message: "A present" } as const;
+    const context = await shop.context();
+    await postCredit(context, { customerId, ...what });
+    await runSubscriber(context, loyaltyMetafieldsSubscriber);
+  };
+  return { page, cid, customerId, url, order, stamp, givePoints };
 }
 
 /** A program with points, a punch card that gives a discount, and a goal that gives free delivery. */
@@ -70,8 +83,95 @@ export async function openProgram(shop: TestShop): Promise<void> {
   await shop.quiet();
 }
 
+/** All that the blocks show: also tiers, rewards for points, and what shoppers do themselves. */
+export async function openWholeProgram(shop: TestShop): Promise<void> {
+  await openProgram(shop);
+  const points = { reward_type: "points", points: 50 };
+  const off = { reward_type: "discount", discount_type: "fixed_amount", discount_amount: 5 };
+  await makeRule(shop, { type: "birthday_reward", name: "Birthday", settings: {}, reward: points });
+  await makeRule(shop, {
+    type: "referral",
+    name: "Friends",
+    settings: { friend_reward: off, minimum_order_amount: 20 },
+    reward: points,
+  });
+  await makeRule(shop, {
+    type: "upload_receipt",
+    name: "Receipts",
+    settings: { points_per_dollar: 2 },
+  });
+  await saveTiers(shop);
+  await offerReward(shop, { name: "Five off", points: 500, reward: off });
+  await offerReward(shop, {
+    name: "Free delivery",
+    points: 5000,
+    reward: { reward_type: "free_shipping" },
+  });
+}
+
+/** Silver from 500 points within a year, Gold from 2,000. */
+export async function saveTiers(shop: TestShop): Promise<void> {
+  const silver = {
+    id: null,
+    name: "Silver",
+    threshold: 500,
+    multiplier: 100,
+    perks: "Early access",
+  };
+  const gold = {
+    id: null,
+    name: "Gold",
+    threshold: 2000,
+    multiplier: 150,
+    perks: "A call\nA gift",
+  };
+  const input = { basis: "points", tiers: [silver, gold] };
+  await saveLadder(await shop.context(), { version: 0, input });
+  await shop.quiet();
+}
+
+/** Lets points be redeemed for something. @returns its number. */
+export async function offerReward(
+  shop: TestShop,
+  offer: { name: string; points: number; reward: object; perCustomer?: number },
+): Promise<bigint> {
+  const { id } = await createPointReward(await shop.context(), { isActive: true, ...offer });
+  await shop.quiet();
+  return id;
+}
+
 export const pointsOf = (page: Page): Locator => page.locator(".pnl:has([data-p=balance])");
 export const couponsOf = (page: Page): Locator => page.locator(".pnl:has([data-p=open])");
+
+/** The request arrives at the store; its answer never arrives at the shopper. */
+export async function loseAnswer(shop: TestShop, route: Route): Promise<void> {
+  const request = route.request();
+  const { pathname } = new URL(request.url());
+  const answer = await fetch(`${shop.devstoreUrl}${pathname}`, {
+    method: request.method(),
+    headers: { ...(await request.allHeaders()), "x-forwarded-host": shop.domain },
+    body: request.postData(),
+  });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  await route.abort("connectionreset");
+}
+
+export const tiersOf = (page: Page): Locator => page.locator(".pnl:has(.pnl-tiers)");
+
+/** One of the blocks in which a shopper does something. */
+export const actionOf = (page: Page, kind: "birthday" | "referral" | "receipt"): Locator =>
+  page.locator(`perennial-${kind}`);
+
+/** Opens it, and waits until it has heard from the store. */
+export async function openAction(
+  page: Page,
+  kind: "birthday" | "referral" | "receipt",
+): Promise<Locator> {
+  const asked = page.waitForResponse(new RegExp(`/${kind}s?$`));
+  await actionOf(page, kind).locator("summary").click();
+  await (await asked).finished();
+  return actionOf(page, kind);
+}
 
 /** What a page says before any script has run. */
 export async function textOfServer(page: Page, path: string): Promise<string> {

@@ -1,19 +1,7 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "#scripts/files/project-root.ts";
-import { readExtension } from "#storefront/liquid/read-extension.ts";
-import { renderBlock } from "#storefront/liquid/render-block.ts";
-import type { StorefrontContext } from "#storefront/liquid/storefront-context.ts";
-import { contextOf, customerOf } from "#tests/unit/liquid/context-of.ts";
+import { contextOf } from "#tests/unit/liquid/context-of.ts";
+import { editor, LOCALES, render, rule, textOf } from "./render-block.ts";
 
-const extension = readExtension(join(projectRoot, "extensions", "storefront"));
-const LOCALES = ["en", "de", "fr", "es", "ja"];
-
-const rule = {
-  ...{ id: 7, type: "punch_card", name: "Coffee <card>", description: "Every tenth is free" },
-  ...{ required: 10, rate: null, reward: { kind: "points", points: 1 } },
-  ...{ apply_to: "all", tags: [], product_ids: null, start_date: "2026-01-01", end_date: null },
-};
 const goal = { ...rule, id: 8, type: "goal_spend", name: "Goal", required: 2000 };
 const perEuro = {
   ...{ ...rule, id: 9, type: "points_for_purchases", name: "Points", required: null, reward: null },
@@ -33,55 +21,6 @@ const ofCustomer = {
   coupons: [] as object[],
   as_of: "2026-11-04T11:00:00Z",
 };
-
-interface Page {
-  rules?: object[];
-  /** What is published of the customer; null: nobody is signed in; undefined: nothing yet. */
-  loyalty?: object | null;
-  tags?: string[];
-  tiers?: object[];
-  locale?: string;
-  context?: Partial<StorefrontContext>;
-}
-
-function render(
-  handle: string,
-  { rules = [rule], loyalty, tags = [], tiers = [], locale = "en", context }: Page,
-) {
-  const json = (namespace: string, key: string, value: object) => ({
-    ...{ namespace, key, type: "json" },
-    value: JSON.stringify(value),
-  });
-  const language = { locale, name: locale, primary: locale === "en", rootUrl: "/" };
-  const rendered = renderBlock(
-    extension,
-    { handle, id: "b1", settings: {} },
-    contextOf({
-      customer:
-        loyalty === null
-          ? null
-          : customerOf({ tags, metafields: loyalty ? [json("$app", "loyalty", loyalty)] : [] }),
-      appMetafields: [json("loyalty", "rules", { currency: "EUR", tiers, rules })],
-      language,
-      ...context,
-    }),
-  );
-  expect(rendered.problems).toEqual([]);
-  return rendered.html;
-}
-
-/** What can be seen, without the texts that wait for the script. */
-function textOf(html: string): string {
-  return html
-    .replace(/<!--.*?-->|<template[\s\S]*?<\/template>/g, "")
-    .replace(/<(\w+)[^>]*\shidden>[\s\S]*?<\/\1>/g, "")
-    .replace(/<\/?(bdi|b|i|span|strong)\b[^>]*>/g, "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-const editor = { page: { ...contextOf().page, designMode: true } };
 
 describe("points and progress", () => {
   test("are complete without any script", () => {
@@ -217,6 +156,10 @@ describe("points to earn", () => {
     const page = { context: onProduct, tiers: [{ id: 2, multiplier: 150 }] };
     const [own] = hints(render("points-to-earn", { ...page, rules: [perEuro], loyalty }));
     expect(own).toBe("Earn up to 87 points");
+    for (const one of [null, {}, { ...ofCustomer, tier_id: null }]) {
+      const of = { ...page, rules: [perEuro], loyalty: one };
+      expect(hints(render("points-to-earn", of))[0]).toBe("Earn up to 58 points");
+    }
     const ofTier = (...tier_ids: number[]) => [{ ...perEuro, tier_ids }];
     expect(render("points-to-earn", { ...page, rules: ofTier(2, 3), loyalty })).toContain("87");
     for (const rules of [ofTier(1), ofTier(3)]) {

@@ -1,9 +1,11 @@
 import type { LoyaltyPointReward } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
+import { publishLoyaltyRulesJob } from "../loyalty-jobs.ts";
 import { parsePointReward } from "./point-reward-input.ts";
 
 /** @throws AppError invalid_input. */
@@ -18,7 +20,7 @@ export async function createPointReward(
     const row = await tx.loyaltyPointReward.create({
       data: { shopId: shop.id, ...input, createdAt: now, updatedAt: now },
     });
-    await record(context, tx, row, "created");
+    await tell(context, tx, row, "created");
     return row;
   });
 }
@@ -42,7 +44,7 @@ export async function savePointReward(
       where: { shopId_id: { shopId: before.shopId, id: before.id } },
       data: { ...input, updatedAt: nextVersion(before.updatedAt, context.clock.now()) },
     });
-    await record(context, tx, pointReward, "edited");
+    await tell(context, tx, pointReward, "edited");
     return { outcome: "saved", pointReward };
   });
 }
@@ -76,7 +78,7 @@ export async function archivePointReward(context: ShopContext, id: bigint): Prom
       where: { shopId_id: { shopId: before.shopId, id } },
       data: { isActive: false, archivedAt: now, updatedAt: now },
     });
-    await record(context, tx, before, "archived");
+    await tell(context, tx, before, "archived");
   });
 }
 
@@ -101,7 +103,8 @@ export async function lockPointReward(
   return row;
 }
 
-async function record(
+/** Writes the change down, and has the storefront told. */
+async function tell(
   context: ShopContext,
   tx: Queries,
   { id, name, points }: LoyaltyPointReward,
@@ -112,4 +115,5 @@ async function record(
     message: `The reward “${name}” for ${points} points was ${what.replace("_", " ")}.`,
     details: { point_reward_id: String(id) },
   });
+  await addJob(tx, publishLoyaltyRulesJob, { shopId: context.shop.id });
 }

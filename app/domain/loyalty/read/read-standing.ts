@@ -22,6 +22,8 @@ interface TierStanding {
   next: Tier | null;
   /** What is missing for the next one: points, minor units of the store's currency, or orders. */
   missing: number | null;
+  /** What counts today, in the same unit. */
+  amount: number;
   basis: TierBasis | null;
   reviewAt: Date | null;
 }
@@ -83,11 +85,13 @@ export async function readTier(
   const tiers = ladder?.tiers ?? [];
   const rank = tiers.findIndex(({ id }) => id === row?.tierId);
   const next = tiers[rank + 1] ?? null;
+  const amount = Number(row?.amount ?? 0);
   return {
     current: tiers[rank] ?? null,
     next,
     // What leaves the year meanwhile is found at the next count: never less than one is missing.
-    missing: next && Math.max(1, next.threshold - Number(row?.amount ?? 0)),
+    missing: next && Math.max(1, next.threshold - amount),
+    amount,
     basis: ladder?.basis ?? null,
     reviewAt: row?.reviewAt ?? null,
   };

@@ -1,5 +1,6 @@
 import { firstWithin } from "#app/lib/first-within.ts";
 import type { ShopContext } from "../../context.ts";
+import { listPointRewards } from "../point-rewards/list-point-rewards.ts";
 import { type ListedRule, listRules } from "../read/list-rules.ts";
 import { toRewardTerms } from "../rewards/reward-terms.ts";
 import { toMinor } from "../rules/money-and-points.ts";
@@ -10,11 +11,18 @@ import { readLadders } from "../tiers/read-ladders.ts";
 /** The platform keeps 128 KiB; the rest is for what stands around the rules. */
 const MAX_RULE_BYTES = 120 * 1024;
 
-/** Writes the active rules that the loyalty blocks are rendered with, in the merchant's order. Safe to repeat. */
+/** Point rewards by themselves: the tiers beside them take up to 40 KiB. */
+const MAX_OFFER_BYTES = 80 * 1024;
+
+/**
+ * Writes what the loyalty blocks are rendered with: the active rules in the merchant's order, the tiers, and what points can be
+ * redeemed for. Safe to repeat.
+ */
 export async function publishLoyaltyRules(context: ShopContext): Promise<void> {
   const { shop } = context;
   const rules = await listRules(context, { type: null, status: RULE_STATUS.active });
-  const tiers = (await readLadders(context.db.prisma, shop.id)).at(-1)?.tiers ?? [];
+  const ladder = (await readLadders(context.db.prisma, shop.id)).at(-1);
+  const tiers = ladder?.tiers ?? [];
   await context.platform.publishShopData("loyalty", "rules", {
     currency: shop.currency,
     // In hundredths: what points are multiplied by.
@@ -22,6 +30,24 @@ export async function publishLoyaltyRules(context: ShopContext): Promise<void> {
     rules: firstWithin(
       rules.map((rule) => describe(context, rule)),
       MAX_RULE_BYTES,
+    ),
+  });
+  const offered = await listPointRewards(context);
+  await context.platform.publishShopData("loyalty", "offers", {
+    currency: shop.currency,
+    // What lifts: points, spend in minor units, or orders.
+    basis: ladder?.basis ?? null,
+    tiers: tiers.map(({ id, name, threshold, multiplier, perks, entryReward }) => ({
+      ...{ id, name, threshold, multiplier, perks },
+      entry_reward: entryReward && toRewardTerms(entryReward, shop.currency),
+    })),
+    point_rewards: firstWithin(
+      offered.map(({ id, name, points, reward }) => ({
+        ...{ id: Number(id), name, points },
+        reward: toRewardTerms(reward, shop.currency),
+        expires_in_days: "expires_in_days" in reward ? reward.expires_in_days : null,
+      })),
+      MAX_OFFER_BYTES,
     ),
   });
 }
@@ -42,12 +68,25 @@ function describe({ shop, clock }: ShopContext, rule: ListedRule): object {
     required: isOfOneOrder ? null : (progress?.required ?? null),
     reward: reward && toRewardTerms(reward, shop.currency),
     rate: rateOf(rule, shop.currency),
+    friend: friendOf(rule, shop.currency),
+    retailers: "retailers" in settings ? settings.retailers : null,
     apply_to: meant.apply_to,
     tags: meant.apply_to === "tagged" ? meant.tags : [],
     tier_ids: conditions.tier_ids ?? null,
     product_ids: conditions.product_ids,
     start_date: rule.startDate,
     end_date: rule.endDate,
+  };
+}
+
+/** What a friend gets who comes by a link, and what their first order has to come to. */
+function friendOf({ settings }: ListedRule, currency: string): object | null {
+  if (!("friend_reward" in settings)) return null;
+  const { friend_reward: reward, minimum_order_amount: least, link_days } = settings;
+  return {
+    reward: reward && toRewardTerms(reward, currency),
+    minimum_minor: toMinor(least, currency),
+    link_days,
   };
 }
 

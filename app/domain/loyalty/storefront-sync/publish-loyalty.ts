@@ -41,6 +41,9 @@ async function describe(context: ShopContext, customerId: bigint): Promise<objec
       date: formatDate(nextExpiry.expiresAt, shop.ianaTimezone),
     },
     tier_id: tier.current?.id ?? null,
+    // Points, minor units of the store's currency, or orders.
+    tier_amount: tier.amount,
+    tier_review_on: tier.reviewAt && formatDate(tier.reviewAt, shop.ianaTimezone),
     progress: progress.map(({ ruleId, current, required }) => ({
       rule_id: Number(ruleId),
       current: Number(current),
