@@ -65,7 +65,7 @@ export async function setPointRewardActive(
       where: { shopId_id: { shopId: before.shopId, id } },
       data: { isActive: active, updatedAt: nextVersion(before.updatedAt, context.clock.now()) },
     });
-    await record(context, tx, pointReward, active ? "switched_on" : "switched_off");
+    await tell(context, tx, pointReward, active ? "switched_on" : "switched_off");
   });
 }
 
