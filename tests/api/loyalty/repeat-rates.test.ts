@@ -79,7 +79,9 @@ test("an order with a coupon redeems it; the order itself is not the one that co
   const customer = await shopper();
   await customer.order("119.00");
   const { db, shop: row } = await shop.context();
-  const { code } = await db.prisma.loyaltyCoupon.findFirstOrThrow({ where: { shopId: row.id } });
+  const { code } = await db.prisma.loyaltyCoupon.findFirstOrThrow({
+    where: { shopId: row.id, customerId: await customer.id() },
+  });
   await pass(1);
   const { status, body } = await shop.control("orders", {
     ...{ cid: customer.cid, discount_codes: [code] },

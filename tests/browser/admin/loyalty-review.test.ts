@@ -125,7 +125,6 @@ describe("the queue of receipts", () => {
     await frame.getByRole("link", { name: "Corner Shop" }).click();
     await expectPage(frame.getByText("The picture could not be shown.")).toBeVisible();
     await page.context().unroute("**/receipts/receipt-*");
-    // The address goes by the second.
     await frame.getByRole("button", { name: "Load it again" }).click();
     await expectPage(frame.getByRole("img", { name: /^Receipt of/ })).toBeVisible();
     expect(await statusOf(id)).toBe("pending");

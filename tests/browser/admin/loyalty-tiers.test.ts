@@ -45,10 +45,10 @@ describe("the editor of the tiers", () => {
     await lower.getByLabel("Name").fill("Silver");
     const said = frame.locator("[data-tiers-said]");
     await expectPage(said).toContainText(
-      "Silver From €99.50 in a year. Who gets here first: 100 points.",
+      "Silver: from €99.50 in a year. Who gets here first: 100 points.",
     );
     await expectPage(said).toContainText(
-      "Gold From €500.00 in a year. Points are multiplied by 1.5.",
+      "Gold: from €500.00 in a year. Points are multiplied by 1.5.",
     );
     await frame.getByRole("button", { name: "Count what changes" }).click();
     await expectPage(

@@ -48,7 +48,10 @@ export function ReceiptFileCard({
             <Box>
               <Button
                 loading={revalidator.state !== "idle"}
-                onClick={() => revalidator.revalidate()}
+                onClick={() => {
+                  setFailed(null);
+                  revalidator.revalidate();
+                }}
               >
                 Load it again
               </Button>

@@ -112,7 +112,7 @@ function ReceiptReview({ receipt, address }: ReturnType<typeof useLoaderData<typ
                 facts={[
                   [
                     "Customer",
-                    <Link key="customer" to={receipt.customerUrl}>
+                    <Link key="customer" className="pn-name" to={receipt.customerUrl}>
                       {customer}
                     </Link>,
                   ],

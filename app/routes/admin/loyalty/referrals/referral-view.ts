@@ -47,10 +47,7 @@ export function showReferral(
     advocate: showPerson(advocate),
     isOwn: advocate.id === friend.id,
     reasons: reasons.map((reason) => REASONS[reason]),
-    counts:
-      countsAt <= now
-        ? "At once"
-        : `From ${day(countsAt)}, when the order can no longer be returned`,
+    counts: countsAt <= now ? "At once" : `From ${day(countsAt)} on`,
     decided: decision && `${decision.by ?? "Somebody"}, ${day(decision.at)}`,
     why: decision?.reason ?? null,
   };

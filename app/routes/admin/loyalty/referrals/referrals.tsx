@@ -82,6 +82,7 @@ export default function LoyaltyReferrals() {
   };
   return (
     <Page
+      fullWidth
       title="Referrals"
       subtitle="Friends who came by a customer's link, and look like no new customers"
     >

@@ -17,7 +17,7 @@ export function LadderCard({ input, currency }: { input: LadderInput; currency: 
           <BlockStack gap="200">
             {input.tiers.map((tier, place) => (
               <Text key={`${tier.id} ${place.toString()}`} as="p" breakWord>
-                <strong>{tier.name.trim() || "New tier"}</strong>{" "}
+                <strong>{tier.name.trim() || "New tier"}:</strong>{" "}
                 {tierSentence(tier, input.basis, words, currency)}
               </Text>
             ))}

@@ -4,7 +4,7 @@ import type { TierBasis } from "#app/domain/loyalty/tiers/ladder.ts";
 import type { LadderInput } from "#app/domain/loyalty/tiers/ladder-input.ts";
 import { currencyExponent } from "#app/lib/money.ts";
 
-/** What a tier asks for and gives, in plain sentences. What is not typed yet is left open. */
+/** What a tier asks for and gives, in plain sentences that go on after its name: "from 500 points in a year." What is not typed yet is left open. */
 export function tierSentence(
   tier: LadderInput["tiers"][number],
   basis: TierBasis,
@@ -18,7 +18,7 @@ export function tierSentence(
     orders: words.count(threshold, "order"),
   };
   const parts = [
-    `From ${asks[basis]} in a year.`,
+    `from ${asks[basis]} in a year.`,
     ...(multiplier === 100 ? [] : [`Points are multiplied by ${words.number(multiplier / 100)}.`]),
     ...(entryReward
       ? [`Who gets here first: ${rewardTypeOf(entryReward).describe(entryReward, words)}.`]
