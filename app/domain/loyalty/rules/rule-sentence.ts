@@ -30,16 +30,25 @@ export function ruleSentence(rule: DescribedRule, words: LoyaltyWords): string {
 }
 
 function conditionsOf(
-  { customer_settings: meant, product_ids: products, tier_ids: tiers }: RuleConditions,
+  {
+    customer_settings: meant,
+    product_ids: products,
+    collection_ids: collections,
+    tier_ids: tiers,
+  }: RuleConditions,
   { count, quoted }: LoyaltyWords,
 ): string[] {
+  const goods = [
+    ...(products ? [count(products.length, "product")] : []),
+    ...(collections ? [`what is in ${count(collections.length, "collection")}`] : []),
+  ];
   return [
     ...(meant.apply_to === "members" ? ["members only"] : []),
     ...(meant.apply_to === "tagged"
       ? [`only customers tagged ${meant.tags.map(quoted).join(" or ")}`]
       : []),
     ...(tiers ? [`only in ${count(tiers.length, "tier")}`] : []),
-    ...(products ? [`of an order only ${count(products.length, "product")} may count`] : []),
+    ...(goods.length > 0 ? [`of an order only ${goods.join(" and ")} may count`] : []),
   ];
 }
 

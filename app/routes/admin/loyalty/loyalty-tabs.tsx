@@ -5,6 +5,7 @@ const TABS = [
   { to: "/app/loyalty/rules", label: "Rules" },
   { to: "/app/loyalty/customers", label: "Customers' points" },
   { to: "/app/loyalty/coupons", label: "Coupons" },
+  { to: "/app/loyalty/files", label: "Import" },
 ] as const;
 
 /** The ways between the pages about loyalty. */

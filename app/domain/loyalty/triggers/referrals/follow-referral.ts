@@ -2,9 +2,11 @@ import type { LoyaltyReferral } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../../context.ts";
+import { noCollections } from "../../collections/memberships.ts";
 import { ORDER_PARTS, orderFact } from "../../facts/read-customer-facts.ts";
 import { settleLoyaltyJob } from "../../loyalty-jobs.ts";
 import { lockLoyalty } from "../../settle/lock-loyalty.ts";
+import { linkDays } from "./link-days.ts";
 
 /**
  * Brings the facts of a referral up to what it is now: once the friend's order can no longer be sent back, both the advocate
@@ -43,14 +45,14 @@ async function countedMinor(
     include: ORDER_PARTS,
   });
   if (!order || order.cancelledAt) return null;
-  const [fact] = orderFact(order);
+  const [fact] = orderFact(order, noCollections);
   return fact?.kind === "order" && fact.order.netMinor > 0 ? fact.order.netMinor : null;
 }
 
 /** @returns whether anything has changed. */
 async function putFact(
   tx: Queries,
-  { shopId, id, countsAt }: LoyaltyReferral,
+  { shopId, id, countsAt, followedAt, referredAt }: LoyaltyReferral,
   fact: { kind: "referral" | "referred"; customerId: bigint; orderMinor: number | null },
 ): Promise<boolean> {
   const { kind, customerId, orderMinor } = fact;
@@ -63,7 +65,7 @@ async function putFact(
   const written = await tx.$executeRaw`
     INSERT INTO loyalty_facts AS f (shop_id, customer_id, kind, key, happened_at, data)
     SELECT c.shop_id, c.id, ${kind}::text, ${key}::text, ${countsAt}::timestamptz,
-      jsonb_build_object('order_minor', ${orderMinor}::bigint)
+      jsonb_build_object('order_minor', ${orderMinor}::bigint, 'link_days', ${linkDays(followedAt, referredAt)}::integer)
     FROM customers c
     WHERE c.shop_id = ${shopId} AND c.id = ${customerId} AND c.redacted_at IS NULL
     FOR SHARE

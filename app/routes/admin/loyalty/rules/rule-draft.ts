@@ -24,6 +24,7 @@ export interface RuleDraft {
   tags: string;
   isForSomeProducts: boolean;
   productIds: number[];
+  collectionIds: number[];
   /** Carried along as they are. */
   tierIds: number[] | null;
   /** Blank: no limit. */
@@ -56,7 +57,8 @@ function newDraft(type: RuleType, today: string): RuleDraft {
     // A draft gives nothing to anybody before the merchant has looked at what it would cost.
     ...{ name: "", description: "", status: "draft", settings: ruleFormOf(type).blank },
     reward: BLANK_REWARD,
-    ...{ applyTo: "all", tags: "", isForSomeProducts: false, productIds: [], tierIds: null },
+    ...{ applyTo: "all", tags: "", isForSomeProducts: false, productIds: [] },
+    ...{ collectionIds: [], tierIds: null },
     ...{ perCustomer: "", perDay: "", inTotal: "", startDate: today, endDate: "" },
   };
 }
@@ -71,7 +73,7 @@ export function toRuleDraft(
   const blank = newDraft(type, today);
   if (!rule) return blank;
   const { reward, conditions, limits } = rule;
-  const { customer_settings: meant, product_ids: productIds } = conditions;
+  const { customer_settings: meant, product_ids, collection_ids } = conditions;
   return {
     ...blank,
     ...{ name: rule.name, description: rule.description, status: rule.status },
@@ -79,7 +81,8 @@ export function toRuleDraft(
     ...(reward && { reward: toRewardDraft(reward, amounts) }),
     applyTo: meant.apply_to,
     tags: meant.apply_to === "tagged" ? meant.tags.join(", ") : "",
-    ...{ isForSomeProducts: productIds !== null, productIds: productIds ?? [] },
+    isForSomeProducts: product_ids !== null || Boolean(collection_ids),
+    ...{ productIds: product_ids ?? [], collectionIds: collection_ids ?? [] },
     tierIds: conditions.tier_ids,
     perCustomer: textOf(limits.per_customer),
     perDay: textOf(limits.per_customer_per_day),
@@ -127,12 +130,20 @@ function toConditions({
   tags,
   isForSomeProducts,
   productIds,
+  collectionIds,
   tierIds,
 }: RuleDraft): RuleConditions {
   return {
     customer_settings:
       applyTo === "tagged" ? { apply_to: applyTo, tags: listOf(tags) } : { apply_to: applyTo },
-    product_ids: isForSomeProducts ? productIds : null,
+    // Without a collection the list of products is sent even when it is empty, and the server says what is missing.
+    product_ids:
+      isForSomeProducts && !isOnlyCollections(productIds, collectionIds) ? productIds : null,
+    collection_ids: isForSomeProducts && collectionIds.length > 0 ? collectionIds : null,
     tier_ids: tierIds,
   };
+}
+
+function isOnlyCollections(productIds: readonly number[], collectionIds: readonly number[]) {
+  return productIds.length === 0 && collectionIds.length > 0;
 }
