@@ -11,6 +11,8 @@ import { createContracts } from "#app/domain/contract-imports/create-contracts.t
 import { undoImport } from "#app/domain/contract-imports/undo-import.ts";
 import { removeExportFile } from "#app/domain/data-export/files/remove-export-file.ts";
 import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
+import { listWatched, readCollections } from "#app/domain/loyalty/collections/read-collections.ts";
+import { applyLoyaltyFile } from "#app/domain/loyalty/files/apply-loyalty-file.ts";
 import { recountLoyalty } from "#app/domain/loyalty/settle/recount-loyalty.ts";
 import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
 import { settlePoints } from "#app/domain/loyalty/settle/settle-points.ts";
@@ -54,6 +56,9 @@ const ACTIONS: Actions = {
   "remove-export-file": (context, { fileId }) =>
     removeExportFile(context, fileId, "Its week is over."),
   "settle-loyalty-points": (context, { rewardId }) => settlePoints(context, rewardId),
+  "apply-loyalty-file": (context, { fileId }) => applyLoyaltyFile(context, fileId),
+  "read-loyalty-collections": async (context) =>
+    readCollections(context, await listWatched(context)),
   "recount-loyalty": recountLoyalty,
   "review-loyalty-tier": (context, { customerId }) => settleLoyalty(context, [customerId]),
   "loyalty-day": noteDay,

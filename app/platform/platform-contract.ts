@@ -90,6 +90,11 @@ export type ContractChange =
       recurringCycleLimit: number | null;
     }
   | {
+      /** One piece of a product that costs nothing, in every cycle until its line is taken off. */
+      kind: "add_free_line";
+      productId: number;
+    }
+  | {
       kind: "change_interval";
       interval: { unit: IntervalUnit; count: number };
       nextBillingAt: Date | null;
@@ -108,6 +113,8 @@ export interface ContractDraft {
   draftId: string;
   /** Gid that the discount will have once committed; null unless the change adds one. */
   discountGid: string | null;
+  /** Gid that the line will have once committed; null unless the change adds one. */
+  lineGid: string | null;
 }
 
 /** A contract that this app makes, for a customer who subscribed elsewhere. Money is the store's. */

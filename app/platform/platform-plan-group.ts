@@ -75,6 +75,12 @@ export interface PlanGroupChange {
   deletedPlanIds: number[];
 }
 
+/** What the store sells together. */
+export interface PlatformCollection {
+  collectionId: number;
+  title: string;
+}
+
 export interface PlatformProduct {
   productId: number;
   title: string;

@@ -23,6 +23,7 @@ import type {
   PlanCarrier,
   PlanGroupChange,
   PlanOffers,
+  PlatformCollection,
   PlatformPlanGroup,
   PlatformPlanNames,
   PlatformProduct,
@@ -45,6 +46,8 @@ export interface Platform {
   listCustomers(cursor: string | null): Promise<PlatformPage<PlatformCustomer>>;
   /** Null when the platform knows no such customer. */
   getCustomer(customerId: number): Promise<PlatformCustomer | null>;
+  /** Pages of the customers who have a tag, as it is written. `cursor` is null on the first page. */
+  listTaggedCustomers(tag: string, cursor: string | null): Promise<PlatformPage<PlatformCustomer>>;
   /** Which of up to 100 customers the platform does not know, or not any more. */
   listMissingCustomers(customerIds: readonly number[]): Promise<number[]>;
   /** A metafield of up to 100 customers, as its text; one who has none is left out. */
@@ -95,6 +98,10 @@ export interface Platform {
   setPlanOffer(groupId: number, carrier: PlanCarrier, offered: boolean): Promise<void>;
   /** The store's products whose title or other words match, by title; all of them without words. */
   searchProducts(words: string, cursor: string | null): Promise<PlatformPage<PlatformProduct>>;
+  /** The first of the store's collections whose title or other words match, by title; of all of them without words. */
+  searchCollections(words: string): Promise<PlatformCollection[]>;
+  /** The numbers of a collection's first products, so many at most; null when there is no such collection. */
+  listCollectionProducts(collectionId: number, most: number): Promise<number[] | null>;
   /** The names of those groups' plans in the languages that the storefront's words are in. */
   listPlanNames(): Promise<PlatformPlanNames[]>;
 
@@ -167,6 +174,8 @@ export interface Platform {
 
   /** Takes a discount off the contract. One that is no longer there is no error. */
   removeContractDiscount(contractId: number, discountGid: string): Promise<PlatformContract>;
+  /** Takes a line off the contract. One that is no longer there is no error. */
+  removeContractLine(contractId: number, lineGid: string): Promise<PlatformContract>;
 
   /**
    * Makes a discount code that one customer can use once, for exactly one amount off an order. Safe to

@@ -10,8 +10,10 @@ import {
 import { removeExportFileTask } from "../data-export/files/export-file-jobs.ts";
 import { expireCreditTask, forfeitCreditTask } from "../ledger/ledger-tasks.ts";
 import {
+  applyLoyaltyFileTask,
   countReferralTask,
   loyaltyDayTask,
+  readCollectionsTask,
   recountLoyaltyTask,
   reviewTierTask,
   settlePointsTask,
@@ -46,6 +48,8 @@ export const DUE_TASKS = [
   removeExportFileTask,
   settlePointsTask,
   reviewTierTask,
+  applyLoyaltyFileTask,
+  readCollectionsTask,
   recountLoyaltyTask,
   loyaltyDayTask,
   countReferralTask,

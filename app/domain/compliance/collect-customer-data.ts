@@ -27,13 +27,14 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           creditEntries: true,
           creditFileLines: true,
           loyaltyFacts: true,
+          loyaltyFileLines: true,
           loyaltyRewards: true,
           loyaltyProgress: true,
           loyaltyStanding: true,
           loyaltyCoupons: true,
           loyaltyActions: true,
           loyaltyBirthday: true,
-          loyaltyReceipts: true,
+          loyaltyReceipts: { include: { file: { select: { content: true } } } },
           referralCodes: true,
           referrals: { omit: { friendId: true } },
           referral: { omit: { advocateId: true } },
@@ -48,12 +49,28 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
         },
       })
     : null;
+  const all = customer && { ...customer, loyaltyReceipts: withFiles(customer.loyaltyReceipts) };
   // A bigint is no JSON; ids become decimal texts.
-  const text = JSON.stringify({ customer }, (_name, value) =>
+  const text = JSON.stringify({ customer: all }, (_name, value) =>
     typeof value === "bigint" ? String(value) : value,
   );
   await context.db.prisma.complianceRequest.update({
     where: key,
     data: { completedAt: new Date(), result: JSON.parse(text) },
+  });
+}
+
+/** The row of a request holds so much of files; those beyond are named, and the merchant's page of receipts has them. */
+const MOST_FILE_BYTES = 100 * 1024 * 1024;
+
+/** Receipts with their files in base64, the first ones first. */
+function withFiles<R extends { file: { content: Uint8Array } | null }>(receipts: readonly R[]) {
+  let left = MOST_FILE_BYTES;
+  return receipts.map(({ file, ...receipt }) => {
+    left -= file?.content.byteLength ?? 0;
+    return {
+      ...receipt,
+      file: file && left >= 0 ? Buffer.from(file.content).toString("base64") : null,
+    };
   });
 }

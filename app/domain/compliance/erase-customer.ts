@@ -57,6 +57,12 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<big
       AND (l.customer_id = c.id OR l.customer = c.platform_customer_id::text
         OR lower(l.email) = lower(c.email))`;
   await tx.$executeRaw`
+    UPDATE loyalty_file_lines l SET customer = '', email = '', reason = ''
+    FROM customers c
+    WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id
+      AND (l.customer_id = c.id OR l.customer = c.platform_customer_id::text
+        OR lower(l.email) = lower(c.email))`;
+  await tx.$executeRaw`
     UPDATE contract_import_lines l SET cells = NULL
     FROM customers c
     WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id AND l.cells IS NOT NULL

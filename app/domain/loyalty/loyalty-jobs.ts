@@ -31,7 +31,7 @@ export const noteNewsJob = defineJob({
   payload: z.object({
     shopId: idText,
     platformCustomerId: z.number().int(),
-    kind: z.enum(["tag", "email_consent", "sms_consent"]),
+    kind: z.enum(["tag", "tag_removed", "email_consent", "sms_consent"]),
     keys: z.array(z.string()),
     at: z.iso.datetime(),
   }),

@@ -43,6 +43,20 @@ export const loyaltyDayTask = defineTask({
   key: ({ day, part, afterId, since }) => `${day}/${part}>${afterId}${since ? `+${since}` : ""}`,
 });
 
+/** Asks which products the collections have that rules name, and counts whose orders had what is new in them. */
+export const readCollectionsTask = defineTask({
+  kind: "read-loyalty-collections",
+  payload: z.object({}),
+  key: () => "all",
+});
+
+/** Gives what a confirmed file of points and tiers says. */
+export const applyLoyaltyFileTask = defineTask({
+  kind: "apply-loyalty-file",
+  payload: z.object({ fileId: idText }),
+  key: ({ fileId }) => String(fileId),
+});
+
 /** Counts a referral, once the friend's order can no longer be sent back. */
 export const countReferralTask = defineTask({
   kind: "count-referral",

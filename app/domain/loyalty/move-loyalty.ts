@@ -31,6 +31,8 @@ export async function moveLoyalty(
     UPDATE loyalty_actions SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
   await tx.$executeRaw`
     UPDATE loyalty_receipts SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
+  await tx.$executeRaw`
+    UPDATE loyalty_file_lines SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
   await moveReferrals(tx, shopId, goneId, keptId);
   await moveBirthday(tx, shopId, goneId, keptId);
   await tx.$executeRaw`

@@ -2001,6 +2001,22 @@ export type ReadBulkOperationQueryVariables = Exact<{
 
 export type ReadBulkOperationQuery = { bulkOperation: { status: BulkOperationStatus, errorCode: BulkOperationErrorCode | null, rootObjectCount: string, url: string | null } | null };
 
+export type AddDraftLineMutationVariables = Exact<{
+  draftId: string | number;
+  input: SubscriptionLineInput;
+}>;
+
+
+export type AddDraftLineMutation = { subscriptionDraftLineAdd: { lineAdded: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type RemoveDraftLineMutationVariables = Exact<{
+  draftId: string | number;
+  lineId: string | number;
+}>;
+
+
+export type RemoveDraftLineMutation = { subscriptionDraftLineRemove: { lineRemoved: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
 export type ListChangedOrdersQueryVariables = Exact<{
   query?: string | null;
   after?: string | null;
@@ -2039,6 +2055,21 @@ export type NameCustomerMutationVariables = Exact<{
 
 
 export type NameCustomerMutation = { customerUpdate: { customer: { id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null } | null, userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
+
+export type SearchCollectionsQueryVariables = Exact<{
+  query?: string | null;
+}>;
+
+
+export type SearchCollectionsQuery = { collections: { nodes: Array<{ id: string, title: string }> } };
+
+export type ReadCollectionProductsQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadCollectionProductsQuery = { collection: { products: { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
       | { __typename: 'BankAccount' }
@@ -2619,6 +2650,14 @@ export type ReadInstallationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ReadInstallationQuery = { currentAppInstallation: { id: string, accessScopes: Array<{ handle: string }> } };
+
+export type ReadTaggedCustomersQueryVariables = Exact<{
+  query: string;
+  after?: string | null;
+}>;
+
+
+export type ReadTaggedCustomersQuery = { customers: { nodes: Array<{ tags: Array<string>, id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type SetMetafieldsMutationVariables = Exact<{
   metafields: Array<MetafieldsSetInput> | MetafieldsSetInput;
@@ -5069,6 +5108,34 @@ export const ReadBulkOperationDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadBulkOperationQuery, ReadBulkOperationQueryVariables>;
+export const AddDraftLineDocument = new TypedDocumentString(`
+    mutation AddDraftLine($draftId: ID!, $input: SubscriptionLineInput!) {
+  subscriptionDraftLineAdd(draftId: $draftId, input: $input) {
+    lineAdded {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddDraftLineMutation, AddDraftLineMutationVariables>;
+export const RemoveDraftLineDocument = new TypedDocumentString(`
+    mutation RemoveDraftLine($draftId: ID!, $lineId: ID!) {
+  subscriptionDraftLineRemove(draftId: $draftId, lineId: $lineId) {
+    lineRemoved {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveDraftLineMutation, RemoveDraftLineMutationVariables>;
 export const ListChangedOrdersDocument = new TypedDocumentString(`
     query ListChangedOrders($query: String, $after: String) {
   orders(first: 200, after: $after, query: $query, sortKey: UPDATED_AT) {
@@ -5156,6 +5223,31 @@ export const NameCustomerDocument = new TypedDocumentString(`
     emailAddress
   }
 }`) as unknown as TypedDocumentString<NameCustomerMutation, NameCustomerMutationVariables>;
+export const SearchCollectionsDocument = new TypedDocumentString(`
+    query SearchCollections($query: String) {
+  collections(first: 50, query: $query, sortKey: TITLE) {
+    nodes {
+      id
+      title
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SearchCollectionsQuery, SearchCollectionsQueryVariables>;
+export const ReadCollectionProductsDocument = new TypedDocumentString(`
+    query ReadCollectionProducts($id: ID!, $after: String) {
+  collection(id: $id) {
+    products(first: 250, after: $after) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadCollectionProductsQuery, ReadCollectionProductsQueryVariables>;
 export const ReadContractDocument = new TypedDocumentString(`
     query ReadContract($id: ID!) {
   subscriptionContract(id: $id) {
@@ -6286,6 +6378,30 @@ export const ReadInstallationDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReadInstallationQuery, ReadInstallationQueryVariables>;
+export const ReadTaggedCustomersDocument = new TypedDocumentString(`
+    query ReadTaggedCustomers($query: String!, $after: String) {
+  customers(first: 100, after: $after, query: $query, sortKey: ID) {
+    nodes {
+      ...CustomerFacts
+      tags
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment CustomerFacts on Customer {
+  id
+  firstName
+  lastName
+  locale
+  createdAt
+  updatedAt
+  defaultEmailAddress {
+    emailAddress
+  }
+}`) as unknown as TypedDocumentString<ReadTaggedCustomersQuery, ReadTaggedCustomersQueryVariables>;
 export const SetMetafieldsDocument = new TypedDocumentString(`
     mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {
   metafieldsSet(metafields: $metafields) {

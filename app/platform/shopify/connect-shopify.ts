@@ -20,6 +20,7 @@ import {
   draftContractChange,
   pauseContract,
   removeContractDiscount,
+  removeContractLine,
   resumeContract,
   setNextBillingDate,
 } from "./contracts/change-contract.ts";
@@ -36,6 +37,7 @@ import {
 import {
   listCustomerMetafields,
   listMissingCustomers,
+  listTaggedCustomers,
   readCustomer,
   readCustomersPage,
 } from "./customers/read-customers.ts";
@@ -52,6 +54,7 @@ import { listChanges } from "./list-changes.ts";
 import { readOrderExport } from "./orders/export-orders.ts";
 import { listDisputes, readOrderFacts } from "./orders/read-order-facts.ts";
 import { readOrder } from "./orders/read-orders.ts";
+import { listCollectionProducts, searchCollections } from "./plans/read-collections.ts";
 import { readPlanGroup, readPlanGroups } from "./plans/read-plan-groups.ts";
 import { readPlanNames } from "./plans/read-plan-names.ts";
 import { readPlanOffers } from "./plans/read-plan-offers.ts";
@@ -110,6 +113,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         listCustomerMetafields(client, shopDomain, customerIds, metafield),
       listMissingCustomers: (customerIds) => listMissingCustomers(client, shopDomain, customerIds),
       nameCustomer: (customerId, names) => nameCustomer(client, shopDomain, customerId, names),
+      listTaggedCustomers: (tag, cursor) => listTaggedCustomers(client, shopDomain, tag, cursor),
       listCustomerTags: (customerId) => readCustomerTags(client, shopDomain, customerId),
       addCustomerTag: (customerId, tag) => addCustomerTag(client, shopDomain, customerId, tag),
       removeCustomerTag: (customerId, tag) =>
@@ -129,6 +133,9 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       readPlanOffers: (carrier) => readPlanOffers(client, shopDomain, carrier),
       setPlanOffer: (groupId, carrier, offered) =>
         setPlanOffer(client, shopDomain, groupId, carrier, offered),
+      searchCollections: (words) => searchCollections(client, shopDomain, words),
+      listCollectionProducts: (collectionId, most) =>
+        listCollectionProducts(client, shopDomain, collectionId, most),
       searchProducts: (words, cursor) => searchProducts(client, shopDomain, words, cursor),
       listPlanNames: () => readPlanNames(client, shopDomain),
       listVariants: (variantIds) => listVariants(client, shopDomain, variantIds),
@@ -146,6 +153,8 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         commitContractChange(client, shopDomain, draftId, contractId),
       removeContractDiscount: (contractId, discountGid) =>
         removeContractDiscount(client, shopDomain, contractId, discountGid),
+      removeContractLine: (contractId, lineGid) =>
+        removeContractLine(client, shopDomain, contractId, lineGid),
       setNextBillingDate: (contractId, date) =>
         setNextBillingDate(client, shopDomain, contractId, date),
       listBillingCycles: (contractId, span) =>

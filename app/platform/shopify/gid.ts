@@ -1,5 +1,6 @@
 /** The kinds of things whose ids are numbers. Lines, discounts and the like have ids of another form. */
 export type NumberedType =
+  | "Collection"
   | "Customer"
   | "Order"
   | "OrderTransaction"

@@ -43,7 +43,7 @@ export const ruleSchema = z
   .meta({ id: "LoyaltyRule" });
 
 export function toRuleRecord(rule: ListedRule, progress: Progress | null) {
-  const { product_ids, tier_ids } = rule.conditions;
+  const { product_ids, collection_ids, tier_ids } = rule.conditions;
   return {
     id: Number(rule.id),
     status: rule.status,
@@ -53,6 +53,7 @@ export function toRuleRecord(rule: ListedRule, progress: Progress | null) {
     rules: {
       ...publicSettings(rule.settings),
       ...(product_ids ? { product_ids } : {}),
+      ...(collection_ids ? { collection_ids } : {}),
       ...(tier_ids ? { tier_ids } : {}),
     },
     reward_rules: { ...(rule.reward ?? { reward_type: "points" }) },

@@ -47,20 +47,31 @@ const customer = defineTopic({
   ],
 });
 
-/** Tags that a customer has got. Taking one off takes nothing back. */
-const tagsAdded = defineTopic({
-  payload: z.object({
-    customerId: customerGid,
-    tags: z.array(z.string()),
-    occurredAt: z.iso.datetime({ offset: true }),
-  }),
-  jobs: ({ shopId, payload: { customerId: platformCustomerId, tags: keys, occurredAt } }) => [
-    requestJob(noteNewsJob, {
-      ...{ shopId, platformCustomerId, kind: "tag", keys },
-      at: new Date(occurredAt).toISOString(),
-    }),
-  ],
+const changedTags = z.object({
+  customerId: customerGid,
+  tags: z.array(z.string()),
+  occurredAt: z.iso.datetime({ offset: true }),
 });
+
+const tagsAdded = defineTopic({
+  payload: changedTags,
+  jobs: ({ shopId, payload }) => [tagNews("tag", shopId, payload)],
+});
+
+/** Taking one off takes back nothing that it has earned; its customer is no longer one who has it. */
+const tagsRemoved = defineTopic({
+  payload: changedTags,
+  jobs: ({ shopId, payload }) => [tagNews("tag_removed", shopId, payload)],
+});
+
+function tagNews(
+  kind: "tag" | "tag_removed",
+  shopId: bigint,
+  { customerId: platformCustomerId, tags: keys, occurredAt }: z.output<typeof changedTags>,
+) {
+  const at = new Date(occurredAt).toISOString();
+  return requestJob(noteNewsJob, { shopId, platformCustomerId, kind, keys, at });
+}
 
 const consent = z.object({
   state: z.string(),
@@ -183,6 +194,7 @@ export const WEBHOOK_TOPICS: WebhookTopics = {
   "customers/update": customer,
   "customers/merge": customerMerge,
   "customer.tags_added": tagsAdded,
+  "customer.tags_removed": tagsRemoved,
   "customers_email_marketing_consent/update": emailConsent,
   "customers_marketing_consent/update": smsConsent,
   "subscription_contracts/create": contract,

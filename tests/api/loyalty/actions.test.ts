@@ -86,6 +86,17 @@ describe("an action that another system reports", () => {
     expect(await balance()).toBe(30);
   });
 
+  test("may say what the friend's order came to, for rules that ask for a least one", async () => {
+    await pays("referral", 9, { minimum_order_amount: 40 });
+    await report("referral", "f1", { order_amount: 39.99 });
+    await report("referral", "f2");
+    expect(await balance()).toBe(0);
+    await report("referral", "f3", { order_amount: 40 });
+    expect(await balance()).toBe(9);
+    expect((await report("referral", "f1", { order_amount: 50 })).status).toBe(400);
+    expect(await balance()).toBe(9);
+  });
+
   test("that is reported sixteen times at once is counted once", async () => {
     await pays("custom_action", 10, { action_key: "quiz" });
     const body = { customer_id: `gid://platform/Customer/${customer.cid}`, action_key: "quiz" };
@@ -131,6 +142,10 @@ describe("a report", () => {
     ["action_key", { action_key: "social:" }],
     ["event_id", { event_id: " " }],
     ["event_id", { event_id: 7 }],
+    ["order_amount", { order_amount: 10 }],
+    ["order_amount", { action_key: "referral", order_amount: -1 }],
+    ["order_amount", { action_key: "referral", order_amount: "10" }],
+    ["order_amount", { action_key: "referral", order_amount: 1.234 }],
     ["stars", { stars: 5 }],
   ])("with a wrong %s is 400 and names it", async (name, wrong) => {
     const { status, body } = await report("quiz", "e1", wrong);

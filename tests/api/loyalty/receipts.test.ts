@@ -234,6 +234,27 @@ describe("the file of a receipt", () => {
     }
   });
 
+  test("is handed on with all that is kept about its customer, file and all", async () => {
+    await takes();
+    await send();
+    await deliverWebhook(testApp, shop, {
+      topic: "customers/data_request",
+      payload: { customer: { id: customer.cid } },
+    });
+    await shop.quiet();
+    const { db, shop: row } = await shop.context();
+    const request = await db.prisma.complianceRequest.findFirstOrThrow({
+      where: { shopId: row.id },
+    });
+    expect(request.result).toMatchObject({
+      customer: {
+        loyaltyReceipts: [
+          { retailer: "Corner Shop", totalMinor: "2390", file: PNG.toString("base64") },
+        ],
+      },
+    });
+  });
+
   test("goes with its customer's data when they are erased, and what it gave stays", async () => {
     await takes({ auto_approve: true });
     const id = BigInt((await send()).body.data.id);

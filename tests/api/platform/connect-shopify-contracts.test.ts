@@ -87,6 +87,32 @@ describe("changing a contract", () => {
     expect((await platform.removeContractDiscount(contractId, gid)).discounts).toEqual([]);
   });
 
+  test("a free line costs nothing, keeps its gid and is taken off once", async () => {
+    const { platform, contractId } = await openStoreWithContract();
+    const [product] = (await platform.searchProducts("", null)).items;
+    const { productId, title } = product ?? { productId: 0, title: "" };
+    const before = await platform.getContract(contractId);
+    const draft = await platform.draftContractChange(contractId, {
+      kind: "add_free_line",
+      productId,
+    });
+    const { lines, priceMinor } = await platform.commitContractChange(draft.draftId, contractId);
+    const lineGid = draft.lineGid ?? "";
+    expect(lines.at(-1)).toMatchObject({ lineGid, title, quantity: 1, priceMinor: 0 });
+    expect(priceMinor).toBe(before?.priceMinor);
+    expect((await platform.removeContractLine(contractId, lineGid)).lines).toHaveLength(1);
+    expect((await platform.removeContractLine(contractId, lineGid)).lines).toHaveLength(1);
+  });
+
+  test("a free line of a product that is not there is refused", async () => {
+    const { platform, contractId } = await openStoreWithContract();
+    const draft = platform.draftContractChange(contractId, {
+      kind: "add_free_line",
+      productId: 987_654_321,
+    });
+    await expect(draft).rejects.toMatchObject({ kind: "refused" });
+  });
+
   test("a contract is cancelled once; doing it again answers the cancelled one", async () => {
     const { platform, contractId } = await openStoreWithContract();
     expect(await platform.cancelContract(contractId, "customer")).toMatchObject({

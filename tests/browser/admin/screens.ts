@@ -34,6 +34,7 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
     ["store-credit", "Store credit", () => "/store-credit"],
     ["credit-customers", "Customers' credit", () => "/store-credit/customers"],
     ["credit-grants", "Grant to a plan", () => "/store-credit/grants"],
+    ["loyalty-files", "Import", () => "/loyalty/files"],
     ["credit-files", "Bulk adjustment", () => "/store-credit/files"],
     ["credit-policies", "Plan policies", () => "/store-credit/policies"],
     ["loyalty", "Loyalty", () => "/loyalty"],

@@ -5,10 +5,14 @@ import { parseOfferInput } from "#app/domain/churn/offers/offer-input.ts";
 import { parseReasonInput } from "#app/domain/churn/reasons/reason-input.ts";
 import { readImportFile } from "#app/domain/contract-imports/read-import-file.ts";
 import { readMoment } from "#app/domain/contract-imports/read-moment.ts";
+import { checkLoyaltyFileLines } from "#app/domain/loyalty/files/check-loyalty-file-lines.ts";
+import { readLoyaltyFile } from "#app/domain/loyalty/files/loyalty-file.ts";
+import { LOYALTY_FILE_LIMITS } from "#app/domain/loyalty/files/loyalty-file-limits.ts";
 import { parsePointReward } from "#app/domain/loyalty/point-rewards/point-reward-input.ts";
 import { parseRuleInput } from "#app/domain/loyalty/rules/rule-input.ts";
 import { parseLadder } from "#app/domain/loyalty/tiers/ladder-input.ts";
 import { readDecisionReason } from "#app/domain/loyalty/triggers/decision-reason.ts";
+import { readCarriedCode } from "#app/domain/loyalty/triggers/referrals/carried-code.ts";
 import { parseMailSettings } from "#app/domain/mail/settings/mail-settings-input.ts";
 import { fillVariables } from "#app/domain/mail/templates/variables.ts";
 import { parsePlanGroupInput } from "#app/domain/plans/plan-group-input.ts";
@@ -442,6 +446,40 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     },
     parse: (text) => orError(() => readCreditFile(Buffer.from(text))),
     mostMs: 1_500,
+  },
+  "a file of points and tiers": {
+    files: [
+      "app/domain/loyalty/files/loyalty-file.ts",
+      "app/domain/loyalty/files/check-loyalty-file-lines.ts",
+    ],
+    size: LOYALTY_FILE_LIMITS.bytes / 2,
+    inputs: {
+      "short lines": (size) => `customer,points\n${"1,2\n".repeat(size / 4)}`,
+      "long titles": (size) => `customer,points,${"e_-".repeat(size / 3)}\n1,1\n`,
+      "a long id": (size) => `customer,points\n${"gid://".repeat(size / 6)},1\n`,
+      "long lines": (size) =>
+        `customer,points,reason\n${`1,1,${"r".repeat((2 * LOYALTY_FILE_LIMITS.bytes) / LOYALTY_FILE_LIMITS.lines)}\n`.repeat(size / 410)}`,
+    },
+    parse: (text) =>
+      orError(async () => {
+        const { lines } = await readLoyaltyFile(Buffer.from(text));
+        const facts = {
+          zone: "UTC",
+          now: new Date(),
+          customers: [],
+          tiers: [],
+          applied: new Set<number>(),
+        };
+        return checkLoyaltyFileLines(lines, facts);
+      }),
+    mostMs: 1_500,
+  },
+  "the code of a referral link": {
+    files: ["app/domain/loyalty/triggers/referrals/carried-code.ts"],
+    size: FORM_BODY / 2,
+    inputs: TEXTS,
+    parse: readCarriedCode,
+    mostMs: 300,
   },
   "a file of contracts": {
     files: [

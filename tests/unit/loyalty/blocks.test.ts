@@ -31,6 +31,21 @@ describe("points and progress", () => {
     );
   });
 
+  test("begin a month's goal anew once the month is over, without any news", () => {
+    const shown = (until: string) =>
+      textOf(
+        render("points-progress", {
+          rules: [goal],
+          loyalty: {
+            ...ofCustomer,
+            progress: [{ rule_id: 8, current: 1200, required: 2000, until }],
+          },
+        }),
+      );
+    expect(shown("2026-12-01T00:00:00Z")).toContain("€1,200 of €2,000");
+    expect(shown("2026-11-01T00:00:00Z")).toContain("€0 of €2,000");
+  });
+
   test("say that there is nothing yet before anything was published", () => {
     const text = textOf(render("points-progress", {}));
     expect(text).toContain("No points yet");
@@ -92,6 +107,8 @@ describe("rewards", () => {
     [{ kind: "percentage", percentage: 10, renewals: 3 }, "10% off your next 3 renewals"],
     [{ kind: "free_shipping" }, "Free delivery"],
     [{ kind: "free_product" }, "A free product"],
+    [{ kind: "free_product", renewals: 1 }, "A free product with your next renewal"],
+    [{ kind: "free_product", renewals: 3 }, "A free product with each of your next 3 renewals"],
     [{ kind: "buy_x_get_y", buy_quantity: 2, get_quantity: 1 }, "Buy 2, get 1 free"],
   ])("%j are said in words", (reward, words) => {
     const coupons = [coupon("OPEN", 1, { reward })];

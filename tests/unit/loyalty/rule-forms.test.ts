@@ -30,6 +30,7 @@ const TYPED: Readonly<Record<string, object>> = {
 
 const REWARDS: Readonly<Record<string, object>> = {
   free_product: { productIds: [5] },
+  contract_free_product: { productIds: [5] },
   buy_x_get_y: { buy: "2", buyIds: [5], get: "1", getIds: [6] },
 };
 
@@ -107,7 +108,7 @@ describe("the form of a rule", () => {
   test("keeps whom it is for, what counts, its limits and its days", () => {
     const draft = typed("punch_card", {
       ...{ applyTo: "tagged", tags: "VIP, Gold", isForSomeProducts: true, productIds: [5, 6] },
-      ...{ isForSomeTiers: true, tierIds: [2, 3] },
+      ...{ collectionIds: [7], isForSomeTiers: true, tierIds: [2, 3] },
       ...{ perCustomer: "3", perDay: "1", inTotal: "1000", endDate: "2026-12-31" },
     });
     const rule = saved(toRuleInput("punch_card", draft, AMOUNTS));

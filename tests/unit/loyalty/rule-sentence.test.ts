@@ -162,6 +162,24 @@ describe("the sentence of a rule", () => {
     );
   });
 
+  test("of renewals may give a free product with the renewals that follow", () => {
+    const reward = { reward_type: "contract_free_product", product_id: 7, cycles: 1 };
+    expect(sentence("membership_recharge_punch_card", { required_recharges: 3 }, { reward })).toBe(
+      "A free product with the next renewal of the subscription for every 3 renewals of a membership.",
+    );
+  });
+
+  test("names collections beside products", () => {
+    const said = (conditions: object) =>
+      sentence("punch_card", { required_purchases: 5 }, { conditions });
+    expect(said({ collection_ids: [1] })).toContain(
+      "Of an order only what is in 1 collection may count.",
+    );
+    expect(said({ collection_ids: [1, 2], product_ids: [3] })).toContain(
+      "Of an order only 1 product and what is in 2 collections may count.",
+    );
+  });
+
   test("goes on with whom it is for, what counts, the limits and the end", () => {
     const said = sentence(
       "punch_card",

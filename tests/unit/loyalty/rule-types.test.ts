@@ -288,6 +288,23 @@ describe("any rule", () => {
     expect(outcome(of, [mixed, order(SECOND, 50)]).completions).toEqual([`${mixed.key} 30`]);
   });
 
+  test("counts what is in its collections beside the goods that it names", () => {
+    const conditions = {
+      customer_settings: { apply_to: "all" as const },
+      ...{ product_ids: [2], collection_ids: [7, 8], tier_ids: null },
+    };
+    const of = rule("points_for_purchases", { points_per_dollar: 1 }, { conditions });
+    const mixed = order(FIRST, 100, {
+      products: [
+        { productId: 1, totalMinor: 1_000, collectionIds: [9] },
+        { productId: 2, totalMinor: 2_000, collectionIds: [] },
+        { productId: 3, totalMinor: 3_000, collectionIds: [9, 8] },
+        { productId: null, totalMinor: 4_000 },
+      ],
+    });
+    expect(outcome(of, [mixed, order(SECOND, 50)]).completions).toEqual([`${mixed.key} 50`]);
+  });
+
   test("counts members only while they are, and those with a tag from then on", () => {
     const facts = [order(FIRST, 5), order(SECOND, 5), order(THIRD, 5)];
     const members = {

@@ -43,6 +43,24 @@ describe("a customer's tier", () => {
     ]);
   });
 
+  test("is the one into which the merchant puts them, until the review, and never a lower one", () => {
+    const placed = (at: string, placedIn: number): TierFact => ({
+      ...{ at: new Date(at), points: 0, spend: 0, orders: 0, placedIn },
+    });
+    const gold = placed("2026-02-01T10:00:00Z", 2);
+    const lower = placed("2026-03-01T10:00:00Z", 1);
+    const unknown = placed("2026-03-02T10:00:00Z", 9);
+    expect(history([lower, unknown, gold], "2026-12-01T00:00:00Z")).toEqual({
+      ...{ steps: ["2026-02-01 2"], reviewAt: "2027-02-01", amount: 0 },
+    });
+    const order = spent("2026-10-01T10:00:00Z", 120_00);
+    expect(history([gold, order], "2027-02-02T00:00:00Z").steps).toEqual([
+      ...["2026-02-01 2", "2027-02-01 1"],
+    ]);
+    const early = placed("2025-02-01T10:00:00Z", 2);
+    expect(history([early], "2026-12-01T00:00:00Z").steps).toEqual([]);
+  });
+
   test("stays for a year whatever leaves the sum, and is then what the year before the review reaches", () => {
     const facts = [
       spent("2026-02-01T10:00:00Z", 500_00),

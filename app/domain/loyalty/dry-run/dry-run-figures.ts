@@ -12,7 +12,7 @@ export interface DryRunFigures {
   /** Store credit, minor units of the store's currency. */
   creditMinor: number;
   coupons: number;
-  /** Discounts on subscriptions. */
+  /** Rewards on subscriptions. */
   contracts: number;
   /** What the coupons of a fixed amount are worth together, if all are used; minor units. */
   worthMinor: number;

@@ -2,12 +2,14 @@ import type { LoyaltyDryRun } from "#app/generated/prisma/client.ts";
 import { endOfDate } from "#app/lib/calendar-date.ts";
 import type { ShopContext } from "../../context.ts";
 import { describeFailure } from "../../describe-failure.ts";
+import { readCollections } from "../collections/read-collections.ts";
 import { readCustomerFacts } from "../facts/read-customer-facts.ts";
 import { readProgram } from "../read-program.ts";
 import type { CountableRule } from "../rules/count-rule.ts";
 import type { RuleInput } from "../rules/rule-input.ts";
 import { type RuleSettings, ruleTypeOf } from "../rules/rule-types.ts";
 import type { Program } from "../settle/desired-rewards.ts";
+import { readTags, tagsOf } from "../triggers/read-tags.ts";
 import { type DryRunTally, TRIED_ID, tallyDryRun } from "./dry-run-figures.ts";
 
 /** Customers whose facts are in memory together. */
@@ -16,7 +18,8 @@ const PAGE = 250;
 /**
  * Counts a rule over the store's past, a page of customers at a time, in the order of their ids. Each page is added once: a run that
  * was cut off goes on after the last one, and one of two that run at once stops. Reads orders by index, of the customers of
- * the page and of the run's twelve months. Writes nothing but its own figures.
+ * the page and of the run's twelve months. Gives nothing to anybody: it writes its own figures, and what the
+ * platform says of the tags and collections that the rule names.
  */
 export async function runDryRun(context: ShopContext, runId: bigint): Promise<void> {
   const { db, shop } = context;
@@ -24,6 +27,9 @@ export async function runDryRun(context: ShopContext, runId: bigint): Promise<vo
   const run = await db.prisma.loyaltyDryRun.findUnique({ where });
   if (run?.state !== "running") return;
   try {
+    const tried = run.input as unknown as RuleInput;
+    await readTags(context, tagsOf(tried));
+    await readCollections(context, tried.conditions.collection_ids ?? []);
     const program = await programOf(context, run);
     let next: Place | null = {
       afterId: run.afterId,

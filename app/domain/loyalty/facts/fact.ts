@@ -8,7 +8,12 @@ export interface LoyaltyOrder {
   netMinor: number;
   fulfilledAt: Date | null;
   isRenewal: boolean;
-  products: readonly { productId: number | null; totalMinor: number }[];
+  products: readonly {
+    productId: number | null;
+    totalMinor: number;
+    /** In which collections it was when the order was placed, of those that rules name. */
+    collectionIds?: readonly number[];
+  }[];
   /** The contracts that it began or renewed. */
   contracts: readonly {
     kind: "membership" | "product";
@@ -25,13 +30,17 @@ export type PlainFactKind =
   | "anniversary"
   | "birthday"
   | "email_consent"
+  /** The merchant put the customer into a tier; `data` has `tier_id`. */
+  | "placed_in_tier"
   | "receipt"
   | "referral"
   | "referred"
   | "review"
   | "sms_consent"
   | "social"
-  | "tag";
+  | "tag"
+  /** A tag was added or taken off; `data` has `tag` and `is_on`. */
+  | "tag_change";
 
 interface OrderFact {
   readonly kind: "order";

@@ -2,6 +2,7 @@ import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import { isLostSoFar, wasPaid } from "../../orders/paid-order.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
+import { type CollectionsOf, readMemberships } from "../collections/memberships.ts";
 import type { CustomerFacts } from "./customer-facts.ts";
 import type { Fact, LoyaltyOrder, PlainFactKind } from "./fact.ts";
 
@@ -41,13 +42,17 @@ export async function readCustomerFacts(
       },
     }),
   ]);
+  const products = orders.flatMap((order) =>
+    linesOf(order).flatMap((line) => line.productId ?? []),
+  );
+  const collectionsOf = await readMemberships(queries, shop.id, products);
   const ordersOf = Map.groupBy(orders, ({ customerId }) => customerId);
   const factsOf = Map.groupBy(facts, ({ customerId }) => customerId);
   const membershipsOf = Map.groupBy(subscriptions, ({ customerId }) => customerId);
   return customerIds.map((customerId) => ({
     customerId,
     facts: [
-      ...(ordersOf.get(customerId) ?? []).flatMap((order) => orderFact(order)),
+      ...(ordersOf.get(customerId) ?? []).flatMap((order) => orderFact(order, collectionsOf)),
       ...(factsOf.get(customerId) ?? []).map(
         ({ kind, key, happenedAt: at, data }): Fact => ({
           kind: kind as PlainFactKind,
@@ -88,7 +93,7 @@ interface OrderRow {
 }
 
 /** Nothing of an order that is not paid, or whose payment is disputed. */
-export function orderFact(row: OrderRow): Fact[] {
+export function orderFact(row: OrderRow, collectionsOf: CollectionsOf): Fact[] {
   if (!wasPaid(row) || row.disputes.some(isLostSoFar)) return [];
   const order: LoyaltyOrder = {
     id: row.id,
@@ -97,9 +102,10 @@ export function orderFact(row: OrderRow): Fact[] {
     netMinor: Number(netOf(row)),
     fulfilledAt: row.fulfilledAt,
     isRenewal: row.isRenewal,
-    products: (row.lines as { productId: number | null; totalMinor: number }[]).map(
-      ({ productId, totalMinor }) => ({ productId, totalMinor }),
-    ),
+    products: linesOf(row).map(({ productId, totalMinor }) => ({
+      ...{ productId, totalMinor },
+      collectionIds: productId === null ? [] : collectionsOf(productId, row.processedAt),
+    })),
     contracts: row.subscriptions.map(({ planId, isFirst, plan }) => ({
       kind: plan?.planGroup.kind === "membership" ? "membership" : "product",
       planId,
@@ -108,6 +114,10 @@ export function orderFact(row: OrderRow): Fact[] {
     })),
   };
   return [{ kind: "order", key: `order:${row.id}`, at: row.processedAt, order }];
+}
+
+function linesOf({ lines }: Pick<OrderRow, "lines">) {
+  return lines as { productId: number | null; totalMinor: number }[];
 }
 
 /** Goods after discounts, without the tax in them, less the share of the order that was paid back; rounded down. */

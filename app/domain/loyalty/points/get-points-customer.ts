@@ -3,6 +3,7 @@ import type { ShopContext } from "../../context.ts";
 import { customerName } from "../../customers/customer-name.ts";
 import type { CreditAccountState } from "../../ledger/movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
+import { shownProgress } from "../read/shown-progress.ts";
 import { RULE_STATUS } from "../rules/read-rules.ts";
 import type { RuleType } from "../rules/rule-types.ts";
 
@@ -44,9 +45,10 @@ export async function getPointsCustomer(
     email: customer.email,
     isErased: customer.redactedAt !== null,
     account,
-    progress: progress.map(({ ruleId, rule, current, required }) => ({
-      ...{ ruleId, name: rule.name, type: rule.type as RuleType },
-      ...{ current: Number(current), required: Number(required) },
-    })),
+    progress: progress.map(({ rule, ...row }) => {
+      const { current, required } = shownProgress(row, context.clock.now());
+      const { name, type } = rule;
+      return { ruleId: row.ruleId, name, type: type as RuleType, current, required };
+    }),
   };
 }

@@ -5,6 +5,7 @@ import { RULE_STATUS } from "../rules/read-rules.ts";
 import type { Progress } from "../rules/rule-type-module.ts";
 import type { Tier, TierBasis } from "../tiers/ladder.ts";
 import { readLadders } from "../tiers/read-ladders.ts";
+import { shownProgress } from "./shown-progress.ts";
 
 /** Where a customer stands in the loyalty program. */
 export interface LoyaltyStanding {
@@ -51,12 +52,7 @@ export async function readStanding(
     }),
     readTier(context, customerId),
   ]);
-  const progressOf = new Map(
-    progress.map(({ ruleId, current, required }) => [
-      ruleId,
-      { current: Number(current), required: Number(required) },
-    ]),
-  );
+  const progressOf = new Map(progress.map((row) => [row.ruleId, shownProgress(row, clock.now())]));
   return {
     pointsBalance: account.availableMinor,
     pointsPending: account.pendingMinor,

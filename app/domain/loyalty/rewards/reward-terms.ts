@@ -20,7 +20,7 @@ interface RewardTerms {
   on_products?: true;
   buy_quantity?: number;
   get_quantity?: number;
-  /** Off so many renewals of a subscription. */
+  /** On so many renewals of a subscription. */
   renewals?: number;
 }
 
@@ -33,6 +33,8 @@ export function toRewardTerms(reward: RewardRules, currency: string): RewardTerm
       return { kind: "store_credit", amount_minor: minor(reward.credit_amount) };
     case "contract_discount":
       return { ...discountTerms(reward, currency), renewals: reward.cycles };
+    case "contract_free_product":
+      return { kind: "free_product", renewals: reward.cycles };
     case "discount":
       return {
         ...discountTerms(reward, currency),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { LoyaltyWords } from "../loyalty-words.ts";
 
-/** What a reward moves: an account of the ledger, a discount code of the platform, or a discount on a subscription. */
+/** What a reward moves: an account of the ledger, a discount code of the platform, or what is put on a subscription. */
 type RewardUnit = "points" | "money" | "coupon" | "contract";
 
 /** Everything the product knows about one type of reward. */

@@ -14,6 +14,9 @@ const discount = {
   discount_amount: positiveAmount,
 };
 
+/** Of a reward on a subscription: so many renewals it lasts. */
+const cycles = z.number().int().min(1).max(100);
+
 /** Gives one piece, whatever it is worth. */
 const piece = () => 1;
 
@@ -84,11 +87,7 @@ const modules = {
       `a coupon with which who buys ${number(buy_quantity)} gets ${number(get_quantity)} free`,
   }),
   contract_discount: module({
-    rules: typed("contract_discount", {
-      ...discount,
-      /** So many renewals it lasts. */
-      cycles: z.number().int().min(1).max(100),
-    }),
+    rules: typed("contract_discount", { ...discount, cycles }),
     unit: "contract",
     amount: piece,
     describe: ({ discount_type, discount_amount, cycles }, words) => {
@@ -98,6 +97,13 @@ const modules = {
           : words.money(discount_amount);
       return `${off} off the next ${cycles === 1 ? "renewal" : words.count(cycles, "renewal")} of the subscription`;
     },
+  }),
+  contract_free_product: module({
+    rules: typed("contract_free_product", { product_id: id, cycles }),
+    unit: "contract",
+    amount: piece,
+    describe: ({ cycles }, { count }) =>
+      `a free product with the next ${cycles === 1 ? "renewal" : count(cycles, "renewal")} of the subscription`,
   }),
 };
 
@@ -136,12 +142,14 @@ function problemOf(given: RewardRules): { path: string[]; message: string } | nu
   return null;
 }
 
-/** Rewards where no renewal earns them: there is no subscription to put a discount on. */
+export const ONLY_BY_RENEWALS = "A reward on a subscription can only be earned by its renewals.";
+
+/** Rewards where no renewal earns them: there is no subscription to put them on. */
 export const rewardOutsideContracts = rewardRulesSchema.refine(
   (given) => rewardTypeOf(given).unit !== "contract",
   {
     path: ["reward_type"],
-    message: "A discount on a subscription can only be earned by its renewals.",
+    message: ONLY_BY_RENEWALS,
   },
 );
 

@@ -68,21 +68,36 @@ function isMeant(
     return memberships.some(({ from, until }) => from <= at && (!until || at < until));
   }
   if (meant.apply_to === "tagged") {
-    return facts.some(
-      ({ kind, key, at: since }) => kind === "tag" && since <= at && meant.tags.includes(key),
-    );
+    return meant.tags.some((tag) => hadTag(facts, tag, at));
   }
   return true;
 }
 
+/** By the last change of the tag; of two at one instant it was added. Some were added before changes were written down. */
+function hadTag(facts: readonly Fact[], tag: string, at: Date): boolean {
+  let last: { at: Date; isOn: boolean } | null = null;
+  for (const fact of facts) {
+    const isChange = fact.kind === "tag_change" && fact.data.tag === tag;
+    if (fact.at > at || !(isChange || (fact.kind === "tag" && fact.key === tag))) continue;
+    const isOn = fact.kind === "tag" || fact.data.is_on === true;
+    if (!last || fact.at > last.at || (fact.at >= last.at && isOn)) last = { at: fact.at, isOn };
+  }
+  return last?.isOn ?? false;
+}
+
 /** An order with only the goods that count; null when there are none of them. */
-function narrowed(fact: Fact, { product_ids: ids }: RuleConditions): Fact | null {
-  if (fact.kind !== "order" || !ids) return fact;
+function narrowed(
+  fact: Fact,
+  { product_ids: ids, collection_ids: collections }: RuleConditions,
+): Fact | null {
+  if (fact.kind !== "order" || (!ids && !collections)) return fact;
   const { order } = fact;
   const sumOf = (products: LoyaltyOrder["products"]) =>
     products.reduce((sum, { totalMinor }) => sum + BigInt(totalMinor), 0n);
   const products = order.products.filter(
-    ({ productId }) => productId !== null && ids.includes(productId),
+    ({ productId, collectionIds = [] }) =>
+      (productId !== null && ids?.includes(productId)) ||
+      collectionIds.some((one) => collections?.includes(one)),
   );
   if (products.length === 0) return null;
   const all = sumOf(order.products);

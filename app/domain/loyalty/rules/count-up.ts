@@ -7,6 +7,8 @@ interface CountUp<S> {
   required(settings: S): number;
   /** Facts of one period are added up; absent: all are. */
   periodOf?(at: Date, settings: S, zone: string): string;
+  /** When the period of an instant ends; absent: never. */
+  endOf?(at: Date, settings: S, zone: string): Date | null;
   /** A period is completed once at most; else it starts again, with what was too much. */
   isOncePerPeriod?(settings: S): boolean;
 }
@@ -19,7 +21,13 @@ interface Period {
 /** Adds up facts until enough is reached, as punch cards and goals do. */
 export function countUp<S>(
   { facts, settings, store: { zone }, now }: CountInput<S>,
-  { weight, required, periodOf = () => "", isOncePerPeriod = () => false }: CountUp<S>,
+  {
+    weight,
+    required,
+    periodOf = () => "",
+    endOf = () => null,
+    isOncePerPeriod = () => false,
+  }: CountUp<S>,
 ): Counted {
   const periods = new Map<string, Period>();
   const completions: Completion[] = [];
@@ -44,5 +52,6 @@ export function countUp<S>(
   }
   const goal = required(settings);
   const { sum } = periods.get(periodOf(now, settings, zone)) ?? { sum: 0 };
-  return { completions, progress: { current: Math.min(sum, goal), required: goal } };
+  const until = endOf(now, settings, zone);
+  return { completions, progress: { current: Math.min(sum, goal), required: goal, until } };
 }

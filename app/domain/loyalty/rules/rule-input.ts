@@ -3,7 +3,7 @@ import { wrongField } from "#app/lib/app-error.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
 import { storableText } from "#app/lib/storable-text.ts";
-import { rewardRulesSchema, rewardTypeOf } from "../rewards/reward-types.ts";
+import { ONLY_BY_RENEWALS, rewardRulesSchema, rewardTypeOf } from "../rewards/reward-types.ts";
 import { conditionsSchema, limitsSchema } from "./rule-terms.ts";
 import { RULE_TYPES, ruleTypeOf } from "./rule-types.ts";
 
@@ -52,10 +52,7 @@ export function parseRuleInput(given: unknown): RuleInput {
     throw wrongField("reward", "Say what the rule gives.");
   }
   if (input.reward && rewardTypeOf(input.reward).unit === "contract" && !module.countsRenewals) {
-    throw wrongField(
-      "reward_type",
-      "A discount on a subscription can only be earned by its renewals.",
-    );
+    throw wrongField("reward_type", ONLY_BY_RENEWALS);
   }
   if (input.endDate && input.endDate < input.startDate) {
     throw wrongField("endDate", "The last day is before the first.");

@@ -38,19 +38,28 @@ export function ruleSentence(
 }
 
 function conditionsOf(
-  { customer_settings: meant, product_ids: products, tier_ids: tiers }: RuleConditions,
+  {
+    customer_settings: meant,
+    product_ids: products,
+    collection_ids: collections,
+    tier_ids: tiers,
+  }: RuleConditions,
   { count, quoted }: LoyaltyWords,
   tierNames: ReadonlyMap<number, string>,
 ): string[] {
   const named = tiers?.flatMap((id) => tierNames.get(id) ?? []) ?? [];
   const isNamed = named.length > 0 && named.length === tiers?.length;
+  const goods = [
+    ...(products ? [count(products.length, "product")] : []),
+    ...(collections ? [`what is in ${count(collections.length, "collection")}`] : []),
+  ];
   return [
     ...(meant.apply_to === "members" ? ["members only"] : []),
     ...(meant.apply_to === "tagged"
       ? [`only customers tagged ${meant.tags.map(quoted).join(" or ")}`]
       : []),
     ...(tiers ? [`only in ${isNamed ? named.join(" or ") : count(tiers.length, "tier")}`] : []),
-    ...(products ? [`of an order only ${count(products.length, "product")} may count`] : []),
+    ...(goods.length > 0 ? [`of an order only ${goods.join(" and ")} may count`] : []),
   ];
 }
 

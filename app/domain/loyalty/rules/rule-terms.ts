@@ -16,6 +16,8 @@ export const conditionsSchema = z.strictObject({
     .default({ apply_to: "all" }),
   /** Only what orders hold of these counts; null: of all. Numeric ids of the platform. */
   product_ids: z.array(id).min(1).max(250).nullable().default(null),
+  /** What is in one of these counts as well, and then nothing but both. */
+  collection_ids: z.array(id).min(1).max(20).nullish(),
   /** Only what customers do in one of these tiers counts; null: in any and in none. */
   tier_ids: z.array(id).min(1).max(20).nullable().default(null),
 });

@@ -27,6 +27,8 @@ export interface Completion {
 export interface Progress {
   readonly current: number;
   readonly required: number;
+  /** When it begins anew, as a month's goal does; null: never by the clock. */
+  readonly until: Date | null;
 }
 
 export interface Counted {

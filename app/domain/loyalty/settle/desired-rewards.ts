@@ -98,7 +98,12 @@ function liftingFacts(
       ),
     ),
   );
-  return [...ofOrders, ...ofPoints];
+  const placed = facts.flatMap((fact) =>
+    fact.kind === "placed_in_tier" && fact.at <= now
+      ? [{ at: fact.at, points: 0, spend: 0, orders: 0, placedIn: Number(fact.data.tier_id) }]
+      : [],
+  );
+  return [...ofOrders, ...ofPoints, ...placed];
 }
 
 function rewardOfRule(
@@ -116,16 +121,17 @@ function rewardOfRule(
   return [{ giver, completion, reward, amount }];
 }
 
-/** Once for each tier, when it was reached first. */
+/** Once for each tier, when it was reached first. Who was put into one by the merchant has had it before. */
 function entryRewards(
   { changes }: TierHistory,
   ladders: readonly Ladder[],
   store: RuleStore,
 ): DesiredReward[] {
   const seen = new Set<number>();
-  return changes.flatMap(({ at, tierId, version }) => {
+  return changes.flatMap(({ at, tierId, version, isPlaced }) => {
     if (tierId === null || seen.has(tierId)) return [];
     seen.add(tierId);
+    if (isPlaced) return [];
     const tier = ladderAt(ladders, at)?.tiers.find(({ id }) => id === tierId);
     const reward = tier?.entryReward;
     if (!tier || !reward) return [];

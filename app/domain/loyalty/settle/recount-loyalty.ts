@@ -1,6 +1,9 @@
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { listWatched, readCollections } from "../collections/read-collections.ts";
 import { type RecountCause, recountLoyaltyTask } from "../loyalty-tasks.ts";
+import { readProgram } from "../read-program.ts";
+import { readTags, tagsOf } from "../triggers/read-tags.ts";
 import { settleLoyalty } from "./settle-loyalty.ts";
 
 /** What other due tasks of the store wait for at most. */
@@ -8,7 +11,8 @@ const AT_ONCE = 500;
 
 /**
  * Counts customers again after a change of the program, some at a time, and plans the next ones. Stops when the same has
- * changed once more: that change counts all of them by itself. Safe to repeat.
+ * changed once more: that change counts all of them by itself. Collections and tags that rules name are read first, from
+ * the platform. Safe to repeat.
  */
 export async function recountLoyalty(
   context: ShopContext,
@@ -16,6 +20,12 @@ export async function recountLoyalty(
 ): Promise<void> {
   const { db, shop, clock } = context;
   if ((await versionOf(context, cause)) !== version) return;
+  if (afterId === 0n) {
+    const { rules } = await readProgram(context);
+    const latest = rules.flatMap(({ versions }) => versions.at(-1) ?? []);
+    await readTags(context, latest.filter(({ isActive }) => isActive).flatMap(tagsOf));
+    await readCollections(context, await listWatched(context));
+  }
   const customers = await db.prisma.customer.findMany({
     where: { shopId: shop.id, id: { gt: afterId }, mergedIntoId: null },
     orderBy: { id: "asc" },

@@ -121,13 +121,21 @@ function order({ desired }: { desired: DesiredReward | null }): number {
   return desired ? desired.completion.at.getTime() : Number.NEGATIVE_INFINITY;
 }
 
-function isSameProgress(
-  rows: readonly { ruleId: bigint; current: bigint; required: bigint }[],
-  { progress }: Standing,
-): boolean {
-  const texts = (all: readonly { ruleId: bigint; current: unknown; required: unknown }[]) =>
-    all.map(({ ruleId, current, required }) => `${ruleId} ${current} ${required}`).sort();
+function isSameProgress(rows: readonly Shown<bigint>[], { progress }: Standing): boolean {
+  const texts = (all: readonly Shown<bigint | number>[]) =>
+    all
+      .map(({ ruleId, current, required, until }) =>
+        [ruleId, current, required, until?.getTime()].join(" "),
+      )
+      .sort();
   return texts(rows).join() === texts(progress).join();
+}
+
+interface Shown<N> {
+  ruleId: bigint;
+  current: N;
+  required: N;
+  until: Date | null;
 }
 
 async function writeProgress(
@@ -138,8 +146,8 @@ async function writeProgress(
 ): Promise<void> {
   await tx.loyaltyProgress.deleteMany({ where: { shopId: shop.id, customerId } });
   await tx.loyaltyProgress.createMany({
-    data: progress.map(({ ruleId, current, required }) => ({
-      ...{ shopId: shop.id, customerId, ruleId },
+    data: progress.map(({ ruleId, current, required, until }) => ({
+      ...{ shopId: shop.id, customerId, ruleId, until },
       current: BigInt(current),
       required: BigInt(required),
     })),

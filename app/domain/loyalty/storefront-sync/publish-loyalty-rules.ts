@@ -5,6 +5,7 @@ import { type ListedRule, listRules } from "../read/list-rules.ts";
 import { toRewardTerms } from "../rewards/reward-terms.ts";
 import { toMinor } from "../rules/money-and-points.ts";
 import { RULE_STATUS } from "../rules/read-rules.ts";
+import type { RuleConditions } from "../rules/rule-terms.ts";
 import { ruleTypeOf } from "../rules/rule-types.ts";
 import { readLadders } from "../tiers/read-ladders.ts";
 
@@ -28,7 +29,7 @@ export async function publishLoyaltyRules(context: ShopContext): Promise<void> {
     // In hundredths: what points are multiplied by.
     tiers: tiers.map(({ id, multiplier }) => ({ id, multiplier })),
     rules: firstWithin(
-      rules.map((rule) => describe(context, rule)),
+      await Promise.all(rules.map((rule) => describe(context, rule))),
       MAX_RULE_BYTES,
     ),
   });
@@ -53,7 +54,8 @@ export async function publishLoyaltyRules(context: ShopContext): Promise<void> {
 }
 
 /** As Liquid reads it, which shows nobody whom a rule is for: it only decides by it. */
-function describe({ shop, clock }: ShopContext, rule: ListedRule): object {
+async function describe(context: ShopContext, rule: ListedRule): Promise<object> {
+  const { shop, clock } = context;
   const { type, settings, reward, conditions } = rule;
   const store = { currency: shop.currency, zone: shop.ianaTimezone };
   const { progress } = ruleTypeOf(type).count({ facts: [], settings, store, now: clock.now() });
@@ -73,7 +75,7 @@ function describe({ shop, clock }: ShopContext, rule: ListedRule): object {
     apply_to: meant.apply_to,
     tags: meant.apply_to === "tagged" ? meant.tags : [],
     tier_ids: conditions.tier_ids ?? null,
-    product_ids: conditions.product_ids,
+    product_ids: await goodsOf(context, conditions),
     start_date: rule.startDate,
     end_date: rule.endDate,
   };
@@ -88,6 +90,26 @@ function friendOf({ settings }: ListedRule, currency: string): object | null {
     minimum_minor: toMinor(least, currency),
     link_days,
   };
+}
+
+/** A page knows a product and not its collections. Of more goods than this, the first are told of: it promises too little then. */
+const MOST_GOODS = 1_000;
+
+/** The products that count, those in collections among them; null for all. */
+async function goodsOf(
+  { db, shop }: ShopContext,
+  { product_ids: products, collection_ids: collections }: RuleConditions,
+): Promise<number[] | null> {
+  if (!collections) return products;
+  const rows = await db.prisma.loyaltyCollectionProduct.findMany({
+    where: { shopId: shop.id, collectionId: { in: collections.map(BigInt) }, until: null },
+    orderBy: { productId: "asc" },
+    distinct: ["productId"],
+    take: MOST_GOODS,
+    select: { productId: true },
+  });
+  const known = new Set([...(products ?? []), ...rows.map(({ productId }) => Number(productId))]);
+  return [...known].slice(0, MOST_GOODS);
 }
 
 /**

@@ -44,10 +44,12 @@ async function describe(context: ShopContext, customerId: bigint): Promise<objec
     // Points, minor units of the store's currency, or orders.
     tier_amount: tier.amount,
     tier_review_on: tier.reviewAt && formatDate(tier.reviewAt, shop.ianaTimezone),
-    progress: progress.map(({ ruleId, current, required }) => ({
+    progress: progress.map(({ ruleId, current, required, until }) => ({
       rule_id: Number(ruleId),
       current: Number(current),
       required: Number(required),
+      // From then on nothing counts yet. The theme compares it with the time at which the page is rendered.
+      ...(until && { until: until.toISOString() }),
     })),
     coupons: coupons.slice(0, COUPONS_SHOWN).map((coupon) => ({
       code: coupon.code,

@@ -8,6 +8,8 @@ export interface TierFact {
   /** Minor units of the store's currency. */
   readonly spend: number;
   readonly orders: number;
+  /** The merchant put them into this tier. */
+  readonly placedIn?: number;
 }
 
 /** From then on a customer is in this tier; null: in none. */
@@ -16,6 +18,8 @@ interface TierChange {
   readonly tierId: number | null;
   /** The version of the ladder that decided. */
   readonly version: number;
+  /** The merchant put them there: neither is it rewarded, nor is the customer told. */
+  readonly isPlaced?: true;
 }
 
 export interface TierHistory {
@@ -31,7 +35,8 @@ export interface TierHistory {
  * The tiers that a customer has been in. Pure: it depends on the facts alone, in whatever order they became known.
  *
  * A customer goes up at once, when what they did within a year reaches a tier. A year after that, and every year
- * after, the tier is reviewed: it is the highest that the year before the review reaches. Another ladder lifts at
+ * after, the tier is reviewed: it is the highest that the year before the review reaches. Whom the merchant puts into a
+ * higher tier is there at once, until the review. Another ladder lifts at
  * once whom it would lift, and lowers only those whose tier is gone.
  */
 export function countTiers(
@@ -59,6 +64,15 @@ export function countTiers(
     current.tierId = tierId;
     current.reviewAt = tier && yearAfter(at, zone);
   };
+  const place = (at: Date, tierIds: readonly number[]) => {
+    const ladder = ladderAt(ladders, at);
+    if (!ladder) return;
+    const tier = ladder.tiers[Math.max(...tierIds.map((id) => rankOf(ladder, id)))];
+    if (!tier || rankOf(ladder, tier.id) <= rankOf(ladder, current.tierId)) return;
+    changes.push({ at, tierId: tier.id, version: ladder.version, isPlaced: true });
+    current.tierId = tier.id;
+    current.reviewAt = yearAfter(at, zone);
+  };
   const reviewUntil = (isDue: (reviewAt: Date) => boolean) => {
     while (current.reviewAt && isDue(current.reviewAt)) settle(current.reviewAt, true);
   };
@@ -67,6 +81,10 @@ export function countTiers(
     reviewUntil((reviewAt) => reviewAt < step.at);
     for (const fact of step.facts) year.add(fact);
     settle(step.at, false);
+    place(
+      step.at,
+      step.facts.flatMap(({ placedIn }) => placedIn ?? []),
+    );
   }
   reviewUntil((reviewAt) => reviewAt <= now);
   const ladder = ladderAt(ladders, now);

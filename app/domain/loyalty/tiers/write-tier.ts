@@ -85,7 +85,7 @@ async function tellIfUp(
 ): Promise<void> {
   const { tierId, since: at } = currentTier(tiers);
   const ladder = at && ladderAt(ladders, at);
-  if (!ladder || ladder.since.getTime() === at.getTime()) return;
+  if (!ladder || ladder.since.getTime() === at.getTime() || tiers.changes.at(-1)?.isPlaced) return;
   const rankOf = (id: number | null) => ladder.tiers.findIndex((one) => one.id === id);
   const tier = ladder.tiers[rankOf(tierId)];
   if (!tier || rankOf(before) > rankOf(tierId)) return;

@@ -25,6 +25,7 @@ import {
 } from "../admin-operations.generated.ts";
 import { toGid } from "../gid.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
+import { addFreeLine, removeLine } from "./free-lines.ts";
 import { completeContract, readContract } from "./read-contracts.ts";
 import { writeIntervalUnit } from "./translate-contract.ts";
 import { writePrices } from "./write-prices.ts";
@@ -128,11 +129,15 @@ export async function draftContractChange(
   return writeFreshDraft(client, shopDomain, contractId, async (draftId) => {
     if (change.kind === "change_interval") {
       await setInterval(client, shopDomain, contractId, draftId, change);
-      return { draftId, discountGid: null };
+      return { draftId, discountGid: null, lineGid: null };
     }
     if (change.kind === "set_prices") {
       await writePrices(client, shopDomain, draftId, change);
-      return { draftId, discountGid: null };
+      return { draftId, discountGid: null, lineGid: null };
+    }
+    if (change.kind === "add_free_line") {
+      const lineGid = await addFreeLine(client, shopDomain, draftId, change.productId);
+      return { draftId, discountGid: null, lineGid };
     }
     const answer = await client.run(shopDomain, AddDraftDiscountDocument, {
       draftId,
@@ -141,7 +146,7 @@ export async function draftContractChange(
       recurringCycleLimit: change.recurringCycleLimit,
     });
     const { discountAdded } = throwUserErrors(answer.subscriptionDraftDiscountAdd);
-    return { draftId, discountGid: discountAdded?.id ?? null };
+    return { draftId, discountGid: discountAdded?.id ?? null, lineGid: null };
   });
 }
 
@@ -168,26 +173,52 @@ export async function commitContractChange(
   }
 }
 
-export async function removeContractDiscount(
+export function removeContractDiscount(
   client: AdminClient,
   shopDomain: string,
   contractId: number,
-  discountGid: string,
+  discountId: string,
+): Promise<PlatformContract> {
+  return removeFromContract(client, shopDomain, contractId, {
+    isThere: ({ discounts }) => discounts.some(({ gid }) => gid === discountId),
+    remove: async (draftId) => {
+      const variables = { draftId, discountId };
+      const answer = await client.run(shopDomain, RemoveDraftDiscountDocument, variables);
+      throwUserErrors(answer.subscriptionDraftDiscountRemove);
+    },
+  });
+}
+
+export function removeContractLine(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  lineId: string,
+): Promise<PlatformContract> {
+  return removeFromContract(client, shopDomain, contractId, {
+    isThere: ({ lines }) => lines.some(({ lineGid }) => lineGid === lineId),
+    remove: (draftId) => removeLine(client, shopDomain, draftId, lineId),
+  });
+}
+
+async function removeFromContract(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  part: {
+    isThere(contract: PlatformContract): boolean;
+    remove(draftId: string): Promise<void>;
+  },
 ): Promise<PlatformContract> {
   for (let attempt = 1; ; attempt += 1) {
     const contract = await readContract(client, shopDomain, contractId);
     if (contract === null) {
       throw new PlatformFailure("refused", `The platform knows no contract ${contractId}`);
     }
-    if (!contract.discounts.some((discount) => discount.gid === discountGid)) return contract;
+    if (!part.isThere(contract)) return contract;
     try {
       const draftId = await writeFreshDraft(client, shopDomain, contractId, async (draftId) => {
-        const discountId = discountGid;
-        const answer = await client.run(shopDomain, RemoveDraftDiscountDocument, {
-          draftId,
-          discountId,
-        });
-        throwUserErrors(answer.subscriptionDraftDiscountRemove);
+        await part.remove(draftId);
         return draftId;
       });
       return await commitContractChange(client, shopDomain, draftId, contractId);

@@ -6,6 +6,7 @@ import {
   ReadCustomerDocument,
   ReadCustomerMetafieldsDocument,
   ReadCustomersPageDocument,
+  ReadTaggedCustomersDocument,
 } from "../admin-operations.generated.ts";
 import { fromGid, toGid } from "../gid.ts";
 import { nextCursorOf } from "../read-connection.ts";
@@ -63,6 +64,26 @@ export async function readCustomersPage(
   const { customers } = await client.run(shopDomain, ReadCustomersPageDocument, page, looking);
   return {
     items: customers.nodes.map((facts) => translateCustomer(facts, looking.isPartial())),
+    nextCursor: nextCursorOf(customers),
+  };
+}
+
+/** The platform's search does not tell capitals apart; tags do. A tag with both kinds of quotation marks cannot be searched. */
+export async function listTaggedCustomers(
+  client: AdminClient,
+  shopDomain: string,
+  tag: string,
+  cursor: string | null,
+): Promise<PlatformPage<PlatformCustomer>> {
+  const mark = tag.includes('"') ? "'" : '"';
+  if (tag.includes(mark)) return { items: [], nextCursor: null };
+  const looking = lookForHidden();
+  const page = { query: `tag:${mark}${tag}${mark}`, after: cursor };
+  const { customers } = await client.run(shopDomain, ReadTaggedCustomersDocument, page, looking);
+  return {
+    items: customers.nodes
+      .filter(({ tags }) => tags.includes(tag))
+      .map((facts) => translateCustomer(facts, looking.isPartial())),
     nextCursor: nextCursorOf(customers),
   };
 }

@@ -10,24 +10,30 @@ import {
 import { fromGid, toGid } from "../gid.ts";
 import { nextCursorOf, readAll } from "../read-connection.ts";
 
-/** The words are looked for as words: nothing in them is read as the platform's search syntax. */
 export async function searchProducts(
   client: AdminClient,
   shopDomain: string,
   words: string,
   cursor: string | null,
 ): Promise<PlatformPage<PlatformProduct>> {
-  const query = words
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "")
-    .map((word) => `"${word}"`)
-    .join(" ");
-  const variables = { query: query === "" ? null : query, after: cursor };
+  const variables = { query: searchText(words), after: cursor };
   const { products } = await client.run(shopDomain, SearchProductsDocument, variables);
   return {
     items: products.nodes.map(translateProduct),
     nextCursor: nextCursorOf(products),
   };
+}
+
+/**
+ * What the platform searches by: the words are looked for as words, and nothing in them is read as its search syntax. Null
+ * without words.
+ */
+export function searchText(words: string): string | null {
+  const quoted = words
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => `"${word}"`);
+  return quoted.length === 0 ? null : quoted.join(" ");
 }
 
 export async function listPlanGroupProducts(

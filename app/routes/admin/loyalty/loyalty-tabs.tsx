@@ -9,6 +9,7 @@ const TABS = [
   { to: "/app/loyalty/coupons", label: "Coupons" },
   { to: "/app/loyalty/referrals", label: "Referrals" },
   { to: "/app/loyalty/receipts", label: "Receipts" },
+  { to: "/app/loyalty/files", label: "Import" },
 ] as const;
 
 /** The ways between the pages about loyalty. */

@@ -117,6 +117,8 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "undo-contract-import": "Taking an import of subscriptions back",
   "run-bulk-action": "Changing many subscriptions",
   "remove-export-file": "Removing an export file",
+  "apply-loyalty-file": "Giving the points and tiers of a file",
+  "read-loyalty-collections": "Looking up the collections of loyalty rules",
   "recount-loyalty": "Counting customers by a changed loyalty program",
   "review-loyalty-tier": "Reviewing a customer's loyalty tier",
   "count-referral": "Counting a friend who was referred",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addMonthsToDate, startOfDate } from "#app/lib/calendar-date.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { countEach } from "../count-each.ts";
 import { countUp } from "../count-up.ts";
@@ -37,7 +38,7 @@ export const goalSpend: RuleTypeModule<Settings> = {
     });
     const summed = countUp(
       { ...input, facts: ofPeriods },
-      { weight: spent, required: goal, periodOf, isOncePerPeriod: () => true },
+      { weight: spent, required: goal, periodOf, endOf, isOncePerPeriod: () => true },
     );
     const completions = [...single.completions, ...summed.completions];
     // One order reaches the goal or does not: on the way to it there is nothing yet.
@@ -49,6 +50,7 @@ export const goalSpend: RuleTypeModule<Settings> = {
       progress: {
         current: Math.floor(current / unit),
         required: Math.ceil(goal(input.settings) / unit),
+        until: summed.progress?.until ?? null,
       },
     };
   },
@@ -57,4 +59,13 @@ export const goalSpend: RuleTypeModule<Settings> = {
 function periodOf(at: Date, { period }: Settings, zone: string): string {
   if (period === "lifetime") return "lifetime";
   return formatDate(at, zone).slice(0, period === "month" ? 7 : 4);
+}
+
+/** The first instant of the next month or year. */
+function endOf(at: Date, settings: Settings, zone: string): Date | null {
+  const { period } = settings;
+  if (period !== "month" && period !== "year") return null;
+  const name = periodOf(at, settings, zone);
+  const first = period === "month" ? `${name}-01` : `${name}-01-01`;
+  return startOfDate(addMonthsToDate(first, period === "month" ? 1 : 12), zone);
 }

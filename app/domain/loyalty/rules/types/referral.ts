@@ -28,9 +28,10 @@ export const referral: RuleTypeModule<z.infer<typeof settings>> = {
     const friend = friend_reward && rewardTypeOf(friend_reward).describe(friend_reward, words);
     return `for every ${friends} whose first order${min} is kept${friend ? `, and ${friend} for the friend` : ""}`;
   },
-  countsAt: (fact, { minimum_order_amount: least, friend_reward }, { currency }) => {
+  countsAt: (fact, { minimum_order_amount: least, friend_reward, link_days }, { currency }) => {
     if (fact.kind !== "referral" && fact.kind !== "referred") return null;
     if (fact.kind === "referred" && !friend_reward) return null;
+    if (Number(fact.data.link_days ?? 0) > link_days) return null;
     return Number(fact.data.order_minor ?? 0) >= toMinor(least, currency) ? fact.at : null;
   },
   count: (input) => {

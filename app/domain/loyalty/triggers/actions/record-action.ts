@@ -11,6 +11,8 @@ interface ReportedAction {
   actionKey: string;
   /** Names the event in the other system: once more is the same event. */
   eventId: string;
+  /** What the order of a friend came to, in minor units of the store's currency; null when it is not said, and of anything else. */
+  orderMinor: number | null;
 }
 
 /**
@@ -22,26 +24,27 @@ interface ReportedAction {
  */
 export async function recordAction(
   context: ShopContext,
-  { customerId, actionKey, eventId }: ReportedAction,
+  { customerId, actionKey, eventId, orderMinor }: ReportedAction,
 ): Promise<{ action: LoyaltyAction; isRepeated: boolean }> {
   const { db, shop, clock } = context;
-  const counted = whatCounts(actionKey, eventId);
+  const counted = whatCounts(actionKey, eventId, orderMinor);
   if (!counted) throw wrongField("actionKey", "Name the network: social:<network>.");
   const at = clock.now();
   return db.transaction(async (tx) => {
     // First, because it takes the customer's lock: two reports of one event come after one another.
     await noteFactsIn(context, tx, customerId, [{ ...counted.fact, at }]);
     const { count } = await tx.loyaltyAction.createMany({
-      data: [{ shopId: shop.id, eventId, customerId, actionKey, createdAt: at }],
+      data: [{ shopId: shop.id, eventId, customerId, actionKey, orderMinor, createdAt: at }],
       skipDuplicates: true,
     });
     const action = await tx.loyaltyAction.findUniqueOrThrow({
       where: { shopId_eventId: { shopId: shop.id, eventId } },
     });
-    if (action.customerId !== customerId || action.actionKey !== actionKey) {
+    const isSame = action.customerId === customerId && action.actionKey === actionKey;
+    if (!isSame || action.orderMinor !== (orderMinor === null ? null : BigInt(orderMinor))) {
       throw new AppError(
         "idempotency_conflict",
-        "This event_id was reported of another customer, or as another action.",
+        "This event_id was reported of another customer, as another action, or with another amount.",
       );
     }
     return { action, isRepeated: count === 0 };

@@ -10,17 +10,20 @@ const MOST_OF_NETWORK = 50;
  * What an action's key means: `review` is a review, `referral` a friend who was won, `social:<network>` a deed on a network,
  * and any other key the custom action of that name. The same event is one fact; on one network all events are.
  *
+ * @param orderMinor what a friend's order came to, in minor units, for rules that ask for a least one.
  * @returns null for a network without a name, or with one that no rule can have.
  */
 export function whatCounts(
   actionKey: string,
   eventId: string,
+  orderMinor: number | null = null,
 ): { countsAs: (typeof ACTION_RULE_TYPES)[number]; fact: Omit<NewFact, "at"> } | null {
   if (actionKey === "review") {
     return { countsAs: "reviews", fact: { kind: "review", key: eventId } };
   }
   if (actionKey === "referral") {
-    return { countsAs: "referral", fact: { kind: "referral", key: `event:${eventId}` } };
+    const data = orderMinor === null ? {} : { order_minor: orderMinor };
+    return { countsAs: "referral", fact: { kind: "referral", key: `event:${eventId}`, data } };
   }
   if (actionKey.startsWith("social:")) {
     const network = actionKey.slice("social:".length).trim().toLowerCase();

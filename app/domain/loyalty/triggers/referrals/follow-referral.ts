@@ -2,9 +2,11 @@ import type { LoyaltyReferral } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../../context.ts";
+import { noCollections } from "../../collections/memberships.ts";
 import { ORDER_PARTS, orderFact } from "../../facts/read-customer-facts.ts";
 import { settleLoyaltyJob } from "../../loyalty-jobs.ts";
 import { lockLoyalty } from "../../settle/lock-loyalty.ts";
+import { linkDays } from "./link-days.ts";
 
 /**
  * Brings the facts of a referral up to what it is now: once the friend's order can no longer be sent back, both the advocate
@@ -43,14 +45,14 @@ async function countedMinor(
     include: ORDER_PARTS,
   });
   if (!order || order.cancelledAt) return null;
-  const [fact] = orderFact(order);
+  const [fact] = orderFact(order, noCollections);
   return fact?.kind === "order" && fact.order.netMinor > 0 ? fact.order.netMinor : null;
 }
 
 /** @returns whether anything has changed. */
 async function putFact(
   tx: Queries,
-  { shopId, id, countsAt }: LoyaltyReferral,
+  { shopId, id, countsAt, followedAt, referredAt }: LoyaltyReferral,
   fact: { kind: "referral" | "referred"; customerId: bigint; orderMinor: number | null },
 ): Promise<boolean> {
   const { kind, customerId, orderMinor } = fact;
@@ -60,7 +62,10 @@ async function putFact(
       (await tx.loyaltyFact.deleteMany({ where: { shopId, customerId, kind, key } })).count > 0
     );
   }
-  const data = JSON.stringify({ order_minor: orderMinor });
+  const data = JSON.stringify({
+    order_minor: orderMinor,
+    link_days: linkDays(followedAt, referredAt),
+  });
   // Held, so that no erasure comes in between and leaves the fact behind.
   const held = await tx.$queryRaw<unknown[]>`
     SELECT id FROM customers

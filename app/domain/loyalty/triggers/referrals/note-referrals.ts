@@ -5,10 +5,15 @@ import { recordActivity } from "../../../activity/record-activity.ts";
 import type { ShopContext } from "../../../context.ts";
 import { scheduleTask } from "../../../schedule/schedule-task.ts";
 import { countReferralTask } from "../../loyalty-tasks.ts";
+import { readProgram } from "../../read-program.ts";
+import type { CountableRule } from "../../rules/count-rule.ts";
+import type { RuleSettingsOf } from "../../rules/rule-types.ts";
 import { lockLoyalty } from "../../settle/lock-loyalty.ts";
 import { readReturnDays } from "../../settle/return-days.ts";
+import { type CarriedCode, readCarriedCode } from "./carried-code.ts";
 import { followReferral } from "./follow-referral.ts";
 import { fraudReasons } from "./fraud-reasons.ts";
+import { linkDays } from "./link-days.ts";
 
 /** Orders of an advocate whose names are compared: more would say no more. */
 const ORDERS_COMPARED = 50;
@@ -51,29 +56,46 @@ async function noteNew(context: ShopContext, orderIds: readonly bigint[]): Promi
     orderBy: [{ processedAt: "asc" }, { id: "asc" }],
   });
   const named = orders.map((order) => ({ order, carried: codesOf(order) }));
+  const texts = named.flatMap(({ carried }) => carried.map(({ code }) => code));
   const codes = await db.prisma.loyaltyReferralCode.findMany({
-    where: { shopId: shop.id, code: { in: [...new Set(named.flatMap((one) => one.carried))] } },
+    where: { shopId: shop.id, code: { in: [...new Set(texts)] } },
   });
   const codeOf = new Map(codes.map((one) => [one.code, one]));
+  const { rules } = await readProgram(context);
   for (const { order, carried } of named) {
-    const text = carried.find((one) => codeOf.has(one));
-    const code = text && codeOf.get(text);
-    if (code) await noteReferral(context, order, code);
+    const known = carried.find(({ code }) => codeOf.has(code));
+    const code = known && codeOf.get(known.code);
+    if (!code || isTooLate(rules, known, order)) continue;
+    await noteReferral(context, order, { ...code, followedAt: known.followedAt });
   }
 }
 
+/** Whether no referral rule of the order's time counts a link that was followed so long before it. */
+function isTooLate(
+  rules: readonly CountableRule[],
+  { followedAt }: CarriedCode,
+  { processedAt }: Order,
+): boolean {
+  const ofTime = rules.flatMap(({ type, versions }) => {
+    const version = versions.findLast(({ since }) => since <= processedAt);
+    return type === "referral" && version?.isActive ? [version.settings] : [];
+  });
+  const days = ofTime.map((settings) => (settings as RuleSettingsOf<"referral">).link_days);
+  return days.length > 0 && linkDays(followedAt, processedAt) > Math.max(...days);
+}
+
 /** The cart's attribute decides before the codes that were entered. */
-function codesOf({ referralCode, discountCodes }: Order): string[] {
-  const entered = (discountCodes as { code: string }[]).map(({ code }) => code);
-  return [...(referralCode ? [referralCode] : []), ...entered].map((text) =>
-    text.trim().toUpperCase(),
-  );
+function codesOf({ referralCode, discountCodes }: Order): CarriedCode[] {
+  const entered = (discountCodes as { code: string }[]).map(({ code }) => {
+    return { code: code.trim().toUpperCase(), followedAt: null };
+  });
+  return [...(referralCode ? [readCarriedCode(referralCode)] : []), ...entered];
 }
 
 async function noteReferral(
   context: ShopContext,
   order: FriendsOrder,
-  { code, customerId: advocateId }: { code: string; customerId: bigint },
+  { code, customerId: advocateId, followedAt }: CarriedCode & { customerId: bigint },
 ): Promise<void> {
   const { db, shop } = context;
   const friend = order.customer;
@@ -99,18 +121,20 @@ async function noteReferral(
       isSamePerson: advocateId === friend.id,
       inWeek: await countInWeek(context, tx, advocateId, order),
     });
-    await write(context, tx, { order, friendId: friend.id, advocateId, code, reasons, before });
+    await write(context, tx, {
+      ...{ order, friendId: friend.id, advocateId, code, followedAt, reasons, before },
+    });
   });
 }
 
+/** The platform dates orders to the second, and numbers them as they come. */
 async function hasEarlier(
   tx: Queries,
-  { shopId, platformOrderId, customerId, processedAt }: Order,
+  { shopId, id, customerId, processedAt, platformOrderId }: Order,
 ): Promise<boolean> {
   const earlier = await tx.order.findFirst({
     where: {
-      ...{ shopId, customerId, isTest: false, cancelledAt: null },
-      // The platform tells times in seconds, and counts its orders up.
+      ...{ shopId, customerId, isTest: false, cancelledAt: null, id: { not: id } },
       OR: [
         { processedAt: { lt: processedAt } },
         { processedAt, platformOrderId: { lt: platformOrderId } },
@@ -155,6 +179,7 @@ interface Found {
   friendId: bigint;
   advocateId: bigint;
   code: string;
+  followedAt: Date | null;
   reasons: string[];
   before: LoyaltyReferral | null;
 }
@@ -162,7 +187,7 @@ interface Found {
 async function write(
   context: ShopContext,
   tx: Queries,
-  { order, friendId, advocateId, code, reasons, before }: Found,
+  { order, friendId, advocateId, code, followedAt, reasons, before }: Found,
 ): Promise<void> {
   const { shop, clock } = context;
   const days = await readReturnDays(tx, shop.id);
@@ -170,7 +195,7 @@ async function write(
   const status = reasons.length > 0 ? "review" : "open";
   const data = {
     ...{ advocateId, friendId, orderId: order.id, code, status, reasons, countsAt },
-    ...{ referredAt: order.processedAt, updatedAt: clock.now() },
+    ...{ referredAt: order.processedAt, followedAt, updatedAt: clock.now() },
     ...{ decidedBy: null, decidedAt: null, reason: null },
   };
   const row = before

@@ -89,7 +89,7 @@ export function showRuleCost(cost: RuleCost, currency: string, formats: Formats)
       : []),
     ...(cost.coupons > 0 ? [formats.count(cost.coupons, "coupon")] : []),
     ...(cost.contracts > 0
-      ? [formats.count(cost.contracts, "discount on a subscription", "discounts on subscriptions")]
+      ? [formats.count(cost.contracts, "reward on a subscription", "rewards on subscriptions")]
       : []),
   ];
   return {

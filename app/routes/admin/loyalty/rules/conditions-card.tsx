@@ -1,5 +1,6 @@
 import { BlockStack, Card, FormLayout, Select, Text, TextField } from "@shopify/polaris";
 import type { PlanProduct } from "#app/domain/plans/search-products.ts";
+import { CollectionsField } from "./collections-field.tsx";
 import { ProductsField } from "./products-field.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
 import { type TierChoice, TiersField } from "./tiers-field.tsx";
@@ -87,13 +88,23 @@ export function ConditionsCard({
           />
         )}
         {hearsOrders && draft.isForSomeProducts && (
+          <CollectionsField
+            chosen={draft.collectionIds}
+            onChange={(collectionIds) => change({ collectionIds })}
+          />
+        )}
+        {hearsOrders && draft.isForSomeProducts && (
           <ProductsField
             label="Products that count"
             most={250}
             chosen={draft.productIds}
             products={products}
             onChange={(productIds) => change({ productIds })}
-            said={errorOf("product_ids").error ? { error: "Choose at least one product." } : {}}
+            said={
+              errorOf("product_ids").error
+                ? { error: "Choose at least one product or collection." }
+                : {}
+            }
           />
         )}
       </BlockStack>

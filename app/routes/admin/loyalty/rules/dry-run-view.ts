@@ -38,7 +38,7 @@ function describeFigures(figures: DryRunFigures, currency: string, formats: Form
     ...(creditMinor > 0 ? [`${formats.money(creditMinor, currency)} of store credit`] : []),
     ...(coupons > 0 ? [`${formats.count(coupons, "coupon")}${worth}`] : []),
     ...(contracts > 0
-      ? [formats.count(contracts, "discount on a subscription", "discounts on subscriptions")]
+      ? [formats.count(contracts, "reward on a subscription", "rewards on subscriptions")]
       : []),
   ].join(", ");
 }

@@ -24,6 +24,7 @@ export interface RuleDraft {
   tags: string;
   isForSomeProducts: boolean;
   productIds: number[];
+  collectionIds: number[];
   isForSomeTiers: boolean;
   tierIds: number[];
   /** Blank: no limit. */
@@ -57,7 +58,7 @@ function newDraft(type: RuleType, today: string): RuleDraft {
     ...{ name: "", description: "", status: "draft", settings: ruleFormOf(type).blank },
     reward: BLANK_REWARD,
     ...{ applyTo: "all", tags: "", isForSomeProducts: false, productIds: [] },
-    ...{ isForSomeTiers: false, tierIds: [] },
+    ...{ collectionIds: [], isForSomeTiers: false, tierIds: [] },
     ...{ perCustomer: "", perDay: "", inTotal: "", startDate: today, endDate: "" },
   };
 }
@@ -72,7 +73,12 @@ export function toRuleDraft(
   const blank = newDraft(type, today);
   if (!rule) return blank;
   const { reward, conditions, limits } = rule;
-  const { customer_settings: meant, product_ids: productIds, tier_ids: tierIds } = conditions;
+  const {
+    customer_settings: meant,
+    product_ids: productIds,
+    collection_ids: collectionIds,
+    tier_ids: tierIds,
+  } = conditions;
   return {
     ...blank,
     ...{ name: rule.name, description: rule.description, status: rule.status },
@@ -80,7 +86,8 @@ export function toRuleDraft(
     ...(reward && { reward: toRewardDraft(reward, amounts) }),
     applyTo: meant.apply_to,
     tags: meant.apply_to === "tagged" ? meant.tags.join(", ") : "",
-    ...{ isForSomeProducts: productIds !== null, productIds: productIds ?? [] },
+    isForSomeProducts: productIds !== null || Boolean(collectionIds),
+    ...{ productIds: productIds ?? [], collectionIds: collectionIds ?? [] },
     ...{ isForSomeTiers: tierIds !== null, tierIds: tierIds ?? [] },
     perCustomer: textOf(limits.per_customer),
     perDay: textOf(limits.per_customer_per_day),
@@ -128,13 +135,21 @@ function toConditions({
   tags,
   isForSomeProducts,
   productIds,
+  collectionIds,
   isForSomeTiers,
   tierIds,
 }: RuleDraft): RuleConditions {
   return {
     customer_settings:
       applyTo === "tagged" ? { apply_to: applyTo, tags: listOf(tags) } : { apply_to: applyTo },
-    product_ids: isForSomeProducts ? productIds : null,
+    // Without a collection the list of products is sent even when it is empty, and the server says what is missing.
+    product_ids:
+      isForSomeProducts && !isOnlyCollections(productIds, collectionIds) ? productIds : null,
+    collection_ids: isForSomeProducts && collectionIds.length > 0 ? collectionIds : null,
     tier_ids: isForSomeTiers ? tierIds : null,
   };
+}
+
+function isOnlyCollections(productIds: readonly number[], collectionIds: readonly number[]) {
+  return productIds.length === 0 && collectionIds.length > 0;
 }

@@ -5,6 +5,7 @@ import type {
 } from "#app/domain/loyalty/rewards/reward-types.ts";
 import { buyXGetYForm } from "./buy-x-get-y.tsx";
 import { contractDiscountForm } from "./contract-discount.tsx";
+import { contractFreeProductForm } from "./contract-free-product.tsx";
 import { discountForm } from "./discount.tsx";
 import { freeProductForm } from "./free-product.tsx";
 import { freeShippingForm } from "./free-shipping.ts";
@@ -21,6 +22,7 @@ const forms = {
   free_shipping: freeShippingForm,
   buy_x_get_y: buyXGetYForm,
   contract_discount: contractDiscountForm,
+  contract_free_product: contractFreeProductForm,
 } satisfies { [T in RewardType]: RewardTypeForm<RewardRulesOf<T>, object> };
 
 export const REWARD_TYPES_TO_CHOOSE = Object.keys(forms) as RewardType[];

@@ -1,0 +1,128 @@
+import type { Queries } from "#app/lib/db.ts";
+import { storableText } from "#app/lib/storable-text.ts";
+import type { ShopContext } from "../../context.ts";
+import { readLadders } from "../tiers/read-ladders.ts";
+import {
+  type CheckedLoyaltyLine,
+  checkLoyaltyFileLines,
+  type FileCustomer,
+} from "./check-loyalty-file-lines.ts";
+import { type LoyaltyFileText, readLoyaltyFile } from "./loyalty-file.ts";
+
+const LONGEST_NAME = 200;
+/** So many lines are written or looked up at once: no part of it holds the event loop for long. */
+const LINES_AT_ONCE = 250;
+const LOOKED_UP_AT_ONCE = 1_000;
+
+/** Names the one entry, and the one fact, that a line of a content may make, whichever upload brings it. */
+export function lineKey(contentHash: string, position: number): string {
+  return `loyalty-file/${contentHash}/${position}`;
+}
+
+/**
+ * Stores a file of balances and tiers and checks each line against customers, tiers and earlier files with the same content.
+ * Nobody is given anything yet.
+ *
+ * @returns the internal id of the checked file.
+ * @throws AppError invalid_input when it cannot be read as such a file.
+ */
+export async function uploadLoyaltyFile(
+  context: ShopContext,
+  upload: { name: string; bytes: Uint8Array },
+): Promise<bigint> {
+  const { shop, db, clock, actor } = context;
+  const file = await readLoyaltyFile(upload.bytes);
+  const ladder = (await readLadders(db.prisma, shop.id)).at(-1);
+  const lines = await checkLoyaltyFileLines(file.lines, {
+    ...{ zone: shop.ianaTimezone, now: clock.now(), tiers: ladder?.tiers ?? [] },
+    customers: await findCustomers(context, file),
+    applied: await findApplied(context, file),
+  });
+  const ready = lines.filter(({ problems, isRepeated }) => problems.length === 0 && !isRepeated);
+  return db.transaction(async (tx) => {
+    const { id } = await tx.loyaltyFile.create({
+      data: {
+        shopId: shop.id,
+        name: storableText(upload.name).slice(0, LONGEST_NAME) || "file",
+        ...{ contentHash: file.contentHash, state: "checked", unreadColumns: file.unreadColumns },
+        lineCount: lines.length,
+        problemCount: lines.filter(({ problems }) => problems.length > 0).length,
+        repeatedCount: lines.filter(({ isRepeated }) => isRepeated).length,
+        points: BigInt(ready.reduce((sum, { points }) => sum + (points ?? 0), 0)),
+        tierCount: ready.filter(({ tierId }) => tierId !== null).length,
+        ...{ actorKind: actor.kind, actorName: actor.name, createdAt: clock.now() },
+      },
+    });
+    await storeLines(tx, { shopId: shop.id, fileId: id }, lines);
+    return id;
+  });
+}
+
+async function storeLines(
+  tx: Queries,
+  owner: { shopId: bigint; fileId: bigint },
+  lines: readonly CheckedLoyaltyLine[],
+): Promise<void> {
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+    await tx.loyaltyFileLine.createMany({
+      data: lines.slice(at, at + LINES_AT_ONCE).map((line) => {
+        const { isTooLong: _, points: written, ...text } = line.text;
+        return {
+          ...{ ...owner, ...text, written },
+          ...{ customerId: line.customerId, tierId: line.tierId, expiresAt: line.expiresAt },
+          points: line.points === null || Number.isNaN(line.points) ? null : BigInt(line.points),
+          problems: line.problems,
+          outcome: line.isRepeated ? "repeated" : null,
+        };
+      }),
+    });
+  }
+}
+
+/** Every customer whom a line names, by number or by e-mail. */
+async function findCustomers(
+  { db, shop }: ShopContext,
+  { lines }: LoyaltyFileText,
+): Promise<FileCustomer[]> {
+  // By id: one line may name by number whom another names by e-mail.
+  const found = new Map<string, FileCustomer>();
+  for (const some of partsOf(lines)) {
+    const numbers = some.map(({ customer }) => customer).filter((text) => /^\d{1,16}$/.test(text));
+    const emails = some.map(({ email }) => email.toLowerCase()).filter((text) => text !== "");
+    const { rows } = await db.pool.query<{
+      id: string;
+      platform_customer_id: string;
+      email: string | null;
+    }>(
+      `SELECT c.id, c.platform_customer_id, c.email
+       FROM customers c
+       WHERE c.shop_id = $1 AND c.redacted_at IS NULL AND c.merged_into_id IS NULL
+         AND (c.platform_customer_id = ANY ($2::bigint[]) OR lower(c.email) = ANY ($3::text[]))`,
+      [String(shop.id), numbers, emails],
+    );
+    for (const { id, platform_customer_id: platformCustomerId, email } of rows) {
+      found.set(id, { id: BigInt(id), platformCustomerId, email });
+    }
+  }
+  return [...found.values()];
+}
+
+async function findApplied(
+  { db, shop }: ShopContext,
+  { lines, contentHash }: LoyaltyFileText,
+): Promise<Set<number>> {
+  const applied = await db.prisma.loyaltyFileLine.findMany({
+    where: { shopId: shop.id, outcome: "applied", file: { contentHash } },
+    select: { position: true },
+  });
+  const known = new Set(lines.map(({ position }) => position));
+  return new Set(applied.flatMap(({ position }) => (known.has(position) ? [position] : [])));
+}
+
+function partsOf<T>(lines: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let at = 0; at < lines.length; at += LOOKED_UP_AT_ONCE) {
+    parts.push(lines.slice(at, at + LOOKED_UP_AT_ONCE));
+  }
+  return parts;
+}
