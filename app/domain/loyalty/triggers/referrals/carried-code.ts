@@ -5,12 +5,15 @@ export interface CarriedCode {
   followedAt: Date | null;
 }
 
+/** More than any code with its instant has. */
+const MOST = 100;
+
 /**
  * Reads the attribute of a cart: a code, and after a dot the instant at which the link was followed, in seconds since 1970:
  * `K7PX2MBQ4T.1764000000`. Who leaves the instant out has as much as who enters the code.
  */
 export function readCarriedCode(text: string): CarriedCode {
-  const carried = text.trim().toUpperCase();
+  const carried = text.slice(0, MOST).trim().toUpperCase();
   const dot = carried.indexOf(".");
   const code = dot < 0 ? carried : carried.slice(0, dot);
   const seconds = dot < 0 ? "" : carried.slice(dot + 1);
