@@ -127,14 +127,14 @@ async function noteReferral(
   });
 }
 
-/** The platform dates orders to the second, and numbers them as they come. */
 async function hasEarlier(
   tx: Queries,
-  { shopId, id, customerId, processedAt, platformOrderId }: Order,
+  { shopId, platformOrderId, customerId, processedAt }: Order,
 ): Promise<boolean> {
   const earlier = await tx.order.findFirst({
     where: {
-      ...{ shopId, customerId, isTest: false, cancelledAt: null, id: { not: id } },
+      ...{ shopId, customerId, isTest: false, cancelledAt: null },
+      // The platform tells times in seconds, and counts its orders up.
       OR: [
         { processedAt: { lt: processedAt } },
         { processedAt, platformOrderId: { lt: platformOrderId } },
