@@ -81,7 +81,7 @@ export async function measureLoyaltyRead(): Promise<BenchRow[]> {
     customers.map(({ id }) => id),
   );
   const args = [databaseUrl, String(context.shop.id), String(customers[0]?.id)];
-  const bare = fork(join(projectRoot, "tests/bench/loyalty-bare.ts"), args);
+  const bare = fork(join(projectRoot, "tests/bench/loyalty-read-server.ts"), args);
   try {
     const [{ port }] = (await once(bare, "message")) as [{ port: number }];
     const load = { connections: 32, seconds: 3 };
