@@ -105,12 +105,16 @@ async function noteReferral(
 
 async function hasEarlier(
   tx: Queries,
-  { shopId, id, customerId, processedAt }: Order,
+  { shopId, id, customerId, processedAt, platformOrderId }: Order,
 ): Promise<boolean> {
   const earlier = await tx.order.findFirst({
     where: {
       ...{ shopId, customerId, isTest: false, cancelledAt: null, id: { not: id } },
-      processedAt: { lt: processedAt },
+      // The platform tells whole seconds, and numbers its orders in turn.
+      OR: [
+        { processedAt: { lt: processedAt } },
+        { processedAt, platformOrderId: { lt: platformOrderId } },
+      ],
     },
     select: { id: true },
   });
