@@ -42,6 +42,7 @@ export async function measureLoyalty(): Promise<BenchRow[]> {
       `SELECT (SELECT count(*) FROM loyalty_rewards) AS rewards, (SELECT count(*) FROM credit_entries) AS entries`,
     );
     const { rewards, entries } = rows[0] ?? { rewards: "0", entries: "0" };
+    await store.context.db.pool.query(COPIES);
     const inserted = await timed(() => insertAsMany(store));
     const again = await timed(() => settleAll(store));
     const read = await timed(() => readAll(store));
@@ -81,7 +82,7 @@ export async function measureLoyaltyRead(): Promise<BenchRow[]> {
     customers.map(({ id }) => id),
   );
   const args = [databaseUrl, String(context.shop.id), String(customers[0]?.id)];
-  const bare = fork(join(projectRoot, "tests/bench/loyalty-bare-server.ts"), args);
+  const bare = fork(join(projectRoot, "tests/bench/loyalty-read-server.ts"), args);
   try {
     const [{ port }] = (await once(bare, "message")) as [{ port: number }];
     const load = { connections: 32, seconds: 3 };
@@ -177,11 +178,14 @@ async function pages(
   }
 }
 
-/** As many rewards and entries, each table by one statement, into tables with the same indexes. */
+/** Tables with the same indexes. */
+const COPIES = `
+  CREATE TABLE bench_rewards (LIKE loyalty_rewards INCLUDING ALL EXCLUDING IDENTITY);
+  CREATE TABLE bench_entries (LIKE credit_entries INCLUDING ALL EXCLUDING IDENTITY)`;
+
+/** As many rewards and entries, each by one statement. */
 async function insertAsMany({ context }: CreditStore): Promise<void> {
   await context.db.pool.query(`
-    CREATE TABLE bench_rewards (LIKE loyalty_rewards INCLUDING ALL);
-    CREATE TABLE bench_entries (LIKE credit_entries INCLUDING ALL);
     INSERT INTO bench_rewards SELECT * FROM loyalty_rewards;
     INSERT INTO bench_entries SELECT * FROM credit_entries`);
 }

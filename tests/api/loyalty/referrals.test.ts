@@ -95,6 +95,16 @@ describe("a friend who comes by a customer's code", () => {
     expect(await held()).toEqual([]);
   });
 
+  test("who has ordered before in the same second is no new one", async () => {
+    await pays();
+    const friend = await person();
+    const placed_at = new Date(Date.now() - 5_000).toISOString();
+    await friend.order("10.00", { placed_at });
+    await order(friend, "50.00", { placed_at });
+    await pass("P15D");
+    expect(await balance()).toBe(0);
+  });
+
   test("does not count below the least amount, nor when the order is paid back in time", async () => {
     await pays({ minimum_order_amount: 40 });
     await order(await person(), "47.00");

@@ -7,7 +7,6 @@ import { createCustomers } from "#tests/support/create-customers.ts";
 import { hear } from "#tests/support/loyalty-news.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const CUSTOMERS = 24;
 const MONTH_MS = 31 * 86_400_000;
 
 let testApp: TestApp;
@@ -25,28 +24,46 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("points whose order is refunded in the moment in which its return window ends are taken back, and none are left", async () => {
+test("points whose order is refunded while its return window ends are taken back, and none are left", async () => {
   await createRule(context, {
     ...{ name: "Points", type: "points_for_purchases", status: "active" },
     ...{ settings: { points_per_dollar: 1 }, startDate: "2020-01-01" },
   });
-  const ids = await createCustomers(context, CUSTOMERS);
-  for (const id of ids) await hear(context, id, { kind: "order", order: 1 });
-  await settleLoyalty(context, ids);
+  const [customer = 0n] = await createCustomers(context, 1);
+  await hear(context, customer, { kind: "order", order: 1 });
+  await settleLoyalty(context, [customer]);
   const { prisma } = context.db;
-  const rewards = await prisma.loyaltyReward.findMany({ where: { shopId: context.shop.id } });
-  expect(rewards).toHaveLength(CUSTOMERS);
-  expect(rewards.every(({ pendingUntil }) => pendingUntil !== null)).toBe(true);
+  const where = { shopId: context.shop.id };
+  const reward = await prisma.loyaltyReward.findFirstOrThrow({ where });
+  expect(reward.pendingUntil).not.toBeNull();
+  for (const part of [1, 2, 3]) await hear(context, customer, { kind: "refund", order: 1, part });
   const later = { ...context, clock: { now: () => new Date(Date.now() + MONTH_MS) } };
-  for (const id of ids) {
-    for (const part of [1, 2, 3]) await hear(context, id, { kind: "refund", order: 1, part });
-  }
-  await Promise.all([
-    ...ids.map((id) => settleLoyalty(later, [id])),
-    ...rewards.map(({ id }) => settlePoints(later, id)),
+  // Both have begun before either can write.
+  await whileLocked(async () => {
+    const ending = settlePoints(later, reward.id);
+    await expect.poll(waiting).toBe(1);
+    const counting = settleLoyalty(later, [customer]);
+    await expect.poll(waiting).toBe(2);
+    return [ending, counting];
+  });
+  expect(await prisma.creditAccount.findMany({ where })).toMatchObject([
+    { availableMinor: 0n, pendingMinor: 0n, owedMinor: 0n },
   ]);
-  const accounts = await prisma.creditAccount.findMany({ where: { shopId: context.shop.id } });
-  expect(accounts).toHaveLength(CUSTOMERS);
-  const left = accounts.filter((one) => one.availableMinor !== 0n || one.pendingMinor !== 0n);
-  expect(left).toEqual([]);
 });
+
+/** Begins work while nobody can write to the store, and ends it when everybody can. */
+async function whileLocked(begin: () => Promise<Promise<void>[]>): Promise<void> {
+  const work = await context.db.transaction(async (tx) => {
+    await tx.$executeRaw`SELECT lock_shop_writes(${context.shop.id})`;
+    return { begun: await begin() };
+  });
+  await Promise.all(work.begun);
+}
+
+/** How many sessions of the database wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await context.db.pool.query(
+    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows.length;
+}
