@@ -38,7 +38,7 @@ class PerennialReceipt extends ActionElement<Receipt[]> {
       "li",
       {},
       make("p", {}, what, ` · ${dayLine(day, this.lang)} · `, amount),
-      make("p", { dir: "auto" }, ...state),
+      make("p", {}, make("bdi", {}, ...state)),
     );
     line.dataset.status = status;
     return line;
