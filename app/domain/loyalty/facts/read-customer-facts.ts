@@ -25,23 +25,22 @@ export async function readCustomerFacts(
   only: { ordersFrom?: Date } = {},
 ): Promise<CustomerFacts[]> {
   const where = { shopId: shop.id, customerId: { in: [...customerIds] } };
-  const [orders, facts, subscriptions] = await Promise.all([
-    queries.order.findMany({
-      where: {
-        ...{ ...where, isTest: false, cancelledAt: null },
-        ...(only.ordersFrom ? { processedAt: { gte: only.ordersFrom } } : {}),
-      },
-      include: ORDER_PARTS,
-    }),
-    queries.loyaltyFact.findMany({ where }),
-    queries.subscription.findMany({
-      where: { ...where, kind: "membership" },
-      select: {
-        ...{ customerId: true, cancelledAt: true },
-        ...{ originalStartAt: true, platformCreatedAt: true },
-      },
-    }),
-  ]);
+  // One after another: in a transaction they share a connection.
+  const orders = await queries.order.findMany({
+    where: {
+      ...{ ...where, isTest: false, cancelledAt: null },
+      ...(only.ordersFrom ? { processedAt: { gte: only.ordersFrom } } : {}),
+    },
+    include: ORDER_PARTS,
+  });
+  const facts = await queries.loyaltyFact.findMany({ where });
+  const subscriptions = await queries.subscription.findMany({
+    where: { ...where, kind: "membership" },
+    select: {
+      ...{ customerId: true, cancelledAt: true },
+      ...{ originalStartAt: true, platformCreatedAt: true },
+    },
+  });
   const products = orders.flatMap((order) =>
     linesOf(order).flatMap((line) => line.productId ?? []),
   );
