@@ -3,7 +3,7 @@ import type { LoyalCustomer } from "./loyalty.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** A picture that a browser can show, of one pixel. */
-export const PICTURE = Buffer.from(
+const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
