@@ -67,7 +67,7 @@ async function putFact(
     link_days: linkDays(followedAt, referredAt),
   });
   // Held, so that no erasure comes in between and leaves the fact behind.
-  const held = await tx.$queryRaw<unknown[]>`
+  const held = await tx.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM customers
     WHERE shop_id = ${shopId} AND id = ${customerId} AND redacted_at IS NULL FOR SHARE`;
   if (held.length === 0) return false;
