@@ -30,7 +30,7 @@ const CLOSED_STORE = "closed-store.myshopify.com";
 /** The name of the demo's keys, which are replaced when their secrets were lost. */
 const KEY_NAME = "Demo";
 const READ_ONLY_KEY_NAME = "Demo, read only";
-const IMPORT_TIMEOUT_MS = 120_000;
+const IMPORT_TIMEOUT_MS = 300_000;
 
 interface DemoAddresses {
   appUrl: string;

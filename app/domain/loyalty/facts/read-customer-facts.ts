@@ -5,13 +5,7 @@ import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
 import { type CollectionsOf, readMemberships } from "../collections/memberships.ts";
 import type { CustomerFacts } from "./customer-facts.ts";
 import type { Fact, LoyaltyOrder, PlainFactKind } from "./fact.ts";
-
-/** What {@link orderFact} needs beside an order's row. */
-export const ORDER_PARTS = {
-  refunds: true,
-  disputes: true,
-  subscriptions: { include: { plan: { include: { planGroup: true } } } },
-} as const;
+import { type OrderRow, readOrders } from "./read-orders.ts";
 
 /**
  * All that rules know of these customers, in the order of their ids.
@@ -26,12 +20,9 @@ export async function readCustomerFacts(
 ): Promise<CustomerFacts[]> {
   const where = { shopId: shop.id, customerId: { in: [...customerIds] } };
   // One after another: in a transaction they share a connection.
-  const orders = await queries.order.findMany({
-    where: {
-      ...{ ...where, isTest: false, cancelledAt: null },
-      ...(only.ordersFrom ? { processedAt: { gte: only.ordersFrom } } : {}),
-    },
-    include: ORDER_PARTS,
+  const orders = await readOrders(queries, {
+    ...{ ...where, isTest: false, cancelledAt: null },
+    ...(only.ordersFrom ? { processedAt: { gte: only.ordersFrom } } : {}),
   });
   const facts = await queries.loyaltyFact.findMany({ where });
   const subscriptions = await queries.subscription.findMany({
@@ -67,28 +58,6 @@ export async function readCustomerFacts(
       until: one.cancelledAt,
     })),
   }));
-}
-
-interface OrderRow {
-  id: bigint;
-  platformOrderId: bigint;
-  name: string;
-  processedAt: Date;
-  fulfilledAt: Date | null;
-  isRenewal: boolean;
-  financialStatus: string;
-  totalMinor: bigint;
-  subtotalMinor: bigint;
-  taxMinor: bigint;
-  deliveryMinor: bigint;
-  lines: unknown;
-  refunds: { amountMinor: bigint }[];
-  disputes: { kind: string; status: string }[];
-  subscriptions: {
-    planId: bigint | null;
-    isFirst: boolean;
-    plan: { planGroupId: bigint; planGroup: { kind: string } } | null;
-  }[];
 }
 
 /** Nothing of an order that is not paid, or whose payment is disputed. */

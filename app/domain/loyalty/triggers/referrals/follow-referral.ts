@@ -3,7 +3,8 @@ import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../../context.ts";
 import { noCollections } from "../../collections/memberships.ts";
-import { ORDER_PARTS, orderFact } from "../../facts/read-customer-facts.ts";
+import { orderFact } from "../../facts/read-customer-facts.ts";
+import { readOrders } from "../../facts/read-orders.ts";
 import { settleLoyaltyJob } from "../../loyalty-jobs.ts";
 import { lockLoyalty } from "../../settle/lock-loyalty.ts";
 import { linkDays } from "./link-days.ts";
@@ -40,10 +41,7 @@ async function countedMinor(
   { shopId, status, countsAt, orderId }: LoyaltyReferral,
 ): Promise<number | null> {
   if (status === "review" || status === "rejected" || countsAt > clock.now()) return null;
-  const order = await tx.order.findUnique({
-    where: { shopId_id: { shopId, id: orderId } },
-    include: ORDER_PARTS,
-  });
+  const [order] = await readOrders(tx, { shopId, id: orderId });
   if (!order || order.cancelledAt) return null;
   const [fact] = orderFact(order, noCollections);
   return fact?.kind === "order" && fact.order.netMinor > 0 ? fact.order.netMinor : null;
