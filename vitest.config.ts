@@ -44,7 +44,8 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
-          testTimeout: 240_000,
+          // A first start fills a demo store, on a busy machine beside another one.
+          testTimeout: 480_000,
           hookTimeout: 240_000,
           expect,
           maxWorkers,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-const givenUpAfterMs = 200_000;
+const givenUpAfterMs = 300_000;
 
 /** Returns as soon as a condition holds that nothing announces; throws when it never does. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
