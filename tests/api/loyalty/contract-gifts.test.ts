@@ -5,6 +5,9 @@ import type { TestShop } from "#tests/support/test-shop.ts";
 
 // A free product that a renewal earns comes with the next renewals of the same subscription.
 
+/** Every day of some months has its tasks, one after another. */
+const SEVERAL_MONTHS_MS = 240_000;
+
 let testApp: TestApp;
 let shop: TestShop;
 let customer: LoyalCustomer;
@@ -98,24 +101,32 @@ async function refundRenewal() {
   await settle();
 }
 
-test("comes with the next renewal, for nothing, and with no other", async () => {
-  await giveForRenewal();
-  const before = (await shop.platformContract(customer.contractId))?.priceMinor;
-  await renew();
-  expect(await gifts()).toMatchObject([{ quantity: 1, priceMinor: 0 }]);
-  expect((await shop.platformContract(customer.contractId))?.priceMinor).toBe(before);
-  await renew();
-  expect(await gifts()).toEqual([]);
-  await renew();
-  expect(await brought()).toEqual([0, 1, 0]);
-  expect(await states()).toEqual(["delivered"]);
-});
+test(
+  "comes with the next renewal, for nothing, and with no other",
+  async () => {
+    await giveForRenewal();
+    const before = (await shop.platformContract(customer.contractId))?.priceMinor;
+    await renew();
+    expect(await gifts()).toMatchObject([{ quantity: 1, priceMinor: 0 }]);
+    expect((await shop.platformContract(customer.contractId))?.priceMinor).toBe(before);
+    await renew();
+    expect(await gifts()).toEqual([]);
+    await renew();
+    expect(await brought()).toEqual([0, 1, 0]);
+    expect(await states()).toEqual(["delivered"]);
+  },
+  SEVERAL_MONTHS_MS,
+);
 
-test("comes with as many renewals as the merchant says", async () => {
-  await giveForRenewal({ cycles: 2 });
-  for (let count = 0; count < 4; count += 1) await renew();
-  expect(await brought()).toEqual([0, 1, 1, 0]);
-});
+test(
+  "comes with as many renewals as the merchant says",
+  async () => {
+    await giveForRenewal({ cycles: 2 });
+    for (let count = 0; count < 4; count += 1) await renew();
+    expect(await brought()).toEqual([0, 1, 1, 0]);
+  },
+  SEVERAL_MONTHS_MS,
+);
 
 test("is put there once when the platform's answer was lost and the order is delivered twice", async () => {
   await giveForRenewal();
@@ -139,21 +150,25 @@ test("is taken off when the renewal that earned it is refunded before it came", 
   expect((await brought())[0]).toBe(0);
 });
 
-test("waits on a subscription that is paused, and comes when it renews again", async () => {
-  await giveForRenewal();
-  await renew();
-  const { platform } = await shop.context();
-  await platform.pauseContract(customer.contractId, "customer");
-  await renew();
-  expect(await gifts()).toHaveLength(1);
-  const [first] = await brought();
-  expect(first).toBe(0);
-  expect(await brought()).toHaveLength(1);
-  const at = new Date((await shop.context()).clock.now().getTime() + 86_400_000);
-  await platform.resumeContract(customer.contractId, at, "customer");
-  await renew();
-  expect((await brought()).slice(0, 2)).toEqual([0, 1]);
-});
+test(
+  "waits on a subscription that is paused, and comes when it renews again",
+  async () => {
+    await giveForRenewal();
+    await renew();
+    const { platform } = await shop.context();
+    await platform.pauseContract(customer.contractId, "customer");
+    await renew();
+    expect(await gifts()).toHaveLength(1);
+    const [first] = await brought();
+    expect(first).toBe(0);
+    expect(await brought()).toHaveLength(1);
+    const at = new Date((await shop.context()).clock.now().getTime() + 86_400_000);
+    await platform.resumeContract(customer.contractId, at, "customer");
+    await renew();
+    expect((await brought()).slice(0, 2)).toEqual([0, 1]);
+  },
+  SEVERAL_MONTHS_MS,
+);
 
 test("ends with a subscription that is canceled, and the merchant is told", async () => {
   await giveForRenewal();
