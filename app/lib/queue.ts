@@ -28,6 +28,11 @@ export interface JobDefinition<S extends ShopPayload = ShopPayload> {
   readonly whenUninstalled?: true;
   /** Jobs about the same thing never run at the same time. */
   readonly isSerial?: true;
+  /**
+   * Comes after all others that are due, because there may be one for each of a store's customers and nobody sees when
+   * exactly it is done: thousands of them hold up no charge and no webhook.
+   */
+  readonly isPatient?: true;
 }
 
 /** Defines a job; payload types follow from its schema. */
@@ -43,6 +48,8 @@ export interface JobRequest {
   /** Identifies the job among those of all names and stores. */
   readonly key: string;
   readonly queueName: string | null;
+  /** The lower comes first. */
+  readonly priority: number;
   /** Machine time before which the job does not run; null for now. */
   readonly runAt: Date | null;
 }
@@ -67,6 +74,7 @@ export function requestJob<S extends ShopPayload>(
     payload: JSON.stringify(z.encode(job.payload, payload)),
     key,
     queueName: job.isSerial ? key : null,
+    priority: job.isPatient ? 10 : 0,
     runAt,
   };
 }
@@ -93,11 +101,11 @@ async function writeJobs(tx: Queries, byKey: ReadonlyMap<string, JobRequest>): P
   const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
   await tx.$executeRaw`
     SELECT graphile_worker.add_jobs(array(
-      SELECT (r.name, r.payload, r.queue_name, r.run_at, 25, r.key, NULL, NULL)::graphile_worker.job_spec
+      SELECT (r.name, r.payload, r.queue_name, r.run_at, 25, r.key, r.priority, NULL)::graphile_worker.job_spec
       FROM unnest(${sorted.map(({ name }) => name)}::text[], ${sorted.map(({ payload }) => payload)}::json[],
         ${sorted.map(({ queueName }) => queueName)}::text[], ${sorted.map(({ runAt }) => runAt)}::timestamptz[],
-        ${sorted.map(({ key }) => key)}::text[])
-        WITH ORDINALITY AS r (name, payload, queue_name, run_at, key, place)
+        ${sorted.map(({ priority }) => priority)}::int[], ${sorted.map(({ key }) => key)}::text[])
+        WITH ORDINALITY AS r (name, payload, queue_name, run_at, priority, key, place)
       ORDER BY r.place))`;
 }
 

@@ -6,4 +6,5 @@ export const sendMailJob = defineJob({
   name: "send-mail",
   payload: z.object({ shopId: idText, mailId: idText }),
   dedupeKey: ({ mailId }) => String(mailId),
+  isPatient: true,
 });
