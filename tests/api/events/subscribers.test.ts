@@ -223,6 +223,44 @@ describe("dispatching", () => {
     expect(await queuedKeys()).toEqual(["dispatch-events events", "run-subscriber behind"]);
   });
 
+  test("takes those that hear none of the new kinds past them, without a run, and never past one that they hear", async () => {
+    const reader = rememberingSubscriber("reader").subscriber;
+    const deaf = defineSubscriber({
+      name: "deaf",
+      kinds: ["customer.merged"],
+      handle: () => Promise.reject(new Error("There is nothing to handle.")),
+    });
+    await record(1, 2, 3);
+    await dispatchEvents(context, [reader, deaf]);
+    expect((await cursorOf("deaf"))?.lastId).toBe(3n);
+    expect(await cursorOf("reader")).toBeNull();
+    expect(await queuedKeys()).toEqual(["dispatch-events events", "run-subscriber reader"]);
+    await runSubscriber(context, reader);
+    await context.db.transaction((tx) =>
+      recordEvent(context, tx, "customer.merged", {
+        customer_id: "1",
+        merged_customer_id: "2",
+      }),
+    );
+    await record(4);
+    await dispatchEvents(context, [deaf]);
+    expect((await cursorOf("deaf"))?.lastId).toBe(3n);
+    expect(await queuedKeys()).toContain("run-subscriber deaf");
+  });
+
+  test("gives a run to one that is far behind, whatever the newest events are", async () => {
+    const { subscriber } = rememberingSubscriber("far-behind");
+    await record(1);
+    await context.db.pool.query(
+      `INSERT INTO events (shop_id, id, kind, data, created_at)
+       SELECT $1, n, 'member.created', '{"customer_id": "1"}', now() FROM generate_series(2, 200) n`,
+      [String(context.shop.id)],
+    );
+    await dispatchEvents(context, [subscriber]);
+    expect(await cursorOf("far-behind")).toBeNull();
+    expect(await queuedKeys()).toContain("run-subscriber far-behind");
+  });
+
   test("the sweep finds what was recorded without a dispatch, in open stores alone", async () => {
     const { subscriber } = rememberingSubscriber("swept");
     await dispatchUnreadEvents(testApp.app, [subscriber]);
