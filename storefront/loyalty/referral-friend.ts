@@ -1,5 +1,5 @@
 import { askCart } from "#storefront/ajax-cart.ts";
-import { codeOf, type KeptCode, readKept } from "./referral.ts";
+import { carriedCode, codeOf, type KeptCode, readKept } from "./referral.ts";
 
 /** As the order keeps it, which counts for whose code it is. */
 const ATTRIBUTE = "referral_code";
@@ -23,15 +23,16 @@ class PerennialFriend extends HTMLElement {
   connectedCallback() {
     const arrived = codeOf(location.search);
     const until = Date.now() + Number(this.dataset.days) * DAY_MS;
-    const code = arrived ? { code: arrived, until } : recall();
-    if (!code) return;
-    void this.#carry(code, arrived !== null);
+    const followed = Number(this.dataset.now);
+    const kept = arrived ? { code: arrived, followed, until } : recall();
+    if (!kept) return;
+    void this.#carry(kept, arrived !== null);
   }
 
   async #carry(kept: KeptCode, isArrival: boolean) {
     if (isArrival) keep(kept);
     try {
-      await askCart({ attributes: { [ATTRIBUTE]: kept.code } });
+      await askCart({ attributes: { [ATTRIBUTE]: carriedCode(kept) } });
     } catch {
       // What is not in the cart is not promised; the next page tries again.
       keepForSession(kept);

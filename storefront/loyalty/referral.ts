@@ -25,18 +25,27 @@ export function codeOf(search: string): string | null {
   return /^[A-Z0-9]{6,20}$/.test(code) ? code : null;
 }
 
-/** A code that was brought along, and until when it counts, in milliseconds since 1970. */
+/** A code that was brought along. */
 export interface KeptCode {
   code: string;
+  /** When its link was followed by the store's clock, in seconds since 1970. */
+  followed: number;
+  /** Until when the browser keeps it, in milliseconds since 1970. */
   until: number;
+}
+
+/** As the order carries it. The store holds the days of a link against its instant; a code alone counts as entered. */
+export function carriedCode({ code, followed }: KeptCode): string {
+  return `${code}.${followed}`;
 }
 
 /** What was kept, if it is still good. The text is the browser's, and thus may hold anything. */
 export function readKept(text: string | null, now: number): KeptCode | null {
   try {
-    const { code, until } = JSON.parse(text ?? "");
-    const isGood = codeOf(`?ref=${code}`) === code && Number(until) > now;
-    return isGood ? { code, until } : null;
+    const { code, followed, until } = JSON.parse(text ?? "");
+    const isGood =
+      codeOf(`?ref=${code}`) === code && Number.isInteger(followed) && Number(until) > now;
+    return isGood ? { code, followed, until } : null;
   } catch {
     return null;
   }

@@ -44,6 +44,8 @@ beforeEach(async () => {
 const path = "/pages/membership";
 const endpoint = /\/referral$/;
 const expectedErrors = [/Failed to load resource/];
+/** The code, and the second in which the link was followed. */
+const carriesTheLink = { referral_code: expect.stringMatching(/^K7PX2MBQ4T\.\d{10}$/) };
 const greetingOf = (page: Page) => page.locator("perennial-friend");
 
 /** The link as a shopper copies it from the page. */
@@ -116,6 +118,20 @@ test("a friend who comes by a copied link is told what both get, orders, and cou
   await takeScreenshot(page, "loyalty-referral-phone", true);
 });
 
+test("the order of a friend who bought more days after following the link than it counts for brings nothing", async () => {
+  const { page, url } = await becomeLoyal(browser, shop, {});
+  await page.goto(url + path);
+  const link = await linkOf(page);
+  const friend = await openPage(browser);
+  await friend.goto(link);
+  await expectPage(greetingOf(friend)).toBeVisible();
+  await shop.control("clock", { advance: "P31D" });
+  await buy(friend);
+  await page.goto(url + path);
+  await openAction(page, "referral");
+  await says(actionOf(page, "referral"), "Nobody has ordered by your link yet.");
+});
+
 test("who comes by no link, or by one that carries no code, is greeted by nothing, and their cart stays as it is", async () => {
   const page = await openPage(browser);
   for (const search of ["", "?ref=", "?ref=no", "?ref=%3Cscript%3E", "?other=K7PX2MBQ4T"]) {
@@ -135,7 +151,7 @@ test("a cart that does not answer is tried again on the next page, and nothing i
   await expectPage(greetingOf(page)).toBeHidden();
   await page.unroute(/\/cart\/update\.js$/);
   await page.goto(`${storefrontUrl(shop)}/products/monstera`);
-  await expect.poll(() => attributesOf(page)).toEqual({ referral_code: "K7PX2MBQ4T" });
+  await expect.poll(() => attributesOf(page)).toEqual(carriesTheLink);
 });
 
 test("the browser keeps the code for another day only with the shopper's consent", async () => {
@@ -155,7 +171,7 @@ test("the browser keeps the code for another day only with the shopper's consent
     await page.waitForLoadState("networkidle");
     return attributesOf(page);
   };
-  expect(await kept(true)).toEqual({ referral_code: "K7PX2MBQ4T" });
+  expect(await kept(true)).toEqual(carriesTheLink);
   expect(await kept(false)).toEqual({});
 });
 
