@@ -38,10 +38,10 @@ async function* csvLines(context: ShopContext, fileId: bigint): AsyncGenerator<s
     if (!last) return;
     yield lines
       .map((line) => {
-        const { word, problems } = showLoyaltyFileLine(line, DATA_FORMATS);
+        const { word, notes } = showLoyaltyFileLine(line, DATA_FORMATS);
         const { customer, email, written, tier, expires, reason } = line;
         const own = [customer, email, written, tier, expires, reason];
-        return csvLine([...own, line.line, word, problems.join(" ")]);
+        return csvLine([...own, line.line, word, notes.join(" ")]);
       })
       .join("");
     afterPosition = last.position;

@@ -9,7 +9,10 @@ import {
   listLoyaltyFileLines,
 } from "#app/domain/loyalty/files/read-loyalty-files.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
-import { FileLinesCard } from "#app/ui/file-lines-card.tsx";
+import { ConfirmFileCard } from "#app/ui/files/confirm-file-card.tsx";
+import { FileLinesCard } from "#app/ui/files/file-lines-card.tsx";
+import { FileSummaryCard } from "#app/ui/files/file-summary-card.tsx";
+import { showOutcomes } from "#app/ui/files/uploaded-file.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
@@ -17,10 +20,8 @@ import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
 import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
-import { ConfirmFileCard } from "./confirm-file-card.tsx";
 import { LINE_CHOICES, LINE_COLUMNS } from "./file-line-columns.tsx";
-import { FileSummaryCard } from "./file-summary-card.tsx";
-import { showLoyaltyFile, showLoyaltyFileLine, showOutcomes } from "./loyalty-file-view.ts";
+import { showLoyaltyFile, showLoyaltyFileLine } from "./loyalty-file-view.ts";
 
 const LINES_SHOWN = 50;
 
@@ -75,8 +76,21 @@ export default function LoyaltyFile() {
       }
     >
       <BlockStack gap="400">
-        <FileSummaryCard file={file} outcomes={outcomes} />
-        {file.state === "checked" && file.ready > 0 && <ConfirmFileCard file={file} />}
+        <FileSummaryCard
+          file={file}
+          sums={[
+            ["Adds", file.points],
+            ["Lines with a tier", file.tiers > 0 ? String(file.tiers) : null],
+          ]}
+          confirms="the points"
+          outcomes={outcomes}
+        />
+        {file.state === "checked" && file.ready > 0 && (
+          <ConfirmFileCard
+            file={file}
+            asked={{ name: "the points", text: file.pointsText, field: { inputMode: "numeric" } }}
+          />
+        )}
         <FileLinesCard
           url={`/app/loyalty/files/${file.id}`}
           fileName={file.name}

@@ -4,6 +4,7 @@ import { BlockStack, Box, Card, Page, Text } from "@shopify/polaris";
 import { LOYALTY_FILE_LIMITS } from "#app/domain/loyalty/files/loyalty-file-limits.ts";
 import { listLoyaltyFiles } from "#app/domain/loyalty/files/read-loyalty-files.ts";
 import { uploadLoyaltyFile } from "#app/domain/loyalty/files/upload-loyalty-file.ts";
+import { FileState } from "#app/ui/files/file-state.tsx";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { answerForm } from "../../form-action.ts";
@@ -12,7 +13,6 @@ import { openAdmin } from "../../open-admin.ts";
 import { readUpload } from "../../read-upload.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { LoyaltyTabs } from "../loyalty-tabs.tsx";
-import { FileState } from "./file-state.tsx";
 import { type LoyaltyFileView, showLoyaltyFile } from "./loyalty-file-view.ts";
 import { UploadCard } from "./upload-card.tsx";
 

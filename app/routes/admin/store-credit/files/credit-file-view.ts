@@ -4,30 +4,21 @@ import type { StoredCreditFile } from "#app/domain/store-credit/files/get-credit
 import type { StoredCreditFileLine } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { typeAmount } from "#app/lib/typed-amount.ts";
+import type { FileLineView } from "#app/ui/files/line-columns.tsx";
+import { showUploadedFile, type UploadedFile } from "#app/ui/files/uploaded-file.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { describeActor } from "../../show-activity.ts";
 import { creditTypeName } from "../credit-words.ts";
 
 type Store = Pick<Shop, "ianaTimezone">;
 
-export interface CreditFileView {
-  id: string;
-  name: string;
-  state: "checked" | "applying" | "done";
-  lines: number;
-  problems: number;
-  repeated: number;
-  /** Lines that would be, or were meant to be, applied. */
-  ready: number;
-  done: number;
+export interface CreditFileView extends UploadedFile {
   given: string;
   taken: string;
   total: string;
   /** What the merchant types to confirm it. */
   totalText: string;
   currency: string;
-  /** Titles of columns that mean nothing here; null when there are none. */
-  unread: string | null;
   by: string;
   at: string;
 }
@@ -37,59 +28,27 @@ export function showCreditFile(
   shop: Store,
   formats: Formats,
 ): CreditFileView {
-  const { currency, lineCount, problemCount, repeatedCount } = file;
+  const { currency } = file;
   const totalMinor = Number(file.givenMinor + file.takenMinor);
   return {
-    id: String(file.id),
-    name: file.name,
-    state: file.state as CreditFileView["state"],
-    lines: lineCount,
-    problems: problemCount,
-    repeated: repeatedCount,
-    ready: lineCount - problemCount - repeatedCount,
-    done: file.doneCount,
+    ...showUploadedFile(file),
     given: formats.money(Number(file.givenMinor), currency),
     taken: formats.money(0 - Number(file.takenMinor), currency),
     total: formats.money(totalMinor, currency),
     totalText: typeAmount(formatMinor(totalMinor, currency), formats.locale),
     currency,
-    unread: file.unreadColumns.join(", ") || null,
     by: describeActor({ kind: file.actorKind as Actor["kind"], name: file.actorName }),
     at: formats.instant(file.createdAt, shop.ianaTimezone),
   };
 }
 
-/** How the lines of a file ended, in words, the good ones first. */
-export function showOutcomes(outcomes: ReadonlyMap<string, number>, formats: Formats): string[] {
-  const words: [string, string][] = [
-    ["applied", "applied"],
-    ["repeated", "applied before, and not again"],
-    ["skipped", "left out"],
-    ["nothing", "without credit to take"],
-    ["too_much", "past the largest balance that can be kept"],
-    ["", "not tried yet"],
-  ];
-  return words.flatMap(([outcome, word]) => {
-    const count = outcomes.get(outcome);
-    return count ? [`${formats.count(count, "line")} ${word}`] : [];
-  });
-}
-
-export interface CreditFileLineView {
+export interface CreditFileLineView extends FileLineView {
   position: number;
-  line: number;
-  customer: string;
-  /** Where the customer's own page is, if there is one. */
-  customerUrl: string | null;
   amount: string;
   type: string;
   reason: string;
   /** The last day on which what is given can be used, or what was written for it. */
   expires: string | null;
-  /** Problems, notices and the outcome. */
-  notes: string[];
-  tone: "critical" | "attention" | "success" | "plain";
-  word: string;
 }
 
 export function showCreditFileLine(

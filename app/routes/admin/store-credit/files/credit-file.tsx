@@ -9,7 +9,10 @@ import {
   listCreditFileLines,
 } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
-import { FileLinesCard } from "#app/ui/file-lines-card.tsx";
+import { ConfirmFileCard } from "#app/ui/files/confirm-file-card.tsx";
+import { FileLinesCard } from "#app/ui/files/file-lines-card.tsx";
+import { FileSummaryCard } from "#app/ui/files/file-summary-card.tsx";
+import { showOutcomes } from "#app/ui/files/uploaded-file.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
@@ -18,10 +21,8 @@ import { orNotFound } from "../../or-not-found.ts";
 import { readAmount } from "../../read-amount.ts";
 import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
-import { ConfirmFileCard } from "./confirm-file-card.tsx";
-import { showCreditFile, showCreditFileLine, showOutcomes } from "./credit-file-view.ts";
+import { showCreditFile, showCreditFileLine } from "./credit-file-view.ts";
 import { LINE_CHOICES, LINE_COLUMNS } from "./file-line-columns.tsx";
-import { FileSummaryCard } from "./file-summary-card.tsx";
 
 const LINES_SHOWN = 50;
 
@@ -77,8 +78,22 @@ export default function CreditFile() {
       }
     >
       <BlockStack gap="400">
-        <FileSummaryCard file={file} outcomes={outcomes} />
-        {file.state === "checked" && file.ready > 0 && <ConfirmFileCard file={file} />}
+        <FileSummaryCard
+          file={file}
+          sums={[
+            ["Adds", file.given],
+            ["Deducts", file.taken],
+            ["Total", file.total],
+          ]}
+          confirms="the total"
+          outcomes={outcomes}
+        />
+        {file.state === "checked" && file.ready > 0 && (
+          <ConfirmFileCard
+            file={file}
+            asked={{ name: "the total", text: file.totalText, field: { suffix: file.currency } }}
+          />
+        )}
         <FileLinesCard
           url={`/app/store-credit/files/${file.id}`}
           fileName={file.name}

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { Badge, Box, Card, Text } from "@shopify/polaris";
-import { Progress } from "#app/ui/progress.tsx";
+import { Box, Card, Text } from "@shopify/polaris";
+import { FileState } from "#app/ui/files/file-state.tsx";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import type { CreditFileView } from "./credit-file-view.ts";
 
@@ -36,10 +36,3 @@ const COLUMNS: TableColumn<CreditFileView>[] = [
   { title: "By", cell: ({ by }) => by },
   { title: "State", cell: (file) => <FileState file={file} /> },
 ];
-
-/** How far a file has come. */
-export function FileState({ file }: { file: CreditFileView }) {
-  if (file.state === "checked") return <Badge tone="attention">Not applied</Badge>;
-  if (file.state === "done") return <Badge tone="success">Done</Badge>;
-  return <Progress done={file.done} of={file.lines} what={`Lines of ${file.name}`} />;
-}

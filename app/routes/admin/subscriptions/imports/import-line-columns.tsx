@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
-import { Badge, BlockStack, Text } from "@shopify/polaris";
+import { BlockStack, Text } from "@shopify/polaris";
 import type { ImportLineChoice } from "#app/domain/contract-imports/get-import.ts";
-import type { LineChoices } from "#app/ui/file-lines-card.tsx";
+import type { LineChoices } from "#app/ui/files/file-lines-card.tsx";
+import { resultColumn } from "#app/ui/files/line-columns.tsx";
 import type { TableColumn } from "#app/ui/responsive-table.tsx";
 import type { ImportLineView } from "./import-view.ts";
 
@@ -37,17 +38,5 @@ export const LINE_COLUMNS: TableColumn<ImportLineView>[] = [
   { title: "Price", cell: ({ price }) => price, atEnd: true },
   { title: "Next charge", cell: ({ next }) => next },
   { title: "Began", cell: ({ started }) => started },
-  {
-    title: "Result",
-    cell: ({ tone, word, notes }) => (
-      <BlockStack gap="050" inlineAlign="start">
-        <Badge {...(tone !== "plain" && { tone })}>{word}</Badge>
-        {notes.map((note) => (
-          <Text key={note} as="span" variant="bodySm" breakWord>
-            {note}
-          </Text>
-        ))}
-      </BlockStack>
-    ),
-  },
+  resultColumn,
 ];

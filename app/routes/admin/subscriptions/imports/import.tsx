@@ -12,7 +12,7 @@ import {
   IMPORT_LINE_CHOICES,
   listImportLines,
 } from "#app/domain/contract-imports/get-import.ts";
-import { FileLinesCard } from "#app/ui/file-lines-card.tsx";
+import { FileLinesCard } from "#app/ui/files/file-lines-card.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";

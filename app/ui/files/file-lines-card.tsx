@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Box, Button, ButtonGroup, Card, InlineStack, Text } from "@shopify/polaris";
-import { ResponsiveTable, type TableColumn } from "./responsive-table.tsx";
+import { ResponsiveTable, type TableColumn } from "../responsive-table.tsx";
 
 /** Which lines of a file can be shown: their tab, and what is said where there are none. */
 export type LineChoices<C extends string> = Readonly<Record<C, { label: string; none: string }>>;

@@ -1,20 +1,23 @@
 import { Banner, BlockStack, Card, Text } from "@shopify/polaris";
-import { Facts } from "#app/ui/facts.tsx";
-import { useFormats } from "#app/ui/use-formats.ts";
+import { Facts } from "../facts.tsx";
+import { useFormats } from "../use-formats.ts";
 import { FileState } from "./file-state.tsx";
-import type { LoyaltyFileView } from "./loyalty-file-view.ts";
+import type { UploadedFile } from "./uploaded-file.ts";
 
-/** What a file would give or gave, and its problems. */
-export function FileSummaryCard({
-  file,
-  outcomes,
-}: {
-  file: LoyaltyFileView;
+interface FileSummaryCardProps {
+  file: UploadedFile;
+  /** What its lines come to, as names and values. */
+  sums: readonly (readonly [string, string | null])[];
+  /** What the merchant looks at before confirming: "the total". */
+  confirms: string;
   outcomes: readonly string[];
-}) {
+}
+
+/** What a file would do or did, and its problems. */
+export function FileSummaryCard({ file, sums, confirms, outcomes }: FileSummaryCardProps) {
   return (
     <BlockStack gap="400">
-      <Verdict file={file} />
+      <Verdict file={file} confirms={confirms} />
       <Card>
         <BlockStack gap="300">
           <Text as="h2" variant="headingMd">
@@ -23,8 +26,7 @@ export function FileSummaryCard({
           <Facts
             facts={[
               ["State", <FileState key="state" file={file} />],
-              ["Adds", file.points],
-              ["Lines with a tier", file.tiers > 0 ? String(file.tiers) : null],
+              ...sums,
               ["Lines", String(file.lines)],
               ["To apply", String(file.ready)],
               ["With problems", file.problems > 0 ? String(file.problems) : null],
@@ -39,7 +41,7 @@ export function FileSummaryCard({
   );
 }
 
-function Verdict({ file }: { file: LoyaltyFileView }) {
+function Verdict({ file, confirms }: Pick<FileSummaryCardProps, "file" | "confirms">) {
   const formats = useFormats();
   if (file.state !== "checked") return null;
   if (file.ready === 0) {
@@ -71,7 +73,7 @@ function Verdict({ file }: { file: LoyaltyFileView }) {
   }
   return (
     <Banner tone="success" title="Every line can be applied">
-      <p>Nothing has changed yet. Look at the points, then confirm them.</p>
+      <p>{`Nothing has changed yet. Look at ${confirms}, then confirm.`}</p>
     </Banner>
   );
 }

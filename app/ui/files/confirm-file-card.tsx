@@ -1,13 +1,19 @@
 import { BlockStack, Box, Button, Card, Checkbox, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
-import { ErrorBanner } from "#app/ui/error-banner.tsx";
-import { showToast } from "#app/ui/show-toast.ts";
-import { useFormRequest } from "#app/ui/use-form-request.ts";
-import { useFormats } from "#app/ui/use-formats.ts";
-import type { LoyaltyFileView } from "./loyalty-file-view.ts";
+import { ErrorBanner } from "../error-banner.tsx";
+import { showToast } from "../show-toast.ts";
+import { useFormRequest } from "../use-form-request.ts";
+import { useFormats } from "../use-formats.ts";
+import type { UploadedFile } from "./uploaded-file.ts";
 
-/** Asks for the points before anything happens, and for a word about lines that are left out. */
-export function ConfirmFileCard({ file }: { file: LoyaltyFileView }) {
+interface ConfirmFileCardProps {
+  file: UploadedFile;
+  /** What the merchant types, and what it is called: "the total". */
+  asked: { name: string; text: string; field: { inputMode: "numeric" } | { suffix: string } };
+}
+
+/** Asks for the file's sum before anything happens, and for a word about lines that are left out. */
+export function ConfirmFileCard({ file, asked }: ConfirmFileCardProps) {
   const formats = useFormats();
   const [total, setTotal] = useState("");
   const [leaveOut, setLeaveOut] = useState(false);
@@ -38,9 +44,9 @@ export function ConfirmFileCard({ file }: { file: LoyaltyFileView }) {
           )}
           <div className="pn-months">
             <TextField
-              label={`Type the points, ${file.pointsText}`}
+              label={`Type ${asked.name}, ${asked.text}`}
               autoComplete="off"
-              inputMode="numeric"
+              {...asked.field}
               value={total}
               onChange={setTotal}
               {...errorOf("total")}
