@@ -77,7 +77,7 @@ export default [
     "routes/admin/loyalty/files/loyalty-file-result-csv.ts",
   ),
   route("app/loyalty/collections", "routes/admin/loyalty/rules/collections.ts"),
-  route("app/loyalty/dry-runs/:runId", "routes/admin/loyalty/rules/dry-run.ts"),
+  route("app/loyalty/dry-runs/:runId", "routes/admin/loyalty/rules/dry-run/dry-run.ts"),
   route("app/loyalty/tier-previews/:previewId", "routes/admin/loyalty/tiers/tier-preview.ts"),
   route("app/plan-products", "routes/admin/plans/plan-products.ts"),
   route("app/exports/:fileId/download", "routes/admin/exports/export-file-download.ts"),

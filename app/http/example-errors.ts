@@ -4,7 +4,7 @@ import { createLogger } from "#app/lib/log.ts";
 import type { AnyRouteDeclaration } from "./declare-route.ts";
 import { parseFields } from "./parse-fields.ts";
 
-/** What causes each error, and an example message for an API that has none of its own. */
+/** What causes each error, and an example message for APIs without one of their own. */
 const ERRORS: Readonly<Record<AppErrorCode, [when: string, message: string]>> = {
   malformed_request: ["The request cannot be read.", "The body is not valid JSON."],
   invalid_input: ["A parameter or a field is missing or wrong.", ""],

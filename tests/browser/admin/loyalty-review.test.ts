@@ -34,7 +34,7 @@ describe("the queue of referrals", () => {
     const admin = await open("/referrals");
     const { page, frame } = admin;
     const row = frame.getByRole("row").filter({ hasText: "Themselves" });
-    await expectPage(row).toContainText("The order is by the customer whose link it came by.");
+    await expectPage(row).toContainText("The customer ordered through their own link.");
     await frame.getByRole("button", { name: "Reject the referral of Sam Shopper" }).click();
     const question = frame.getByRole("dialog");
     await question.getByRole("button", { name: "Reject referral" }).click();

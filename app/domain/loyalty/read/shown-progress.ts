@@ -2,8 +2,8 @@ import type { LoyaltyProgress } from "#app/generated/prisma/client.ts";
 import type { Progress } from "../rules/rule-type-module.ts";
 
 /**
- * A customer's progress with a rule as of now, from the row that was counted last. A month's goal begins anew by the clock: after
- * the end of the row's period nothing has happened yet, for what happens is counted at once.
+ * A customer's current progress with a rule. A monthly goal starts again when its month ends, with no write: a row whose period
+ * is over reads as zero, because anything that happened since would have rewritten it.
  */
 export function shownProgress({ current, required, until }: LoyaltyProgress, now: Date): Progress {
   const isOver = until !== null && until <= now;

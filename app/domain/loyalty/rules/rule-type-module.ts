@@ -27,7 +27,7 @@ export interface Completion {
 export interface Progress {
   readonly current: number;
   readonly required: number;
-  /** When it begins anew, as a month's goal does; null: never by the clock. */
+  /** When it starts again, as a monthly goal does; null when time alone does not reset it. */
   readonly until: Date | null;
 }
 

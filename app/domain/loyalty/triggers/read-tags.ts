@@ -6,9 +6,9 @@ import { storeCustomer } from "../../customers/store-customer.ts";
 const BEFORE = new Date(0);
 
 /**
- * Asks the platform who has these tags, once for each: webhooks tell of what is added and taken off since the installation, and of
- * nothing before. Who has one of which nobody told has had it all the time, as far as conditions go, and has got it now, as far
- * as a reward for getting it goes. Counting them again is the caller's. Calls the network. Safe to repeat.
+ * Asks the platform, once for each tag, which customers have it: webhooks report only tags that change after the installation.
+ * A tag found this way counts for a rule's conditions as if the customer had always had it, and for rewards for receiving it as
+ * if it came now. The caller counts these customers again. Calls the network. Safe to repeat.
  *
  * @throws PlatformFailure.
  */

@@ -20,8 +20,8 @@ import { StaleBanner } from "#app/ui/stale-banner.tsx";
 import { useEditor } from "#app/ui/use-editor.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { useFormats } from "#app/ui/use-formats.ts";
+import { CountField } from "../fields/typed-field.tsx";
 import { RewardFields } from "../rules/reward-fields.tsx";
-import { CountField } from "../rules/typed-field.tsx";
 import {
   type EditedPointReward,
   POINT_REWARDS,

@@ -18,7 +18,7 @@ const CAPTIONS: Readonly<Record<ReviewStatus, string>> = {
   rejected: "Referrals that were rejected, the newest first",
 };
 
-/** Who came by whom, and why a merchant is asked. */
+/** Who referred whom, and why the merchant has to decide. */
 export function ReferralsTable(props: ReferralsTableProps) {
   const { rows, status } = props;
   return (

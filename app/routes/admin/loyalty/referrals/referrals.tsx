@@ -84,7 +84,7 @@ export default function LoyaltyReferrals() {
     <Page
       fullWidth
       title="Referrals"
-      subtitle="Friends who came by a customer's link, and look like no new customers"
+      subtitle="Friends who came through a customer's link but may not be new customers"
     >
       <BlockStack gap="400">
         <LoyaltyTabs />

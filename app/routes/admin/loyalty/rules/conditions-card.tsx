@@ -1,9 +1,9 @@
 import { BlockStack, Card, FormLayout, Select, Text, TextField } from "@shopify/polaris";
 import type { PlanProduct } from "#app/domain/plans/search-products.ts";
-import { CollectionsField } from "./collections-field.tsx";
-import { ProductsField } from "./products-field.tsx";
+import { CollectionsField } from "../fields/collections-field.tsx";
+import { ProductsField } from "../fields/products-field.tsx";
+import { type TierChoice, TiersField } from "../fields/tiers-field.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
-import { type TierChoice, TiersField } from "./tiers-field.tsx";
 
 const CUSTOMERS: { label: string; value: RuleDraft["applyTo"] }[] = [
   { label: "All customers", value: "all" },

@@ -1,6 +1,6 @@
 import { BlockStack, Card, FormLayout, Text, TextField } from "@shopify/polaris";
+import { CountField } from "../fields/typed-field.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
-import { CountField } from "./typed-field.tsx";
 
 /** How often a rule gives its reward, and in which time. */
 export function LimitsCard({

@@ -2,9 +2,9 @@ import { BlockStack, Checkbox, FormLayout, InlineError, Text } from "@shopify/po
 import { useId } from "react";
 import type { PlanProduct } from "#app/domain/plans/search-products.ts";
 import type { AmountsTyped } from "../../churn/offer-types/number-text.ts";
+import { CountField } from "../fields/typed-field.tsx";
 import type { RewardDraft } from "./reward-draft.ts";
 import { REWARD_TYPES_TO_CHOOSE, rewardFormOf } from "./reward-types/reward-type-forms.ts";
-import { CountField } from "./typed-field.tsx";
 
 export interface RewardFieldsProps {
   legend: string;

@@ -8,9 +8,9 @@ import {
   ruleTypeOf,
 } from "#app/domain/loyalty/rules/rule-types.ts";
 import { type AmountsTyped, optionalNumber, textOf } from "../../churn/offer-types/number-text.ts";
+import { listOf } from "../fields/typed-values.ts";
 import { BLANK_REWARD, type RewardDraft, toRewardDraft, toRewardRules } from "./reward-draft.ts";
 import { ruleFormOf } from "./rule-types/rule-type-forms.ts";
-import { listOf } from "./typed-values.ts";
 
 /** A rule as in the editor's fields: every field is kept as it was typed. */
 export interface RuleDraft {

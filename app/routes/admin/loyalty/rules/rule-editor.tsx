@@ -11,15 +11,15 @@ import { StaleBanner } from "#app/ui/stale-banner.tsx";
 import { useEditor } from "#app/ui/use-editor.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { useFormats } from "#app/ui/use-formats.ts";
-import { DryRunCard } from "./dry-run-card.tsx";
+import type { TierChoice } from "../fields/tiers-field.tsx";
+import { DryRunCard } from "./dry-run/dry-run-card.tsx";
+import { useDryRun } from "./dry-run/use-dry-run.ts";
 import { type EditedRule, toRuleDraft, toRuleInput } from "./rule-draft.ts";
 import { RuleForm } from "./rule-form.tsx";
 import type { PlanGroupChoice } from "./rule-types/rule-type-form.ts";
 import { ruleFormOf } from "./rule-types/rule-type-forms.ts";
 import { SentenceCard } from "./sentence-card.tsx";
 import { RULES, STATUS_WORDS } from "./status-words.ts";
-import type { TierChoice } from "./tiers-field.tsx";
-import { useDryRun } from "./use-dry-run.ts";
 
 type RuleAnswer =
   | { outcome: "saved" | "stale" | "archived" }

@@ -4,13 +4,13 @@ import { type RuleType, ruleTypeOf } from "#app/domain/loyalty/rules/rule-types.
 import type { PlanProduct } from "#app/domain/plans/search-products.ts";
 import type { FieldErrors } from "#app/lib/app-error.ts";
 import type { AmountsTyped } from "../../churn/offer-types/number-text.ts";
+import type { TierChoice } from "../fields/tiers-field.tsx";
 import { ConditionsCard } from "./conditions-card.tsx";
 import { LimitsCard } from "./limits-card.tsx";
 import { RewardFields } from "./reward-fields.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
 import type { PlanGroupChoice } from "./rule-types/rule-type-form.ts";
 import { ruleFormOf } from "./rule-types/rule-type-forms.ts";
-import type { TierChoice } from "./tiers-field.tsx";
 
 export interface RuleFormProps {
   type: RuleType;

@@ -3,9 +3,9 @@ import { ruleSentence } from "#app/domain/loyalty/rules/rule-sentence.ts";
 import type { RuleType } from "#app/domain/loyalty/rules/rule-types.ts";
 import { useFormats } from "#app/ui/use-formats.ts";
 import type { AmountsTyped } from "../../churn/offer-types/number-text.ts";
+import type { TierChoice } from "../fields/tiers-field.tsx";
 import { loyaltyWords } from "../loyalty-words.ts";
 import { type RuleDraft, toDescribed } from "./rule-draft.ts";
-import type { TierChoice } from "./tiers-field.tsx";
 
 /** What the rule does as it is typed, in plain sentences. */
 export function SentenceCard({

@@ -3,13 +3,13 @@ import type { Ladder, Tier, TierBasis } from "#app/domain/loyalty/tiers/ladder.t
 import type { LadderInput } from "#app/domain/loyalty/tiers/ladder-input.ts";
 import { currencyExponent } from "#app/lib/money.ts";
 import { type AmountsTyped, numberOf, wholeNumberOf } from "../../churn/offer-types/number-text.ts";
+import { optionalAmount, typeNumber } from "../fields/typed-values.ts";
 import {
   BLANK_REWARD,
   type RewardDraft,
   toRewardDraft,
   toRewardRules,
 } from "../rules/reward-draft.ts";
-import { optionalAmount, typeNumber } from "../rules/typed-values.ts";
 
 /** A tier as in the editor's fields: every field is kept as it was typed. */
 export interface TierDraft {

@@ -11,8 +11,8 @@ import {
 import type { TierBasis } from "#app/domain/loyalty/tiers/ladder.ts";
 import type { PlanProduct } from "#app/domain/plans/search-products.ts";
 import type { AmountsTyped } from "../../churn/offer-types/number-text.ts";
+import { AmountField, CountField, WordsField } from "../fields/typed-field.tsx";
 import { RewardFields } from "../rules/reward-fields.tsx";
-import { AmountField, CountField, WordsField } from "../rules/typed-field.tsx";
 import type { TierDraft } from "./ladder-draft.ts";
 
 const ASKED: Readonly<Record<TierBasis, string>> = {

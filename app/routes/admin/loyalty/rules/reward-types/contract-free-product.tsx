@@ -1,8 +1,8 @@
 import { FormLayout } from "@shopify/polaris";
 import type { RewardRulesOf } from "#app/domain/loyalty/rewards/reward-types.ts";
 import { wholeNumberOf } from "../../../churn/offer-types/number-text.ts";
-import { ProductsField } from "../products-field.tsx";
-import { CountField } from "../typed-field.tsx";
+import { ProductsField } from "../../fields/products-field.tsx";
+import { CountField } from "../../fields/typed-field.tsx";
 import type { RewardTypeForm } from "./reward-type-form.ts";
 
 interface Draft {

@@ -1,9 +1,9 @@
 import { FormLayout, Select } from "@shopify/polaris";
 import type { RewardRulesOf } from "#app/domain/loyalty/rewards/reward-types.ts";
 import { numberOf } from "../../../churn/offer-types/number-text.ts";
-import { ProductsField } from "../products-field.tsx";
-import { AmountField } from "../typed-field.tsx";
-import { optionalAmount, typeNumber, typeOptional } from "../typed-values.ts";
+import { ProductsField } from "../../fields/products-field.tsx";
+import { AmountField } from "../../fields/typed-field.tsx";
+import { optionalAmount, typeNumber, typeOptional } from "../../fields/typed-values.ts";
 import type { RewardTypeForm } from "./reward-type-form.ts";
 
 interface Draft {

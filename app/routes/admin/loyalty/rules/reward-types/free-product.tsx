@@ -1,5 +1,5 @@
 import type { RewardRulesOf } from "#app/domain/loyalty/rewards/reward-types.ts";
-import { ProductsField } from "../products-field.tsx";
+import { ProductsField } from "../../fields/products-field.tsx";
 import type { RewardTypeForm } from "./reward-type-form.ts";
 
 interface Draft {

@@ -1,8 +1,8 @@
 import { FormLayout } from "@shopify/polaris";
 import type { RewardRulesOf } from "#app/domain/loyalty/rewards/reward-types.ts";
 import { numberOf, optionalNumber, textOf } from "../../../churn/offer-types/number-text.ts";
-import { AmountField, CountField } from "../typed-field.tsx";
-import { typeNumber } from "../typed-values.ts";
+import { AmountField, CountField } from "../../fields/typed-field.tsx";
+import { typeNumber } from "../../fields/typed-values.ts";
 import type { RewardTypeForm } from "./reward-type-form.ts";
 
 type Rules = RewardRulesOf<"store_credit">;

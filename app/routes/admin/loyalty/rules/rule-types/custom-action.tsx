@@ -1,7 +1,7 @@
 import { Checkbox, FormLayout } from "@shopify/polaris";
 import type { RuleSettingsOf } from "#app/domain/loyalty/rules/rule-types.ts";
 import { wholeNumberOf } from "../../../churn/offer-types/number-text.ts";
-import { CountField, WordsField } from "../typed-field.tsx";
+import { CountField, WordsField } from "../../fields/typed-field.tsx";
 import type { RuleTypeForm } from "./rule-type-form.ts";
 
 interface Draft {

@@ -1,8 +1,8 @@
 import { Checkbox, FormLayout, Select } from "@shopify/polaris";
 import type { RuleSettingsOf } from "#app/domain/loyalty/rules/rule-types.ts";
 import { numberOf } from "../../../churn/offer-types/number-text.ts";
-import { AmountField } from "../typed-field.tsx";
-import { amountOrZero, typeNumber } from "../typed-values.ts";
+import { AmountField } from "../../fields/typed-field.tsx";
+import { amountOrZero, typeNumber } from "../../fields/typed-values.ts";
 import type { RuleTypeForm } from "./rule-type-form.ts";
 
 interface Draft {

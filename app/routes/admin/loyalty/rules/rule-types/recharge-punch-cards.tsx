@@ -1,7 +1,7 @@
 import { FormLayout, Select } from "@shopify/polaris";
 import type { RuleSettingsOf } from "#app/domain/loyalty/rules/rule-types.ts";
 import { wholeNumberOf } from "../../../churn/offer-types/number-text.ts";
-import { CountField } from "../typed-field.tsx";
+import { CountField } from "../../fields/typed-field.tsx";
 import type { PlanGroupChoice, RuleFieldsProps, RuleTypeForm } from "./rule-type-form.ts";
 
 interface MembershipDraft {

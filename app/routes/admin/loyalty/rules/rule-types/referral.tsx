@@ -1,10 +1,10 @@
 import { BlockStack, Checkbox, FormLayout } from "@shopify/polaris";
 import type { RuleSettingsOf } from "#app/domain/loyalty/rules/rule-types.ts";
 import { wholeNumberOf } from "../../../churn/offer-types/number-text.ts";
+import { AmountField, CountField } from "../../fields/typed-field.tsx";
+import { amountOrZero, typeNumber } from "../../fields/typed-values.ts";
 import { BLANK_REWARD, type RewardDraft, toRewardDraft, toRewardRules } from "../reward-draft.ts";
 import { RewardFields } from "../reward-fields.tsx";
-import { AmountField, CountField } from "../typed-field.tsx";
-import { amountOrZero, typeNumber } from "../typed-values.ts";
 import type { RuleTypeForm } from "./rule-type-form.ts";
 
 interface Draft {

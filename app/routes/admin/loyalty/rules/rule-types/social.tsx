@@ -1,6 +1,6 @@
 import { FormLayout } from "@shopify/polaris";
 import type { RuleSettingsOf } from "#app/domain/loyalty/rules/rule-types.ts";
-import { WordsField } from "../typed-field.tsx";
+import { WordsField } from "../../fields/typed-field.tsx";
 import type { RuleTypeForm } from "./rule-type-form.ts";
 
 interface Draft {

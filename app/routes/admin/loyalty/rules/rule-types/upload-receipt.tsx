@@ -1,8 +1,8 @@
 import { Checkbox, FormLayout, TextField } from "@shopify/polaris";
 import type { RuleSettingsOf } from "#app/domain/loyalty/rules/rule-types.ts";
 import { numberOf, optionalNumber, textOf } from "../../../churn/offer-types/number-text.ts";
-import { AmountField, CountField } from "../typed-field.tsx";
-import { listOf, optionalAmount, typeNumber, typeOptional } from "../typed-values.ts";
+import { AmountField, CountField } from "../../fields/typed-field.tsx";
+import { listOf, optionalAmount, typeNumber, typeOptional } from "../../fields/typed-values.ts";
 import type { RuleTypeForm } from "./rule-type-form.ts";
 
 interface Draft {

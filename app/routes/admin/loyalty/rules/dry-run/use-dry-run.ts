@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
-import { useWatchedRun } from "../use-watched-run.ts";
+import { useWatchedRun } from "../../use-watched-run.ts";
 import type { DryRunView } from "./dry-run-view.ts";
 
 /** What makes no difference to what a rule would have given. */

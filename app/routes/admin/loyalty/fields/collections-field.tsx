@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Checkbox, Text, TextField } from "@shopify/polaris";
 import { useEffect, useState } from "react";
-import type { loader } from "./collections.ts";
+import type { loader } from "../rules/collections.ts";
 
 /** More are found by words. */
 const SHOWN = 8;
