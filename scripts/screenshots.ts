@@ -23,6 +23,10 @@ const adminPages: Readonly<Record<string, string>> = {
   calendar: "/app/subscriptions/calendar",
   plans: "/app/plans",
   "store-credit": "/app/store-credit",
+  loyalty: "/app/loyalty",
+  "loyalty-rules": "/app/loyalty/rules",
+  "loyalty-tiers": "/app/loyalty/tiers",
+  "loyalty-customers": "/app/loyalty/customers",
   settings: "/app/settings",
 };
 
@@ -36,6 +40,7 @@ await runCommand(async () => {
       for (const size of Object.keys(sizes) as Size[]) {
         await pictureStorefront(browser, demo, size);
         await pictureCredit(browser, demo, size);
+        await pictureLoyalty(browser, demo, size);
         await pictureAdmin(browser, demo, size);
       }
     } finally {
@@ -103,6 +108,19 @@ async function pictureCredit(browser: Browser, demo: DemoFile, size: Size): Prom
   await page.context().close();
 }
 
+/** What a member sees of the program: points and goals, rewards, the level. */
+async function pictureLoyalty(browser: Browser, demo: DemoFile, size: Size): Promise<void> {
+  const page = await openPage(browser, size);
+  await signInAsMonthlyMember(page, demo, Object.keys(sizes).length);
+  for (const block of ["points-progress", "rewards", "tiers"]) {
+    await page
+      .locator(`#shopify-block-${block}__page_membership`)
+      .evaluate((one) => one.scrollIntoView());
+    await take(page, `storefront-loyalty-${block}`, size);
+  }
+  await page.context().close();
+}
+
 /** Signs in as the first member who pays monthly, passing over those whom the other sizes take. */
 async function signInAsMonthlyMember(page: Page, demo: DemoFile, taken: number): Promise<void> {
   let passed = 0;
@@ -131,6 +149,11 @@ async function pictureAdmin(browser: Browser, demo: DemoFile, size: Size): Promi
   await frame.getByRole("link", { name: "20% off" }).click();
   await previewOf(frame).waitFor();
   await take(page, "admin-offer", size);
+  await page.goto(`${demo.admin_url}/app/loyalty/rules`);
+  await frame.getByRole("link", { name: "150 in a year" }).first().click();
+  await frame.getByRole("button", { name: "Run over the past" }).click();
+  await frame.getByRole("button", { name: "Run again" }).scrollIntoViewIfNeeded();
+  await take(page, "admin-loyalty-rule", size);
   await page.context().close();
 }
 
