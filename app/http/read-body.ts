@@ -76,5 +76,5 @@ export async function readBodyBytes(
 
 function sizeText(bytes: number): string {
   const mebibyte = 1024 * 1024;
-  return bytes % mebibyte === 0 ? `${bytes / mebibyte} MiB` : `${bytes / 1024} KiB`;
+  return bytes % mebibyte === 0 ? `${bytes / mebibyte} MiB` : `${Math.floor(bytes / 1024)} KiB`;
 }

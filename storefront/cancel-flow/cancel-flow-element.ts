@@ -1,3 +1,4 @@
+import { loadModule } from "#storefront/load-module.ts";
 import type { runCancelDialog } from "./cancel-dialog.ts";
 
 declare global {
@@ -39,7 +40,7 @@ class PerennialCancelFlow extends HTMLElement {
     };
     let flow: ReturnType<typeof runCancelDialog> | undefined;
     const load = async () => {
-      const { runCancelDialog }: CancelDialog = await import(dialog);
+      const { runCancelDialog } = await loadModule<CancelDialog>(dialog);
       flow ??= runCancelDialog(this);
       return flow;
     };

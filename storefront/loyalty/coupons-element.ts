@@ -1,3 +1,4 @@
+import { loadModule } from "#storefront/load-module.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { type Coupon, lastDay, shownCoupons, stateOf, valueLine } from "./coupons.ts";
 import { LoyaltyElement } from "./loyalty-element.ts";
@@ -95,7 +96,7 @@ class PerennialCoupons extends LoyaltyElement<Coupon[]> {
   #prepare(): Promise<Redeeming> | undefined {
     const { redeem } = this.dataset;
     if (!redeem) return undefined;
-    this.#redeeming ??= (import(redeem) as Promise<RedeemModule>).then(({ startRedeeming }) =>
+    this.#redeeming ??= loadModule<RedeemModule>(redeem).then(({ startRedeeming }) =>
       startRedeeming(this),
     );
     // What did not come is asked for again with the next press.

@@ -1,3 +1,4 @@
+import { loadModule } from "#storefront/load-module.ts";
 import { ActionElement } from "./action-element.ts";
 import { make, makeField } from "./make.ts";
 import {
@@ -101,7 +102,7 @@ class PerennialReceipt extends ActionElement<Receipt[]> {
 
   /** What few need: it comes once a file is chosen. Null when it does not come. */
   #module(): Promise<UploadModule | null> {
-    return import(this.dataset.upload ?? "").catch(() => null);
+    return loadModule<UploadModule>(this.dataset.upload).catch(() => null);
   }
 
   async #send(

@@ -57,7 +57,7 @@ export function toCouponRecord(coupon: Coupon): z.infer<typeof couponSchema> {
   const { reward } = coupon;
   return {
     id: Number(coupon.id),
-    platform_id: coupon.discountGid,
+    platform_id: coupon.discountGid.replace(/^gid:\/\/shopify\//, "gid://platform/"),
     discount_code: coupon.code,
     status: coupon.status,
     usage_count: coupon.usageCount,

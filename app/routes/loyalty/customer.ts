@@ -27,7 +27,10 @@ export const loader = declareRoute({
           .meta({ description: "Customer id.", example: "gid://platform/Customer/1001" }),
         points_balance: points("Points to spend, never below zero.", 240),
         points_pending: points("Points whose order may still be sent back.", 45),
-        lifetime_points: points("All points that were ever given.", 1200),
+        lifetime_points: points(
+          "All points that were ever given, without those that were taken back.",
+          1200,
+        ),
         tier: z.string().nullable().meta({ description: "Name; null in none.", example: "Silver" }),
         next_tier: z
           .string()

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import { redeemPoints } from "#app/domain/loyalty/point-rewards/redeem-points.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { customerIdText } from "#app/http/text-field.ts";
+import { customerIdText, textField } from "#app/http/text-field.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { ownCustomer } from "./own-customer.ts";
 
@@ -14,21 +14,17 @@ export const action = declareRoute({
   operationId: "redeemPoints",
   summary: "Redeem points for a reward (extension)",
   description:
-    "Beyond the contract. Takes the points and gives the reward, both or neither. A reward that is a discount appears among the coupons once the platform has made its code. The same `key` gives nothing a second time and is answered as before.",
+    "Beyond the contract. Takes the points and gives the reward, both or neither. A reward that is a discount appears among the coupons once the platform has made its code. The same `key` gives nothing a second time and is answered as before; with another reward it is refused.",
   params: z.object({ platform_customer_id: customerIdText }),
   body: z.strictObject({
     point_reward_id: z
       .int("Must be a whole number.")
       .min(1, "Must be at least 1.")
       .meta({ description: "From the list of what points can be redeemed for.", example: 3 }),
-    key: z
-      .string()
-      .min(8, "Must have at least 8 characters.")
-      .max(100, "Must have at most 100 characters.")
-      .meta({
-        description: "The request's own, chosen by the caller: a UUID does.",
-        example: "5b0c8b9e-6f0e-4f6c-9f0e-0c9d2b7a1f11",
-      }),
+    key: textField(100).pipe(z.string().min(8, "Must have at least 8 characters.")).meta({
+      description: "The request's own, chosen by the caller: a UUID does.",
+      example: "5b0c8b9e-6f0e-4f6c-9f0e-0c9d2b7a1f11",
+    }),
   }),
   answer: z.object({
     data: z

@@ -49,7 +49,7 @@ describe("a reward that is a discount", () => {
       usage_count: 0,
       expires_at: null,
       deleted_at: null,
-      platform_id: expect.stringMatching(/^gid:\/\//),
+      platform_id: expect.stringMatching(/^gid:\/\/platform\/DiscountCodeNode\/\d+$/),
       info: { type: "amount_off_orders", amount: 10, rule_name: "Rule" },
     });
     const [product] = await products();

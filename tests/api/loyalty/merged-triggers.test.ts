@@ -61,7 +61,7 @@ test("receipts and the birthday come along, unless the one who stays has one", a
     type: "upload_receipt",
     settings: { points_per_dollar: 1, auto_approve: true },
   });
-  const file = Buffer.from("%PDF-1.4\n").toString("base64");
+  const file = Buffer.from("%PDF-1.4\n%%EOF\n").toString("base64");
   const receipt = { retailer: "Shop", purchased_on: "2026-01-15", total: 20, file };
   expect((await own(gone, "receipts", receipt)).status).toBe(200);
   await own(gone, "birthday", { month: 5, day: 17 });

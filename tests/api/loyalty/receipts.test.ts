@@ -31,7 +31,7 @@ async function newCustomer(): Promise<LoyalCustomer> {
 
 const PNG = Buffer.concat([
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  Buffer.from("what the camera saw"),
+  Buffer.from("\0\0\0\rIHDR what the camera saw IEND"),
 ]);
 const PDF = Buffer.from("%PDF-1.4\n%%EOF\n");
 
@@ -171,12 +171,17 @@ describe("a receipt", () => {
   test.each([
     ["file", { file: Buffer.from("<svg onload=alert(1)>") }],
     ["file", { file: Buffer.from("MZ a program") }],
+    ["file", { file: PNG.subarray(0, -4) }],
+    ["file", { file: Buffer.from([0xff, 0xd8, 0xff]) }],
+    ["file", { file: Buffer.from("RIFFxxxxWEBP") }],
+    ["file", { file: Buffer.from("%PDF-1.4") }],
     ["file", { file: Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]) }],
     ["file", { file: "no base64 !" }],
     ["file", { file: "" }],
     ["retailer", { retailer: " " }],
     ["purchased_on", { purchased_on: "2026-02-30" }],
     ["purchased_on", { purchased_on: "2999-01-01" }],
+    ["purchased_on", { purchased_on: "2019-12-31" }],
     ["total", { total: 0 }],
     ["total", { total: 1.005 }],
     ["total", { total: "12" }],

@@ -63,6 +63,18 @@ test("points are taken and the reward is given, once for one key", async () => {
   expect((await redeem(Number(id))).body.data.points_balance).toBe(50);
 });
 
+test("a key that was used for another reward, or holds what no text can, takes nothing", async () => {
+  const [five, other] = [await offer(), await offer({ name: "Other", points: 50 })];
+  await givePoints(250);
+  const key = randomUUID();
+  expect((await redeem(Number(five.id), key)).status).toBe(200);
+  for (const wrong of [key, "abcdefgh\0", "short"]) {
+    const { status, body } = await redeem(Number(other.id), wrong);
+    expect([status, Object.keys(JSON.parse(body.data))]).toEqual([422, ["key"]]);
+  }
+  expect((await customer.points()).available).toBe(150);
+});
+
 test("what is not enough is refused with both figures, and nothing moves", async () => {
   const { id } = await offer();
   await givePoints(99);

@@ -108,6 +108,8 @@ describe("a friend who comes by a customer's code", () => {
   test("does not count below the least amount, nor when the order is paid back in time", async () => {
     await pays({ minimum_order_amount: 40 });
     await order(await person(), "47.00");
+    await pass("P15D");
+    expect(await standing()).toMatchObject({ waiting: 0, counted: 0 });
     const returned = await order(await person(), "119.00");
     await pass("P5D");
     await shop.control(`orders/${returned}/refund`, {});

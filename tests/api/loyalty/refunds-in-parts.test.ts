@@ -39,6 +39,33 @@ async function refund(order: number, amount?: string) {
   await shop.quiet();
 }
 
+test("lifetime points are what was kept, however often a part was paid back, and each line names its order", async () => {
+  await makeRule(shop, { type: "points_for_purchases", settings: { points_per_dollar: 1 } });
+  const lifetime = async () => {
+    const path = `/loyalty/customers/${customer.cid}`;
+    return (await shop.proxy(path, { cid: customer.cid })).body.data.lifetime_points;
+  };
+  const kept = await customer.order("119.00");
+  const gone = await customer.order("59.50");
+  await refund(kept, "11.90");
+  await refund(kept, "11.90");
+  await passTime(shop, "P15D");
+  expect([await lifetime(), await pointsOf(customer)]).toEqual([130, 130]);
+  await refund(kept, "23.80");
+  await shop.control(`orders/${gone}/cancel`);
+  await shop.quiet();
+  expect([await lifetime(), await pointsOf(customer)]).toEqual([60, 60]);
+  const { db, shop: row } = await shop.context();
+  const lines = await db.prisma.creditEntry.findMany({
+    where: { shopId: row.id, unit: "points", typeCode: 12 },
+  });
+  expect(lines.length).toBeGreaterThan(2);
+  for (const { message, orderName } of lines) {
+    expect(orderName).toMatch(/^#\d+$/);
+    expect(message).toContain(`order ${orderName}`);
+  }
+});
+
 test("a punch stays while what is left of its order is enough", async () => {
   const card = { required_purchases: 2, minimum_order_amount: 50 };
   const { id } = await rule("punch_card", card);

@@ -167,6 +167,18 @@ test("offline, signed out and a store that fails are said, and what was chosen s
   expect(await known(shopper)).toBeNull();
 });
 
+test("words that did not come are asked for again when it is opened again, without leaving the page", async () => {
+  const { page, url } = await becomeLoyal(browser, shop, { expectedErrors });
+  await page.goto(url + path);
+  const block = actionOf(page, "birthday");
+  await page.route(/loyalty-words-en\.js/, (route) => route.abort());
+  await block.locator("summary").click();
+  await says(block, "Not available just now.");
+  await page.unroute(/loyalty-words-en\.js/);
+  for (let press = 0; press < 2; press += 1) await block.locator("summary").click();
+  await expectPage(page.getByLabel("Month")).toBeVisible();
+});
+
 test("who is signed out reads what a birthday brings, and nothing is asked for", async () => {
   const page = await openPage(browser);
   let asked = 0;

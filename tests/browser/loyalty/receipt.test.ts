@@ -35,7 +35,7 @@ const expectedErrors = [/Failed to load resource/];
 const pdf = {
   name: "receipt.pdf",
   mimeType: "application/pdf",
-  buffer: Buffer.from("%PDF-1.4\n% a receipt\n"),
+  buffer: Buffer.from("%PDF-1.4\n% a receipt\n%%EOF\n"),
 };
 
 const takes = async (more: object = {}) => {

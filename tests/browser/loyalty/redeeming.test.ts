@@ -236,6 +236,21 @@ describe("what is not given", () => {
   });
 });
 
+test("a script that did not come is asked for again by the next press, without leaving the page", async () => {
+  await offerReward(shop, { name: "Five back", points: 100, reward: credit });
+  const shopper = await becomeLoyal(browser, shop, { expectedErrors });
+  const { page } = shopper;
+  await shopper.givePoints(300);
+  await visit(shopper);
+  await page.route(/loyalty-redeem\.js/, (route) => route.abort());
+  await buttonOf(page, "Five back").click();
+  const alert = couponsOf(page).locator("[data-p=not_redeemed]");
+  await says(alert, "That didn't work. Nothing has changed. Try again.");
+  await page.unroute(/loyalty-redeem\.js/);
+  await buttonOf(page, "Five back").click();
+  await says(couponsOf(page), "200 points");
+});
+
 describe("the list of what points can be redeemed for", () => {
   test("explains itself to who is signed out, without any button", async () => {
     await offerReward(shop, { name: "Ten off", points: 500, reward: percent });

@@ -6,6 +6,7 @@ import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { postCreditWithin } from "../../ledger/post-movement.ts";
 import { giveReward } from "../rewards/give-reward.ts";
+import { movementKey } from "../rewards/reward-movement.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
 import { lockLoyalty } from "../settle/lock-loyalty.ts";
 import { lockPointReward } from "./save-point-reward.ts";
@@ -15,7 +16,8 @@ import { lockPointReward } from "./save-point-reward.ts";
  *
  * @param wish.key the request's own, up to 100 characters: with the same one nothing is given a second time.
  * @returns the reward, whose coupon is made on the platform soon after.
- * @throws AppError not_found; invalid_input where the points are not enough, or the customer had it often enough.
+ * @throws AppError not_found; invalid_input where the points are not enough, the customer had it often enough, or the key was
+ *   used for another reward.
  */
 export async function redeemPoints(
   context: ShopContext,
@@ -26,8 +28,16 @@ export async function redeemPoints(
   return db.transaction(async (tx) => {
     await lockLoyalty(tx, shop.id, [customerId]);
     const where = { shopId: shop.id, customerId, pointRewardId };
-    const earlier = await tx.loyaltyReward.findFirst({ where: { ...where, completion: wish.key } });
-    if (earlier) return earlier;
+    const earlier = await tx.loyaltyReward.findFirst({
+      where: { ...where, pointRewardId: { not: null }, completion: wish.key },
+    });
+    if (earlier?.pointRewardId === pointRewardId) return earlier;
+    if (earlier) {
+      throw wrongField(
+        "key",
+        "This key was used for another reward. Send a new key with a new wish.",
+      );
+    }
     const chosen = await lockPointReward(context, tx, pointRewardId);
     if (!chosen.isActive) throw new AppError("not_found", "This reward is not offered now.");
     if (chosen.perCustomer !== null) {
@@ -50,7 +60,7 @@ export async function redeemPoints(
     await takePoints(context, tx, row, chosen.name);
     await giveReward(context, tx, {
       ...{ row, reward, amount, ruleName: chosen.name, order: null },
-      sourceKey: `loyalty:${row.id}:0`,
+      sourceKey: movementKey(row.id, 0),
     });
     return row;
   });

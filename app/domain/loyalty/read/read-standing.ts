@@ -1,4 +1,5 @@
 import type { ShopContext } from "../../context.ts";
+import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
 import { COUPON_STATUS } from "../rewards/move-coupons.ts";
 import { RULE_STATUS } from "../rules/read-rules.ts";
@@ -11,6 +12,7 @@ import { shownProgress } from "./shown-progress.ts";
 export interface LoyaltyStanding {
   pointsBalance: number;
   pointsPending: number;
+  /** All that were given, without those that were taken back. */
   lifetimePoints: number;
   rules: { id: bigint; type: string; name: string; progress: Progress | null }[];
   availableCoupons: number;
@@ -35,8 +37,9 @@ export async function readStanding(
 ): Promise<LoyaltyStanding> {
   const { db, shop, clock } = context;
   const where = { shopId: shop.id, customerId };
-  const [account, rules, progress, availableCoupons, tier] = await Promise.all([
+  const [account, takenBack, rules, progress, availableCoupons, tier] = await Promise.all([
     readCreditAccount(context, customerId, "points"),
+    readTakenBack(context, customerId),
     db.prisma.loyaltyRule.findMany({
       where: { shopId: shop.id, status: RULE_STATUS.active },
       orderBy: [{ position: "asc" }, { id: "asc" }],
@@ -56,7 +59,8 @@ export async function readStanding(
   return {
     pointsBalance: account.availableMinor,
     pointsPending: account.pendingMinor,
-    lifetimePoints: account.issuedMinor,
+    // A refund in part takes all points of its order back and gives those of the rest.
+    lifetimePoints: account.issuedMinor - takenBack,
     rules: rules.map(({ id, type, name }) => ({
       ...{ id, type, name },
       progress: progressOf.get(id) ?? null,
@@ -64,6 +68,24 @@ export async function readStanding(
     availableCoupons,
     tier,
   };
+}
+
+/** Points that were given and taken back, because their order was refunded or their event did not count after all. */
+async function readTakenBack(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  customerId: bigint,
+): Promise<number> {
+  const { _sum: sum } = await db.prisma.creditEntry.aggregate({
+    where: {
+      shopId: shop.id,
+      customerId,
+      unit: "points",
+      status: 0,
+      typeCode: CREDIT_TYPES.takenBack,
+    },
+    _sum: { amountMinor: true },
+  });
+  return 0 - Number(sum.amountMinor ?? 0);
 }
 
 /** Where a customer stands among the tiers of the store. */

@@ -4,7 +4,7 @@ import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditUnit } from "../../ledger/movement.ts";
 import { postCreditWithin } from "../../ledger/post-movement.ts";
 import { planPointsReminder } from "../plan-reminder.ts";
-import type { RewardMovement } from "./reward-movement.ts";
+import { movementKey, type RewardMovement } from "./reward-movement.ts";
 
 /**
  * Posts what a reward of points or store credit gives or takes back. Points of which more was spent than is left become a
@@ -14,9 +14,10 @@ export async function moveLedger(
   context: ShopContext,
   tx: Queries,
   unit: CreditUnit,
-  { row, reward, amount, ruleName, sourceKey, order }: RewardMovement,
+  { row, reward, amount, ruleName, sourceKey, order: itsOrder }: RewardMovement,
 ): Promise<void> {
   const gives = amount > 0;
+  const order = itsOrder ?? (gives ? null : await orderOfGiving(context, tx, row.id));
   const isPending = row.pendingUntil !== null;
   const given = row.pointsPaid === null ? "Earned" : "Redeemed";
   const expiresAt = gives && !isPending ? await expiryOf(context, tx, reward) : null;
@@ -33,6 +34,19 @@ export async function moveLedger(
     ...(gives && !isPending ? { parts: [{ amountMinor: amount, expiresAt }] } : {}),
   });
   if (unit === "points") await planPointsReminder(context, tx, expiresAt);
+}
+
+/** The order for which a reward was given: what is taken back because that order was canceled belongs to no order any more. */
+async function orderOfGiving(
+  { shop }: ShopContext,
+  tx: Queries,
+  rewardId: bigint,
+): Promise<RewardMovement["order"]> {
+  const giving = await tx.creditEntry.findFirst({
+    where: { shopId: shop.id, sourceKey: movementKey(rewardId, 0) },
+    select: { orderGid: true, orderName: true },
+  });
+  return giving?.orderGid ? { gid: giving.orderGid, name: giving.orderName ?? "" } : null;
 }
 
 function wordsOf(did: string, ruleName: string, order: RewardMovement["order"]): string {

@@ -1,13 +1,18 @@
 import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
 import type { RewardRules } from "./reward-types.ts";
 
+/** Names a reward's movements among all of the store. @param number 0 is the one that gave it. */
+export function movementKey(rewardId: bigint, number: number): string {
+  return `loyalty:${rewardId}:${number}`;
+}
+
 /** One movement of a reward: what it gives more, or, below zero, less. */
 export interface RewardMovement {
   row: LoyaltyReward;
   reward: RewardRules;
   amount: number;
   ruleName: string;
-  /** Names the movement among all of the store. */
+  /** Its {@link movementKey}. */
   sourceKey: string;
   order: { gid: string; name: string } | null;
 }

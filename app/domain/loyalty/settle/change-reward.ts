@@ -4,7 +4,7 @@ import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { giveReward } from "../rewards/give-reward.ts";
-import type { RewardMovement } from "../rewards/reward-movement.ts";
+import { movementKey, type RewardMovement } from "../rewards/reward-movement.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
 import type { EarnedPoints } from "../tell-customer.ts";
 import { tierNameOf } from "../tiers/ladder.ts";
@@ -66,7 +66,7 @@ export async function changeReward(
     if (amount === 0) continue;
     await giveReward(context, tx, {
       ...{ row, reward: step.reward, amount, ruleName },
-      sourceKey: sourceKeyOf(row.id, number),
+      sourceKey: movementKey(row.id, number),
       order: orderOf(facts, row.orderId),
     });
   }
@@ -89,18 +89,13 @@ async function keptOf(
 ): Promise<number> {
   const { reward, amount, desired, number } = step;
   if (!desired || amount < 0 || number === 0 || rewardTypeOf(reward).unit !== "money") return 0;
-  const keys = Array.from({ length: number }, (_, at) => sourceKeyOf(id, at));
+  const keys = Array.from({ length: number }, (_, at) => movementKey(id, at));
   const { _sum: paid } = await tx.creditEntry.aggregate({
     where: { shopId, unit: "money", sourceKey: { in: keys } },
     _sum: { amountMinor: true },
   });
   const due = Math.max(0, desired.amount - Number(paid.amountMinor ?? 0n));
   return amount - Math.min(amount, due);
-}
-
-/** The key of a reward's movement in the ledger. */
-export function sourceKeyOf(rewardId: bigint, number: number): string {
-  return `loyalty:${rewardId}:${number}`;
 }
 
 /** Whether a rule that gives so many rewards to all customers together has one left. Locks the rule. */

@@ -3,7 +3,7 @@ import type { ShopContext } from "../../context.ts";
 import { settlePendingCredit } from "../../ledger/settle-pending.ts";
 import { planPointsReminder } from "../plan-reminder.ts";
 import { pointsExpiry } from "../rewards/move-ledger.ts";
-import { sourceKeyOf } from "./change-reward.ts";
+import { movementKey } from "../rewards/reward-movement.ts";
 import { lockLoyalty } from "./lock-loyalty.ts";
 
 /** Lets the points of a reward be spent from now on, unless they wait for a later order meanwhile. Safe to repeat. */
@@ -16,7 +16,7 @@ export async function settlePoints(context: ShopContext, rewardId: bigint): Prom
     await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
     const row = await tx.loyaltyReward.findUnique({ where });
     if (!row?.pendingUntil || row.pendingUntil > context.clock.now()) return;
-    const keys = Array.from({ length: row.movements }, (_, at) => sourceKeyOf(row.id, at));
+    const keys = Array.from({ length: row.movements }, (_, at) => movementKey(row.id, at));
     const entries = await tx.creditEntry.findMany({
       where: { shopId: shop.id, sourceKey: { in: keys }, status: 1 },
       select: { id: true },

@@ -1,17 +1,29 @@
 /** The most that a receipt's file has: a page that was photographed, in the size that shows its print. */
 export const MAX_RECEIPT_BYTES = 2 * 1024 * 1024;
 
-/** What a file begins with, by its type. A browser shows all of them without running anything. */
-const BEGINNINGS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
-  "image/jpeg": (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
-  "image/png": (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  "image/webp": (bytes) => textAt(bytes, 0) === "RIFF" && textAt(bytes, 8) === "WEBP",
-  "application/pdf": (bytes) => bytes.toString("latin1", 0, 5) === "%PDF-",
+/**
+ * How a file of each type begins, and that it comes to its end: one that broke off would be an empty frame to the merchant.
+ * A browser shows all of them without running anything.
+ */
+const MARKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+  "image/jpeg": (bytes) =>
+    startsWith(bytes, [0xff, 0xd8, 0xff]) && bytes.includes(Buffer.from([0xff, 0xd9]), 4),
+  "image/png": (bytes) =>
+    startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) &&
+    textAt(bytes, 12) === "IHDR" &&
+    bytes.includes("IEND", 16, "latin1"),
+  "image/webp": (bytes) =>
+    textAt(bytes, 0) === "RIFF" &&
+    textAt(bytes, 8) === "WEBP" &&
+    bytes.length >= 20 &&
+    bytes.length >= bytes.readUInt32LE(4) + 8,
+  "application/pdf": (bytes) =>
+    bytes.toString("latin1", 0, 5) === "%PDF-" && bytes.includes("%%EOF", 5, "latin1"),
 };
 
 /** What a file is by its content, whatever its name says; null when it is no image and no PDF. */
 export function typeOfFile(bytes: Buffer): string | null {
-  const found = Object.entries(BEGINNINGS).find(([, isType]) => isType(bytes));
+  const found = Object.entries(MARKS).find(([, isType]) => isType(bytes));
   return found?.[0] ?? null;
 }
 

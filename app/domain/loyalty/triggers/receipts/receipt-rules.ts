@@ -5,6 +5,8 @@ import type { RuleSettingsOf } from "../../rules/rule-types.ts";
 
 /** What the store's rules say of receipts now. */
 export interface ReceiptRules {
+  /** When the first of them began. */
+  since: Date;
   /** Retailers whose receipts count; null: of all. */
   retailers: string[] | null;
   /** Whether a retailer's receipts count without being looked at. */
@@ -20,11 +22,14 @@ export async function readReceiptRules(
     const latest = versions.at(-1);
     if (type !== "upload_receipt" || !latest?.isActive || latest.startsAt > now) return [];
     if (latest.endsAt && latest.endsAt <= now) return [];
-    return [latest.settings as RuleSettingsOf<"upload_receipt">];
+    return [
+      { startsAt: latest.startsAt, ...(latest.settings as RuleSettingsOf<"upload_receipt">) },
+    ];
   });
   if (rules.length === 0) return null;
   const isOpen = rules.some(({ retailers }) => retailers.length === 0);
   return {
+    since: new Date(Math.min(...rules.map(({ startsAt }) => startsAt.getTime()))),
     retailers: isOpen ? null : [...new Set(rules.flatMap(({ retailers }) => retailers))],
     // Where two rules count the same receipt, both have to trust it.
     isApproved: (name) =>

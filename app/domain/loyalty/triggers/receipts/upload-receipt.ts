@@ -90,13 +90,20 @@ export function receiptKey(receiptId: bigint): string {
 function checked(
   { shop, clock }: ShopContext,
   { retailer, purchasedOn, file }: SentReceipt,
-  { retailers }: ReceiptRules,
+  { retailers, since }: ReceiptRules,
 ): string {
   if (retailers && !isAmong(retailers, retailer)) {
     throw wrongField("retailer", `The store takes receipts of: ${retailers.join(", ")}.`);
   }
   if (purchasedOn > formatDate(clock.now(), shop.ianaTimezone)) {
     throw wrongField("purchased_on", "Must not be in the future.");
+  }
+  const firstDay = formatDate(since, shop.ianaTimezone);
+  if (purchasedOn < firstDay) {
+    throw wrongField(
+      "purchased_on",
+      `Must be ${firstDay} or later: receipts count from that day on.`,
+    );
   }
   if (file.byteLength > MAX_RECEIPT_BYTES) throw wrongField("file", "Must have at most 2 MiB.");
   const type = typeOfFile(file);
