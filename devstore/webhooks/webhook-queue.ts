@@ -32,6 +32,8 @@ export class WebhookQueue {
   readonly #sending = new Map<string, Promise<void>>();
   /** Ids of each shop's waiting deliveries, cached outside the state so a commit need not search it. */
   readonly #waiting = new Map<string, Set<number>>();
+  /** How many of each shop's have arrived while this runs. */
+  readonly #arrived = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
 
@@ -80,6 +82,11 @@ export class WebhookQueue {
         tried.add(next.id);
       }
     }
+  }
+
+  /** How many deliveries of the shop have arrived so far, whoever sent them. */
+  arrived(shop: string): number {
+    return this.#arrived.get(shop) ?? 0;
   }
 
   /** Stops sending; what waits is sent by the next run. */
@@ -211,6 +218,7 @@ export class WebhookQueue {
       appUrl: target.appUrl ?? this.#config.appUrl,
       secret: this.#config.apiSecret,
     });
+    if (outcome.error === null) this.#arrived.set(shop, this.arrived(shop) + 1);
     // A kill between sending and noting it repeats the delivery, with the same webhook id: as the
     // platform, which promises at least once.
     this.#state.transaction(() => {
