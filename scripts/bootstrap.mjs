@@ -25,6 +25,7 @@ const installLock = join(cacheDirectory, "install.lock");
 const commands = [
   "start",
   "test",
+  "vitest",
   "bench",
   "soak",
   "serve",

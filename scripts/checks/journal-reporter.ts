@@ -36,6 +36,7 @@ export default class JournalReporter implements Reporter {
     this.#write({
       event: "file ended",
       file: module.moduleId,
+      ms: Math.round(module.diagnostic().duration),
       messages: suites.flatMap((suite) => messagesOf(suite.errors())),
     });
   }
@@ -56,6 +57,7 @@ export default class JournalReporter implements Reporter {
       id: test.id,
       name: test.fullName,
       state,
+      ms: Math.round(test.diagnostic()?.duration ?? 0),
       messages: messagesOf(errors ?? []),
     });
   }

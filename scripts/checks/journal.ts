@@ -8,10 +8,12 @@ export type JournalLine =
       id: string;
       name: string;
       state: string;
+      /** How long it took, without its hooks. */
+      ms: number;
       /** Why it failed. */
       messages: string[];
     }
-  /** With why the file failed outside its tests. */
-  | { event: "file ended"; file: string; messages: string[] }
+  /** With why the file failed outside its tests, and how long it took with its hooks. */
+  | { event: "file ended"; file: string; ms: number; messages: string[] }
   /** With what was thrown outside of every file. */
   | { event: "run ended"; messages: string[] };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { projectRoot } from "#scripts/files/project-root.ts";
 import type { JournalLine } from "./journal.ts";
-import type { Tally } from "./tally.ts";
+import type { Failure, Tally } from "./tally.ts";
 
 /** What a run of Vitest has come to. */
 export interface ReadJournal {
@@ -11,10 +11,18 @@ export interface ReadJournal {
    * does what failed outside of the tests.
    */
   tally: Tally;
+  /** How long each test took. */
+  times: TestTime[];
   /** The tests under way, each with its file; a file by itself when it runs none of its tests. */
   underWay: string[];
   /** Whether it came to its end. */
   ended: boolean;
+}
+
+export interface TestTime {
+  /** The file and the test. */
+  title: string;
+  ms: number;
 }
 
 interface FileState {
@@ -23,14 +31,14 @@ interface FileState {
   running: Map<string, string>;
 }
 
-const LONGEST_MESSAGE = 2_000;
+type TestEnded = Extract<JournalLine, { event: "test ended" }>;
 
 /** Reads what the journal reporter has written of a run, also of one that did not end. */
 export function readJournal(path: string): ReadJournal {
   const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
   const files = new Map<string, FileState>();
-  const results = new Map<string, Extract<JournalLine, { event: "test ended" }>>();
-  const failures: string[] = [];
+  const results = new Map<string, TestEnded>();
+  const failures: Failure[] = [];
   let ended = false;
   const open = (file: string): FileState => {
     const state = files.get(file) ?? { ended: false, running: new Map() };
@@ -42,7 +50,7 @@ export function readJournal(path: string): ReadJournal {
     if (line.event === "run ended") {
       ended = true;
       failures.push(
-        ...line.messages.map((message) => describe("outside of every test", [message])),
+        ...line.messages.map((message) => ({ title: "outside of every test", message })),
       );
     } else if (line.event === "file started") {
       open(line.file);
@@ -53,19 +61,29 @@ export function readJournal(path: string): ReadJournal {
       results.set(line.id, line);
     } else {
       open(line.file).ended = true;
-      if (line.messages.length > 0) failures.push(describe(nameOf(line.file), line.messages));
+      const file = nameOf(line.file);
+      if (line.messages.length > 0) {
+        failures.push({ title: file, message: line.messages.join("\n"), file });
+      }
     }
   }
-  const failed = [...results.values()].filter(({ state }) => state !== "passed");
-  failures.unshift(
-    ...failed.map(({ file, name, state, messages }) =>
-      describe(`${nameOf(file)} › ${name}`, messages.length > 0 ? messages : [state]),
-    ),
-  );
+  const all = [...results.values()];
+  const failed = all.filter(({ state }) => state !== "passed");
+  failures.unshift(...failed.map(failureOf));
   return {
     tally: { passed: results.size - failed.length, failures },
+    times: all.map(({ file, name, ms }) => ({ title: titleOf(file, name), ms })),
     underWay: [...files].flatMap(([file, state]) => underWayIn(nameOf(file), state)),
     ended,
+  };
+}
+
+function failureOf({ file, name, state, messages }: TestEnded): Failure {
+  return {
+    title: titleOf(file, name),
+    message: messages.length > 0 ? messages.join("\n") : state,
+    file: nameOf(file),
+    test: state === "failed" ? "failed" : "did not run",
   };
 }
 
@@ -79,6 +97,6 @@ function nameOf(file: string): string {
   return relative(projectRoot, file);
 }
 
-function describe(title: string, messages: string[]): string {
-  return `${title}\n${messages.join("\n").slice(0, LONGEST_MESSAGE).replace(/^/gm, "    ")}`;
+function titleOf(file: string, name: string): string {
+  return `${nameOf(file)} › ${name}`;
 }

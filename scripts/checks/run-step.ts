@@ -1,5 +1,5 @@
 import { userFacingLine } from "#scripts/process/user-facing-error.ts";
-import { type Tally, tallyOf } from "./tally.ts";
+import type { Failure, Tally } from "./tally.ts";
 
 /** A part of what the test command checks. */
 export interface Step {
@@ -68,12 +68,15 @@ async function outcomeOf({ name, run }: Step, signal: AbortSignal): Promise<Tall
   } catch (error) {
     if (signal.aborted) return { passed: 0, failures: [] };
     console.error(userFacingLine(error) ?? error);
-    return tallyOf(`${name}: ${userFacingLine(error) ?? String(error)}`, false);
+    return {
+      passed: 0,
+      failures: [{ title: name, message: userFacingLine(error) ?? String(error) }],
+    };
   }
 }
 
-function hangOf(name: string, limitMs: number, hung: string[]): string {
+function hangOf(title: string, limitMs: number, hung: string[]): Failure {
   const seconds = Math.round(limitMs / 1000);
   const what = hung.length === 0 ? "" : ` Under way:\n${hung.join("\n").replace(/^/gm, "    ")}`;
-  return `${name}: hung. It was ended after ${seconds} s without progress.${what}`;
+  return { title, message: `hung. It was ended after ${seconds} s without progress.${what}` };
 }

@@ -8,7 +8,15 @@ import type { Step } from "./run-step.ts";
 /** The projects of vitest.config.ts, in the order in which they are run. */
 export const testProjects = ["unit", "api", "start", "browser"] as const;
 
-type TestProject = (typeof testProjects)[number];
+export type TestProject = (typeof testProjects)[number];
+
+/** Which test files of a project a step runs: all but those of `leftOut`, or only `file`. */
+export type Chosen = { leftOut: readonly string[] } | { file: string };
+
+/** A step, and what is known of its tests so far. */
+export interface TestStep extends Step {
+  read: () => ReadJournal;
+}
 
 // Each test and each hook has its own, shorter limit.
 const limitMs = 10 * 60_000;
@@ -17,9 +25,15 @@ const limitMs = 10 * 60_000;
  * Runs one test project, with its output at once, and counts its tests. A run that fails although no test did is a failure of
  * its own.
  */
-export function testProjectStep(project: TestProject, databaseServerUrl: string): Step {
-  const journal = join(projectRoot, ".cache", "tests", `${project}.jsonl`);
-  const name = `${project} tests`;
+export function testProjectStep(
+  project: TestProject,
+  chosen: Chosen,
+  databaseServerUrl: string,
+): TestStep {
+  const again = "file" in chosen;
+  const journal = join(projectRoot, ".cache", "tests", `${project}${again ? "-again" : ""}.jsonl`);
+  const name = again ? `${chosen.file} again` : `${project} tests`;
+  const files = again ? [chosen.file] : chosen.leftOut.map((file) => `--exclude=${file}`);
   return {
     name,
     limitMs,
@@ -31,6 +45,7 @@ export function testProjectStep(project: TestProject, databaseServerUrl: string)
         args: [
           ...["run", "--project", project, "--reporter=default"],
           `--reporter=${join(projectRoot, "scripts/checks/journal-reporter.ts")}`,
+          ...files,
         ],
         environment: {
           TEST_DATABASE_SERVER: databaseServerUrl,
@@ -42,16 +57,18 @@ export function testProjectStep(project: TestProject, databaseServerUrl: string)
       const { tally, ended } = read(journal);
       const isBroken = code !== 0 || !ended;
       if (isBroken && tally.failures.length === 0 && !signal.aborted) {
-        tally.failures.push(`${name}: the run ended with an error outside its tests, see above`);
+        const message = "the run ended with an error outside its tests, see above";
+        tally.failures.push({ title: name, message });
       }
       return tally;
     },
     lastProgressMs: () => (existsSync(journal) ? statSync(journal).mtimeMs : 0),
     underWay: () => read(journal).underWay,
+    read: () => read(journal),
   };
 }
 
 function read(journal: string): ReadJournal {
   if (existsSync(journal)) return readJournal(journal);
-  return { tally: { passed: 0, failures: [] }, underWay: [], ended: false };
+  return { tally: { passed: 0, failures: [] }, times: [], underWay: [], ended: false };
 }

@@ -17,38 +17,47 @@ const started = (id: string, name = id): JournalLine => ({ event: "test started"
 
 const done = (id: string, state: string, ...messages: string[]): JournalLine => ({
   ...{ event: "test ended", file, id },
-  ...{ name: id, state, messages },
+  ...{ name: id, state, ms: 7, messages },
 });
 
 test("each failed and each skipped test is named with its file and its message", () => {
-  const { tally, underWay, ended } = read([
+  const { tally, times, underWay, ended } = read([
     { event: "file started", file },
     ...[started("counts"), done("counts", "passed")],
     ...[started("adds up"), done("adds up", "failed", "expected 3\nto be 4")],
     done("is left out", "skipped"),
     // The end of a file repeats its tests.
     ...[done("counts", "passed"), done("is left out", "skipped")],
-    { event: "file ended", file, messages: [] },
+    { event: "file ended", file, ms: 9, messages: [] },
     { event: "run ended", messages: [] },
   ]);
   expect(tally).toEqual({
     passed: 1,
     failures: [
-      "tests/a.test.ts › adds up\n    expected 3\n    to be 4",
-      "tests/a.test.ts › is left out\n    skipped",
+      {
+        title: "tests/a.test.ts › adds up",
+        message: "expected 3\nto be 4",
+        ...{ file: "tests/a.test.ts", test: "failed" },
+      },
+      {
+        title: "tests/a.test.ts › is left out",
+        message: "skipped",
+        ...{ file: "tests/a.test.ts", test: "did not run" },
+      },
     ],
   });
+  expect(times[0]).toEqual({ title: "tests/a.test.ts › counts", ms: 7 });
   expect({ underWay, ended }).toEqual({ underWay: [], ended: true });
 });
 
 test("what fails in a file outside of its tests counts as one failure, and so does what fails outside of every file", () => {
   const { tally } = read([
-    { event: "file ended", file, messages: ["no such module"] },
+    { event: "file ended", file, ms: 9, messages: ["no such module"] },
     { event: "run ended", messages: ["nobody caught this"] },
   ]);
   expect(tally.failures).toEqual([
-    "tests/a.test.ts\n    no such module",
-    "outside of every test\n    nobody caught this",
+    { title: "tests/a.test.ts", message: "no such module", file: "tests/a.test.ts" },
+    { title: "outside of every test", message: "nobody caught this" },
   ]);
 });
 

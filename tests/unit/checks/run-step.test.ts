@@ -35,7 +35,7 @@ test("a program that hangs is ended at the step's limit, and the failure names t
   };
   expect(await runStep(step, nobody)).toEqual({
     passed: 0,
-    failures: ["hanging: hung. It was ended after 0 s without progress."],
+    failures: [{ title: "hanging", message: "hung. It was ended after 0 s without progress." }],
   });
 });
 
@@ -62,15 +62,19 @@ test("what was counted until then is kept, beside what was under way", async () 
     limitMs: 10,
     run: async (signal) => {
       await untilAborted(signal);
-      return { passed: 3, failures: ["one › adds up"] };
+      return { passed: 3, failures: [{ title: "one › adds up", message: "" }] };
     },
     underWay: () => ["two › waits", "three › waits too"],
   };
   expect(await runStep(step, nobody)).toEqual({
     passed: 3,
     failures: [
-      "hanging: hung. It was ended after 0 s without progress. Under way:\n    two › waits\n    three › waits too",
-      "one › adds up",
+      {
+        title: "hanging",
+        message:
+          "hung. It was ended after 0 s without progress. Under way:\n    two › waits\n    three › waits too",
+      },
+      { title: "one › adds up", message: "" },
     ],
   });
 });
@@ -78,7 +82,7 @@ test("what was counted until then is kept, beside what was under way", async () 
 test("a step that cannot even be ended does not keep the others", async () => {
   const step: Step = { name: "stuck", limitMs: 10, run: () => new Promise(() => {}) };
   expect((await runStep(step, nobody, 10)).failures).toEqual([
-    "stuck: hung. It was ended after 0 s without progress.",
+    { title: "stuck", message: "hung. It was ended after 0 s without progress." },
   ]);
 });
 
@@ -102,7 +106,7 @@ test("a step that throws has failed, with its name and the reason", async () => 
   const run = () => Promise.reject(new Error("no such thing"));
   const { failures } = await runStep({ name: "broken", limitMs: minutes, run }, nobody);
   said.mockRestore();
-  expect(failures).toEqual(["broken: Error: no such thing"]);
+  expect(failures).toEqual([{ title: "broken", message: "Error: no such thing" }]);
 });
 
 test("of a Vitest run that hangs, the journal tells the test under way and those that are done", async () => {

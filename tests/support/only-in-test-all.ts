@@ -1,0 +1,250 @@
+/** Test files that only `npm run test:all` runs, because `npm test` has to end in minutes. */
+export interface LeftOut {
+  /** The guarantees of the files, in their slow or full form. */
+  holds: string;
+  files: readonly string[];
+  /** Files of `npm test` that hold the same guarantees in a shorter form, or for fewer cases. */
+  keptBy: readonly string[];
+}
+
+const api = (folder: string, ...names: string[]) =>
+  names.map((name) => `tests/api/${folder}/${name}.test.ts`);
+
+const browser = (folder: string, ...names: string[]) =>
+  names.map((name) => `tests/browser/${folder}/${name}.test.ts`);
+
+const start = (...names: string[]) => names.map((name) => `tests/start/${name}.test.ts`);
+
+export const leftOut: readonly LeftOut[] = [
+  {
+    holds: "what a due charge goes through: trials, credit, retries, changes and broken-off runs",
+    files: api(
+      "billing",
+      ...["changes", "credit-renewals", "dunning", "histories", "order-links", "past-charges"],
+      ...["past-due", "price-steps", "recovered", "trials"],
+    ),
+    keptBy: [
+      ...api("billing", "charges", "races", "dunning-settings"),
+      ...api("rest", "billing-attempts"),
+    ],
+  },
+  {
+    holds: "pauses in all their forms, and until when a subscription is paid",
+    files: api("subscriptions", "list-for-merchant", "list-indexes", "paid-until", "pause"),
+    keptBy: [
+      ...api("subscriptions", "next-charge-while-paused", "store-contract"),
+      ...browser("admin", "lists"),
+    ],
+  },
+  {
+    holds: "imports of contracts from their confirmation on",
+    files: api("contract-imports", "life"),
+    keptBy: api("contract-imports", "dry-run"),
+  },
+  {
+    holds: "bulk actions on subscriptions",
+    files: api("bulk-actions", "bulk-actions"),
+    keptBy: browser("admin", "lists"),
+  },
+  {
+    holds: "orders as facts, whatever their webhooks do",
+    files: api("orders", "import-orders", "reconciliation", "store-order"),
+    keptBy: [...api("webhooks", "webhooks"), ...api("data-export", "golden-reading")],
+  },
+  {
+    holds: "store credit in checkouts: releases, growing holds, random histories",
+    files: api(
+      "store-credit",
+      ...["checkout-conservation", "exports", "exports-stream", "hold-grows", "manage"],
+      ...["membership-credit", "order", "publish", "release"],
+    ),
+    keptBy: [
+      ...api("store-credit", "conservation", "core", "hold", "races"),
+      ...browser("store-credit", "story"),
+    ],
+  },
+  {
+    holds:
+      "credit of plans that ends with the plan, credit by file, what is owed, and the overview",
+    files: [
+      ...api("credit-admin", "files", "liability", "plan-policies"),
+      ...api("analytics", "overview"),
+    ],
+    keptBy: [...api("credit-admin", "bulk-grants", "customers"), ...api("seed", "seed")],
+  },
+  {
+    holds: "the rows of the exports after every kind of change, their files, and the loaders",
+    files: [
+      ...api("data-export", "files", "golden", "golden-before", "golden-changes"),
+      ...api("data-export", "golden-purchases", "points", "restart", "rows", "sums"),
+      ...api("data-export", "taking-turns"),
+      ...api("loaders", "load", "tap"),
+    ],
+    keptBy: [
+      ...api("data-export", "golden-reading", "whole-pages"),
+      "tests/unit/loaders/run-load.test.ts",
+    ],
+  },
+  {
+    holds: "the switch of the Collection API, limits of requests at a time, and odd requests",
+    files: [
+      ...api("collection", "collection"),
+      ...api("boundary", "at-a-time", "fuzz", "pages"),
+      ...api("core", "leased-limits"),
+    ],
+    keptBy: [
+      ...api("collection", "topics"),
+      ...api("core", "limits"),
+      ...api("boundary", "isolation", "unknown"),
+      ...api("rest", "limits-of-input"),
+    ],
+  },
+  {
+    holds:
+      "repeated requests of the core API, planned retries, lists of members, and keys in memory",
+    files: [
+      ...api("rest", "idempotency", "members", "planned-retries"),
+      ...api("api-keys", "remembered-keys"),
+    ],
+    keptBy: [
+      ...api("rest", "billing-attempts", "subscriptions"),
+      ...api("store-credit", "core"),
+      ...api("api-keys", "manage-keys"),
+    ],
+  },
+  {
+    holds: "rewards of loyalty, story by story: coupons, tiers, receipts, referrals, periods",
+    files: api(
+      "loyalty",
+      ...["actions", "anniversaries", "birthdays", "collections", "contract-gifts"],
+      ...["contract-rewards", "coupons", "coupons-for-merchant", "day-costs", "files"],
+      ...["filled-again", "first-visit", "for-members", "goal-periods", "killed-worker"],
+      ...["limits-at-once", "mails", "points", "program", "publish", "receipts", "recount"],
+      ...["referral-links", "referrals", "refunds-in-parts", "repeat-rates", "return-window"],
+      ...["same-facts", "sent-orders", "stories", "stories-of-days", "stories-of-renewals"],
+      ...["tagged-customers", "tags-and-consents"],
+      ...["tiers"],
+    ),
+    keptBy: api(
+      "loyalty",
+      ...["dry-run", "manage-rules", "publish-offers", "redeeming", "review-queues"],
+      ...["tier-previews"],
+    ),
+  },
+  {
+    holds: "mails by date",
+    files: api("mail", "by-date"),
+    keptBy: api("mail", "notices", "outbox"),
+  },
+  {
+    holds: "what is attached to products, and the list of applied offers",
+    files: [
+      ...api("plans", "customer-tags", "purchase-options"),
+      ...api("churn-admin", "applied-offers", "reasons"),
+    ],
+    keptBy: [...api("plans", "plan-groups"), ...api("churn-admin", "offers")],
+  },
+  {
+    holds:
+      "the cancel flow and its offers when answers are lost, and words or customers change meanwhile",
+    files: [
+      ...api("storefront", "plan-names", "told-as-it-is"),
+      ...api("churn", "grace", "lost-answers", "pause-offer"),
+      ...api("customer-merges", "merges"),
+    ],
+    keptBy: [
+      ...api("storefront", "cancel-flow"),
+      ...api("churn", "activation"),
+      ...api("loyalty", "merged-triggers"),
+      ...browser("story", "from-card-to-receipt"),
+    ],
+  },
+  {
+    holds:
+      "a demo with months of history, a development store that is killed, the doctor, long queues",
+    files: [
+      ...api("demo", "history"),
+      ...api("devstore", "durability"),
+      ...api("diagnosis", "doctor"),
+      ...api("jobs", "order-of-jobs"),
+      ...api("platform", "protected-data"),
+    ],
+    keptBy: [
+      ...api("devstore", "controls", "demo"),
+      ...api("diagnosis", "installation-checks", "store-checks"),
+      ...api("jobs", "jobs-at-commit"),
+      ...api("seed", "seed"),
+    ],
+  },
+  {
+    holds:
+      "first starts, the README's examples, a PostgreSQL of our own, and the ledger while all is killed",
+    files: start("examples", "ledger-crash", "npm-start", "postgres"),
+    keptBy: start("bootstrap", "serve", "start-errors", "worker-start"),
+  },
+  {
+    holds:
+      "the admin, screen by screen and form by form, on a desktop, a phone and in other locales",
+    files: browser(
+      "admin",
+      ...[
+        "applied-offers",
+        "between-screens",
+        "checks",
+        "collection",
+        "credit",
+        "emails",
+        "exports",
+        "imports",
+      ],
+      ...["loyalty", "loyalty-files", "loyalty-goods", "loyalty-point-rewards", "loyalty-review"],
+      ...["loyalty-rules", "loyalty-tiers", "offers", "order-import", "plans", "points"],
+      ...[
+        "purchase-options",
+        "retries",
+        "keys",
+        "subscriptions",
+        "screens-on-desktop",
+        "screens-on-phone",
+        "staff-locale",
+      ],
+    ),
+    keptBy: browser("admin", "lists"),
+  },
+  {
+    holds: "the cancel flow in every theme and surrounding, and when something happens on the way",
+    files: [
+      ...browser("cancel-flow-element", "failures", "in-a-theme", "surroundings"),
+      ...browser("story", "theme-flag", "when-something-happens", "without-barriers"),
+      ...browser("themes", "account-stories", "every-theme"),
+    ],
+    keptBy: [
+      ...browser("cancel-flow-element", "operate"),
+      ...browser("story", "from-card-to-receipt"),
+    ],
+  },
+  {
+    holds: "the blocks of store credit and loyalty, state by state and in every theme",
+    files: [
+      ...browser("store-credit", "states"),
+      ...browser("loyalty", "birthday", "coupons", "every-theme", "points", "points-to-earn"),
+      ...browser("loyalty", "receipt", "redeeming", "referral", "tiers"),
+    ],
+    keptBy: [
+      ...browser("store-credit", "story"),
+      ...browser("loyalty", "previews"),
+      ...api("loyalty", "redeeming"),
+    ],
+  },
+  {
+    holds: "the development store's admin frame and pages",
+    files: browser("devstore", "admin-frame", "storefront-pages"),
+    keptBy: [
+      ...browser("devstore", "dev-home"),
+      ...api("devstore-storefront", "admin-frame", "pages"),
+    ],
+  },
+];
+
+/** Relative to the project. */
+export const onlyInTestAll: readonly string[] = leftOut.flatMap(({ files }) => files);
