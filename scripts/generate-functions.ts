@@ -26,7 +26,7 @@ await runCommand(async () => {
   }
   const file = join(migrations, name, "migration.sql");
   const handwritten = existsSync(file) ? readHandwritten(readFileSync(file, "utf8")) : "";
-  const postgres = await startTemporaryPostgres();
+  const postgres = await startTemporaryPostgres({ inMemory: true });
   try {
     const client = new pg.Client({ connectionString: postgres.databaseUrl });
     await client.connect();

@@ -52,7 +52,7 @@ async function runTestProjects(): Promise<void> {
   if (projects.length === 0) return;
   const needsDatabase = projects.some((project) => project === "api" || project === "browser");
   const given = process.env.DATABASE_URL;
-  const own = needsDatabase && !given ? await startTemporaryPostgres() : null;
+  const own = needsDatabase && !given ? await startTemporaryPostgres({ inMemory: true }) : null;
   const databaseServerUrl = own?.databaseUrl ?? given ?? "";
   try {
     for (const project of projects) {

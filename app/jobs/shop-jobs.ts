@@ -59,6 +59,10 @@ import { settlePlanGroupsJob } from "#app/domain/plans/plan-jobs.ts";
 import { settlePlanGroups } from "#app/domain/plans/settle-plan-groups.ts";
 import { readPointsJob } from "#app/domain/points-integration/points-jobs.ts";
 import { readPoints, readPointsOf } from "#app/domain/points-integration/read-points.ts";
+import { settleOwnEditJob } from "#app/domain/portal/edits/edit-jobs.ts";
+import { settleOwnEdit } from "#app/domain/portal/edits/settle-edit.ts";
+import { settleReactivation } from "#app/domain/portal/reactivation/reactivate.ts";
+import { settleReactivationJob } from "#app/domain/portal/reactivation/reactivation-jobs.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
 import { publishStorefront } from "#app/domain/shops/publish-storefront.ts";
@@ -78,6 +82,7 @@ import {
   publishPlanNamesJob,
   refreshContractJob,
 } from "#app/domain/subscriptions/subscription-jobs.ts";
+import { addJob } from "#app/lib/queue.ts";
 import { bindJob, type Job } from "./bind-job.ts";
 import { DUE_TASK_ACTIONS } from "./due-task-actions.ts";
 import { SUBSCRIBERS } from "./subscribers.ts";
@@ -90,7 +95,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(publishStorefrontJob, async (context) => {
     await publishStorefront(context);
     // What a store keeps of an app goes with the app.
-    await publishLoyaltyRules(context);
+    await addJob(context.db.prisma, publishLoyaltyRulesJob, { shopId: context.shop.id });
   }),
   bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
   bindJob(buildExportsJob, (context) => buildExports(context)),
@@ -99,6 +104,12 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(syncTagsJob, (context, { customerId }) => syncTags(context, customerId)),
   bindJob(findTagDriftJob, (context) => findTagDrift(context)),
   bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),
+  bindJob(settleReactivationJob, (context, { key }) =>
+    settleReactivation(context, { key, isCertain: true }),
+  ),
+  bindJob(settleOwnEditJob, (context, { subscriptionId, key }) =>
+    settleOwnEdit(context, { subscriptionId, key }),
+  ),
   bindJob(readAttemptJob, (context, { platformAttemptId }) =>
     followAttempt(context, platformAttemptId),
   ),
@@ -113,7 +124,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(publishCancelFlowJob, async (context) => {
     await publishCancelFlow(context);
     // The platform tells nobody that a name was translated: it is looked up when there is a reason to write anyway.
-    await publishPlanNames(context);
+    await addJob(context.db.prisma, publishPlanNamesJob, { shopId: context.shop.id });
   }),
   bindJob(settleActivationJob, (context, { appliedOfferId }) =>
     settleActivation(context, appliedOfferId),

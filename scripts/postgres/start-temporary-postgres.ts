@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findMemoryFolder } from "#scripts/files/memory-folder.ts";
 import { isAlive } from "#scripts/process/is-alive.ts";
 import type { ClusterPlace } from "./place-cluster.ts";
 import { chooseServerAccount } from "./server-account.ts";
@@ -14,12 +15,17 @@ export interface TemporaryPlace {
   remove(): void;
 }
 
-/** Creates a new folder for a cluster, and removes the folders left behind by killed runs. */
-export function makeTemporaryPlace(): TemporaryPlace {
+/**
+ * Creates a new folder for a cluster, and removes the folders left behind by killed runs.
+ *
+ * @param options.inMemory for databases that are small, and many: it is in memory where there is enough of it.
+ */
+export function makeTemporaryPlace({ inMemory = false } = {}): TemporaryPlace {
   removeLeftOvers();
   const account = chooseServerAccount(null);
   // The system's own temporary folder, because TMPDIR may be one that another account cannot enter.
-  const base = account === null ? tmpdir() : "/tmp";
+  const diskFolder = account === null ? tmpdir() : "/tmp";
+  const base = (inMemory ? findMemoryFolder() : null) ?? diskFolder;
   const root = mkdtempSync(join(base, `${prefix}${process.pid}-`));
   chmodSync(root, account === null ? 0o700 : 0o711);
   const folder = join(root, "postgres");
@@ -35,8 +41,11 @@ export function makeTemporaryPlace(): TemporaryPlace {
  * Starts a PostgreSQL that lives as long as this run, in a temporary folder that `stop` removes: fast and not
  * crash-safe, unless `durable`.
  */
-export async function startTemporaryPostgres(durable = false): Promise<RunningPostgres> {
-  const { place, remove } = makeTemporaryPlace();
+export async function startTemporaryPostgres({
+  durable = false,
+  inMemory = false,
+} = {}): Promise<RunningPostgres> {
+  const { place, remove } = makeTemporaryPlace({ inMemory });
   try {
     const running = await startPostgres(place, durable);
     return {
@@ -53,7 +62,7 @@ export async function startTemporaryPostgres(durable = false): Promise<RunningPo
 }
 
 function removeLeftOvers(): void {
-  for (const base of new Set([tmpdir(), "/tmp"])) {
+  for (const base of new Set([tmpdir(), "/tmp", "/dev/shm"])) {
     for (const name of listFolder(base)) {
       const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : 0;
       if (pid === 0 || isAlive(pid)) continue;

@@ -41,7 +41,7 @@ export const FIRST_CID = 5_000_000;
 async function openDatabase(): Promise<{ databaseUrl: string; stop(): Promise<void> }> {
   const given = process.env.BENCH_DATABASE_URL;
   if (given) return { databaseUrl: given, stop: async () => {} };
-  const postgres = await startTemporaryPostgres(true);
+  const postgres = await startTemporaryPostgres({ durable: true });
   await migrateDatabase(postgres.databaseUrl);
   return postgres;
 }

@@ -69,7 +69,7 @@ async function findDatabaseServer(): Promise<DatabaseServer> {
     await client.end();
     return { url, stop: async () => {} };
   }
-  const postgres = await startTemporaryPostgres();
+  const postgres = await startTemporaryPostgres({ inMemory: true });
   return { url: postgres.databaseUrl, stop: postgres.stop };
 }
 
