@@ -4,6 +4,7 @@ import { projectRoot } from "#scripts/files/project-root.ts";
 import { runScript } from "#scripts/process/run-script.ts";
 import { type ReadJournal, readJournal } from "./read-journal.ts";
 import type { Step } from "./run-step.ts";
+import { tallyOfRun } from "./tally-of-run.ts";
 
 /** The projects of vitest.config.ts, in the order in which they are run. */
 export const testProjects = ["unit", "api", "start", "browser"] as const;
@@ -22,8 +23,7 @@ export interface TestStep extends Step {
 const limitMs = 10 * 60_000;
 
 /**
- * Runs one test project, with its output at once, and counts its tests. A run that fails although no test did is a failure of
- * its own.
+ * Runs one test project, with its output at once, and counts its tests as {@link tallyOfRun} says.
  */
 export function testProjectStep(
   project: TestProject,
@@ -54,13 +54,8 @@ export function testProjectStep(
         },
         signal,
       });
-      const { tally, ended } = read(journal);
-      const isBroken = code !== 0 || !ended;
-      if (isBroken && tally.failures.length === 0 && !signal.aborted) {
-        const message = "the run ended with an error outside its tests, see above";
-        tally.failures.push({ title: name, message });
-      }
-      return tally;
+      // That it was ended says nothing of the run.
+      return signal.aborted ? read(journal).tally : tallyOfRun(name, code, read(journal));
     },
     lastProgressMs: () => (existsSync(journal) ? statSync(journal).mtimeMs : 0),
     underWay: () => read(journal).underWay,

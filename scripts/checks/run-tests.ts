@@ -41,20 +41,20 @@ export async function runTests(plan: TestPlan): Promise<TestRun> {
     suspects.push(...suspectsOf(project, failures));
   }
   console.log(`\n${describeSlowest(times)}`);
-  const mayRunAgain = suspects.length <= MOST_FILES_AGAIN;
   for (const { project, file, failures } of suspects) {
-    if (!mayRunAgain || interrupted.aborted) {
-      sum.tally.failures.push(...failures);
-      continue;
+    if (suspects.length <= MOST_FILES_AGAIN && !interrupted.aborted) {
+      console.log(`\n── ${file}, again`);
+      const again = await run(testProjectStep(project, { file }, databaseServerUrl));
+      // A second run that was interrupted says nothing.
+      if (!interrupted.aborted) {
+        const judged = judgeAgain(failures, again);
+        sum.tally.passed += judged.passed;
+        sum.tally.failures.push(...judged.failures);
+        sum.unsteady.push(...judged.unsteady);
+        continue;
+      }
     }
-    console.log(`\n── ${file}, again`);
-    const judged = judgeAgain(
-      failures,
-      await run(testProjectStep(project, { file }, databaseServerUrl)),
-    );
-    sum.tally.passed += judged.passed;
-    sum.tally.failures.push(...judged.failures);
-    sum.unsteady.push(...judged.unsteady);
+    sum.tally.failures.push(...failures);
   }
   return sum;
 }

@@ -3,7 +3,7 @@ export interface LeftOut {
   /** The guarantees of the files, in their slow or full form. */
   holds: string;
   files: readonly string[];
-  /** Files of `npm test` that hold the same guarantees in a shorter form, or for fewer cases. */
+  /** Files of `npm test` that cover the same area, for fewer cases or in a shorter form. */
   keptBy: readonly string[];
 }
 
