@@ -37,7 +37,7 @@ const shopSchema = z.strictObject({
   locale: z.string().optional(),
   plan: z.enum(["basic", "advanced", "plus"]).optional(),
   app_url: z.url().nullable().optional(),
-  seed: z.enum(["empty", "small", "demo"]).default("small"),
+  seed: z.enum(["empty", "goods", "small", "demo"]).default("small"),
 });
 
 function isPlatformCurrency(code: string): boolean {

@@ -12,9 +12,9 @@ import { historyDays, seedCustomers } from "./seed-customers.ts";
 import { seedDiscountCodes } from "./seed-discount-codes.ts";
 import { type LooseOrder, writeHistory } from "./write-history.ts";
 
-export type SeedName = "empty" | "small" | "demo";
+export type SeedName = "empty" | "goods" | "small" | "demo";
 
-const customerCounts = { small: 12, demo: 300 };
+const customerCounts = { goods: 12, small: 12, demo: 300 };
 
 const endings: [Ending, number][] = [
   ["active", 62],
@@ -39,8 +39,8 @@ const firstEndings: Ending[] = [
 ];
 
 /**
- * Fills a shop: nothing, a dozen customers, or the demo's three hundred and their two years. The same
- * names, prices and fates each time; the dates count back from now.
+ * Fills a shop: nothing; goods, plans and a dozen customers who have bought nothing; the same with their two years; or the
+ * demo's three hundred. The same names, prices and fates each time; the dates count back from now.
  */
 export function seedShop(devstore: Devstore, shop: DevShop, seed: SeedName): void {
   if (seed === "empty") return;
@@ -50,6 +50,7 @@ export function seedShop(devstore: Devstore, shop: DevShop, seed: SeedName): voi
   const catalog = seedCatalog(devstore, shop, opened);
   seedDiscountCodes(devstore, shop, catalog.goods, now);
   const customers = seedCustomers(devstore, shop, random, customerCounts[seed], now);
+  if (seed === "goods") return;
   const stories = customers.flatMap((customer, index) =>
     plotsOf(random, catalog, customer, index, now).map((plot) =>
       tellContract(random, plot, now, shop.timezone),

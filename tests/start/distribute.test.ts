@@ -8,7 +8,7 @@ import { runCommand } from "./run-command.ts";
 let server: RunningPostgres;
 
 beforeAll(async () => {
-  server = await startTemporaryPostgres();
+  server = await startTemporaryPostgres({ inMemory: true });
 });
 afterAll(() => server.stop());
 

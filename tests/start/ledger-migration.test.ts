@@ -11,7 +11,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 let server: RunningPostgres;
 
 beforeAll(async () => {
-  server = await startTemporaryPostgres();
+  server = await startTemporaryPostgres({ inMemory: true });
 });
 afterAll(() => server.stop());
 

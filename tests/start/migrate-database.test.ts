@@ -10,7 +10,7 @@ import { migrationFolder, writeMigration } from "./migration-folder.ts";
 let server: RunningPostgres;
 
 beforeAll(async () => {
-  server = await startTemporaryPostgres();
+  server = await startTemporaryPostgres({ inMemory: true });
 });
 
 afterAll(() => server.stop());

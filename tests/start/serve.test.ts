@@ -15,7 +15,7 @@ let server: RunningPostgres;
 
 beforeAll(async () => {
   await ensureBuilt(() => {}, new AbortController().signal);
-  server = await startTemporaryPostgres();
+  server = await startTemporaryPostgres({ inMemory: true });
 });
 
 afterAll(() => server.stop());

@@ -10,7 +10,7 @@ import { takeTestPort } from "#tests/support/test-port.ts";
 let postgres: RunningPostgres;
 
 beforeAll(async () => {
-  postgres = await startTemporaryPostgres();
+  postgres = await startTemporaryPostgres({ inMemory: true });
   await migrateDatabase(postgres.databaseUrl);
 });
 afterAll(() => postgres.stop());

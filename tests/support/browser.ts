@@ -8,6 +8,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { expect, onTestFinished } from "vitest";
+import { findMemoryFolder } from "#scripts/files/memory-folder.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
 import { findChromium } from "./find-chromium.ts";
 
@@ -19,6 +20,9 @@ export interface OpenPageOptions extends BrowserContextOptions {
   expectedErrors?: RegExp[];
 }
 
+// The framework reports a request that the page itself gave up, for example because a form was sent meanwhile.
+const GIVEN_UP = /^AbortError: BodyStreamBuffer was aborted/;
+
 const screenshotFolder = join(projectRoot, "test-results");
 
 // The one address outside that the app's library asks for by itself; the stand-in replaces it.
@@ -27,11 +31,14 @@ const replacedScript = "https://cdn.shopify.com/shopifycloud/app-bridge.js";
 /** Starts a Chromium with its ordinary security; close it after the tests of the file. */
 export async function launchBrowser(): Promise<Browser> {
   const { path, environment } = await findChromium();
+  const memory = findMemoryFolder();
   return chromium.launch({
     executablePath: path,
+    // What its processes share is files, which it makes and deletes for everything that it draws.
+    ignoreDefaultArgs: memory ? ["--disable-dev-shm-usage"] : [],
     // Its own sandbox does not start as root nor in most containers; the pages are all ours.
     args: ["--no-sandbox"],
-    env: { ...definedOnly(process.env), ...environment },
+    env: { ...definedOnly(process.env), ...environment, ...(memory && { TMPDIR: memory }) },
   });
 }
 
@@ -50,7 +57,7 @@ export async function openPage(browser: Browser, options: OpenPageOptions = {}):
   const problems: string[] = [];
   await keepInside(context, problems);
   const note = (text: string) => {
-    if (!expectedErrors.some((expected) => expected.test(text))) problems.push(text);
+    if (![GIVEN_UP, ...expectedErrors].some((expected) => expected.test(text))) problems.push(text);
   };
   context.on("console", (message) => {
     if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
@@ -59,12 +66,24 @@ export async function openPage(browser: Browser, options: OpenPageOptions = {}):
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     if (task.result?.state === "fail") {
+      console.error(await whatIsShown(page));
       await takeScreenshot(page, `failed-${task.name.replaceAll(/[^\w]+/g, "-").slice(0, 80)}`);
     }
     await context.close();
     expect(problems, "errors that the page reported").toEqual([]);
   });
   return page;
+}
+
+const LONGEST_SHOWN = 1_500;
+
+/** What the page and its frames say, for somebody who has only the output of a failed run. */
+async function whatIsShown(page: Page): Promise<string> {
+  const texts = page.frames().map(async (frame) => {
+    const text = await frame.evaluate(() => document.body.innerText).catch(String);
+    return `${frame.url()} shows:\n${text.replaceAll(/\s*\n\s*/g, "\n").slice(0, LONGEST_SHOWN)}`;
+  });
+  return (await Promise.all(texts)).join("\n");
 }
 
 /** Keeps a picture of a page as `test-results/<name>.png`, once its fonts and pictures are there. */

@@ -33,7 +33,7 @@ export interface CreditShopper {
 
 const herbs = 7502;
 
-/** The store needs the seed "small". */
+/** The store needs the seed "goods". */
 export async function createCreditShopper(
   shop: TestShop,
   ...parts: Given[]

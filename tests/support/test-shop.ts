@@ -14,8 +14,11 @@ export interface TestShopOptions {
   plan?: "starter" | "growth" | "enterprise";
   timezone?: string;
   currency?: string;
-  /** What the store holds before the app comes; nothing unless said. "small": goods, plans and customers. */
-  seed?: "small" | "demo";
+  /**
+   * What the store holds before the app comes; nothing unless said. "goods": goods, plans and a dozen customers; "small": their
+   * contracts and orders of two years too, all of which a clock that moves goes through.
+   */
+  seed?: "goods" | "small" | "demo";
 }
 
 export interface ApiAnswer {

@@ -22,7 +22,7 @@ afterAll(() => testApp.close());
 
 /** A store that sells one monthly membership for 14.90, which begins with a trial. */
 async function trialShop(trial: object | null, rest: object = {}) {
-  const shop = await testApp.createShop({ timezone: zone, seed: "small" });
+  const shop = await testApp.createShop({ timezone: zone, seed: "goods" });
   const context = await shop.context();
   const plan = {
     planId: null,

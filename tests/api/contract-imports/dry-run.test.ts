@@ -16,7 +16,7 @@ let customer: string;
 
 beforeAll(async () => {
   testApp = await startTestApp();
-  at = await importingShop(await testApp.createShop({ seed: "small" }));
+  at = await importingShop(await testApp.createShop({ seed: "goods" }));
   customer = String(await at.newCustomer());
 });
 afterAll(() => testApp.close());

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
   customer = await loyalCustomer(shop);
   const { platform } = await shop.context();
   const [, second] = (await platform.searchProducts("", null)).items;

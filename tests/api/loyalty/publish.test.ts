@@ -114,7 +114,7 @@ describe("what the storefront is given to render of a customer", () => {
   });
 
   test("says that a coupon was used", async () => {
-    shop = await testApp.createShop({ seed: "small" });
+    shop = await testApp.createShop({ seed: "goods" });
     customer = await loyalCustomer(shop);
     await makeRule(shop, {
       type: "goal_spend",

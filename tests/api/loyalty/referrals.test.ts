@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
   advocate = await person({ email: "ada.l@example.com", first_name: "Ada", last_name: "Lovelace" });
   code = (await standing()).code;
 });

@@ -153,7 +153,7 @@ test("store credit that was spent stays spent, and is not given once more when a
 });
 
 test("a coupon that was used stays used, and is not given once more when a dispute is won", async () => {
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
   customer = await loyalCustomer(shop);
   await rule("goal_spend", { goal_amount: 60 }, { reward_type: "free_shipping" });
   const order = await customer.order("119.00");

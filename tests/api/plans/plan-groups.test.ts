@@ -64,7 +64,7 @@ const claimsOf = ({ db, shop }: ShopContext) =>
 
 describe("creating a plan group", () => {
   test("makes it on the platform and here, with its plans, prices and products", async () => {
-    const { shop, context } = await openStore({ seed: "small" });
+    const { shop, context } = await openStore({ seed: "goods" });
     const input = group(
       plan("Every 2 weeks", {
         interval: { unit: "week", count: 2 },
@@ -422,7 +422,7 @@ describe("changing a plan group", () => {
 
 describe("a group's products", () => {
   test("are added and taken away; a product that is gone changes nothing", async () => {
-    const { context } = await openStore({ seed: "small" });
+    const { context } = await openStore({ seed: "goods" });
     const { id } = await create(context, group(), [7001]);
     await assignProducts(context, { groupId: id, add: [7002], remove: [7001] });
     const ids = async () =>

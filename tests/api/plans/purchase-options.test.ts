@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 
 /** A store of the calling test alone, with one plan group of ours. */
 async function openStore() {
-  const shop = await testApp.createShop({ seed: "small" });
+  const shop = await testApp.createShop({ seed: "goods" });
   const context = { ...(await shop.context()), actor: { kind: "merchant", name: "Ada" } as const };
   const group = await createPlanGroup(context, {
     key: "club",

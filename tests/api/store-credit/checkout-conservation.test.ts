@@ -13,7 +13,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   testApp = await startTestApp();
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
   await shop.control("webhooks", { duplicate: 1, reorder: true });
 });
 afterAll(() => testApp.close());

@@ -11,7 +11,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   testApp = await startTestApp();
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
 });
 afterAll(() => testApp.close());
 
@@ -55,7 +55,7 @@ describe("a shopper whose cart has grown", () => {
   });
 
   test("has it kept for thirty minutes from then, and gets it back after them", async () => {
-    const own = await testApp.createShop({ seed: "small" });
+    const own = await testApp.createShop({ seed: "goods" });
     const shopper = await createCreditShopper(own, [2500, null]);
     const first = (await shopper.hold("5.00")).body;
     await own.control("clock", { advance: "PT20M" });
@@ -72,7 +72,7 @@ describe("a shopper whose cart has grown", () => {
   });
 
   test("keeps what was held before it expired", async () => {
-    const own = await testApp.createShop({ seed: "small" });
+    const own = await testApp.createShop({ seed: "goods" });
     const shopper = await createCreditShopper(own, [1000, 1], [1000, null]);
     await own.control("clock", { advance: "PT23H50M" });
     await shopper.hold("10.00");
@@ -112,7 +112,7 @@ describe("a shopper whose cart has grown", () => {
 
 describe("a shopper whose order has used the code, of which no news has come yet", () => {
   const paidUnheard = async () => {
-    const own = await testApp.createShop({ seed: "small" });
+    const own = await testApp.createShop({ seed: "goods" });
     const shopper = await createCreditShopper(own, [4000, null]);
     const { code } = (await shopper.hold("10.00")).body;
     await own.control("webhooks", { delay_ms: 600_000 });
@@ -186,7 +186,7 @@ describe("when the platform does not raise the code", () => {
   });
 
   test("because it refuses, the shopper hears so and the credit comes back with the hold", async () => {
-    const own = await testApp.createShop({ seed: "small" });
+    const own = await testApp.createShop({ seed: "goods" });
     const shopper = await createCreditShopper(own, [2500, null]);
     await shopper.hold("5.00");
     const refusal = { operation: update, code: "INTERNAL_ERROR", message: "Out of order" };

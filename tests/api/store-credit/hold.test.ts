@@ -10,7 +10,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   testApp = await startTestApp();
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
 });
 afterAll(() => testApp.close());
 
@@ -243,7 +243,7 @@ describe("when the platform does not make the code", () => {
   });
 
   test("because the process died first, and nobody asks again, the credit comes back", async () => {
-    const own = await testApp.createShop({ seed: "small" });
+    const own = await testApp.createShop({ seed: "goods" });
     const shopper = await createCreditShopper(own, [1000, null]);
     const context = await own.context();
     const dying = {
@@ -260,7 +260,7 @@ describe("when the platform does not make the code", () => {
   });
 
   test("before the hold was over, the code that comes late is closed, and the credit is back", async () => {
-    const own = await testApp.createShop({ seed: "small" });
+    const own = await testApp.createShop({ seed: "goods" });
     const shopper = await createCreditShopper(own, [1000, null]);
     const context = await own.context();
     let code = "";

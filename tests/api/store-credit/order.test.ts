@@ -12,7 +12,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   testApp = await startTestApp();
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
 });
 afterAll(() => testApp.close());
 
@@ -94,7 +94,7 @@ describe("an order that uses the code", () => {
   });
 
   test("refunded and cancelled, with every webhook delivered five times, shuffled: as once in order", async () => {
-    const twisted = await testApp.createShop({ seed: "small" });
+    const twisted = await testApp.createShop({ seed: "goods" });
     await twisted.control("webhooks", { duplicate: 4, reorder: true });
     const shopper = await createCreditShopper(twisted, [2500, null]);
     const { code } = (await shopper.hold(10)).body;
@@ -255,7 +255,7 @@ describe("a refund", () => {
   });
 
   test("gives credit whose time was over meanwhile thirty days more", async () => {
-    const own = await testApp.createShop({ seed: "small" });
+    const own = await testApp.createShop({ seed: "goods" });
     const shopper = await createCreditShopper(own, [1000, 3]);
     const order = await shopper.buy((await shopper.hold()).body.code);
     await own.control("clock", { advance: "P10D" });
@@ -268,7 +268,7 @@ describe("a refund", () => {
   });
 
   test("of an order too old to be read is reported to the merchant", async () => {
-    const own = await testApp.createShop({ seed: "small" });
+    const own = await testApp.createShop({ seed: "goods" });
     await own.control("scopes", { withhold: ["read_all_orders"] });
     const shopper = await createCreditShopper(own, [1000, null]);
     const order = await shopper.buy((await shopper.hold()).body.code);

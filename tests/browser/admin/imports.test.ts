@@ -17,7 +17,7 @@ let at: ImportingShop;
 beforeAll(async () => {
   testApp = await startTestApp({ pages: true });
   browser = await launchBrowser();
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
   at = await importingShop(shop);
 });
 afterAll(async () => {

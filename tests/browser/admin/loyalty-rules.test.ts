@@ -72,7 +72,7 @@ describe("a new rule", () => {
   });
 
   test("of goods names products of the store", async () => {
-    shop = await testApp.createShop({ seed: "small" });
+    shop = await testApp.createShop({ seed: "goods" });
     const { page, frame } = await open("/new?type=create_account");
     await frame.getByLabel("Name", { exact: true }).fill("Welcome");
     await frame.getByRole("radio", { name: /^Free product/ }).check();

@@ -17,7 +17,7 @@ let shop: TestShop;
 beforeAll(async () => {
   testApp = await startTestApp({ pages: true });
   browser = await launchBrowser();
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
 });
 afterAll(async () => {
   await browser.close();

@@ -37,7 +37,7 @@ interface Store {
 
 /** A store of the calling test, with a group of ours that is attached to nothing. */
 async function openStore(): Promise<Store> {
-  const shop = await testApp.createShop({ seed: "small" });
+  const shop = await testApp.createShop({ seed: "goods" });
   const { platformId } = await createPlanGroup(
     { ...(await shop.context()), actor: { kind: "merchant", name: "Ada" } },
     {

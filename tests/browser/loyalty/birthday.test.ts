@@ -30,7 +30,7 @@ afterAll(async () => {
   await testApp.close();
 });
 beforeEach(async () => {
-  shop = await testApp.createShop({ seed: "small", currency: "EUR" });
+  shop = await testApp.createShop({ seed: "goods", currency: "EUR" });
   const reward = { reward_type: "discount", discount_type: "percentage", discount_amount: 10 };
   await makeRule(shop, { type: "birthday_reward", name: "Birthday", settings: {}, reward });
   await shop.quiet();

@@ -24,7 +24,7 @@ afterAll(async () => {
   await testApp.close();
 });
 beforeEach(async () => {
-  shop = await testApp.createShop({ seed: "small", currency: "EUR" });
+  shop = await testApp.createShop({ seed: "goods", currency: "EUR" });
 });
 
 async function switchOn(look: object = {}, settings: object = {}): Promise<void> {

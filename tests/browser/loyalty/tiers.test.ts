@@ -21,7 +21,7 @@ afterAll(async () => {
   await testApp.close();
 });
 beforeEach(async () => {
-  shop = await testApp.createShop({ seed: "small", currency: "EUR" });
+  shop = await testApp.createShop({ seed: "goods", currency: "EUR" });
   await openProgram(shop);
   await saveTiers(shop);
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-const openShop = (): Promise<TestShop> => testApp.createShop({ seed: "small", currency: "EUR" });
+const openShop = (): Promise<TestShop> => testApp.createShop({ seed: "goods", currency: "EUR" });
 
 const sum = (page: Page, part: "off" | "total") => block(page).locator(`[data-p=${part}]`);
 

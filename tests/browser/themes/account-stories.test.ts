@@ -28,7 +28,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-const openShop = (): Promise<TestShop> => testApp.createShop({ seed: "small", currency: "EUR" });
+const openShop = (): Promise<TestShop> => testApp.createShop({ seed: "goods", currency: "EUR" });
 
 describe("a store with new customer accounts and a cart drawer", () => {
   test("the credit is used in the drawer and paid with, and the membership page shows it and cancels", async () => {

@@ -18,7 +18,7 @@ let shop: TestShop;
 beforeAll(async () => {
   testApp = await startTestApp();
   browser = await launchBrowser();
-  shop = await testApp.createShop({ seed: "small", currency: "EUR" });
+  shop = await testApp.createShop({ seed: "goods", currency: "EUR" });
 });
 afterAll(async () => {
   await browser.close();
