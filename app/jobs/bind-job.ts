@@ -6,6 +6,7 @@ import type { JobDefinition } from "#app/lib/queue.ts";
 /** What the worker runs under a name. `worker` is the name of the worker that runs it. */
 export interface Job {
   readonly name: string;
+  readonly isSerial: boolean;
   run(app: AppContext, payload: unknown, worker: string): Promise<void>;
 }
 
@@ -19,6 +20,7 @@ export function bindJob<S extends z.ZodType<{ shopId: bigint }>>(
 ): Job {
   return {
     name: job.name,
+    isSerial: job.isSerial === true,
     run: async (app, raw, worker) => {
       const payload = job.payload.parse(raw);
       const shop = await findShopById(app, payload.shopId);

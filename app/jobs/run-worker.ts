@@ -1,9 +1,23 @@
 import { EventEmitter } from "node:events";
-import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import {
+  type JobHelpers,
+  Logger,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import type { AppContext } from "#app/domain/context.ts";
+import { KeyLocks } from "#app/lib/key-locks.ts";
+import { addJobs } from "#app/lib/queue.ts";
 import { beginWorker } from "#app/lib/worker-presence.ts";
+import type { Job } from "./bind-job.ts";
 import { CLOCK_JOBS } from "./clock-jobs.ts";
+import { SerialJobs } from "./serial-jobs.ts";
 import { SHOP_JOBS } from "./shop-jobs.ts";
+
+/** A job of which another process runs one with the same key is tried again after this time. */
+const LATER_MS = 250;
 
 /**
  * Starts the worker on the process's own pool. A job that throws is tried again by the queue with
@@ -15,9 +29,13 @@ export async function runWorker(
   app: AppContext,
   concurrency: number,
 ): Promise<() => Promise<void>> {
-  const { runner, leave } = await beginWorker(app.db.pool, () => startRunner(app, concurrency));
+  const locks = new KeyLocks(app.db.pool);
+  const { runner, leave } = await beginWorker(app.db.pool, () =>
+    startRunner(app, concurrency, new SerialJobs(locks)),
+  );
   return async () => {
     await runner.stop();
+    await locks.close();
     leave();
   };
 }
@@ -26,6 +44,7 @@ export async function runWorker(
 async function startRunner(
   app: AppContext,
   concurrency: number,
+  serial: SerialJobs,
 ): Promise<{ runner: Runner; name: string }> {
   let name = "";
   const events: WorkerEvents = new EventEmitter();
@@ -35,7 +54,7 @@ async function startRunner(
   const runner = await run({
     logger: queueLogger(app.log),
     pgPool: app.db.pool,
-    taskList: taskListOf(app),
+    taskList: taskListOf(app, serial),
     crontab: CLOCK_JOBS.map(({ at, name }) => `${at} ${name} ?max=1`).join("\n"),
     concurrency,
     events,
@@ -45,19 +64,50 @@ async function startRunner(
   return { runner, name };
 }
 
-function taskListOf(app: AppContext): TaskList {
+function taskListOf(app: AppContext, serial: SerialJobs): TaskList {
   const taskList: TaskList = {};
-  for (const job of [...SHOP_JOBS, ...CLOCK_JOBS]) {
-    taskList[job.name] = async (payload, helpers) => {
-      try {
-        await job.run(app, payload, helpers.job.locked_by ?? "");
-      } catch (error) {
-        app.log.warn({ err: error, job: job.name, attempt: helpers.job.attempts }, "a job failed");
-        throw error;
-      }
-    };
+  for (const job of CLOCK_JOBS) {
+    taskList[job.name] = (_payload, helpers) => noted(app, helpers, () => job.run(app));
+  }
+  for (const job of SHOP_JOBS) {
+    const runsJob = job.isSerial ? runSerially(app, serial, job) : runAtOnce(app, job);
+    taskList[job.name] = (payload, helpers) =>
+      noted(app, helpers, () => runsJob(payload, helpers.job));
   }
   return taskList;
+}
+
+async function noted(
+  app: AppContext,
+  { job }: JobHelpers,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { task_identifier: name, attempts: attempt } = job;
+    app.log.warn({ err: error, job: name, attempt }, "a job failed");
+    throw error;
+  }
+}
+
+type RunsJob = (payload: unknown, job: JobHelpers["job"]) => Promise<void>;
+
+function runAtOnce(app: AppContext, job: Job): RunsJob {
+  return (payload, { locked_by }) => job.run(app, payload, locked_by ?? "");
+}
+
+function runSerially(app: AppContext, serial: SerialJobs, job: Job): RunsJob {
+  return async (payload, { key, priority, locked_by }) => {
+    const name = job.name;
+    if (!key) throw new Error(`A job ${name} has no key: it was not added by addJobs.`);
+    const outcome = await serial.run(key, () => job.run(app, payload, locked_by ?? ""));
+    if (outcome === "done") return;
+    const runAt = new Date(Date.now() + LATER_MS);
+    await addJobs(app.db.prisma, [
+      { name, payload: JSON.stringify(payload), key, priority, runAt },
+    ]);
+  };
 }
 
 /** The queue's own warnings and errors; what a job did is logged by us. */

@@ -78,6 +78,7 @@ import {
   publishPlanNamesJob,
   refreshContractJob,
 } from "#app/domain/subscriptions/subscription-jobs.ts";
+import { addJob } from "#app/lib/queue.ts";
 import { bindJob, type Job } from "./bind-job.ts";
 import { DUE_TASK_ACTIONS } from "./due-task-actions.ts";
 import { SUBSCRIBERS } from "./subscribers.ts";
@@ -90,7 +91,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(publishStorefrontJob, async (context) => {
     await publishStorefront(context);
     // What a store keeps of an app goes with the app.
-    await publishLoyaltyRules(context);
+    await addJob(context.db.prisma, publishLoyaltyRulesJob, { shopId: context.shop.id });
   }),
   bindJob(settlePlanGroupsJob, (context) => settlePlanGroups(context)),
   bindJob(buildExportsJob, (context) => buildExports(context)),
@@ -113,7 +114,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(publishCancelFlowJob, async (context) => {
     await publishCancelFlow(context);
     // The platform tells nobody that a name was translated: it is looked up when there is a reason to write anyway.
-    await publishPlanNames(context);
+    await addJob(context.db.prisma, publishPlanNamesJob, { shopId: context.shop.id });
   }),
   bindJob(settleActivationJob, (context, { appliedOfferId }) =>
     settleActivation(context, appliedOfferId),

@@ -26,7 +26,7 @@ export interface JobDefinition<S extends ShopPayload = ShopPayload> {
   dedupeKey(payload: z.output<S>): string;
   /** A store that has been uninstalled gets its work done all the same. */
   readonly whenUninstalled?: true;
-  /** Jobs about the same thing never run at the same time. */
+  /** Jobs about the same thing do not run at the same time; while the database cannot be reached, two may. */
   readonly isSerial?: true;
   /**
    * Comes after all others that are due, because there may be one for each of a store's customers and nobody sees when
@@ -47,7 +47,6 @@ export interface JobRequest {
   readonly payload: string;
   /** Identifies the job among those of all names and stores. */
   readonly key: string;
-  readonly queueName: string | null;
   /** The lower comes first. */
   readonly priority: number;
   /** Machine time before which the job does not run; null for now. */
@@ -73,7 +72,6 @@ export function requestJob<S extends ShopPayload>(
     name: job.name,
     payload: JSON.stringify(z.encode(job.payload, payload)),
     key,
-    queueName: job.isSerial ? key : null,
     priority: job.isPatient ? 10 : 0,
     runAt,
   };
@@ -101,11 +99,11 @@ async function writeJobs(tx: Queries, byKey: ReadonlyMap<string, JobRequest>): P
   const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
   await tx.$executeRaw`
     SELECT graphile_worker.add_jobs(array(
-      SELECT (r.name, r.payload, r.queue_name, r.run_at, 25, r.key, r.priority, NULL)::graphile_worker.job_spec
+      SELECT (r.name, r.payload, NULL, r.run_at, 25, r.key, r.priority, NULL)::graphile_worker.job_spec
       FROM unnest(${sorted.map(({ name }) => name)}::text[], ${sorted.map(({ payload }) => payload)}::json[],
-        ${sorted.map(({ queueName }) => queueName)}::text[], ${sorted.map(({ runAt }) => runAt)}::timestamptz[],
-        ${sorted.map(({ priority }) => priority)}::int[], ${sorted.map(({ key }) => key)}::text[])
-        WITH ORDINALITY AS r (name, payload, queue_name, run_at, priority, key, place)
+        ${sorted.map(({ runAt }) => runAt)}::timestamptz[], ${sorted.map(({ priority }) => priority)}::int[],
+        ${sorted.map(({ key }) => key)}::text[])
+        WITH ORDINALITY AS r (name, payload, run_at, priority, key, place)
       ORDER BY r.place))`;
 }
 

@@ -7,6 +7,7 @@ export const publishCancelFlowJob = defineJob({
   name: "publish-cancel-flow",
   payload: z.object({ shopId: idText }),
   dedupeKey: () => "settings",
+  isSerial: true,
 });
 
 /** Finishes an activation whose request got no answer from the platform. */

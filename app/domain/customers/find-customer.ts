@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { Coalescer } from "#app/lib/coalescer.ts";
+import { coalesceReads } from "#app/lib/coalescer.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "./store-customer.ts";
 
@@ -22,8 +22,7 @@ export async function findCustomer(
   context: ShopContext,
   platformCustomerId: number,
 ): Promise<KnownCustomer | null> {
-  const wanted = { shopId: context.shop.id, platformCustomerId };
-  const known = await lookUpsOf(context.db.pool).call(wanted);
+  const known = await lookUp(context.db.pool, context.shop.id, platformCustomerId);
   if (known) return known.isGone ? null : known;
   const found = await ensureCustomer(context, platformCustomerId);
   return found && !found.redactedAt
@@ -41,11 +40,6 @@ export async function findCustomerWithEmail(
   return customer?.email?.toLowerCase() === email.toLowerCase() ? customer : null;
 }
 
-interface Wanted {
-  shopId: bigint;
-  platformCustomerId: number;
-}
-
 interface Found extends KnownCustomer {
   /** Erased, or merged into another one. */
   isGone: boolean;
@@ -54,33 +48,25 @@ interface Found extends KnownCustomer {
 const LOOK_UP = `
   SELECT w.place, c.id, c.email, c.created_at,
     c.redacted_at IS NOT NULL OR c.merged_into_id IS NOT NULL AS is_gone
-  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS w (shop_id, customer_id, place)
-  JOIN customers c ON c.shop_id = w.shop_id AND c.platform_customer_id = w.customer_id`;
+  FROM unnest($2::bigint[]) WITH ORDINALITY AS w (customer_id, place)
+  JOIN customers c ON c.shop_id = $1 AND c.platform_customer_id = w.customer_id`;
 
-const lookUps = new WeakMap<Pool, Coalescer<Wanted, Found | null>>();
+const lookUp = coalesceReads(readCustomers);
 
-/** Look-ups that arrive together share a query. */
-function lookUpsOf(pool: Pool): Coalescer<Wanted, Found | null> {
-  const known = lookUps.get(pool);
-  if (known) return known;
-  const made = new Coalescer((wanted: Wanted[]) => lookUp(pool, wanted));
-  lookUps.set(pool, made);
-  return made;
-}
-
-async function lookUp(pool: Pool, wanted: Wanted[]): Promise<(Found | null)[]> {
+async function readCustomers(
+  pool: Pool,
+  shopId: bigint | null,
+  wanted: number[],
+): Promise<(Found | null)[]> {
   const { rows } = await pool.query<FoundRow>({
     name: "find-customers",
     text: LOOK_UP,
-    values: [
-      wanted.map(({ shopId }) => String(shopId)),
-      wanted.map(({ platformCustomerId }) => platformCustomerId),
-    ],
+    values: [String(shopId), wanted],
   });
   const found: (Found | null)[] = wanted.map(() => null);
   for (const { place, id, email, created_at: knownSince, is_gone: isGone } of rows) {
     const at = Number(place) - 1;
-    const platformCustomerId = wanted[at]?.platformCustomerId ?? 0;
+    const platformCustomerId = wanted[at] ?? 0;
     found[at] = { id: BigInt(id), platformCustomerId, email, knownSince, isGone };
   }
   return found;

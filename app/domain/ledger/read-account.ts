@@ -1,24 +1,50 @@
+import type { Pool } from "pg";
+import { coalesceReads } from "#app/lib/coalescer.ts";
 import type { ShopContext } from "../context.ts";
 import { LEDGER_CODES } from "./ledger-codes.ts";
 import type { CreditAccountState, CreditUnit } from "./movement.ts";
 import { type AccountRow, readAccountRow } from "./post-movement.ts";
 
-const READ_ACCOUNT = `
-  SELECT a.available_minor, a.held_minor, a.issued_minor, a.used_minor, a.pending_minor, a.owed_minor,
+const READ_ACCOUNTS = `
+  SELECT w.place, a.available_minor, a.held_minor, a.issued_minor, a.used_minor, a.pending_minor, a.owed_minor,
          a.updated_at,
          EXISTS (
            SELECT 1 FROM credit_grants g
-           WHERE g.shop_id = a.shop_id AND g.customer_id = a.customer_id AND g.unit = a.unit
-             AND g.remaining_minor > 0 AND g.expires_at <= $4) AS is_overdue,
+           WHERE g.shop_id = $1 AND g.customer_id = a.customer_id AND g.unit = a.unit
+             AND g.remaining_minor > 0 AND g.expires_at <= w.now) AS is_overdue,
          CASE WHEN next.expires_at IS NOT NULL THEN
            jsonb_build_object('amount_minor', next.amount_minor, 'expires_at', next.expires_at) END AS next_expiry
-  FROM credit_accounts a
+  FROM unnest($2::bigint[], $3::text[], $4::timestamptz[]) WITH ORDINALITY AS w (customer_id, unit, now, place)
+  JOIN credit_accounts a ON a.shop_id = $1 AND a.customer_id = w.customer_id AND a.unit = w.unit
   LEFT JOIN LATERAL (
     SELECT sum(g.remaining_minor) AS amount_minor, g.expires_at FROM credit_grants g
-    WHERE g.shop_id = a.shop_id AND g.customer_id = a.customer_id AND g.unit = a.unit
-      AND g.remaining_minor > 0 AND g.expires_at > $4
-    GROUP BY g.expires_at ORDER BY g.expires_at LIMIT 1) next ON true
-  WHERE a.shop_id = $1 AND a.customer_id = $2 AND a.unit = $3`;
+    WHERE g.shop_id = $1 AND g.customer_id = a.customer_id AND g.unit = a.unit
+      AND g.remaining_minor > 0 AND g.expires_at > w.now
+    GROUP BY g.expires_at ORDER BY g.expires_at LIMIT 1) next ON true`;
+
+interface WantedAccount {
+  customerId: bigint;
+  unit: CreditUnit;
+  now: Date;
+}
+
+/** Accounts that are asked for together share a query: each page of a storefront asks for one. */
+const readStored = coalesceReads(
+  async (pool: Pool, shopId: bigint | null, wanted: WantedAccount[]) => {
+    const { rows } = await pool.query<StoredAccount>({
+      name: "read-credit-accounts",
+      text: READ_ACCOUNTS,
+      values: [
+        String(shopId),
+        wanted.map(({ customerId }) => String(customerId)),
+        wanted.map(({ unit }) => unit),
+        wanted.map(({ now }) => now),
+      ],
+    });
+    const found = new Map(rows.map((row) => [Number(row.place) - 1, row]));
+    return wanted.map((_, at) => found.get(at) ?? null);
+  },
+);
 
 /**
  * An account as of now in business time. Expired credit no longer counts: if the job that posts the expiry has
@@ -31,12 +57,7 @@ export async function readCreditAccount(
   unit: CreditUnit = "money",
 ): Promise<CreditAccountState> {
   const now = context.clock.now();
-  const { rows } = await context.db.pool.query<StoredAccount>({
-    name: "read-credit-account",
-    text: READ_ACCOUNT,
-    values: [String(context.shop.id), String(customerId), unit, now],
-  });
-  const [row] = rows;
+  const row = await readStored(context.db.pool, context.shop.id, { customerId, unit, now });
   if (row?.is_overdue) {
     await context.db.pool.query("SELECT expire_overdue_credit($1, $2, $3, $4, $5)", [
       String(context.shop.id),
@@ -72,6 +93,7 @@ export async function readCreditAccount(
 }
 
 interface StoredAccount {
+  place: string;
   available_minor: string;
   held_minor: string;
   issued_minor: string;

@@ -45,6 +45,7 @@ export const publishLoyaltyRulesJob = defineJob({
   name: "publish-loyalty-rules",
   payload: z.object({ shopId: idText }),
   dedupeKey: () => "rules",
+  isSerial: true,
 });
 
 /** Counts what a rule would have given over the store's past. */

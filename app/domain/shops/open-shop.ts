@@ -1,14 +1,41 @@
+import type { Pool } from "pg";
 import { clockWithOffset } from "#app/lib/clock.ts";
+import { coalesceReads } from "#app/lib/coalescer.ts";
 import type { Logger } from "#app/lib/log.ts";
 import type { Platform } from "#app/platform/platform.ts";
 import type { Actor, AppContext, ShopContext } from "../context.ts";
-import { type Shop, toShop } from "./shop.ts";
+import { type Shop, type ShopFields, toShop } from "./shop.ts";
 
-/** Finds a store by its platform domain; null when it was never installed. */
-export async function findShopByDomain(app: AppContext, domain: string): Promise<Shop | null> {
-  const row = await app.db.prisma.shop.findUnique({ where: { domain } });
-  return row ? toShop(row) : null;
+/** Finds a store by its platform domain; null when it was never installed. Every call of a storefront begins with it. */
+export function findShopByDomain(app: AppContext, domain: string): Promise<Shop | null> {
+  return findByDomain(app.db.processPool, null, domain);
 }
+
+interface ShopRow extends Omit<ShopFields, "id" | "clockOffsetMs"> {
+  id: string;
+  clockOffsetMs: string;
+}
+
+const FIND_BY_DOMAIN = `
+  SELECT id, domain, name, contact_email AS "contactEmail", iana_timezone AS "ianaTimezone", currency, plan, status,
+    is_development AS "isDevelopment", clock_offset_ms AS "clockOffsetMs", proxy_path AS "proxyPath"
+  FROM shops WHERE domain = ANY ($1::text[])`;
+
+const findByDomain = coalesceReads(async (pool: Pool, _: bigint | null, domains: string[]) => {
+  const values = [[...new Set(domains)]];
+  const { rows } = await pool.query<ShopRow>({
+    name: "find-shops",
+    text: FIND_BY_DOMAIN,
+    values,
+  });
+  const shops = new Map(
+    rows.map((row) => [
+      row.domain,
+      toShop({ ...row, id: BigInt(row.id), clockOffsetMs: BigInt(row.clockOffsetMs) }),
+    ]),
+  );
+  return domains.map((domain) => shops.get(domain) ?? null);
+});
 
 /** Of so many stores a process remembers the ids. */
 const MOST_IDS = 10_000;

@@ -6,6 +6,7 @@ export const publishStorefrontJob = defineJob({
   name: "publish-storefront",
   payload: z.object({ shopId: idText }),
   dedupeKey: () => "storefront",
+  isSerial: true,
 });
 
 /** First import of a store's plans, customers and contracts. Safe to repeat. */

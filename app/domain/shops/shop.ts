@@ -20,8 +20,11 @@ export interface Shop {
   readonly proxyPath: string;
 }
 
+/** What of a row of `shops` actions see. */
+export type ShopFields = Pick<ShopRow, keyof Shop>;
+
 /** Reads a row of `shops`; the table's checks guarantee the unions. */
-export function toShop(row: ShopRow): Shop {
+export function toShop(row: ShopFields): Shop {
   return {
     id: row.id,
     domain: row.domain,

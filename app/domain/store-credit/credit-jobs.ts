@@ -14,6 +14,7 @@ export const publishStoreCreditJob = defineJob({
   name: "publish-store-credit",
   payload: z.object({ shopId: idText, customerId: idText }),
   dedupeKey: ({ customerId }) => String(customerId),
+  isSerial: true,
 });
 
 /**

@@ -14,6 +14,7 @@ export const publishCustomerJob = defineJob({
   name: "publish-customer",
   payload: z.object({ shopId: idText, customerId: idText }),
   dedupeKey: ({ customerId }) => String(customerId),
+  isSerial: true,
 });
 
 /** Writes the translations of the plans' names for the storefront. */
@@ -21,6 +22,7 @@ export const publishPlanNamesJob = defineJob({
   name: "publish-plan-names",
   payload: z.object({ shopId: idText }),
   dedupeKey: () => "names",
+  isSerial: true,
 });
 
 /** Ends a pause, unless it was given another end; `until` is an ISO 8601 instant. */

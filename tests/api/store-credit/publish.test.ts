@@ -16,7 +16,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   testApp = await startTestApp();
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
 });
 afterAll(() => testApp.close());
 
@@ -70,10 +70,14 @@ describe("what the storefront is given to render", () => {
       available_minor: 2500,
       next_expiry: { amount_minor: 500, date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     });
+  });
+
+  test("follows at once what somebody gives by itself", async () => {
+    const shopper = await createCreditShopper(shop, [500, 10]);
     await shop.core(`/store-credits/${shopper.cid}/add`, {
       body: { amount: 1, reason: "Sorry for the <late> parcel" },
     });
-    await runSubscriber(await shop.context(), creditMetafieldsSubscriber);
+    await shop.quiet();
     expect((await published(shopper.cid)).lines[0].reason).toBe("Sorry for the <late> parcel");
   });
 

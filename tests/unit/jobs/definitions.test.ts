@@ -29,6 +29,12 @@ test("the worker has an action for every job that is defined, under one name eac
   expect(new Set(all).size).toBe(all.length);
 });
 
+test("no older copy for the storefront is written after a newer one: jobs that write the same copy run in turn", () => {
+  const writers = SHOP_JOBS.filter(({ name }) => name.startsWith("publish-"));
+  expect(writers.length).toBeGreaterThan(5);
+  expect(writers.filter(({ isSerial }) => !isSerial).map(({ name }) => name)).toEqual([]);
+});
+
 test("the worker has an action for every task that is defined", () => {
   expect(DUE_TASKS.map(({ kind }) => kind).sort()).toEqual(defined("defineTask", "kind").sort());
   expect(DUE_TASK_ACTIONS.map(({ kind }) => kind)).toEqual(DUE_TASKS.map(({ kind }) => kind));

@@ -1,4 +1,5 @@
 import type { ExportGeneration, Shop } from "#app/generated/prisma/client.ts";
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
@@ -34,6 +35,7 @@ export async function buildExports(
   onProgress: (progress: BuildProgress) => void = () => {},
   { again = false }: { again?: boolean } = {},
 ): Promise<void> {
+  await analyzeGrownTables(context.db.pool);
   for (const name of EXPORT_NAMES) {
     if (again) await beginAgain(context, name);
     for (;;) {

@@ -1,3 +1,4 @@
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { ShopContext } from "../../context.ts";
 import { defineSubscriber } from "../../events/subscriber.ts";
 import type { ExportName } from "../modules/export-module.ts";
@@ -7,6 +8,8 @@ import { lockExport, writeRows } from "./write-rows.ts";
 
 /** Few enough that a transaction stays short. */
 const AT_A_TIME = 500;
+/** So many orders at once come from an import. */
+const MANY = 100;
 
 /**
  * Updates the rows of the exports after events. It always writes the facts as they are now, so that
@@ -17,6 +20,7 @@ export const exportsSubscriber = defineSubscriber({
   kinds: FOLLOWED_KINDS,
   handle: async (context, events) => {
     const marks = await marksOf(context, events);
+    if (marks.orders.size >= MANY) await analyzeGrownTables(context.db.pool);
     await writeMarkedOrders(context, marks.orders);
     await writeAll(context, "customers", marks.customers);
     await writeAll(context, "members", marks.customers);

@@ -190,9 +190,12 @@ async function markEntries({ db, shop }: Reader, marks: Marks, { entries }: Name
   >`
     SELECT e.id, e.customer_id, o.id AS order_id
     FROM unnest(${from}::bigint[], ${to}::bigint[]) AS run (first_id, last_id)
-    JOIN credit_entries e ON e.shop_id = ${shop.id} AND e.id BETWEEN run.first_id AND run.last_id AND e.unit = 'money'
-    LEFT JOIN orders o ON o.shop_id = e.shop_id
-      AND o.platform_order_id = substring(e.order_gid FROM '^gid://platform/Order/([0-9]{1,18})$')::bigint`;
+    CROSS JOIN LATERAL (
+      SELECT id, customer_id, substring(order_gid FROM '^gid://platform/Order/([0-9]{1,18})$')::bigint AS number
+      FROM credit_entries
+      WHERE shop_id = ${shop.id} AND id BETWEEN run.first_id AND run.last_id AND unit = 'money' OFFSET 0) e
+    LEFT JOIN LATERAL (
+      SELECT id FROM orders WHERE shop_id = ${shop.id} AND platform_order_id = e.number LIMIT 1) o ON TRUE`;
   for (const { id, customer_id, order_id } of rows) {
     marks.entries.add(id);
     marks.customers.add(customer_id);
@@ -200,19 +203,29 @@ async function markEntries({ db, shop }: Reader, marks: Marks, { entries }: Name
   }
 }
 
-/** The subscription and its customer, and the order that a charge of the same billing cycle has made. */
+/**
+ * The subscription and its customer, and the order that a charge of the same billing cycle has made. One lookup after another:
+ * right after an import the planner takes the tables for empty, and joins whole ones for each attempt.
+ */
 async function markCharges({ db, shop }: Reader, marks: Marks, { attempts }: Named): Promise<void> {
   if (attempts.size === 0) return;
   const rows = await db.prisma.$queryRaw<
     { subscription_id: bigint; customer_id: bigint | null; order_id: bigint | null }[]
   >`
     SELECT s.id AS subscription_id, s.customer_id, o.id AS order_id
-    FROM billing_attempts a
-    JOIN subscriptions s ON s.shop_id = a.shop_id AND s.id = a.subscription_id
-    LEFT JOIN billing_attempts b ON b.shop_id = a.shop_id AND b.subscription_id = a.subscription_id
-      AND (b.cycle_index = a.cycle_index OR b.past_cycle = a.past_cycle) AND b.platform_order_id IS NOT NULL
-    LEFT JOIN orders o ON o.shop_id = b.shop_id AND o.platform_order_id = b.platform_order_id
-    WHERE a.shop_id = ${shop.id} AND a.id = ANY (${[...attempts]}::bigint[])`;
+    FROM unnest(${[...attempts]}::bigint[]) AS marked (id)
+    CROSS JOIN LATERAL (
+      SELECT subscription_id, cycle_index, past_cycle FROM billing_attempts
+      WHERE shop_id = ${shop.id} AND id = marked.id LIMIT 1) a
+    CROSS JOIN LATERAL (
+      SELECT id, customer_id FROM subscriptions WHERE shop_id = ${shop.id} AND id = a.subscription_id LIMIT 1) s
+    LEFT JOIN LATERAL (
+      SELECT platform_order_id FROM billing_attempts
+      WHERE shop_id = ${shop.id} AND subscription_id = a.subscription_id AND platform_order_id IS NOT NULL
+        AND (cycle_index = a.cycle_index OR past_cycle = a.past_cycle)
+      OFFSET 0) b ON TRUE
+    LEFT JOIN LATERAL (
+      SELECT id FROM orders WHERE shop_id = ${shop.id} AND platform_order_id = b.platform_order_id LIMIT 1) o ON TRUE`;
   for (const { subscription_id, customer_id, order_id } of rows) {
     marks.subscriptions.add(subscription_id);
     if (customer_id !== null) marks.customers.add(customer_id);

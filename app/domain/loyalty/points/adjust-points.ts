@@ -1,6 +1,7 @@
 import { AppError, type FieldErrors, wrongFields } from "#app/lib/app-error.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
 import type { ShopContext } from "../../context.ts";
+import { dispatchSoon } from "../../events/dispatch-soon.ts";
 import { CREDIT_TYPES, type CreditPosting } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
 import { pointsExpiry } from "../rewards/move-ledger.ts";
@@ -47,6 +48,7 @@ export async function adjustPoints(
       ? { parts: [{ amountMinor: points, expiresAt: await pointsExpiry(context, db.prisma) }] }
       : {}),
   });
+  if (posting.outcome === "posted") await dispatchSoon(context);
   if (posting.outcome === "posted" || posting.outcome === "replayed") return posting;
   throw postingError(posting.outcome);
 }

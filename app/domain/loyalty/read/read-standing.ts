@@ -1,10 +1,12 @@
+import type { Pool } from "pg";
+import { coalesceReads } from "#app/lib/coalescer.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
 import { COUPON_STATUS } from "../rewards/move-coupons.ts";
 import { RULE_STATUS } from "../rules/read-rules.ts";
 import type { Progress } from "../rules/rule-type-module.ts";
-import type { Tier, TierBasis } from "../tiers/ladder.ts";
+import type { Ladder, Tier, TierBasis } from "../tiers/ladder.ts";
 import { readLadders } from "../tiers/read-ladders.ts";
 import { shownProgress } from "./shown-progress.ts";
 
@@ -31,61 +33,115 @@ interface TierStanding {
   reviewAt: Date | null;
 }
 
+const READ_STANDINGS = `
+  SELECT w.place,
+    (SELECT coalesce(-sum(e.amount_minor), 0) FROM credit_entries e
+     WHERE e.shop_id = $1 AND e.customer_id = w.customer_id AND e.unit = 'points' AND e.status = 0 AND e.type_code = $4) AS taken_back,
+    (SELECT count(*) FROM loyalty_coupons c
+     WHERE c.shop_id = $1 AND c.customer_id = w.customer_id AND c.status = $5 AND c.discount_gid IS NOT NULL
+       AND (c.expires_at IS NULL OR c.expires_at > w.now)) AS open_coupons,
+    (SELECT json_agg(json_build_array(p.rule_id::text, p.current, p.required, p.until)) FROM loyalty_progress p
+     WHERE p.shop_id = $1 AND p.customer_id = w.customer_id) AS progress,
+    (SELECT json_build_object('tier_id', s.tier_id, 'amount', s.amount, 'review_at', s.review_at) FROM loyalty_standings s
+     WHERE s.shop_id = $1 AND s.customer_id = w.customer_id) AS standing
+  FROM unnest($2::bigint[], $3::timestamptz[]) WITH ORDINALITY AS w (customer_id, now, place)`;
+
+/** What the store offers everybody, which those who ask together share. */
+const READ_PROGRAM = `
+  SELECT
+    (SELECT json_agg(json_build_object('id', r.id::text, 'type', r.type, 'name', r.name) ORDER BY r.position, r.id)
+     FROM loyalty_rules r WHERE r.shop_id = $1 AND r.status = $2) AS rules,
+    (SELECT json_build_object('basis', l.basis, 'tiers', l.tiers) FROM loyalty_ladders l
+     WHERE l.shop_id = $1 ORDER BY l.version DESC LIMIT 1) AS ladder`;
+
+interface StoredProgram {
+  rules: { id: string; type: string; name: string }[] | null;
+  ladder: Pick<Ladder, "basis" | "tiers"> | null;
+}
+
+interface StoredStanding {
+  place: string;
+  taken_back: string;
+  open_coupons: string;
+  progress: [id: string, current: number, required: number, until: string | null][] | null;
+  standing: { tier_id: number | null; amount: number; review_at: string | null } | null;
+}
+
+interface Wanted {
+  customerId: bigint;
+  now: Date;
+}
+
+/** All but the account, for those who ask together: a page of the storefront waits for it. */
+const readStored = coalesceReads(async (pool: Pool, shopId: bigint | null, wanted: Wanted[]) => {
+  const [programs, standings] = await Promise.all([
+    pool.query<StoredProgram>({
+      name: "read-loyalty-program",
+      text: READ_PROGRAM,
+      values: [String(shopId), RULE_STATUS.active],
+    }),
+    pool.query<StoredStanding>({
+      name: "read-loyalty-standings",
+      text: READ_STANDINGS,
+      values: [
+        String(shopId),
+        wanted.map(({ customerId }) => String(customerId)),
+        wanted.map(({ now }) => now),
+        CREDIT_TYPES.takenBack,
+        COUPON_STATUS.active,
+      ],
+    }),
+  ]);
+  const [program] = programs.rows;
+  const found = new Map(standings.rows.map((row) => [Number(row.place) - 1, row]));
+  return wanted.map((_, at) => {
+    const row = found.get(at);
+    if (!program || !row) throw new Error("A statement of sums has answered no row.");
+    return { ...program, ...row };
+  });
+});
+
 export async function readStanding(
   context: Pick<ShopContext, "db" | "shop" | "clock">,
   customerId: bigint,
 ): Promise<LoyaltyStanding> {
-  const { db, shop, clock } = context;
-  const where = { shopId: shop.id, customerId };
-  const [account, takenBack, rules, progress, availableCoupons, tier] = await Promise.all([
+  const now = context.clock.now();
+  const [account, row] = await Promise.all([
     readCreditAccount(context, customerId, "points"),
-    readTakenBack(context, customerId),
-    db.prisma.loyaltyRule.findMany({
-      where: { shopId: shop.id, status: RULE_STATUS.active },
-      orderBy: [{ position: "asc" }, { id: "asc" }],
-    }),
-    db.prisma.loyaltyProgress.findMany({ where }),
-    db.prisma.loyaltyCoupon.count({
-      where: {
-        ...where,
-        status: COUPON_STATUS.active,
-        discountGid: { not: null },
-        OR: [{ expiresAt: null }, { expiresAt: { gt: clock.now() } }],
-      },
-    }),
-    readTier(context, customerId),
+    readStored(context.db.pool, context.shop.id, { customerId, now }),
   ]);
-  const progressOf = new Map(progress.map((row) => [row.ruleId, shownProgress(row, clock.now())]));
+  const { standing } = row;
+  const progress = new Map(row.progress?.map(([ruleId, ...rest]) => [ruleId, rest]));
   return {
     pointsBalance: account.availableMinor,
     pointsPending: account.pendingMinor,
     // A refund in part takes all points of its order back and gives those of the rest.
-    lifetimePoints: account.issuedMinor - takenBack,
-    rules: rules.map(({ id, type, name }) => ({
-      ...{ id, type, name },
-      progress: progressOf.get(id) ?? null,
+    lifetimePoints: account.issuedMinor - Number(row.taken_back),
+    rules: (row.rules ?? []).map(({ id, type, name }) => ({
+      ...{ id: BigInt(id), type, name },
+      progress: toProgress(progress.get(id), now),
     })),
-    availableCoupons,
-    tier,
+    availableCoupons: Number(row.open_coupons),
+    tier: toTierStanding(
+      row.ladder,
+      standing && {
+        tierId: standing.tier_id,
+        amount: standing.amount,
+        reviewAt: dateOf(standing.review_at),
+      },
+    ),
   };
 }
 
-/** Points that were given and taken back, because their order was refunded or their event did not count after all. */
-async function readTakenBack(
-  { db, shop }: Pick<ShopContext, "db" | "shop">,
-  customerId: bigint,
-): Promise<number> {
-  const { _sum: sum } = await db.prisma.creditEntry.aggregate({
-    where: {
-      shopId: shop.id,
-      customerId,
-      unit: "points",
-      status: 0,
-      typeCode: CREDIT_TYPES.takenBack,
-    },
-    _sum: { amountMinor: true },
-  });
-  return 0 - Number(sum.amountMinor ?? 0);
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+function toProgress(
+  stored: [current: number, required: number, until: string | null] | undefined,
+  now: Date,
+): Progress | null {
+  if (!stored) return null;
+  const [current, required, until] = stored;
+  return shownProgress({ current, required, until: dateOf(until) }, now);
 }
 
 /** Where a customer stands among the tiers of the store. */
@@ -99,7 +155,13 @@ export async function readTier(
       where: { shopId_customerId: { shopId: shop.id, customerId } },
     }),
   ]);
-  const ladder = ladders.at(-1);
+  return toTierStanding(ladders.at(-1) ?? null, row);
+}
+
+function toTierStanding(
+  ladder: Pick<Ladder, "basis" | "tiers"> | null,
+  row: { tierId: number | null; amount: number | bigint; reviewAt: Date | null } | null,
+): TierStanding {
   const tiers = ladder?.tiers ?? [];
   const rank = tiers.findIndex(({ id }) => id === row?.tierId);
   const next = tiers[rank + 1] ?? null;

@@ -1,6 +1,7 @@
 import { AppError, type FieldErrors, wrongFields } from "#app/lib/app-error.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
 import type { ShopContext } from "../../context.ts";
+import { dispatchSoon } from "../../events/dispatch-soon.ts";
 import type { CreditMovement, CreditPosting } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
 import { type AdjustmentInput, checkAdjustment } from "./credit-adjustment.ts";
@@ -25,6 +26,7 @@ export async function adjustCredit(
     unit: "money",
     message: adjustment.reason,
   });
+  if (posting.outcome === "posted") await dispatchSoon(context);
   if (posting.outcome === "posted" || posting.outcome === "replayed") return posting;
   throw postingError(posting.outcome);
 }

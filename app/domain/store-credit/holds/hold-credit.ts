@@ -46,6 +46,7 @@ export async function holdCredit(
   const live = await findCurrentHold(context, customer.id, amountMinor);
   const raised = live && (await raise(context, live, amountMinor));
   const hold = raised ?? (await reserve(context, customer, amountMinor));
+  if (!hold) return holdCredit(context, platformCustomerId, amountMinor);
   const coded =
     hold.discountGid === null ? await createDiscountCode(context, hold, customer) : hold;
   const ready = await raiseDiscountCode(context, coded);
@@ -93,15 +94,17 @@ function wantsMore(hold: CreditHold, amountMinor: number | null): boolean {
 
 /**
  * Takes the amount from the ledger for a hold and plans its release, in one call of the database: nobody
- * waits for the store's ledger longer than that. Answers the live hold when another request was first.
+ * waits for the store's ledger longer than that. Answers the live hold when another request was first, and null when
+ * that one holds less than is asked for here: it has to be raised.
  */
 async function reserve(
   context: ShopContext,
   customer: Customer,
   amountMinor: number | null,
-): Promise<CreditHold> {
+): Promise<CreditHold | null> {
   const { shop, db } = context;
   const now = context.clock.now();
+  const code = makeCreditCode();
   const movement = toJson(
     { ...context, clock: { now: () => now } },
     {
@@ -117,7 +120,7 @@ async function reserve(
       JSON.stringify(movement),
       JSON.stringify({
         currency: shop.currency,
-        code: makeCreditCode(),
+        code,
         release_task: releaseHoldTask.kind,
         release_at: keptUntil(now),
       }),
@@ -126,8 +129,8 @@ async function reserve(
   );
   const id = rows[0]?.id;
   if (!id) throw wrongField("amount", "There is no store credit to use.");
-  const where = { shopId_id: { shopId: shop.id, id: BigInt(id) } };
-  return db.prisma.creditHold.findUniqueOrThrow({ where });
+  const hold = await readHold(context, BigInt(id));
+  return hold.code === code || !wantsMore(hold, amountMinor) ? hold : null;
 }
 
 /** Holds more of the balance, where more is asked for and is there. Null when the hold has ended meanwhile. */
