@@ -28,6 +28,7 @@ const AREAS = [
   "api-keys",
   "rate-limits",
   "mail",
+  "refusals",
   "ledger",
   "store-credit",
   "subscriptions",
@@ -36,14 +37,17 @@ const AREAS = [
   "orders",
   "members",
   "loyalty",
+  "search",
   "customer-merges",
   "reconciliation",
   "plans",
   "billing",
   "contract-imports",
   "bulk-actions",
+  "price-changes",
   "churn",
   "cancel-flow",
+  "portal",
   "notices",
   "analytics",
   "data-export",
@@ -112,7 +116,7 @@ module.exports = {
       to: {
         path: layer("platform"),
         pathNot:
-          "^app/platform/platform(-(billing|charge-error|contract|failure|order|plan-group))?\\.ts$",
+          "^app/platform/platform(-(billing|charge-error|contract|failure|order|plan-group|terms))?\\.ts$",
       },
     },
     {
@@ -121,7 +125,7 @@ module.exports = {
       severity: "error",
       from: { path: layer("domain") },
       to: {
-        path: "^app/platform/platform(-(billing|charge-error|contract|order|plan-group))?\\.ts$",
+        path: "^app/platform/platform(-(billing|charge-error|contract|order|plan-group|terms))?\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -205,11 +209,18 @@ module.exports = {
       to: { path: "^(app|devstore|storefront|extensions|scripts|tests)/" },
     },
     {
+      name: "clients-stand-alone",
+      comment: "A client is copied into somebody's program: it knows nothing of this project.",
+      severity: "error",
+      from: { path: "^clients/" },
+      to: { path: "^(app|devstore|storefront|extensions|loaders|scripts|tests)/" },
+    },
+    {
       name: "product-knows-no-tooling",
       comment: "What is shipped does not lean on scripts or tests.",
       severity: "error",
       from: { path: "^(app|devstore|storefront|extensions)/" },
-      to: { path: "^(loaders|scripts|tests)/" },
+      to: { path: "^(loaders|clients|scripts|tests)/" },
     },
     {
       name: "one-place-for-property-tests",

@@ -8,6 +8,10 @@ export default [
   route("app", "routes/admin/admin-shell.tsx", [
     index("routes/admin/overview/overview.tsx"),
     route("plans", "routes/admin/plans/plan-groups.tsx"),
+    route("plans/price-changes", "routes/admin/plans/prices/price-changes.tsx"),
+    route("plans/price-changes/new", "routes/admin/plans/prices/new-price-change.tsx"),
+    route("plans/price-changes/:changeId", "routes/admin/plans/prices/price-change.tsx"),
+    route("plans/portal", "routes/admin/plans/portal/portal-settings.tsx"),
     route("plans/:groupId", "routes/admin/plans/plan-group.tsx"),
     route("subscriptions", "routes/admin/subscriptions/list/subscriptions.tsx"),
     route("subscriptions/calendar", "routes/admin/subscriptions/calendar/charge-calendar.tsx"),
@@ -22,6 +26,8 @@ export default [
     route("subscriptions/bulk", "routes/admin/subscriptions/bulk/bulk-actions.tsx"),
     route("subscriptions/bulk/:bulkActionId", "routes/admin/subscriptions/bulk/bulk-action.tsx"),
     route("subscriptions/:subscriptionId", "routes/admin/subscriptions/page/subscription.tsx"),
+    route("customers", "routes/admin/customers/list/customers.tsx"),
+    route("customers/:customerId", "routes/admin/customers/page/customer.tsx"),
     route("churn/reasons", "routes/admin/churn/churn-reasons.tsx"),
     route("churn/offers", "routes/admin/churn/churn-offers.tsx"),
     route("churn/offers/:offerId", "routes/admin/churn/churn-offer.tsx"),
@@ -38,6 +44,7 @@ export default [
     route("store-credit/files/:fileId", "routes/admin/store-credit/files/credit-file.tsx"),
     route("store-credit/policies", "routes/admin/store-credit/policies/credit-policies.tsx"),
     route("loyalty", "routes/admin/loyalty/program/program.tsx"),
+    route("loyalty/liability", "routes/admin/loyalty/liability/liability.tsx"),
     route("loyalty/rules", "routes/admin/loyalty/rules/rules.tsx"),
     route("loyalty/rules/:ruleId", "routes/admin/loyalty/rules/rule.tsx"),
     route("loyalty/customers", "routes/admin/loyalty/customers/points-customers.tsx"),
@@ -70,7 +77,9 @@ export default [
     "app/contract-import-sample.csv",
     "routes/admin/subscriptions/imports/import-sample-csv.ts",
   ),
+  route("app/search", "routes/admin/search/search.ts"),
   route("app/saved-views", "routes/admin/subscriptions/views/saved-views.ts"),
+  route("app/loyalty-liability.csv", "routes/admin/loyalty/liability/liability-csv.ts"),
   route("app/loyalty-import-template.csv", "routes/admin/loyalty/files/loyalty-template-csv.ts"),
   route(
     "app/loyalty/files/:fileId/result.csv",
@@ -81,6 +90,7 @@ export default [
   route("app/loyalty/tier-previews/:previewId", "routes/admin/loyalty/tiers/tier-preview.ts"),
   route("app/plan-products", "routes/admin/plans/plan-products.ts"),
   route("app/exports/:fileId/download", "routes/admin/exports/export-file-download.ts"),
+  route("app/loyalty/preview", "routes/admin/loyalty/preview/loyalty-preview.ts"),
   route("app/churn/preview", "routes/admin/preview/cancel-flow-preview.ts"),
 
   // What the app's extension on the platform's product pages calls.
@@ -158,11 +168,16 @@ export default [
     route("loyalty/rules/:rule_id", "routes/loyalty/rule.ts"),
     route("loyalty/customers/:platform_customer_id", "routes/loyalty/customer.ts"),
     route("loyalty/customers/:platform_customer_id/coupons", "routes/loyalty/coupons.ts"),
+    route("loyalty/customers/:platform_customer_id/points", "routes/loyalty/points.ts"),
     route("loyalty/customers/:platform_customer_id/redemptions", "routes/loyalty/redemptions.ts"),
     route("loyalty/point-rewards", "routes/loyalty/point-rewards.ts"),
     route("loyalty/customers/:platform_customer_id/birthday", "routes/loyalty/birthday.ts"),
     route("loyalty/customers/:platform_customer_id/referral", "routes/loyalty/referral.ts"),
     route("loyalty/customers/:platform_customer_id/receipts", "routes/loyalty/receipts.ts"),
+    ...prefix("storefront/portal/:contract_id", [
+      index("routes/storefront/portal.ts"),
+      route("changes", "routes/storefront/portal-changes.ts"),
+    ]),
     ...prefix("storefront/store-credit", [
       index("routes/storefront/store-credit.ts"),
       route("hold", "routes/storefront/store-credit-hold.ts"),
@@ -174,6 +189,8 @@ export default [
 
   // What mails lead to.
   route("mail/unsubscribe/:token", "routes/mail/unsubscribe.ts"),
+  route("mail/cancel/:token", "routes/mail/cancel.ts"),
+  route("mail/consent/:token", "routes/mail/consent.ts"),
 
   // Files of receipts, at signed addresses for the merchant.
   route("receipts/:token", "routes/loyalty/receipt-file.ts"),
@@ -186,5 +203,7 @@ export default [
   route("readyz", "routes/internal/readyz.ts"),
   route("openapi.json", "routes/internal/openapi.ts"),
   route("docs", "routes/internal/docs.ts"),
+  route("docs/:page", "routes/internal/docs-page.ts"),
+  route("docs/guide/:page", "routes/internal/guide-page.ts"),
   route("internal/test-clock", "routes/internal/test-clock.ts"),
 ] satisfies RouteConfig;

@@ -8,6 +8,7 @@ import { devHomes } from "./dev-home/mount-dev-home.ts";
 import { serveMail } from "./mail/smtp-server.ts";
 import { createDevstore } from "./server.ts";
 import { storefrontPages } from "./storefront/mount-storefront.ts";
+import { tourPages } from "./tour/mount-tours.ts";
 
 const tomlPath = fileURLToPath(new URL("../shopify.app.toml", import.meta.url));
 
@@ -25,7 +26,7 @@ const running = createDevstore({
     appUrl: process.env.APP_URL?.replace(/\/$/, "") || null,
   }),
   statePath: required("DEVSTORE_STATE"),
-  pages: [storefrontPages(), adminFramePages(), devHomes()],
+  pages: [storefrontPages(), adminFramePages(), devHomes(), tourPages(process.env.DEMO_FILE)],
 });
 
 seedDemoShops(running.devstore);

@@ -11,6 +11,7 @@ import type { Devstore, MountPages } from "./devstore.ts";
 import { Mailbox } from "./mail/mailbox.ts";
 import { mountTokenEndpoint } from "./sign-in/mount-token-endpoint.ts";
 import { DevstoreState } from "./state/devstore-state.ts";
+import { letDocumentsCall } from "./storefront/app-proxy/let-documents-call.ts";
 import { limitServerTraffic } from "./storefront/app-proxy/limit-server-traffic.ts";
 import { WebhookQueue } from "./webhooks/webhook-queue.ts";
 
@@ -51,6 +52,7 @@ export function createDevstore(options: DevstoreOptions): RunningDevstore {
   mountControls(app, devstore, charges);
   mountMailControls(app, devstore, mailbox);
   limitServerTraffic(app, devstore);
+  letDocumentsCall(app, devstore);
   for (const mount of options.pages ?? []) mount(app, devstore);
   return {
     app,

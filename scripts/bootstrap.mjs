@@ -41,6 +41,7 @@ const commands = [
   "generate",
   "generate-functions",
   "screenshots",
+  "docs-answers",
 ];
 
 // These run without the development packages, so a production image may omit them.

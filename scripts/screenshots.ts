@@ -18,6 +18,7 @@ const adminPages: Readonly<Record<string, string>> = {
   reasons: "/app/churn/reasons",
   offers: "/app/churn/offers",
   "applied-offers": "/app/churn/applied-offers",
+  customers: "/app/customers",
   subscriptions: "/app/subscriptions",
   "failed-payments": "/app/subscriptions/failed",
   calendar: "/app/subscriptions/calendar",
@@ -42,6 +43,7 @@ await runCommand(async () => {
         await pictureCredit(browser, demo, size);
         await pictureLoyalty(browser, demo, size);
         await pictureAdmin(browser, demo, size);
+        await pictureTour(browser, demo, size);
       }
     } finally {
       await stop();
@@ -94,7 +96,7 @@ async function pictureCredit(browser: Browser, demo: DemoFile, size: Size): Prom
     `${demo.store_url}/account/login?return_to=/pages/membership&q=${customer?.email}`,
   );
   await page.getByRole("button", { name: "Sign in as" }).click();
-  await page.getByText("History", { exact: true }).click();
+  await page.locator("[id*=store-credit]").getByText("History", { exact: true }).click();
   await take(page, "storefront-credit", size);
   await page.goto(`${demo.store_url}/collections/all`);
   await page.locator("a[href*='/products/']").first().click();
@@ -152,8 +154,21 @@ async function pictureAdmin(browser: Browser, demo: DemoFile, size: Size): Promi
   await page.goto(`${demo.admin_url}/app/loyalty/rules`);
   await frame.getByRole("link", { name: "150 in a year" }).first().click();
   await frame.getByRole("button", { name: "Run over the past" }).click();
-  await frame.getByRole("button", { name: "Run again" }).scrollIntoViewIfNeeded();
+  await frame.getByRole("button", { name: "Run again" }).waitFor();
+  await frame.getByRole("progressbar").waitFor({ state: "detached" });
+  await frame.frameLocator(`[title="Preview of the theme's block"]`).locator(".pnl").waitFor();
   await take(page, "admin-loyalty-rule", size);
+  await page.context().close();
+}
+
+/** A step of the shopper's tour, with what it changed in the three places. */
+async function pictureTour(browser: Browser, demo: DemoFile, size: Size): Promise<void> {
+  const page = await openPage(browser, size);
+  await page.goto(`${demo.store_url}/__dev/tour/shopper#offer`);
+  const card = page.locator("[data-step=offer]");
+  await card.getByRole("button").click();
+  await card.getByText(/^Done\./).waitFor({ timeout: 120_000 });
+  await take(page, "tour", size);
   await page.context().close();
 }
 

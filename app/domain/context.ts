@@ -35,6 +35,9 @@ export interface MailServices {
   readonly transport: MailTransport | null;
   /** Where a customer with this token asks for fewer mails. */
   unsubscribeUrl(token: string): string;
+  cancelUrl(token: string): string;
+  /** Where a customer says whether they agree to a change. */
+  consentUrl(token: string): string;
   readonly signer: TokenSigner;
 }
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
 import { createLogger } from "#app/lib/log.ts";
+import type { ApiDefinition } from "./api.ts";
 import type { AnyRouteDeclaration } from "./declare-route.ts";
 import { parseFields } from "./parse-fields.ts";
 
@@ -25,7 +26,7 @@ const ERRORS: Readonly<Record<AppErrorCode, [when: string, message: string]>> = 
     "You may see only your own data: sign in as this customer.",
   ],
   not_found: ["What the address names does not exist.", "There is no such record."],
-  rate_limited: ["There are too many requests.", "More than 300 requests in this window."],
+  rate_limited: ["There are too many requests.", "More than 100 requests at a time."],
   idempotency_conflict: [
     "The Idempotency-Key was used for another request.",
     "This Idempotency-Key was used for another request within the last 24 hours.",
@@ -50,6 +51,14 @@ const ERRORS: Readonly<Record<AppErrorCode, [when: string, message: string]>> = 
   charge_not_retryable: [
     "The charge cannot be repeated.",
     "An attempt is pending; wait for its end.",
+  ],
+  contract_changed: [
+    "The contract is not what the shopper has seen any more.",
+    "Your subscription has changed meanwhile. Look at it again, then choose.",
+  ],
+  change_refused: [
+    "The contract cannot be changed so; the message says what to do.",
+    "The subscription is paused. Resume it first, then change how often it comes.",
   ],
   balance_empty: [
     "The balance is 0.",
@@ -90,13 +99,18 @@ function exampleError(declaration: AnyRouteDeclaration, code: AppErrorCode): App
 }
 
 /** What the endpoint's own schemas say of wrong input. */
-function inputError({ query, body }: AnyRouteDeclaration): AppError {
+function inputError({ api, query, body }: AnyRouteDeclaration): AppError {
   const repeated = Object.fromEntries(namesOf(query).map((name) => [name, ["1", "2"]]));
   return (
-    (body && (errorOf(body, {}, "body") ?? errorOf(body, [], "body"))) ??
+    (body && (errorOf(body, fieldsOf(api), "body") ?? errorOf(body, [], "body"))) ??
     (query && errorOf(query, repeated, "query")) ??
     new AppError("invalid_input", "Idempotency-Key: Must be 1 to 255 characters.")
   );
+}
+
+/** A body whose key is there: a missing one is another error. */
+function fieldsOf(api: ApiDefinition): object {
+  return api.credentials === "body-key" ? { key: "pk_live_…" } : {};
 }
 
 function namesOf(schema: z.ZodType | undefined): string[] {

@@ -6,6 +6,7 @@ import {
 } from "zod-openapi";
 import type { AppErrorCode } from "#app/lib/app-error.ts";
 import type { ApiDefinition } from "./api.ts";
+import { callerPath, isAtStore } from "./caller-path.ts";
 import { type AnyRouteDeclaration, isOptional } from "./declare-route.ts";
 import { exampleAnswer, whenIs } from "./example-errors.ts";
 
@@ -13,10 +14,11 @@ const SECURITY: Readonly<Record<ApiDefinition["credentials"], Record<string, str
   bearer: { apiKey: [] },
   // The key is a field of the body, which OpenAPI has no scheme for.
   "body-key": {},
-  "form-key": { proxySignature: [] },
-  "proxy-key": { proxySignature: [], apiKeyInQuery: [] },
-  proxy: { proxySignature: [] },
-  "proxy-customer": { proxySignature: [], loggedInCustomer: [] },
+  "form-key": {},
+  "proxy-key": { apiKeyInQuery: [] },
+  // The store's own session says who is logged in, and its app proxy signs: no caller brings either.
+  proxy: {},
+  "proxy-customer": {},
 };
 
 const JSON_BODY = "application/json";
@@ -49,15 +51,22 @@ const BOUNDARY_ERRORS: Readonly<Record<ApiDefinition["credentials"], readonly Ap
   "proxy-customer": ["signature_invalid", "signed_out"],
 };
 
-/** Builds the OpenAPI 3.1 document from the declarations, which the API boundary itself follows. */
+/**
+ * Builds the OpenAPI 3.1 document from the declarations, which the API boundary itself follows.
+ *
+ * @param storeUrl of the installation's one store, if it has one; else callers fill in theirs.
+ */
 export async function createOpenApiDocument(
   declarations: readonly AnyRouteDeclaration[],
   appUrl: string,
+  storeUrl: string | null = null,
 ) {
   const paths: ZodOpenApiPathsObject = {};
   for (const declaration of [...declarations].sort((a, b) => a.path.localeCompare(b.path))) {
-    paths[declaration.path] = {
-      ...paths[declaration.path],
+    const path = callerPath(declaration.path);
+    paths[path] = {
+      ...paths[path],
+      ...(isAtStore(path) && { servers: [storeServer(storeUrl)] }),
       [declaration.method.toLowerCase()]: await toOperation(declaration),
     };
   }
@@ -67,8 +76,8 @@ export async function createOpenApiDocument(
       title: "Perennial",
       version: "1",
       description:
-        "Addresses below /proxy/v1 are reached through the store's own app proxy, " +
-        "`https://<store>/apps/service-api/v1`, which signs every request.",
+        "What is below `/apps/service-api/v1` is called at the store's own address: its app proxy signs each request and " +
+        "hands it on. A merchant may have chosen another path than `/apps/service-api`.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: appUrl }],
@@ -77,21 +86,15 @@ export async function createOpenApiDocument(
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer" },
         apiKeyInQuery: { type: "apiKey", in: "query", name: "key" },
-        proxySignature: {
-          type: "apiKey",
-          in: "query",
-          name: "signature",
-          description: "Added by the store's app proxy, never by the caller.",
-        },
-        loggedInCustomer: {
-          type: "apiKey",
-          in: "query",
-          name: "logged_in_customer_id",
-          description: "Added by the store's app proxy for a shopper who is logged in.",
-        },
       },
     },
   });
+}
+
+function storeServer(storeUrl: string | null) {
+  if (storeUrl !== null) return { url: storeUrl };
+  const store = { default: "your-store.myshopify.com", description: "The store's own domain." };
+  return { url: "https://{store}", variables: { store } };
 }
 
 async function toOperation(declaration: AnyRouteDeclaration): Promise<ZodOpenApiOperationObject> {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, type FieldErrors } from "#app/lib/app-error.ts";
+import { AppError, type FieldErrors, type Refusal } from "#app/lib/app-error.ts";
 
 /**
  * Checks one part of a request against its schema.
@@ -17,10 +17,11 @@ export function parseFields<T>(
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   if (part === "path") throw new AppError("not_found", issues[0]?.message ?? "Not found.");
-  throw wrongInput({
+  const fields = {
     ...toFieldErrors(issues),
     ...(part === "query" && repeatedIn(value, issues)),
-  });
+  };
+  throw wrongInput(fields, issues.flatMap(tooLong));
 }
 
 /** Parameters that are wrong because they came more than once: no schema takes the list that they have become. */
@@ -35,10 +36,17 @@ function repeatedIn(query: unknown, issues: readonly z.core.$ZodIssue[]): FieldE
 }
 
 /** An error about the input of a request, worded alike in every API: the first field's name, and why. */
-export function wrongInput(fields: FieldErrors): AppError {
+export function wrongInput(fields: FieldErrors, refusals: readonly Refusal[] = []): AppError {
   const [name, messages] = Object.entries(fields)[0] ?? ["body", ["The request is not valid."]];
   const message = `${name}: ${messages?.[0] ?? "is not valid."}`;
-  return new AppError("invalid_input", message, fields);
+  return new AppError("invalid_input", message, fields, refusals);
+}
+
+/** What somebody typed may be too long, which they are told in their language; all else that no schema takes is a program's mistake. */
+function tooLong(issue: z.core.$ZodIssue): Refusal[] {
+  if (issue.code !== "too_big" || issue.origin !== "string") return [];
+  const values = { most: Number(issue.maximum) };
+  return [{ reason: "too_long", field: issue.path.join("."), values }];
 }
 
 /** Nobody reads more than this, and a body may have a hundred thousand unknown fields. */

@@ -24,6 +24,8 @@ const STATUS: Readonly<Record<AppErrorCode, number>> = {
   contract_cancelled: 409,
   contract_waiting: 409,
   charge_not_retryable: 409,
+  contract_changed: 409,
+  change_refused: 409,
   balance_empty: 409,
   balance_too_large: 409,
   platform_refused: 422,
@@ -68,7 +70,8 @@ export function toProxiedErrorResponse(
 }
 
 const messageField = z.string().meta({
-  description: "What is wrong, as an English sentence.",
+  description:
+    "What is wrong, as a sentence: in English, or in the language of the page that a storefront's request names by `lang`.",
   example: "The API key is not valid for this store.",
 });
 

@@ -1,13 +1,13 @@
-import { renderApiReference } from "./api-reference-page.ts";
 import type { AnyRouteDeclaration } from "./declare-route.ts";
+import { type DocsFile, makeDocsSite } from "./docs/docs-site.ts";
 import type { LoadContext } from "./load-context.ts";
 import { createOpenApiDocument } from "./openapi-document.ts";
 
 interface PublishedDocuments {
   /** The OpenAPI document as JSON text. */
   openApi: string;
-  /** The API reference as HTML. */
-  reference: string;
+  /** What is below /docs, by name. */
+  docs: ReadonlyMap<string, DocsFile>;
 }
 
 const published = new WeakMap<object, Promise<PublishedDocuments>>();
@@ -20,15 +20,19 @@ export function publishedDocuments({
   const declared = declarations();
   const known = published.get(declared);
   if (known) return known;
-  const made = makeDocuments(declared, environment.APP_URL);
+  const made = makeDocuments(declared, environment);
   published.set(declared, made);
   return made;
 }
 
 async function makeDocuments(
   declared: readonly AnyRouteDeclaration[],
-  appUrl: string,
+  { APP_URL: appUrl, DEVSTORE_URL }: LoadContext["environment"],
 ): Promise<PublishedDocuments> {
-  const document = await createOpenApiDocument(declared, appUrl);
-  return { openApi: JSON.stringify(document), reference: renderApiReference(document) };
+  const storeUrl = DEVSTORE_URL ?? null;
+  const document = await createOpenApiDocument(declared, appUrl, storeUrl);
+  return {
+    openApi: JSON.stringify(document),
+    docs: makeDocsSite(document, { appUrl, storeUrl }),
+  };
 }

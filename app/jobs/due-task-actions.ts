@@ -19,6 +19,10 @@ import { settlePoints } from "#app/domain/loyalty/settle/settle-points.ts";
 import { noteDay } from "#app/domain/loyalty/triggers/days/note-day.ts";
 import { followReferral } from "#app/domain/loyalty/triggers/referrals/follow-referral.ts";
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
+import { cancelSecondContract } from "#app/domain/portal/reactivation/cancel-second-contract.ts";
+import { finishWithdrawal } from "#app/domain/portal/withdrawal/withdraw.ts";
+import { changePlanPrice } from "#app/domain/price-changes/plan-price/change-plan-price.ts";
+import { runPriceChange } from "#app/domain/price-changes/run-price-change.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import type { BoundTask } from "#app/domain/schedule/run-due-tasks.ts";
 import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-file.ts";
@@ -52,6 +56,8 @@ const ACTIONS: Actions = {
   "activate-contract-import": (context, { importId }) => activateImport(context, importId),
   "undo-contract-import": (context, { importId }) => undoImport(context, importId),
   "run-bulk-action": runBulkAction,
+  "run-price-change": runPriceChange,
+  "change-plan-price": changePlanPrice,
   "send-reminders": (context) => sendReminders(context),
   "remove-export-file": (context, { fileId }) =>
     removeExportFile(context, fileId, "Its week is over."),
@@ -63,6 +69,8 @@ const ACTIONS: Actions = {
   "review-loyalty-tier": (context, { customerId }) => settleLoyalty(context, [customerId]),
   "loyalty-day": noteDay,
   "count-referral": (context, { referralId }) => followReferral(context, referralId),
+  "finish-withdrawal": finishWithdrawal,
+  "cancel-second-contract": cancelSecondContract,
 };
 
 /** Every kind of task with its action, the payload checked before it. */

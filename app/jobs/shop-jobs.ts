@@ -59,6 +59,10 @@ import { settlePlanGroupsJob } from "#app/domain/plans/plan-jobs.ts";
 import { settlePlanGroups } from "#app/domain/plans/settle-plan-groups.ts";
 import { readPointsJob } from "#app/domain/points-integration/points-jobs.ts";
 import { readPoints, readPointsOf } from "#app/domain/points-integration/read-points.ts";
+import { settleOwnEditJob } from "#app/domain/portal/edits/edit-jobs.ts";
+import { settleOwnEdit } from "#app/domain/portal/edits/settle-edit.ts";
+import { settleReactivation } from "#app/domain/portal/reactivation/reactivate.ts";
+import { settleReactivationJob } from "#app/domain/portal/reactivation/reactivation-jobs.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
 import { publishStorefront } from "#app/domain/shops/publish-storefront.ts";
@@ -100,6 +104,12 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(syncTagsJob, (context, { customerId }) => syncTags(context, customerId)),
   bindJob(findTagDriftJob, (context) => findTagDrift(context)),
   bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),
+  bindJob(settleReactivationJob, (context, { key }) =>
+    settleReactivation(context, { key, isCertain: true }),
+  ),
+  bindJob(settleOwnEditJob, (context, { subscriptionId, key }) =>
+    settleOwnEdit(context, { subscriptionId, key }),
+  ),
   bindJob(readAttemptJob, (context, { platformAttemptId }) =>
     followAttempt(context, platformAttemptId),
   ),

@@ -30,6 +30,10 @@ export type AppErrorCode =
   | "contract_waiting"
   /** The message says why the charge cannot be repeated. */
   | "charge_not_retryable"
+  /** It is not what the shopper has seen any more, or another change of it is under way. Nothing was done. */
+  | "contract_changed"
+  /** The contract cannot be changed so; the message says why, and what to do. */
+  | "change_refused"
   /** Credit is to be taken from a balance of nothing. */
   | "balance_empty"
   | "balance_too_large"
@@ -41,16 +45,33 @@ export type AppErrorCode =
 /** Field name → what is wrong with it, in sentences. */
 export type FieldErrors = Record<string, string[]>;
 
+/** Why something was refused, by the name of a sentence that is written in the language of whoever reads it. */
+export interface Refusal {
+  reason: string;
+  /** The field that it is about; null where it is about the whole. */
+  field: string | null;
+  /** What stands in the sentence. A day is `YYYY-MM-DD`. */
+  values: Readonly<Record<string, string | number>>;
+}
+
 /** An expected error, which the caller can understand and act on. Anything else that is thrown is a bug. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly fields: FieldErrors | null;
+  /** What the message says, for readers of another language; none where it is English alone. */
+  readonly refusals: readonly Refusal[];
 
-  constructor(code: AppErrorCode, message: string, fields: FieldErrors | null = null) {
+  constructor(
+    code: AppErrorCode,
+    message: string,
+    fields: FieldErrors | null = null,
+    refusals: readonly Refusal[] = [],
+  ) {
     super(message);
     this.name = "AppError";
     this.code = code;
     this.fields = fields;
+    this.refusals = refusals;
   }
 }
 

@@ -117,30 +117,6 @@ export interface ContractDraft {
   lineGid: string | null;
 }
 
-/** A contract that this app makes, for a customer who subscribed elsewhere. Money is the store's. */
-export interface NewContract {
-  /** Tells this creation apart from every other, so that it can be found again. */
-  key: string;
-  customerId: number;
-  currency: string;
-  /** Between charges, and between deliveries. */
-  interval: { unit: IntervalUnit; count: number };
-  /** In the future. */
-  nextBillingAt: Date;
-  /** One of the customer's, which was not revoked. */
-  paymentMethodId: string;
-  planId: number;
-  planName: string;
-  variantId: number;
-  quantity: number;
-  /** Of one piece. */
-  priceMinor: number;
-  /** Of one cycle. */
-  deliveryMinor: number;
-  /** Null for what is not shipped. */
-  address: DeliveryAddress | null;
-}
-
 /** Empty where nothing is known. */
 export interface DeliveryAddress {
   firstName: string;

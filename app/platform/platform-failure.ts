@@ -12,9 +12,17 @@ export class PlatformFailure extends Error {
   readonly kind: PlatformFailureKind;
   /** The platform's own code where it gives one, for example `STALE_CONTRACT`. */
   readonly platformCode: string | null;
+  /** The part of the input that the platform does not take, where it names one. */
+  readonly field: readonly string[] | null;
 
-  constructor(kind: PlatformFailureKind, message: string, platformCode: string | null = null) {
+  constructor(
+    kind: PlatformFailureKind,
+    message: string,
+    platformCode: string | null = null,
+    field: readonly string[] | null = null,
+  ) {
     super(message);
+    this.field = field;
     this.name = "PlatformFailure";
     this.kind = kind;
     this.platformCode = platformCode;

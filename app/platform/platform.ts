@@ -8,7 +8,6 @@ import type {
   ContractActor,
   ContractChange,
   ContractDraft,
-  NewContract,
   PlatformContract,
   PlatformPaymentMethod,
 } from "./platform-contract.ts";
@@ -29,6 +28,7 @@ import type {
   PlatformProduct,
   PlatformVariant,
 } from "./platform-plan-group.ts";
+import type { ContractTerms, NewContract, ProductVariant, TermsChange } from "./platform-terms.ts";
 
 /**
  * What the domain may ask of the storefront platform, in the product's own words.
@@ -105,6 +105,13 @@ export interface Platform {
   /** The names of those groups' plans in the languages that the storefront's words are in. */
   listPlanNames(): Promise<PlatformPlanNames[]>;
 
+  /** A contract with what its owner may change of it; null when the platform knows no such contract. */
+  getContractTerms(contractId: number): Promise<ContractTerms | null>;
+  /** The first variants of products, 50 at most of each; of a product that is gone, none. Prices are the store's. */
+  listProductVariants(
+    productIds: readonly number[],
+    currency: string,
+  ): Promise<ReadonlyMap<number, ProductVariant[]>>;
   /** Those of the variants that there are. */
   listVariants(variantIds: readonly number[]): Promise<ReadonlyMap<number, PlatformVariant>>;
   /** Of those customers that there are, the revoked ones too. */
@@ -112,10 +119,10 @@ export interface Platform {
     customerIds: readonly number[],
   ): Promise<ReadonlyMap<number, PlatformPaymentMethod[]>>;
   /**
-   * Makes a contract that is paused from its beginning: all of it, or nothing when it is refused. NOT safe to repeat:
+   * Makes a contract, paused or active from its beginning: all of it, or nothing when it is refused. NOT safe to repeat:
    * after a lost answer, look for its key with {@link Platform.findContractByKey}, once the call can no longer arrive.
    */
-  createPausedContract(contract: NewContract): Promise<PlatformContract>;
+  createContract(contract: NewContract): Promise<PlatformContract>;
   /** Among all contracts of a customer; null when none has the key. */
   findContractByKey(customerId: number, key: string): Promise<PlatformContract | null>;
 
@@ -143,6 +150,13 @@ export interface Platform {
    */
   draftContractChange(contractId: number, change: ContractChange): Promise<ContractDraft>;
   /**
+   * Opens a draft of one state of a contract and writes its owner's changes into it. Safe to repeat, and to abandon.
+   *
+   * @returns the draft's gid, for {@link Platform.commitContractChange}.
+   * @throws PlatformFailure refused with `STALE_CONTRACT` where the contract is in another state.
+   */
+  draftTerms(contractId: number, change: TermsChange): Promise<string>;
+  /**
    * Commits a draft. Safe to repeat after a lost answer: a draft that had already been
    * committed is answered with the contract as it is now.
    */
@@ -158,6 +172,8 @@ export interface Platform {
   moveBillingCycle(contractId: number, cycleIndex: number, date: Date): Promise<void>;
   /** Leaves a cycle out. Safe to repeat. */
   skipBillingCycle(contractId: number, cycleIndex: number): Promise<void>;
+  /** Takes a cycle in again that was left out. Safe to repeat. */
+  restoreBillingCycle(contractId: number, cycleIndex: number): Promise<void>;
   /**
    * Charges one cycle. Safe to repeat with the same key: the platform answers the attempt that the key has made.
    *
@@ -202,6 +218,11 @@ export interface Platform {
   listOrdersWithCode(code: string): Promise<number[]>;
   /** Null when the platform knows no such order, or does not show this app one of that age. */
   getOrder(orderId: number): Promise<PlatformOrder | null>;
+  /**
+   * Addresses of the pages on which the platform shows a customer their orders, by the orders' numbers; none for one that it does
+   * not show this app.
+   */
+  listOrderPages(orderIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
    * The disputes about orders that were opened since an instant, with the state of each. Null where the store has not
    * granted them.

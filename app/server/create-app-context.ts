@@ -8,6 +8,7 @@ import { memberFollower } from "#app/domain/members/follow-memberships.ts";
 import { reminderFollower } from "#app/domain/notices/by-date/follow-dates.ts";
 import { orderFollower } from "#app/domain/orders/follow-contracts.ts";
 import { perkFollower } from "#app/domain/perks/follow-memberships.ts";
+import { reactivationFollower } from "#app/domain/portal/reactivation/follow-reactivations.ts";
 import { forfeitFollower } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { openDatabase } from "#app/lib/db.ts";
 import type { Environment } from "#app/lib/env.ts";
@@ -20,6 +21,7 @@ import { connectShopify } from "#app/platform/shopify/connect-shopify.ts";
 /** In the order in which they follow. */
 const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   importFollower,
+  reactivationFollower,
   appliedOfferFollower,
   forfeitFollower,
   memberFollower,
@@ -62,6 +64,8 @@ function mailServicesOf(environment: Environment): MailServices {
   return {
     transport: SMTP_URL && MAIL_FROM ? openMailTransport(SMTP_URL, MAIL_FROM) : null,
     unsubscribeUrl: (token) => `${APP_URL}/mail/unsubscribe/${token}`,
+    cancelUrl: (token) => `${APP_URL}/mail/cancel/${token}`,
+    consentUrl: (token) => `${APP_URL}/mail/consent/${token}`,
     signer: createTokenSigner("mail", encryptionKeysOf(environment)),
   };
 }

@@ -39,6 +39,14 @@ export function createWebServer(
     c.res.headers.set("X-Content-Type-Options", "nosniff");
   });
   server.use("/favicon.svg", serveStatic({ root }));
+  // The pictures of the merchant's guide.
+  server.use("/docs/images/*", async (c, next) => {
+    await next();
+    c.res.headers.set("X-Content-Type-Options", "nosniff");
+    if (c.res.ok) c.res.headers.set("Cache-Control", "public, max-age=3600");
+  });
+  server.use("/docs/images/*", serveStatic({ root: `${buildDirectory}/..` }));
+  server.all("/docs/images/*", (c) => c.text("There is no such picture.", 404));
 
   dispatchResourceRoutes(server, build, context);
 

@@ -10,6 +10,8 @@ export interface Formats {
   money(minor: number, currency: string): string;
   /** Short, for an axis: "€1.2K". */
   shortMoney(minor: number, currency: string): string;
+  /** A plain number, short: "1.2K". */
+  shortNumber(value: number): string;
   /** "4 Mar 2026, 17:05" or "04.03.2026, 17:05", in the store's zone. */
   instant(instant: Date, zone: string): string;
   /** A calendar day, "2026-03-04", as "4 Mar 2026" or "04.03.2026". */
@@ -61,6 +63,7 @@ function createFormats(locale: string): Formats {
         maximumFractionDigits: 1,
       }),
   );
+  const shortNumber = new Intl.NumberFormat(locale, { ...COMMON, maximumFractionDigits: 1 });
   const instants = remember(
     (timeZone) => new Intl.DateTimeFormat(dates, { ...day, ...time, ...COMMON, timeZone }),
   );
@@ -68,6 +71,7 @@ function createFormats(locale: string): Formats {
     locale,
     money: (minor, currency) => money(currency).format(unitsOf(minor, currency)),
     shortMoney: (minor, currency) => shorten(shortMoney(currency), unitsOf(minor, currency)),
+    shortNumber: (value) => shorten(shortNumber, value),
     instant: (instant, zone) => instants(zone).format(instant),
     day: (date) => dayFormat.format(new Date(`${date}T12:00:00Z`)),
     month: (name) => monthFormat.format(new Date(`${name}-01T12:00:00Z`)),

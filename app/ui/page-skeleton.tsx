@@ -9,7 +9,7 @@ export function skeletonKindOf(pathname: string): SkeletonKind {
   if (/^\/app\/loyalty\/(rules|rules\/new|customers|coupons)$/.test(pathname)) return "list";
   if (["/app/churn/reasons", "/app/settings/emails"].includes(pathname)) return "editor";
   if (/^\/app\/store-credit\/(customers|grants|files|policies)$/.test(pathname)) return "list";
-  if (pathname === "/app/plans") return "list";
+  if (["/app/plans", "/app/customers"].includes(pathname)) return "list";
   if (/^\/app\/subscriptions(\/(failed|calendar))?$/.test(pathname)) return "list";
   return /^\/app\/churn\//.test(pathname) ? "list" : "cards";
 }

@@ -19,6 +19,7 @@ const scripts = {
     import.meta.url,
   ),
   "dev-home.js": new URL("../dev-home/browser/dev-home.ts", import.meta.url),
+  "tour.js": new URL("../tour/browser/tour.ts", import.meta.url),
   "cart-drawer.js": new URL("../storefront/browser/cart-drawer.ts", import.meta.url),
   "theme-editor.js": new URL("../storefront/browser/theme-editor.ts", import.meta.url),
 } as const;
@@ -28,6 +29,7 @@ const styles = {
   "theme-horizon-like.css": new URL("./theme-horizon-like.css", import.meta.url),
   "admin-frame.css": new URL("./admin-frame.css", import.meta.url),
   "dev-home.css": new URL("./dev-home.css", import.meta.url),
+  "tour.css": new URL("./tour.css", import.meta.url),
 } as const;
 
 export type OwnAsset = keyof typeof scripts | keyof typeof styles;

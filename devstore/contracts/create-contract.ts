@@ -1,6 +1,5 @@
 import type { Devstore } from "../devstore.ts";
 import type { ContractTerms, DevContract } from "../state/contract.ts";
-import type { DevAddress } from "../state/customer.ts";
 import { wholeSeconds } from "../state/whole-seconds.ts";
 import { contractPayload } from "../webhooks/contract-payload.ts";
 import { addIntervals, initialSchedule } from "./billing-schedule.ts";
@@ -11,7 +10,6 @@ export interface NewContract extends Omit<ContractTerms, "nextBillingDate" | "st
   originOrderId: number | null;
   status?: ContractTerms["status"];
   isOfOtherApp?: boolean;
-  deliveryAddress?: DevAddress | null;
   /** Left out, the first renewal is one interval after the contract's start. */
   nextBillingDate?: Date;
   /** Left out, the contract starts now. */
@@ -37,6 +35,9 @@ export function createContract(
     nextBillingDate ?? addIntervals(createdAt, interval, intervalCount, shop.timezone),
   );
   const contract = state.put(shop.domain, "contract", {
+    deliveryAddress: input.lines.some(({ requiresShipping }) => requiresShipping)
+      ? (state.get(shop.domain, "customer", input.customerId)?.address ?? null)
+      : null,
     ...terms,
     id: state.nextId(shop.domain, "contract"),
     status: status ?? "ACTIVE",

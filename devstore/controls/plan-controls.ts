@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import type { Devstore } from "../devstore.ts";
 import { MissingError } from "../input-error.ts";
-import { declareControl } from "./declare-control.ts";
+import { declareControl, pathId } from "./declare-control.ts";
 
 const translationSchema = z.strictObject({
   plan_id: z.coerce.number().int().positive(),
@@ -14,6 +14,13 @@ const translationSchema = z.strictObject({
 const groupSchema = z.strictObject({
   name: z.string().min(1),
   product_ids: z.array(z.coerce.number().int().positive()).default([]),
+});
+
+const variantSchema = z.strictObject({
+  /** Minor units. */
+  price_minor: z.number().int().min(0).optional(),
+  /** None is sold out. */
+  inventory: z.number().int().min(0).optional(),
 });
 
 /** What happens to plans beside the app: in the platform's app for translations, and by other apps. */
@@ -50,6 +57,25 @@ export function mountPlanControls(app: Hono, devstore: Devstore): void {
       createdAt,
     });
     return { group_id: group.id, plan_ids: group.plans.map(({ id }) => id) };
+  });
+  // The merchant gives a variant another price, or sells the last one.
+  declareControl(app, devstore, "variants/:id", variantSchema, ({ shop, body, c }) => {
+    const id = pathId(c);
+    const product = state
+      .list(shop.domain, "product")
+      .find(({ variants }) => variants.some((variant) => variant.id === id));
+    if (product === undefined) throw new MissingError(`no variant ${id} in ${shop.domain}`);
+    const variants = product.variants.map((variant) =>
+      variant.id === id
+        ? {
+            ...variant,
+            priceMinor: body.price_minor ?? variant.priceMinor,
+            inventoryQuantity: body.inventory ?? variant.inventoryQuantity,
+          }
+        : variant,
+    );
+    state.put(shop.domain, "product", { ...product, variants });
+    return { variant_id: id };
   });
   declareControl(app, devstore, "plan-translations", translationSchema, ({ shop, body }) => {
     const group = state

@@ -108,6 +108,9 @@ class ContractWriter {
       nextBillingDate: story.nextBillingDate.toISOString(),
       billingPolicy,
       deliveryPolicy,
+      deliveryAddress: story.variant.requiresShipping
+        ? (state.get(domain, "customer", story.customerId)?.address ?? null)
+        : null,
       deliveryPriceMinor: story.variant.requiresShipping ? shippingMinor : 0,
       paymentMethodId: method?.id ?? null,
       lines: [this.#line],

@@ -11,6 +11,7 @@ import type { Html } from "../storefront/storefront-request.ts";
 import { apiExamples } from "./api-examples.ts";
 import { type ControlField, controlGroups, type PageControl } from "./controls-on-page.ts";
 import { storeChoices } from "./store-choices.ts";
+import { tourCards } from "./tour-cards.ts";
 
 const statuses = [
   { status: "active", label: "with an active membership" },
@@ -48,13 +49,15 @@ export async function devHome(
 <main class="page">
 <h1>What you can try</h1>
 <p class="lead">${shop.name} is a development store on this machine. Nothing here is sold, charged or sent anywhere else.</p>
+${tourCards()}
 ${facts(view)}
 ${signIn(view)}
-${story(view)}
+${more()}
+<div id="controls">
 ${controlGroups(storeChoices(devstore, shop)).map(
   (group) => html`<section><h2>${group.title}</h2>
 <div class="cards">${group.controls.map((control) => controlCard(control))}</div></section>`,
-)}
+)}</div>
 ${programs(view)}
 </main>
 </body>
@@ -101,17 +104,10 @@ ${
 }</section>`;
 }
 
-function story({ devstore }: View): Html {
-  const admin = `/admin/apps/${devstore.appConfig.handle}`;
-  return html`<section><h2>The story to follow</h2>
-<ol class="story">
-<li>Sign in as somebody with an active membership, go to the <a href="/pages/membership">membership page</a> and press the cancel button.</li>
-<li>Choose “too expensive”: one offer appears, with its price. Accept it, or go on to cancel.</li>
-<li>Go on to cancel: the receipt is in the <a href="/__dev/mailbox">mailbox</a>, in the shopper’s language.</li>
-<li>See it from the other side: the <a href="${admin}">admin</a> lists the offer, what it costs and its outcome.</li>
-<li>Cancel a membership that has an offer, then move the clock by a day: the offer's discount leaves the contract.</li>
-<li>Change the texts, the colors or the mode in the <a href="/__dev/theme">theme editor</a>, or read the page in <a href="/de/pages/membership">German</a>, <a href="/fr/pages/membership">French</a>, <a href="/es/pages/membership">Spanish</a> or <a href="/ja/pages/membership">Japanese</a>.</li>
-</ol></section>`;
+/** What no tour passes. */
+function more(): Html {
+  return html`<section><h2>More to look at</h2>
+<p>Change the texts, the colors or the mode in the <a href="/__dev/theme">theme editor</a>, or read the membership page in <a href="/de/pages/membership">German</a>, <a href="/fr/pages/membership">French</a>, <a href="/es/pages/membership">Spanish</a> or <a href="/ja/pages/membership">Japanese</a>.</p></section>`;
 }
 
 /** A shopper with a membership that has no discount yet: one that has takes no other offer. */

@@ -33,7 +33,7 @@ ${mails.slice(0, SHOWN).map((mail, at) => mailCard(mail, at === 0))}
 function mailCard(mail: DevMail, isOpen: boolean) {
   return html`<details class="card mail"${isOpen ? " open" : ""}>
 <summary><strong>${mail.subject}</strong> <span class="quiet">to ${mail.to} · ${mail.receivedAt}</span></summary>
-<p class="quiet">From ${mail.from}${mail.replyTo === null ? "" : `, answers to ${mail.replyTo}`}</p>
+<p class="quiet" id="mail-${mail.id}">From ${mail.from}${mail.replyTo === null ? "" : `, answers to ${mail.replyTo}`}</p>
 ${mail.html === null ? "" : html`<iframe sandbox="" loading="lazy" title="${mail.subject}" srcdoc="${mail.html}"></iframe>`}
 <details><summary>Text part</summary><pre tabindex="0">${mail.text ?? "none"}</pre></details>
 <details><summary>Headers</summary><pre tabindex="0">${mail.headers.map(({ name, value }) => `${name}: ${value}`).join("\n")}</pre></details>

@@ -26,6 +26,8 @@ export function buildPaidOrder(devstore: Devstore, shop: DevShop, input: NewOrde
   const { state } = devstore;
   const customer =
     input.customerId === null ? undefined : state.get(shop.domain, "customer", input.customerId);
+  const contract =
+    input.contractId === null ? undefined : state.get(shop.domain, "contract", input.contractId);
   const at = input.at.toISOString();
   const subtotalMinor = input.lines.reduce(
     (sum, line) => sum + line.unitPriceMinor * line.quantity - line.discountMinor,
@@ -79,7 +81,7 @@ export function buildPaidOrder(devstore: Devstore, shop: DevShop, input: NewOrde
     fulfillmentStatus: input.lines.some((line) => line.requiresShipping)
       ? "UNFULFILLED"
       : "FULFILLED",
-    shippingAddress: customer?.address ?? null,
+    shippingAddress: contract?.deliveryAddress ?? customer?.address ?? null,
     contractId: input.contractId,
   };
 }

@@ -2,7 +2,10 @@ import type { ProtectedData } from "../state/protected-data.ts";
 import type { DevShop } from "../state/shop.ts";
 
 /** What docs/real-store.md says to ask for, and no more. */
-const usualApprovals: readonly ProtectedData[] = ["customer_data", "name", "email"];
+const usualApprovals: readonly ProtectedData[] = [
+  ...(["customer_data", "name", "email"] as const),
+  ...(["address", "phone"] as const),
+];
 
 export const protectedDataPage = "https://shopify.dev/docs/apps/launch/protected-customer-data";
 

@@ -109,6 +109,8 @@ export interface ContractTerms {
   billingPolicy: BillingPolicy;
   deliveryPolicy: DeliveryPolicy;
   deliveryPriceMinor: number;
+  /** Where its goods go; absent where nothing is shipped. */
+  deliveryAddress?: DevAddress | null;
   paymentMethodId: string | null;
   lines: DevLine[];
   discounts: DevDiscount[];
@@ -120,8 +122,6 @@ export interface DevContract extends ContractTerms {
   id: number;
   /** Made by another app, or bought by its plans: this app neither sees it nor hears of it. */
   isOfOtherApp?: boolean;
-  /** Where its goods go, where an app has said so when it made the contract. */
-  deliveryAddress?: DevAddress | null;
   customerId: number;
   currency: string;
   originOrderId: number | null;

@@ -2,6 +2,9 @@ export interface DevAddress {
   firstName: string;
   lastName: string;
   address1: string;
+  /** Absent where there is none, as the number for the carrier. */
+  address2?: string;
+  phone?: string;
   city: string;
   zip: string;
   province: string | null;

@@ -16,6 +16,7 @@ import { homePage } from "./pages/home-page.ts";
 import { loginPage } from "./pages/login-page.ts";
 import { membershipPage } from "./pages/membership-page.ts";
 import { notFoundPage } from "./pages/not-found-page.ts";
+import { orderPage } from "./pages/order-page.ts";
 import { productPage } from "./pages/product-page.ts";
 import { thankYouPage } from "./pages/thank-you-page.ts";
 import { serveProductPicture } from "./product-picture.ts";
@@ -97,6 +98,10 @@ function mountPages(app: Hono, prefix: string, handle: Handle): void {
   app.get(`${prefix}/account/login`, handle(loginPage));
   app.post(`${prefix}/account/login`, handle(signIn));
   app.post(`${prefix}/account/logout`, handle(signOut));
+  app.get(
+    `${prefix}/orders/:id/:key`,
+    handle((page, c) => orderPage(page, c.req.param("id") ?? "", c.req.param("key") ?? "")),
+  );
   app.get(`${prefix}/cart`, handle(cartPage));
   app.get(`${prefix}/cart.js`, handle(readCartInPlace));
   app.post(`${prefix}/cart/update.js`, handle(updateCartInPlace));

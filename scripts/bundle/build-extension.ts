@@ -24,6 +24,10 @@ const entryPoints: Record<string, string> = {
   "cancel-flow-preview.js": "cancel-flow/cancel-flow-preview.ts",
   "cancel-mode.js": "cancel-flow/cancel-mode.ts",
   "membership.css": "cancel-flow/membership.css",
+  "portal.js": "portal/portal-element.ts",
+  "portal-forms.js": "portal/portal-forms.ts",
+  "portal-plans.js": "portal/portal-plans.ts",
+  "portal.css": "portal/portal.css",
   "store-credit.js": "store-credit/elements.ts",
   "store-credit.css": "store-credit/store-credit.css",
   "loyalty-points.js": "loyalty/points-element.ts",
@@ -31,15 +35,18 @@ const entryPoints: Record<string, string> = {
   "loyalty-birthday.js": "loyalty/birthday-element.ts",
   "loyalty-referral.js": "loyalty/referral-element.ts",
   "loyalty-receipt.js": "loyalty/receipt-element.ts",
+  "loyalty-history.js": "loyalty/history-element.ts",
   "loyalty-upload.js": "loyalty/upload.ts",
   "referral-friend.js": "loyalty/referral-friend.ts",
   "loyalty-tiers.js": "loyalty/tiers-element.ts",
   "loyalty-redeem.js": "loyalty/redeem-points.ts",
   ...Object.fromEntries(
-    ["en", "de", "fr", "es", "ja"].map((language) => [
-      `loyalty-words-${language}.js`,
-      `loyalty/words/${language}.ts`,
-    ]),
+    ["loyalty", "portal"].flatMap((part) =>
+      ["en", "de", "fr", "es", "ja"].map((language) => [
+        `${part}-words-${language}.js`,
+        `${part}/words/${language}.ts`,
+      ]),
+    ),
   ),
   "points-to-earn.js": "loyalty/points-to-earn.ts",
   "loyalty.css": "loyalty/loyalty.css",
@@ -48,7 +55,9 @@ const entryPoints: Record<string, string> = {
 
 /** Those that a script imports when it needs them. */
 const isModule = (name: string) =>
-  /^(cancel-dialog|loyalty-redeem|loyalty-upload|loyalty-words-..)\.js$/.test(name);
+  /^(cancel-dialog|loyalty-history|loyalty-redeem|loyalty-upload|portal|portal-forms|portal-plans|(loyalty|portal)-words-..)\.js$/.test(
+    name,
+  );
 
 /** Makes every asset of the theme extension in memory: the same sources give the same bytes on every machine. */
 export async function buildExtensionAssets(): Promise<Map<string, string>> {

@@ -31,7 +31,7 @@ export const independentSteps: StaticStep[] = [
     "layers and cycles",
     program("node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", [
       ...["--config", ".dependency-cruiser.cjs"],
-      ...["app", "devstore", "storefront", "extensions", "loaders", "scripts", "tests"],
+      ...["app", "devstore", "storefront", "extensions", "loaders", "clients", "scripts", "tests"],
     ]),
   ),
   staticStep("dead code", program("node_modules/knip/bin/knip.js", [])),

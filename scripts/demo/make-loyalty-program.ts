@@ -63,7 +63,11 @@ const POINT_REWARDS = [
     points: 200,
     reward: { reward_type: "free_shipping", expires_in_days: 90 },
   },
-  { name: "5 off", points: 500, reward: { reward_type: "store_credit", credit_amount: 5 } },
+  {
+    name: "Credit to spend as you like",
+    points: 500,
+    reward: { reward_type: "store_credit", credit_amount: 5 },
+  },
   { name: "10% off an order", points: 800, reward: percent(10) },
 ];
 

@@ -8,7 +8,7 @@ export interface JsonSchema {
   readonly additionalProperties?: boolean | JsonSchema;
 }
 
-const PREFIX = "/proxy/v1/data/";
+const PREFIX = "/apps/service-api/v1/data/";
 
 interface Operation {
   get?: { responses?: Record<string, { content?: Record<string, { schema?: unknown }> }> };

@@ -30,9 +30,14 @@ interface StoredParts {
 const demoFile = "demo.json";
 const partsFile = "demo-parts.json";
 
+/** Where a program finds what the running demo store has. */
+export function demoFilePath(dataDirectory: string): string {
+  return join(dataDirectory, demoFile);
+}
+
 /** Removes the file that says that a demo store is ready; programs that wait for it wait again. */
 export function removeDemoFile(dataDirectory: string): void {
-  rmSync(join(dataDirectory, demoFile), { force: true });
+  rmSync(demoFilePath(dataDirectory), { force: true });
 }
 
 /** Writes `demo.json`: everything a visitor or a test needs to use the running demo store. */
@@ -52,7 +57,7 @@ export function writeDemoFile(
     proxy_base: `${storeUrl}/apps/service-api/v1`,
     ...parts,
   };
-  writeJson(join(dataDirectory, demoFile), content);
+  writeJson(demoFilePath(dataDirectory), content);
 }
 
 /**

@@ -8,6 +8,7 @@ import { findFreePort } from "../process/find-free-port.ts";
 import { requireFreePort } from "./check-port.ts";
 import {
   type DemoParts,
+  demoFilePath,
   identifyDatabase,
   keepDemoParts,
   readDemoParts,
@@ -78,6 +79,7 @@ async function bringUp(
     DEVSTORE_PORT: String(devstorePort),
     DEVSTORE_SMTP_PORT: String(smtpPort),
     DEVSTORE_STATE: join(dataDirectory, "devstore.sqlite"),
+    DEMO_FILE: demoFilePath(dataDirectory),
   });
   group.add(devstore);
   noteServices(dataDirectory, [devstore]);

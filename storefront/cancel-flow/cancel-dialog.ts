@@ -7,7 +7,8 @@ import { createScreen } from "./screen.ts";
  */
 export function runCancelDialog(element: HTMLElement): Flow {
   const dialog = element.querySelector("dialog") as HTMLDialogElement;
-  const form = element.querySelector("form") as HTMLFormElement;
+  // An open portal puts its own forms into the card.
+  const form = dialog.querySelector("form") as HTMLFormElement;
   let lastStep: string | undefined;
   const draw = createScreen(element);
   const one = (selector: string) => element.querySelector<HTMLElement>(selector);
@@ -41,10 +42,10 @@ export function runCancelDialog(element: HTMLElement): Flow {
     flow.answer(Object.fromEntries(new FormData(form)));
     return false;
   };
-  element.onclick = (event) => {
+  dialog.onclick = (event) => {
     const action = (event.target as Element).closest<HTMLElement>("[data-do]")?.dataset.do;
     // The second half of a double click must not answer the step which the first half brought up.
-    if (action && action !== "open" && event.detail < 2) flow[action as "skip"]();
+    if (action && event.detail < 2) flow[action as "skip"]();
   };
   dialog.oncancel = () => {
     flow.close();
@@ -54,8 +55,8 @@ export function runCancelDialog(element: HTMLElement): Flow {
   const answers = flow.resume();
   if (answers) {
     const { reason, note } = answers;
-    one(`[value="${reason}"]`)?.click();
-    (one("textarea") as HTMLTextAreaElement).value = note;
+    form.querySelector<HTMLElement>(`[value="${reason}"]`)?.click();
+    (form.querySelector("textarea") as HTMLTextAreaElement).value = note;
   }
   return flow;
 }

@@ -1,4 +1,5 @@
 import { loadModule } from "#storefront/load-module.ts";
+import type { makePortal } from "#storefront/portal/portal-element.ts";
 import type { runCancelDialog } from "./cancel-dialog.ts";
 
 declare global {
@@ -10,6 +11,10 @@ declare global {
 
 interface CancelDialog {
   runCancelDialog: typeof runCancelDialog;
+}
+
+interface PortalScript {
+  makePortal: typeof makePortal;
 }
 
 /** What the block's Liquid gives the element. */
@@ -29,8 +34,11 @@ interface Settings {
 class PerennialCancelFlow extends HTMLElement {
   connectedCallback() {
     const { url, dialog, previewState } = this.dataset as unknown as Settings;
-    const opener = this.querySelector("a") as HTMLAnchorElement;
+    const opener = this.querySelector<HTMLAnchorElement>("[data-do=open]");
     this.style.setProperty("--pn-page", backgroundOf(this));
+    if (!previewState) this.#leadToPortal(dialog, opener?.href);
+    // The card of what has ended has nothing to cancel.
+    if (!opener) return;
     // Without a script it is a link. As a button it leads nowhere, and Space presses it and does not scroll.
     opener.role = "button";
     opener.onkeydown = (event) => {
@@ -62,6 +70,38 @@ class PerennialCancelFlow extends HTMLElement {
       // A session that ended on the way goes on here.
       if (sessionStorage.getItem(url)) prepare();
     } catch {}
+  }
+
+  /**
+   * The portal comes when somebody asks for it, from the place of the other scripts.
+   *
+   * @param contact where to ask for what it would do, should it not come.
+   */
+  #leadToPortal(beside: string, contact: string | undefined) {
+    const place = new URL("portal.js", new URL(beside, location.href)).href;
+    const buttons = this.querySelectorAll<HTMLButtonElement>("[data-do=manage]");
+    let made: ReturnType<typeof makePortal> | undefined;
+    for (const button of buttons) {
+      const { screen } = button.dataset;
+      if (!screen) button.ariaExpanded = "false";
+      button.onclick = async () => {
+        if (button.ariaBusy === "true") return;
+        button.ariaBusy = "true";
+        try {
+          const { makePortal } = await loadModule<PortalScript>(place);
+          made ??= makePortal(this, button, place);
+          const isOpen = (await made)(screen);
+          for (const each of buttons) if (each.ariaExpanded) each.ariaExpanded = `${isOpen}`;
+        } catch {
+          made = undefined;
+          // The subject of the link's mail is a wish to cancel.
+          if (contact) {
+            location.assign(/^mailto:/i.test(contact) ? `${contact.split("?")[0]}` : contact);
+          }
+        }
+        button.ariaBusy = "false";
+      };
+    }
   }
 }
 

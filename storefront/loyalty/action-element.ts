@@ -1,7 +1,7 @@
+import { makeButton } from "#storefront/make.ts";
 import { learnWords } from "./learn-words.ts";
 import type { Line } from "./lines.ts";
 import { LoyaltyElement } from "./loyalty-element.ts";
-import { makeButton } from "./make.ts";
 import type { WordKey } from "./words/en.ts";
 
 /**
@@ -10,10 +10,17 @@ import type { WordKey } from "./words/en.ts";
  */
 export abstract class ActionElement<T> extends LoyaltyElement<T> {
   #isBusy = false;
+  /** When it was opened, on the page's clock. */
+  protected openedMs = 0;
 
   override connectedCallback() {
     const details = this.querySelector("details");
-    if (details) details.ontoggle = () => void this.load();
+    if (details) {
+      details.ontoggle = ({ timeStamp }) => {
+        this.openedMs = timeStamp;
+        void this.load();
+      };
+    }
     super.connectedCallback();
   }
 

@@ -1,6 +1,6 @@
+import { make, makeField } from "#storefront/make.ts";
 import { ActionElement } from "./action-element.ts";
 import { type Birthday, dayOfYear, daysIn, isLeapDay, monthNames, troubleOf } from "./birthday.ts";
-import { make, makeField } from "./make.ts";
 import { sendLoyalty } from "./send-loyalty.ts";
 import { dayLine } from "./tier-standing.ts";
 

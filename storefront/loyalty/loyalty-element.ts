@@ -55,9 +55,9 @@ export abstract class LoyaltyElement<T> extends HTMLElement {
       if (answer.data) this.draw(answer.data);
       else this.drawNothing();
       this.dataset.known = "";
-    } else if (this.dataset.known === undefined && trouble === "stale") {
+    } else if (this.dataset.known === undefined) {
       this.claimNothing();
-      this.show("unavailable", true);
+      this.show("unavailable", trouble === "stale");
     }
   }
 

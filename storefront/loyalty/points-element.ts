@@ -1,3 +1,4 @@
+import { bringHistory } from "./bring-history.ts";
 import { LoyaltyElement } from "./loyalty-element.ts";
 import { type Progress, pointsLine, progressLine, type Standing, stageOf } from "./standing.ts";
 
@@ -44,5 +45,7 @@ class PerennialPoints extends LoyaltyElement<Standing> {
 }
 
 // The script may be in the page twice.
-customElements.get("perennial-points") ??
+if (!customElements.get("perennial-points")) {
   customElements.define("perennial-points", PerennialPoints);
+  bringHistory();
+}

@@ -1,6 +1,6 @@
 import { loadModule } from "#storefront/load-module.ts";
+import { make, makeField } from "#storefront/make.ts";
 import { ActionElement } from "./action-element.ts";
-import { make, makeField } from "./make.ts";
 import {
   ACCEPTED,
   MOST_BYTES,
@@ -102,7 +102,7 @@ class PerennialReceipt extends ActionElement<Receipt[]> {
 
   /** What few need: it comes once a file is chosen. Null when it does not come. */
   #module(): Promise<UploadModule | null> {
-    return loadModule<UploadModule>(this.dataset.upload).catch(() => null);
+    return loadModule<UploadModule>(this.dataset.script).catch(() => null);
   }
 
   async #send(

@@ -1,6 +1,7 @@
+import { make } from "#storefront/make.ts";
 import { ActionElement } from "./action-element.ts";
-import { make } from "./make.ts";
 import { linkAt, type Referrals } from "./referral.ts";
+import { replaceInRoom } from "./room.ts";
 
 const EXAMPLE: Referrals = {
   ...{ code: "K7PX2MBQ4T", link: "https://example.com/?ref=K7PX2MBQ4T" },
@@ -19,6 +20,10 @@ class PerennialReferral extends ActionElement<Referrals> {
     if (waiting > 0)
       lines.push(make("p", {}, ...this.words("rf_waiting", { number: count(waiting) })));
     if (lines.length === 0) lines.push(make("p", {}, ...this.words("rf_none")));
+    replaceInRoom(this.body, this.openedMs, () => this.#place(url, lines));
+  }
+
+  #place(url: string, lines: HTMLElement[]) {
     const states = this.find("states");
     // The link itself never changes: who has just selected or focused it keeps that.
     if (states) return states.replaceChildren(...lines);

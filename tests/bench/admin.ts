@@ -16,10 +16,39 @@ interface Round extends PageVitals {
   transferred: number;
 }
 
-interface Screen {
-  name: string;
-  path: string;
-}
+/** Screens that are there in any store, by their paths. */
+const SCREENS = [
+  "",
+  "/app/customers",
+  ...["", "/calendar", "/failed", "/confirmations", "/retries", "/imports", "/bulk"].map(
+    (end) => `/app/subscriptions${end}`,
+  ),
+  ...["", "/new", "/portal", "/price-changes", "/price-changes/new"].map(
+    (end) => `/app/plans${end}`,
+  ),
+  ...["/reasons", "/offers", "/offers/new", "/applied-offers"].map((end) => `/app/churn${end}`),
+  ...["", "/customers", "/grants", "/policies", "/files"].map((end) => `/app/store-credit${end}`),
+  ...[
+    "",
+    "/rules",
+    "/rules/new",
+    "/customers",
+    "/tiers",
+    "/point-rewards",
+    "/point-rewards/new",
+  ].map((end) => `/app/loyalty${end}`),
+  ...["/files", "/coupons", "/referrals", "/receipts"].map((end) => `/app/loyalty${end}`),
+  ...["/app/exports", "/app/settings", "/app/settings/emails"],
+];
+
+/** Lists of the demo whose first link leads to a screen about one thing. */
+const LISTS = [
+  ...["/app/customers", "/app/subscriptions", "/app/plans"],
+  ...["/app/churn/offers", "/app/churn/applied-offers"],
+  ...["/app/store-credit/customers", "/app/store-credit/files"],
+  ...["/app/loyalty/rules", "/app/loyalty/customers", "/app/loyalty/point-rewards"],
+  ...["/app/loyalty/receipts"],
+];
 
 /**
  * Largest paint and layout shifts of each admin screen within the admin's frame, each time in a browser
@@ -45,36 +74,21 @@ export async function measureAdmin(): Promise<BenchRow[]> {
   }
 }
 
-/** Every screen of the admin; those about one thing are found through the first link of their list. */
-async function findScreens(browser: Browser, demo: DemoFile): Promise<Screen[]> {
+/** The paths of the demo's screens. */
+async function findScreens(browser: Browser, demo: DemoFile): Promise<string[]> {
   const page = await openPage(browser);
-  const firstOf = async (list: string) => {
+  const found: string[] = [];
+  for (const list of LISTS) {
     await page.goto(`${demo.admin_url}${list}`);
     const link = page.frameLocator("#app").getByRole("table").getByRole("link").first();
-    return (await link.getAttribute("href")) ?? "";
-  };
-  const screens = [
-    { name: "overview", path: "" },
-    { name: "reasons", path: "/app/churn/reasons" },
-    { name: "offers", path: "/app/churn/offers" },
-    { name: "offer", path: await firstOf("/app/churn/offers") },
-    { name: "applied offers", path: "/app/churn/applied-offers" },
-    { name: "applied offer", path: await firstOf("/app/churn/applied-offers") },
-    { name: "store credit", path: "/app/store-credit" },
-    { name: "credit customers", path: "/app/store-credit/customers" },
-    { name: "credit customer", path: await firstOf("/app/store-credit/customers") },
-    { name: "credit grants", path: "/app/store-credit/grants" },
-    { name: "credit policies", path: "/app/store-credit/policies" },
-    { name: "credit files", path: "/app/store-credit/files" },
-    { name: "credit file", path: await firstOf("/app/store-credit/files") },
-    { name: "settings", path: "/app/settings" },
-  ];
+    found.push((await link.getAttribute("href")) ?? "");
+  }
   await page.context().close();
-  return screens;
+  return [...SCREENS, ...found];
 }
 
-async function measureScreen(browser: Browser, demo: DemoFile, screen: Screen): Promise<BenchRow> {
-  const load = () => loadScreen(browser, demo, screen.path);
+async function measureScreen(browser: Browser, demo: DemoFile, path: string): Promise<BenchRow> {
+  const load = () => loadScreen(browser, demo, path);
   const { transferred } = await load();
   const still = await serveStaticPage(transferred);
   const ours: Round[] = [];
@@ -88,7 +102,7 @@ async function measureScreen(browser: Browser, demo: DemoFile, screen: Screen): 
   const shift = median(ours.map(({ layoutShift }) => layoutShift));
   const baselineMs = median(baseline.map(({ largestPaintMs }) => largestPaintMs));
   return {
-    name: `admin ${screen.name}`,
+    name: `admin ${path || "/app"}`,
     ours: `LCP ${Math.round(paintMs)} ms, CLS ${shift.toFixed(3)}`,
     baseline: `${Math.round(baselineMs)} ms static, ${Math.round(transferred / 1024)} KB`,
     ratio: (paintMs / baselineMs).toFixed(1),

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { STORE_PATH } from "#app/http/caller-path.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { signInStore } from "./admin-visit.ts";
@@ -91,11 +92,14 @@ async function attackApi(store: CreditStore): Promise<Attack[]> {
   const document = (await (await fetch(`${store.url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { requestBody?: object }>>;
   };
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([name, { requestBody }]) => {
+  return Object.entries(document.paths).flatMap(([callerPath, operations]) =>
+    Object.entries(operations).flatMap(([name, { requestBody }]) => {
+      if (name === "servers") return [];
+      // As the store's app proxy hands it on.
+      const path = callerPath.replace(STORE_PATH, "/proxy/v1/");
       const method = name.toUpperCase();
       const bodies = requestBody ? heavyBodies(store.secret) : [undefined];
-      return {
+      const attack: Attack = {
         name: `${method} ${path}`,
         send: (at) => {
           const body = bodies[at % bodies.length];
@@ -108,7 +112,8 @@ async function attackApi(store: CreditStore): Promise<Attack[]> {
             ...(body && { body: body.text }),
           });
         },
-      } satisfies Attack;
+      };
+      return [attack];
     }),
   );
 }

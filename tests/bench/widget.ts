@@ -24,6 +24,8 @@ interface Step {
 /** A block of the app on one of the storefront's pages. */
 interface Widget {
   name: string;
+  /** So much JavaScript may come with the steps alone: parts that are opened one by one. */
+  mostUsedScriptBytes?: number;
   /** How the theme names the block there. */
   block: string;
   path: string;
@@ -42,6 +44,19 @@ const WIDGETS: readonly Widget[] = [
       { selector: "[name=reason]", press: true },
       { selector: "dialog form .pn-solid", press: true },
       { selector: "dialog [data-do=decline]", press: false },
+    ],
+  },
+  {
+    name: "portal",
+    block: "membership__page_membership",
+    path: "/pages/membership",
+    // The portal, the words of one language and the forms come after presses alone.
+    mostUsedScriptBytes: 4 * MOST_SCRIPT_BYTES,
+    prepare: async () => {},
+    steps: [
+      { selector: "perennial-cancel-flow [data-do=manage]", press: true },
+      { selector: ".pn-choices button", press: true },
+      { selector: ".pn-portal form [type=submit]", press: false },
     ],
   },
   {
@@ -125,12 +140,13 @@ function toRows(widget: Widget, ours: Visit[], without: Visit[]): BenchRow[] {
     const name = `widget ${widget.name} ${what}`;
     return { name, ours: show(value), baseline, ratio: "–", target, met: value <= most };
   };
+  const mostUsed = widget.mostUsedScriptBytes ?? MOST_SCRIPT_BYTES;
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(2)} KB`;
   const milliseconds = (ms: number) => `${ms.toFixed(0)} ms`;
   const shift = (value: number) => value.toFixed(3);
   return [
     row("scriptBytes", "JavaScript", kilobytes, MOST_SCRIPT_BYTES),
-    row("usedScriptBytes", "JavaScript once used", kilobytes, MOST_SCRIPT_BYTES),
+    row("usedScriptBytes", "JavaScript once used", kilobytes, mostUsed),
     row("styleBytes", "CSS", kilobytes, MOST_STYLE_BYTES),
     row("layoutShift", "CLS", shift, 0),
     row("longestMs", "longest task", milliseconds, MOST_TASK_MS),

@@ -32,6 +32,8 @@ export interface FlowPage {
   contracts?: object[] | null;
   reasons?: object[];
   taxesIncluded?: boolean;
+  /** For how many days after its beginning a contract can be withdrawn from; the store's settings as published. */
+  withdrawDays?: number;
   /** Put into the head before anything else, as a theme would. */
   head?: string;
   /** Attributes of the page's body, for themes of another kind. */
@@ -148,8 +150,13 @@ ${blocks
 
 function contextOf(page: FlowPage): StorefrontContext {
   const { locale = "en", contracts = [goldClub], reasons, designMode = false } = page;
+  const { withdrawDays = 14 } = page;
   const language = { locale, name: locale, primary: true, rootUrl: "/" };
-  const settings = { ...(reasons && { reasons }), contact_email: "help@example.com" };
+  const settings = {
+    ...(reasons && { reasons }),
+    contact_email: "help@example.com",
+    withdraw_seconds: (withdrawDays + 0.5) * 86_400,
+  };
   return {
     shop: {
       id: 1,

@@ -1,5 +1,5 @@
 import { CREDIT_TYPES } from "../ledger/movement.ts";
-import type { CreditLiability } from "../store-credit/reports/read-credit-liability.ts";
+import type { CreditLiability } from "../ledger/reports/read-credit-liability.ts";
 
 /** What moved of store credit in a period, as positive amounts in minor units. */
 export interface CreditFigures {

@@ -1,5 +1,5 @@
 import type { ShopContext } from "../context.ts";
-import { readCreditLiability } from "../store-credit/reports/read-credit-liability.ts";
+import { readCreditLiability } from "../ledger/reports/read-credit-liability.ts";
 import { type CreditFigures, creditFigures } from "./credit-figures.ts";
 import { listOverviewDays, type OverviewDay, type OverviewPeriod } from "./overview-days.ts";
 import { type BillingFigures, readBilling } from "./read-billing.ts";
@@ -44,7 +44,7 @@ export async function readOverview(
     readRevenue(context, scope),
     readBilling(context, scope),
     readRetention(context, scope),
-    readCreditLiability(context, creditDays(days)),
+    readCreditLiability(context, creditDays(days), "money"),
   ]);
   return {
     days,

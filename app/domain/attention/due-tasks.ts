@@ -19,6 +19,9 @@ import {
   settlePointsTask,
 } from "../loyalty/loyalty-tasks.ts";
 import { sendRemindersTask } from "../mail/mail-tasks.ts";
+import { cancelSecondContractTask } from "../portal/reactivation/reactivation-jobs.ts";
+import { finishWithdrawalTask } from "../portal/withdrawal/withdrawal-tasks.ts";
+import { changePlanPriceTask, runPriceChangeTask } from "../price-changes/price-change-tasks.ts";
 import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
 import {
   applyCreditFileTask,
@@ -44,6 +47,8 @@ export const DUE_TASKS = [
   activateImportTask,
   undoImportTask,
   runBulkActionTask,
+  runPriceChangeTask,
+  changePlanPriceTask,
   sendRemindersTask,
   removeExportFileTask,
   settlePointsTask,
@@ -53,6 +58,8 @@ export const DUE_TASKS = [
   recountLoyaltyTask,
   loyaltyDayTask,
   countReferralTask,
+  finishWithdrawalTask,
+  cancelSecondContractTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

@@ -11,6 +11,7 @@ import {
   type LaggingSubscriber,
   listLaggingSubscribers,
 } from "../events/list-lagging-subscribers.ts";
+import { listWithdrawalsToRefund } from "../portal/withdrawal/list-to-refund.ts";
 import { importShopJob } from "../shops/shop-jobs.ts";
 import { listWrittenOff, type WrittenOff } from "../store-credit/reports/list-written-off.ts";
 import type { DueTaskKind } from "./due-tasks.ts";
@@ -32,6 +33,15 @@ export type AttentionItem =
   | { kind: "task_failing"; task: DueTaskKind; error: string; since: Date }
   /** Failed charges that are not retried until the merchant decides. */
   | ({ kind: "charges_wait_for_merchant" } & WaitingForMerchant)
+  /** A customer has withdrawn from a contract, and what they paid is not refunded. */
+  | {
+      kind: "withdrawal_to_refund";
+      subscriptionId: bigint;
+      subscription: SubscriptionName;
+      at: Date;
+      amountMinor: number;
+      currency: string;
+    }
   /** Charges that their customers have not confirmed for long. */
   | { kind: "charges_to_confirm"; charges: number; since: Date }
   /** Plans, customers and contracts that the store had before the app have not come over. */
@@ -67,7 +77,7 @@ export async function listAttention(
   } as const;
   const since = addDays(now, -SHOWN_DAYS, context.shop.ianaTimezone);
   const longAgo = new Date(now.getTime() - TO_CONFIRM_FOR_MS);
-  const [waiting, toConfirm, importing, tasks, pending, refused, writtenOff, lagging] =
+  const [waiting, toConfirm, importing, tasks, pending, refused, writtenOff, lagging, toRefund] =
     await Promise.all([
       readWaitingForMerchant(context),
       countChargesToConfirm(context, longAgo),
@@ -99,6 +109,7 @@ export async function listAttention(
       }),
       listWrittenOff(context, MOST_OF_A_KIND),
       listLaggingSubscribers(context),
+      listWithdrawalsToRefund(context, MOST_OF_A_KIND),
     ]);
   return [
     ...(importing ? [{ kind: "import_failing" as const, ...importing }] : []),
@@ -109,6 +120,12 @@ export async function listAttention(
       since: task.dueAt,
     })),
     ...waiting.map((one) => ({ kind: "charges_wait_for_merchant" as const, ...one })),
+    ...toRefund.map(({ subscriptionId, withdrawnAt, amountMinor, currency, ...subscription }) => ({
+      kind: "withdrawal_to_refund" as const,
+      ...{ subscriptionId, amountMinor, currency },
+      at: withdrawnAt,
+      subscription: nameOf(subscription),
+    })),
     ...(toConfirm.since
       ? [
           {

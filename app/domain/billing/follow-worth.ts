@@ -14,8 +14,9 @@ export const monthlyWorthFollower: SubscriptionFollower = {
     );
     if (subscription.monthlyWorthMinor === worth) return;
     const { shopId, id } = subscription;
-    await tx.subscription.update({
-      where: { shopId_id: { shopId, id } },
+    // Another follower may have found out just now that it never counts.
+    await tx.subscription.updateMany({
+      where: { shopId, id, OR: [{ importState: null }, { importState: { not: "undone" } }] },
       data: { monthlyWorthMinor: worth },
     });
   },

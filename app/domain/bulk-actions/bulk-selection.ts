@@ -7,6 +7,8 @@ import type { MerchantFilters } from "../subscriptions/lists/merchant-filters.ts
 /** Which subscriptions are meant: those that were ticked, or all that a list's filters let through. */
 export type BulkSelection =
   | { list: "ticked"; ids: readonly bigint[] }
+  /** All subscriptions of these customers that are not canceled. */
+  | { list: "customers"; ids: readonly bigint[] }
   | { list: "subscriptions"; filters: MerchantFilters }
   | { list: "failed_payments"; filters: PastDueFilters };
 
@@ -21,6 +23,19 @@ export async function findSelected(
       return findMatchingIds(context, selection.filters, limit);
     case "failed_payments":
       return findPastDueIds(context, selection.filters, limit);
+    case "customers": {
+      const rows = await context.db.prisma.subscription.findMany({
+        where: {
+          shopId: context.shop.id,
+          customerId: { in: [...selection.ids] },
+          status: { not: "cancelled" },
+        },
+        select: { id: true },
+        orderBy: { id: "asc" },
+        take: limit,
+      });
+      return rows.map(({ id }) => id);
+    }
     case "ticked": {
       const rows = await context.db.prisma.subscription.findMany({
         where: { shopId: context.shop.id, id: { in: [...selection.ids] } },

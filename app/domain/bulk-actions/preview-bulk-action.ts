@@ -69,7 +69,9 @@ async function readSelected(
   if (ids.length === 0) {
     throw new AppError(
       "not_found",
-      "None of these subscriptions is there any more. Reload the list.",
+      selection.list === "customers"
+        ? "None of these customers has a subscription that is active or paused."
+        : "None of these subscriptions is there any more. Reload the list.",
     );
   }
   if (ids.length > MAX_ROWS) {

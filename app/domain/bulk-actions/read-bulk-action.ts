@@ -22,6 +22,8 @@ export interface BulkActionOutcome {
   subscriptionId: bigint;
   platformContractId: bigint;
   planName: string;
+  /** The internal id of who has it; null where nobody is behind it. */
+  customerId: bigint | null;
   customer: { firstName: string | null; lastName: string | null; email: string | null } | null;
   state: "waiting" | "running" | "done" | "refused";
   /** A sentence for the merchant; null where there is nothing to say. */
@@ -76,6 +78,7 @@ export async function listOutcomes(
       subscriptionId,
       platformContractId: subscription.platformContractId,
       planName: subscription.planName,
+      customerId: subscription.customerId,
       customer: subscription.customer,
       state: rowState as BulkActionOutcome["state"],
       note,

@@ -19,11 +19,11 @@ export interface OwnContract {
   intervalCount: number;
   /** Never in the past. */
   nextBillingDate: Date | null;
-  /** The date of the next charge where it has passed without one; else null. */
+  /** The date of a charge that is owed: it has passed without one, or the charge failed; else null. */
   chargeDueSince: Date | null;
   /**
    * What the next charge comes to with its discounts and its delivery, in minor units of `currency`. Null once
-   * cancelled, and while it is not known.
+   * cancelled or withdrawn from, and while it is not known.
    */
   nextChargeMinor: number | null;
   /** Of the next charge. */
@@ -38,11 +38,15 @@ export interface OwnContract {
   reference: string | null;
 }
 
-/** @param activeOffer the subscription's applied offer in state `active`, if it has one. */
+/**
+ * @param activeOffer the subscription's applied offer in state `active`, if it has one.
+ * @param owedSince when a charge was due that has failed and is not paid.
+ */
 export function toOwnContract(
   context: Pick<ShopContext, "shop" | "clock">,
   row: Subscription,
   activeOffer: AppliedOffer | null,
+  owedSince: Date | null = null,
 ): OwnContract {
   const now = context.clock.now();
   const zone = context.shop.ianaTimezone;
@@ -55,8 +59,9 @@ export function toOwnContract(
     currency: row.currency,
     intervalName: row.intervalUnit as IntervalUnit,
     intervalCount: row.intervalCount,
-    ...datesOf(row, now),
-    nextChargeMinor: row.nextChargeMinor === null ? null : Number(row.nextChargeMinor),
+    ...datesOf(row, owedSince, now),
+    nextChargeMinor:
+      row.nextChargeMinor === null || row.withdrawnAt ? null : Number(row.nextChargeMinor),
     deliveryMinor: Number(row.deliveryMinor),
     lines: row.kind === "product" ? readLines(row) : [],
     pausedUntil: row.pausedUntil,
@@ -66,12 +71,16 @@ export function toOwnContract(
   };
 }
 
-/** A paused contract is not charged on a date that has passed. */
+/** A paused contract is not charged on a date that has passed. One that failed is due, also on the day on which it was made. */
 function datesOf(
   row: Subscription,
+  owedSince: Date | null,
   now: Date,
 ): Pick<OwnContract, "nextBillingDate" | "chargeDueSince"> {
   const date = nextChargeDate(row);
+  if (owedSince && row.status === "active" && date) {
+    return { nextBillingDate: null, chargeDueSince: owedSince };
+  }
   if (!date || date > now) return { nextBillingDate: date, chargeDueSince: null };
   return { nextBillingDate: null, chargeDueSince: row.status === "paused" ? null : date };
 }
@@ -86,13 +95,19 @@ function endOf(row: Subscription, now: Date, zone: string): Date | null {
   return row.endsAt && row.endsAt > now ? row.endsAt : null;
 }
 
-/** Reads the subscription's active offer with it. */
+/** Reads the subscription's active offer with it, and what is owed. */
 export async function readOwnContract(
   context: ShopContext,
   row: Subscription,
 ): Promise<OwnContract> {
-  const active = await context.db.prisma.appliedOffer.findFirst({
-    where: { shopId: row.shopId, subscriptionId: row.id, state: "active" },
-  });
-  return toOwnContract(context, row, active);
+  const ofSubscription = { shopId: row.shopId, subscriptionId: row.id };
+  const [active, owed] = await Promise.all([
+    context.db.prisma.appliedOffer.findFirst({ where: { ...ofSubscription, state: "active" } }),
+    context.db.prisma.billingCycle.findFirst({
+      where: { ...ofSubscription, state: "past_due", closedAt: null },
+      orderBy: { cycleIndex: "desc" },
+      select: { dueAt: true },
+    }),
+  ]);
+  return toOwnContract(context, row, active, owed?.dueAt ?? null);
 }

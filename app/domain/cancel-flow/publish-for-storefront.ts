@@ -1,6 +1,14 @@
+import type { Plan, Subscription } from "#app/generated/prisma/client.ts";
 import { firstWithin } from "#app/lib/first-within.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
 import type { ShopContext } from "../context.ts";
+import {
+  type PortalAction,
+  readPlanPortalOff,
+  readStorePortalOff,
+} from "../shops/portal-actions.ts";
+import { madeAt, readWithdrawalRule } from "../shops/withdrawal-rule.ts";
+import { hasBegun } from "../subscriptions/import-state.ts";
 import { listShownReasons } from "./get-cancel-flow.ts";
 import { toOwnContract } from "./own-contract.ts";
 
@@ -20,13 +28,22 @@ export async function publishCustomer(context: ShopContext, customerId: bigint):
     where: { shopId_id: { shopId: context.shop.id, id: customerId } },
     include: {
       subscriptions: {
-        include: { appliedOffers: { where: { state: "active" } } },
+        // What was started again is seen as what it goes on as, and what never began is not seen.
+        where: {
+          reactivations: { none: { state: "made" } },
+          OR: [{ importState: null }, { importState: { not: "undone" } }],
+        },
+        include: {
+          appliedOffers: { where: { state: "active" } },
+          plan: { select: { removedAt: true, portalOff: true } },
+        },
         orderBy: { platformContractId: "desc" },
       },
     },
   });
   if (!customer || customer.redactedAt) return;
   const { subscriptions } = customer;
+  const storeOff = await readStorePortalOff(context.db.prisma, context.shop.id);
   const live = subscriptions.filter(({ status }) => status !== "cancelled");
   const main = live.find(({ kind }) => kind === "membership") ?? live[0] ?? subscriptions[0];
   const ended = subscriptions.filter(({ status }) => status === "cancelled");
@@ -42,6 +59,9 @@ export async function publishCustomer(context: ShopContext, customerId: bigint):
         endsOn: contract.endsOn ?? row.endsAt,
         // Counted as paused, as nothing is charged; but nobody has paused it, and its owner should know.
         paymentFailed: row.platformStatus === "failed",
+        // Null for one that nobody can withdraw from, however many days the store gives.
+        madeOn: row.withdrawnAt || !hasBegun(row) ? null : madeAt(row),
+        canRestart: row.status === "cancelled" && canRestart(row, storeOff),
       },
       context.shop.ianaTimezone,
     );
@@ -59,10 +79,25 @@ export async function publishCustomer(context: ShopContext, customerId: bigint):
   );
 }
 
-/** Writes the reasons and the contact address that the cancel flow is rendered with. Safe to repeat. */
+/** Whether it is worth asking: all else that decides it is asked once somebody wants it. */
+function canRestart(
+  {
+    withdrawnAt,
+    plan,
+  }: Pick<Subscription, "withdrawnAt"> & { plan: Pick<Plan, "removedAt" | "portalOff"> | null },
+  storeOff: readonly PortalAction[],
+): boolean {
+  if (withdrawnAt || plan?.removedAt !== null) return false;
+  return !(readPlanPortalOff(plan.portalOff) ?? storeOff).includes("reactivate");
+}
+
+/** Writes the reasons, the contact address and the days to withdraw that the cards are rendered with. Safe to repeat. */
 export async function publishCancelFlow(context: ShopContext): Promise<void> {
+  const withdrawal = await readWithdrawalRule(context.db.prisma, context.shop.id);
   await context.platform.publishShopData("cancel_flow", "settings", {
     reasons: await listShownReasons(context),
     contact_email: context.shop.contactEmail,
+    // From the beginning of the day on which a contract was made to the middle of the last one; less than none where it is off.
+    withdraw_seconds: withdrawal.isOn ? (withdrawal.days + 0.5) * 86_400 : -86_400,
   });
 }

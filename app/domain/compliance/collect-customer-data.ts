@@ -19,6 +19,8 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
             include: {
               cancelFlows: true,
               appliedOffers: true,
+              reactivations: true,
+              priceChangeRows: true,
               billingCycles: { include: { attempts: true } },
             },
           },
@@ -42,6 +44,7 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           creditHolds: true,
           activities: true,
           mails: true,
+          notes: true,
           tags: true,
           mailSuppressions: { omit: { addressHash: true } },
           // Of customers who were merged with this one: what did not move with them.

@@ -100,6 +100,7 @@ async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<big
   // On the platform the tags go with the customer.
   await forgetLoyalty(tx, shopId, id);
   await tx.customerPoints.deleteMany({ where: { shopId, customerId: id } });
+  await tx.customerNote.deleteMany({ where: { shopId, customerId: id } });
   await tx.customerTag.deleteMany({ where: { shopId, customerId: id } });
   await tx.mailSuppression.deleteMany({ where: { shopId, customerId: id } });
   // Reasons that people typed may name the person; figures and types stay.

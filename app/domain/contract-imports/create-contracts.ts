@@ -6,8 +6,8 @@ import {
 } from "#app/generated/prisma/client.ts";
 import { isUniqueViolation } from "#app/lib/db.ts";
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
-import type { NewContract } from "#app/platform/platform-contract.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { NewContract } from "#app/platform/platform-terms.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
@@ -95,7 +95,7 @@ async function ask(
   try {
     const wanted = await toNewContract(context, row, line);
     // The line becomes `created` with the contract's row: see follow-contracts.ts.
-    await storeContract(context, await platform.createPausedContract(wanted));
+    await storeContract(context, await platform.createContract(wanted));
     return "settled";
   } catch (error) {
     if (!isPlatformFailure(error)) throw error;
@@ -170,9 +170,12 @@ async function toNewContract(
   };
   return {
     key: creationKey,
+    actor: "merchant",
     customerId: Number(customer.platformCustomerId),
     currency: row.currency,
+    isPaused: true,
     interval,
+    deliveryInterval: interval,
     nextBillingAt: dateToCome(clock.now(), {
       dueAt: line.nextBillingAt,
       startedAt: line.startedAt,
@@ -180,11 +183,18 @@ async function toNewContract(
       zone: shop.ianaTimezone,
     }),
     paymentMethodId: line.paymentMethod ?? "",
-    planId: Number(plan.platformPlanId),
-    planName: plan.name,
-    variantId: Number(line.variantId),
-    quantity: line.quantity ?? 1,
-    priceMinor: Number(line.priceMinor),
+    lines: [
+      {
+        plan: { planId: Number(plan.platformPlanId), name: plan.name },
+        variantId: Number(line.variantId),
+        quantity: line.quantity ?? 1,
+        priceMinor: Number(line.priceMinor),
+        pricing: null,
+        attributes: [],
+      },
+    ],
+    note: null,
+    attributes: [],
     deliveryMinor: Number(line.deliveryMinor ?? 0),
     address: cells && addressOf(cells),
   };

@@ -4,6 +4,7 @@ import { formatDate } from "#app/lib/zoned-time.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext, SubscriptionFollower } from "../context.ts";
+import { isReactivationKey } from "../subscriptions/creation-key.ts";
 import type { ImportState } from "../subscriptions/import-state.ts";
 
 /**
@@ -13,7 +14,7 @@ import type { ImportState } from "../subscriptions/import-state.ts";
  */
 export const importFollower: SubscriptionFollower = {
   onStored: async (context, tx, subscription, contract) => {
-    if (contract.creationKey === null) return;
+    if (contract.creationKey === null || isReactivationKey(contract.creationKey)) return;
     if (subscription.importState === null) await tie(context, tx, subscription, contract);
     else if (subscription.importState === "waiting" && contract.status === "active") {
       await begin(context, tx, subscription);

@@ -38,7 +38,7 @@ export async function moveSubscriptions(
 }
 
 /**
- * Gives another customer what names one: orders, mails, suppressed addresses, tags, lines of files, and the timeline. The
+ * Gives another customer what names one: orders, mails, suppressed addresses, notes, tags, lines of files, and the timeline. The
  * ledger has its own way, because its entries never change. The caller holds the store's lock, as whoever writes orders does.
  *
  * @returns how many orders there were.
@@ -61,6 +61,8 @@ export async function moveRows(
     UPDATE credit_file_lines SET customer_id = ${toId} WHERE shop_id = ${shopId} AND customer_id = ${fromId}`;
   await tx.$executeRaw`
     UPDATE contract_import_lines SET customer_id = ${toId} WHERE shop_id = ${shopId} AND customer_id = ${fromId}`;
+  await tx.$executeRaw`
+    UPDATE customer_notes SET customer_id = ${toId} WHERE shop_id = ${shopId} AND customer_id = ${fromId}`;
   await tx.$executeRaw`
     INSERT INTO customer_tags (shop_id, customer_id, tag, state, updated_at)
     SELECT shop_id, ${toId}::bigint, tag, state, updated_at FROM customer_tags

@@ -118,7 +118,8 @@ export const contractsPageOf = (currency: string) => `
     SELECT id, shop_id, platform_contract_id, customer_id, status, plan_name, price_minor, currency, interval_unit,
            interval_count, next_billing_at, platform_created_at,
            coalesce(original_start_at, platform_created_at) AS started_at
-    FROM subscriptions WHERE shop_id = $1 AND id > $2 ORDER BY id LIMIT ${COLLECTED_PAGE}
+    FROM subscriptions WHERE shop_id = $1 AND id > $2
+      AND import_state IS DISTINCT FROM 'undone' ORDER BY id LIMIT ${COLLECTED_PAGE}
   )
   SELECT string_agg(${rowOf(currency)}, ',' ORDER BY p.id) AS json, max(p.id) AS last_id, count(*)::integer AS count
   FROM page p

@@ -52,6 +52,14 @@ const billingAttempt = z.object({ billing_attempt_id: id, subscription_id: id })
 const member = z.object({ customer_id: id });
 const appliedOffer = z.object({ applied_offer_id: id, subscription_id: id });
 
+/** What a shopper may change by themselves, of that which has no event of its own. */
+export const OWN_CHANGES = [
+  ...(["skip", "move", "frequency", "quantity", "variant", "address"] as const),
+  ...(["credit_on", "credit_off", "reactivate"] as const),
+] as const;
+
+export type OwnChangeKind = (typeof OWN_CHANGES)[number];
+
 /** Every kind of event, and its data. */
 export const EVENT_CATALOGUE = {
   "subscription.created": subscriptionFacts,
@@ -96,6 +104,27 @@ export const EVENT_CATALOGUE = {
   /** An offer against churn took effect on a contract, or was cancelled. */
   "retention_offer.activated": appliedOffer,
   "retention_offer.cancelled": appliedOffer,
+  /** Its owner has withdrawn from a contract: it is canceled at once, whatever was paid for. */
+  "withdrawal.declared": z.object({
+    subscription_id: id,
+    customer_id: id.nullable(),
+    withdrawn_at: instant,
+  }),
+  /**
+   * A shopper has changed their subscription. `from` and `to` are names that the merchant gave, or numbers; of a charge that was
+   * skipped or moved its old and new dates; of an address nothing. The last three are the next charge's, as they are after the change.
+   */
+  "own_change.made": z.object({
+    subscription_id: id,
+    customer_id: id.nullable(),
+    change: z.enum(OWN_CHANGES),
+    line_title: z.string().nullable(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    next_billing_at: instant.nullable(),
+    next_charge_minor: z.number().int().nullable(),
+    currency: z.string(),
+  }),
   /** The merchant gave it another name. */
   "plan_group.renamed": z.object({ plan_group_id: id }),
   "cancellation_reason.renamed": z.object({ alias: z.string() }),

@@ -3,14 +3,16 @@ import type { EventKind, EventOf } from "../events/catalogue.ts";
 import { defineSubscriber } from "../events/subscriber.ts";
 import { tellOfCancellation } from "./tell-of-cancellation.ts";
 import { tellOfCredit } from "./tell-of-credit.ts";
+import { tellOfOwnChange } from "./tell-of-own-change.ts";
 import { tellOfPause } from "./tell-of-pause.ts";
+import { tellOfResumption } from "./tell-of-resumption.ts";
 
 /** What happened longer ago, by the store's clock, is no news to a customer: a store's history that was written later. */
 const NEWS_FOR_MS = 14 * 86_400_000;
 
 const KINDS = [
   ...(["subscription.paused", "subscription.updated", "subscription.cancelled"] as const),
-  "store_credit.added",
+  ...(["subscription.resumed", "own_change.made", "store_credit.added"] as const),
 ] as const satisfies EventKind[];
 
 /**
@@ -33,6 +35,10 @@ function tell(context: ShopContext, event: EventOf<(typeof KINDS)[number]>): Pro
     case "subscription.paused":
     case "subscription.updated":
       return tellOfPause(context, event);
+    case "subscription.resumed":
+      return tellOfResumption(context, event);
+    case "own_change.made":
+      return tellOfOwnChange(context, event);
     case "subscription.cancelled":
       return tellOfCancellation(context, event);
     case "store_credit.added":

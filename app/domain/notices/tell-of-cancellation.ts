@@ -1,3 +1,4 @@
+import { endedUnanswered } from "../billing/prices/consent/end-unanswered.ts";
 import { readCancellationSummary } from "../cancel-flow/read-cancellation-summary.ts";
 import type { ShopContext } from "../context.ts";
 import type { EventOf } from "../events/catalogue.ts";
@@ -15,6 +16,8 @@ export async function tellOfCancellation(
   const { customerId, endsAt, planName, importState } = subscription;
   // Who undoes an import has only tried one: the customer's subscription goes on at the old app.
   if (customerId === null || importState === "undone") return;
+  // A withdrawal has its receipt since it was declared.
+  if (subscription.withdrawnAt) return;
   const { storeCreditMinor, forfeitedCreditMinor, endingCredit, currency } =
     await readCancellationSummary(context, subscription);
   const cancelledAt = subscription.cancelledAt ?? createdAt;
@@ -25,6 +28,7 @@ export async function tellOfCancellation(
       ? [{ minor: forfeitedCreditMinor, currency, until: endsAt }]
       : []),
   ];
+  const why = (await endedUnanswered(context, subscription)) ? ("noAnswer" as const) : null;
   await db.transaction((tx) =>
     queueMail(context, tx, {
       kind: "subscription_cancelled",
@@ -37,6 +41,7 @@ export async function tellOfCancellation(
         endsAt: isPaidFurther ? endsAt : null,
         creditKept: storeCreditMinor > 0 ? { minor: storeCreditMinor, currency } : null,
         creditEnding: ending.slice(0, 10),
+        why,
       },
     }),
   );

@@ -11,7 +11,7 @@ export async function readWantedTags(
     JOIN plans p ON p.shop_id = s.shop_id AND p.id = s.plan_id
     JOIN plan_groups g ON g.shop_id = p.shop_id AND g.id = p.plan_group_id
     WHERE s.shop_id = ${shop.id} AND s.customer_id = ${customerId} AND s.kind = 'membership'
-      AND s.status = 'active' AND g.customer_tag IS NOT NULL
+      AND s.status = 'active' AND s.import_state IS DISTINCT FROM 'undone' AND g.customer_tag IS NOT NULL
     ORDER BY lower(g.customer_tag), g.id`;
   return rows.map(({ tag }) => tag);
 }

@@ -45,6 +45,11 @@ const pricingSchema = z.object({
   cycles: z.number().int().nullable(),
 }) satisfies z.ZodType<PlanPricing>;
 
+/** The pricing that a plan's row keeps; null when it follows other rules than those that the app writes. */
+export function readPlanPricing(pricing: unknown): PlanPricing | null {
+  return pricing === null ? null : pricingSchema.parse(pricing);
+}
+
 /** The store's groups, memberships first, without those that were deleted. */
 export async function listPlanGroups(
   context: Pick<ShopContext, "db" | "shop">,
@@ -110,7 +115,7 @@ function toManagedGroup(
         plan.intervalUnit === null || plan.intervalCount === null
           ? null
           : { unit: plan.intervalUnit as IntervalUnit, count: plan.intervalCount },
-      pricing: plan.pricing === null ? null : pricingSchema.parse(plan.pricing),
+      pricing: readPlanPricing(plan.pricing),
       trial:
         plan.trialDays === null
           ? null

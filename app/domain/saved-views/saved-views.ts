@@ -4,7 +4,12 @@ import { storableText } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../context.ts";
 
 /** Lists whose filters and order are saved under names. */
-export const VIEWED_LISTS = ["subscriptions", "failed_payments", "loyalty_coupons"] as const;
+export const VIEWED_LISTS = [
+  "subscriptions",
+  "failed_payments",
+  "loyalty_coupons",
+  "customers",
+] as const;
 
 export type ViewedList = (typeof VIEWED_LISTS)[number];
 

@@ -1,5 +1,5 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import { AppError } from "#app/lib/app-error.ts";
+import { refuse } from "../refusals/refuse.ts";
 
 /**
  * Where an imported subscription stands; null for one that a checkout made. While it waits, the app that it comes from
@@ -17,8 +17,7 @@ export function hasBegun({ importState }: Imported): boolean {
 /** @throws AppError contract_waiting for an import that has not begun. */
 export function assertBegun(imported: Imported): void {
   if (hasBegun(imported)) return;
-  throw new AppError(
-    "contract_waiting",
-    "This subscription was imported and waits. The merchant activates its import once the old app has stopped.",
-  );
+  const message =
+    "This subscription was imported and waits. The merchant activates its import once the old app has stopped.";
+  throw refuse("import_waits", {}, message);
 }

@@ -1,6 +1,7 @@
-import { AppError } from "#app/lib/app-error.ts";
+import type { AppError } from "#app/lib/app-error.ts";
 import type { ContractActor } from "#app/platform/platform-contract.ts";
 import type { Actor } from "../context.ts";
+import { refuse } from "../refusals/refuse.ts";
 
 /** The actor that the platform records for a contract change. */
 export function toContractActor({ kind }: Actor): ContractActor {
@@ -9,5 +10,5 @@ export function toContractActor({ kind }: Actor): ContractActor {
 }
 
 export function contractCancelledError(): AppError {
-  return new AppError("contract_cancelled", "This contract is canceled; it cannot come back.");
+  return refuse("canceled");
 }

@@ -96,7 +96,7 @@ async function storeIfCurrent(
         ...fields,
         cancelledAt: endOf(context, fields.status, before, isNew, contract),
         paidUntil: before.status === "cancelled" ? before.paidUntil : paid,
-        endsAt: justEnded ? endOfPaid(context, before, contract, paid) : before.endsAt,
+        endsAt: justEnded ? endsAtOf(context, before, contract, paid) : before.endsAt,
         ...pauseFieldsAfter(before, fields.status, now),
         ...(hasNewPaymentMethod(before, contract) && { paymentMethodChangedAt: now }),
         updatedAt: now,
@@ -252,6 +252,16 @@ function endOf(
   return before.cancelledAt ?? context.clock.now();
 }
 
+/** Who withdraws gives back what was paid for. */
+function endsAtOf(
+  context: ShopContext,
+  before: Subscription,
+  contract: PlatformContract,
+  paid: Date | null,
+): Date {
+  return before.withdrawnAt ? context.clock.now() : endOfPaid(context, before, contract, paid);
+}
+
 /** When a contract that has just been cancelled ends. The platform forgets its next charge, our row remembers it. */
 function endOfPaid(
   context: ShopContext,
@@ -282,7 +292,7 @@ async function followCancellation(
   await recordActivity(context, tx, {
     kind: "subscription.cancelled",
     message: isUndone
-      ? `${row.planName} was canceled before it began: its import was undone.`
+      ? `${row.planName} was canceled before it began.`
       : `${row.planName} was canceled.`,
     customerId: row.customerId,
     subscriptionId: row.id,

@@ -14,10 +14,10 @@ const linesSchema = z.array(
 /** One product of a subscription, as its owner is shown it. */
 export type SubscriptionLine = z.infer<typeof linesSchema>[number];
 
-/** The lines as our row keeps them, in the contract's order. */
-export function linesOfContract({ lines }: PlatformContract): SubscriptionLine[] {
-  return lines.map(({ title, variantTitle, imageUrl, quantity }) => {
-    return { title, variantTitle, imageUrl, quantity };
+/** The lines as our row keeps them, in the contract's order; with what the preview of a price change counts from. */
+export function linesOfContract({ lines }: PlatformContract) {
+  return lines.map(({ title, variantTitle, imageUrl, quantity, sellingPlanId, priceMinor }) => {
+    return { title, variantTitle, imageUrl, quantity, sellingPlanId, priceMinor };
   });
 }
 

@@ -1462,6 +1462,16 @@ export type SubscriptionLineInput = {
   sellingPlanName?: string | null;
 };
 
+export type SubscriptionLineUpdateInput = {
+  currentPrice?: string | null;
+  customAttributes?: Array<AttributeInput> | null;
+  pricingPolicy?: SubscriptionPricingPolicyInput | null;
+  productVariantId?: string | number | null;
+  quantity?: number | null;
+  sellingPlanId?: string | number | null;
+  sellingPlanName?: string | null;
+};
+
 export type SubscriptionManualDiscountFixedAmountInput = {
   amount?: number | null;
   appliesOnEachItem?: boolean | null;
@@ -1802,6 +1812,69 @@ export type EditBillingCycleMutationVariables = Exact<{
 
 export type EditBillingCycleMutation = { subscriptionBillingCycleScheduleEdit: { userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionBillingCycleErrorCode | null }> } | null };
 
+export type ReadContractTermsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadContractTermsQuery = { subscriptionContract: { note: string | null, id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, termsLines: { nodes: Array<{ id: string, productId: string | null, variantId: string | null, requiresShipping: boolean, customAttributes: Array<{ key: string, value: string | null }>, pricingPolicy: { basePrice: { amount: string, currencyCode: CurrencyCode }, cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }> }, deliveryMethod:
+      | { __typename: 'SubscriptionDeliveryMethodLocalDelivery' }
+      | { __typename: 'SubscriptionDeliveryMethodPickup' }
+      | { __typename: 'SubscriptionDeliveryMethodShipping', address: { firstName: string | null, lastName: string | null, address1: string | null, address2: string | null, city: string | null, zip: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null } }
+     | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+        | { __typename: 'BankAccount' }
+        | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+        | { __typename: 'CustomerPaypalBillingAgreement' }
+        | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+       | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+          | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+          | { __typename: 'SubscriptionBillingAttemptFailedState' }
+          | { __typename: 'SubscriptionBillingAttemptPendingState' }
+          | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+         }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+          | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+          | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+         }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type ReadProductVariantsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type ReadProductVariantsQuery = { nodes: Array<
+    | { id: string, variants: { nodes: Array<{ id: string, title: string, price: unknown, availableForSale: boolean, media: { nodes: Array<
+              | { preview: { image: { url: string } | null } | null }
+              | { preview: { image: { url: string } | null } | null }
+              | { preview: { image: { url: string } | null } | null }
+              | { preview: { image: { url: string } | null } | null }
+            > } }> } }
+    | Record<PropertyKey, never>
+   | null> };
+
+export type OpenRevisionDraftMutationVariables = Exact<{
+  contractId: string | number;
+}>;
+
+
+export type OpenRevisionDraftMutation = { subscriptionContractUpdate: { draft: { id: string, originalContract: { revisionId: string } | null } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type SetDraftLineMutationVariables = Exact<{
+  draftId: string | number;
+  lineId: string | number;
+  input: SubscriptionLineUpdateInput;
+}>;
+
+
+export type SetDraftLineMutation = { subscriptionDraftLineUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
+export type SetDraftTermsMutationVariables = Exact<{
+  draftId: string | number;
+  input: SubscriptionDraftInput;
+}>;
+
+
+export type SetDraftTermsMutation = { subscriptionDraftUpdate: { draft: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+
 export type CreateContractMutationVariables = Exact<{
   input: SubscriptionContractAtomicCreateInput;
 }>;
@@ -2055,6 +2128,226 @@ export type NameCustomerMutationVariables = Exact<{
 
 
 export type NameCustomerMutation = { customerUpdate: { customer: { id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null } | null, userErrors: Array<{ field: Array<string> | null, message: string }> } | null };
+
+export type OrderPagesQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type OrderPagesQuery = { nodes: Array<
+    | { __typename: 'AbandonedCheckout' }
+    | { __typename: 'AbandonedCheckoutLineItem' }
+    | { __typename: 'Abandonment' }
+    | { __typename: 'AddAllProductsOperation' }
+    | { __typename: 'AdditionalFee' }
+    | { __typename: 'AnalyticsAnnotation' }
+    | { __typename: 'AnalyticsTarget' }
+    | { __typename: 'App' }
+    | { __typename: 'AppCatalog' }
+    | { __typename: 'AppCredit' }
+    | { __typename: 'AppInstallation' }
+    | { __typename: 'AppPurchaseOneTime' }
+    | { __typename: 'AppRevenueAttributionRecord' }
+    | { __typename: 'AppSubscription' }
+    | { __typename: 'AppUsageRecord' }
+    | { __typename: 'Article' }
+    | { __typename: 'BasicEvent' }
+    | { __typename: 'Blog' }
+    | { __typename: 'BulkOperation' }
+    | { __typename: 'BusinessEntity' }
+    | { __typename: 'CalculatedOrder' }
+    | { __typename: 'CartTransform' }
+    | { __typename: 'CashDrawer' }
+    | { __typename: 'CashManagementCustomReasonCode' }
+    | { __typename: 'CashManagementDefaultReasonCode' }
+    | { __typename: 'CashManagementSystemReasonCode' }
+    | { __typename: 'CashTrackingAdjustment' }
+    | { __typename: 'CashTrackingSession' }
+    | { __typename: 'CatalogCsvOperation' }
+    | { __typename: 'Channel' }
+    | { __typename: 'ChannelDefinition' }
+    | { __typename: 'ChannelInformation' }
+    | { __typename: 'CheckoutAndAccountsConfiguration' }
+    | { __typename: 'CheckoutAndAccountsConfigurationOverride' }
+    | { __typename: 'CheckoutProfile' }
+    | { __typename: 'Collection' }
+    | { __typename: 'CollectionConditionsSource' }
+    | { __typename: 'CollectionSubCollectionsSource' }
+    | { __typename: 'Comment' }
+    | { __typename: 'CommentEvent' }
+    | { __typename: 'Company' }
+    | { __typename: 'CompanyAddress' }
+    | { __typename: 'CompanyContact' }
+    | { __typename: 'CompanyContactRole' }
+    | { __typename: 'CompanyContactRoleAssignment' }
+    | { __typename: 'CompanyLocation' }
+    | { __typename: 'CompanyLocationCatalog' }
+    | { __typename: 'CompanyLocationStaffMemberAssignment' }
+    | { __typename: 'ConsentPolicy' }
+    | { __typename: 'CurrencyExchangeAdjustment' }
+    | { __typename: 'Customer' }
+    | { __typename: 'CustomerAccountAppExtensionPage' }
+    | { __typename: 'CustomerAccountNativePage' }
+    | { __typename: 'CustomerPaymentMethod' }
+    | { __typename: 'CustomerSegmentMembersQuery' }
+    | { __typename: 'CustomerVisit' }
+    | { __typename: 'DeliveryCarrierService' }
+    | { __typename: 'DeliveryCondition' }
+    | { __typename: 'DeliveryCountry' }
+    | { __typename: 'DeliveryCustomization' }
+    | { __typename: 'DeliveryLocationGroup' }
+    | { __typename: 'DeliveryMethod' }
+    | { __typename: 'DeliveryMethodDefinition' }
+    | { __typename: 'DeliveryParticipant' }
+    | { __typename: 'DeliveryProfile' }
+    | { __typename: 'DeliveryProfileItem' }
+    | { __typename: 'DeliveryPromiseParticipant' }
+    | { __typename: 'DeliveryPromiseProvider' }
+    | { __typename: 'DeliveryProvince' }
+    | { __typename: 'DeliveryRateDefinition' }
+    | { __typename: 'DeliveryZone' }
+    | { __typename: 'DiscountAutomaticBxgy' }
+    | { __typename: 'DiscountAutomaticNode' }
+    | { __typename: 'DiscountCodeNode' }
+    | { __typename: 'DiscountNode' }
+    | { __typename: 'DiscountRedeemCodeBulkCreation' }
+    | { __typename: 'Domain' }
+    | { __typename: 'DraftOrder' }
+    | { __typename: 'DraftOrderLineItem' }
+    | { __typename: 'DraftOrderTag' }
+    | { __typename: 'Duty' }
+    | { __typename: 'ExchangeLineItem' }
+    | { __typename: 'ExternalVideo' }
+    | { __typename: 'Fulfillment' }
+    | { __typename: 'FulfillmentConstraintRule' }
+    | { __typename: 'FulfillmentEvent' }
+    | { __typename: 'FulfillmentHold' }
+    | { __typename: 'FulfillmentLineItem' }
+    | { __typename: 'FulfillmentOrder' }
+    | { __typename: 'FulfillmentOrderDestination' }
+    | { __typename: 'FulfillmentOrderLineItem' }
+    | { __typename: 'FulfillmentOrderMerchantRequest' }
+    | { __typename: 'GenericFile' }
+    | { __typename: 'GiftCard' }
+    | { __typename: 'GiftCardCashOutTransaction' }
+    | { __typename: 'GiftCardCreditTransaction' }
+    | { __typename: 'GiftCardDebitTransaction' }
+    | { __typename: 'IdentityProviderSubject' }
+    | { __typename: 'InventoryAdjustmentGroup' }
+    | { __typename: 'InventoryItem' }
+    | { __typename: 'InventoryItemMeasurement' }
+    | { __typename: 'InventoryLevel' }
+    | { __typename: 'InventoryQuantity' }
+    | { __typename: 'InventoryShipment' }
+    | { __typename: 'InventoryShipmentLineItem' }
+    | { __typename: 'InventoryTransfer' }
+    | { __typename: 'InventoryTransferLineItem' }
+    | { __typename: 'LineItem' }
+    | { __typename: 'LineItemGroup' }
+    | { __typename: 'Location' }
+    | { __typename: 'MailingAddress' }
+    | { __typename: 'Market' }
+    | { __typename: 'MarketCatalog' }
+    | { __typename: 'MarketRegionCountry' }
+    | { __typename: 'MarketRegionSubdivision' }
+    | { __typename: 'MarketWebPresence' }
+    | { __typename: 'MarketingActivity' }
+    | { __typename: 'MarketingEvent' }
+    | { __typename: 'MediaImage' }
+    | { __typename: 'Menu' }
+    | { __typename: 'Metafield' }
+    | { __typename: 'MetafieldDefinition' }
+    | { __typename: 'Metaobject' }
+    | { __typename: 'MetaobjectDefinition' }
+    | { __typename: 'Model3d' }
+    | { __typename: 'OnlineStoreTheme' }
+    | { __typename: 'Order', id: string, statusPageUrl: string }
+    | { __typename: 'OrderAdjustment' }
+    | { __typename: 'OrderAttributionDefinition' }
+    | { __typename: 'OrderCancelJobResult' }
+    | { __typename: 'OrderCreateMandatePaymentJobResult' }
+    | { __typename: 'OrderDisputeSummary' }
+    | { __typename: 'OrderEditSession' }
+    | { __typename: 'OrderTransaction' }
+    | { __typename: 'Page' }
+    | { __typename: 'PaymentCustomization' }
+    | { __typename: 'PaymentMandate' }
+    | { __typename: 'PaymentSchedule' }
+    | { __typename: 'PaymentTerms' }
+    | { __typename: 'PaymentTermsTemplate' }
+    | { __typename: 'PointOfSaleDevice' }
+    | { __typename: 'PointOfSaleDevicePaymentSession' }
+    | { __typename: 'PriceList' }
+    | { __typename: 'Product' }
+    | { __typename: 'ProductBundleOperation' }
+    | { __typename: 'ProductDeleteOperation' }
+    | { __typename: 'ProductDuplicateOperation' }
+    | { __typename: 'ProductFeed' }
+    | { __typename: 'ProductOption' }
+    | { __typename: 'ProductOptionValue' }
+    | { __typename: 'ProductSetOperation' }
+    | { __typename: 'ProductTaxonomyNode' }
+    | { __typename: 'ProductVariant' }
+    | { __typename: 'ProductVariantComponent' }
+    | { __typename: 'Publication' }
+    | { __typename: 'PublicationResourceOperation' }
+    | { __typename: 'QuantityPriceBreak' }
+    | { __typename: 'Refund' }
+    | { __typename: 'RefundShippingLine' }
+    | { __typename: 'Return' }
+    | { __typename: 'ReturnLineItem' }
+    | { __typename: 'ReturnReasonDefinition' }
+    | { __typename: 'ReturnableFulfillment' }
+    | { __typename: 'ReverseDelivery' }
+    | { __typename: 'ReverseDeliveryLineItem' }
+    | { __typename: 'ReverseFulfillmentOrder' }
+    | { __typename: 'ReverseFulfillmentOrderDisposition' }
+    | { __typename: 'ReverseFulfillmentOrderLineItem' }
+    | { __typename: 'SaleAdditionalFee' }
+    | { __typename: 'SavedSearch' }
+    | { __typename: 'ScriptTag' }
+    | { __typename: 'Segment' }
+    | { __typename: 'SellingPlan' }
+    | { __typename: 'SellingPlanGroup' }
+    | { __typename: 'ServerPixel' }
+    | { __typename: 'ShippingLabel' }
+    | { __typename: 'ShippingLabelPurchaseResult' }
+    | { __typename: 'Shop' }
+    | { __typename: 'ShopAddress' }
+    | { __typename: 'ShopPolicy' }
+    | { __typename: 'ShopifyPaymentsAccount' }
+    | { __typename: 'ShopifyPaymentsBalanceTransaction' }
+    | { __typename: 'ShopifyPaymentsBankAccount' }
+    | { __typename: 'ShopifyPaymentsDispute' }
+    | { __typename: 'ShopifyPaymentsDisputeEvidence' }
+    | { __typename: 'ShopifyPaymentsDisputeFileUpload' }
+    | { __typename: 'ShopifyPaymentsDisputeFulfillment' }
+    | { __typename: 'ShopifyPaymentsPayout' }
+    | { __typename: 'StaffMember' }
+    | { __typename: 'StandardMetafieldDefinitionTemplate' }
+    | { __typename: 'StoreCreditAccount' }
+    | { __typename: 'StoreCreditAccountCreditTransaction' }
+    | { __typename: 'StoreCreditAccountDebitRevertTransaction' }
+    | { __typename: 'StoreCreditAccountDebitTransaction' }
+    | { __typename: 'StorefrontAccessToken' }
+    | { __typename: 'SubscriptionBillingAttempt' }
+    | { __typename: 'SubscriptionContract' }
+    | { __typename: 'SubscriptionDraft' }
+    | { __typename: 'TaxonomyAttribute' }
+    | { __typename: 'TaxonomyCategory' }
+    | { __typename: 'TaxonomyChoiceListAttribute' }
+    | { __typename: 'TaxonomyMeasurementAttribute' }
+    | { __typename: 'TaxonomyValue' }
+    | { __typename: 'TenderTransaction' }
+    | { __typename: 'TransactionFee' }
+    | { __typename: 'UnverifiedReturnLineItem' }
+    | { __typename: 'UrlRedirect' }
+    | { __typename: 'UrlRedirectImport' }
+    | { __typename: 'Validation' }
+    | { __typename: 'Video' }
+    | { __typename: 'WebPixel' }
+    | { __typename: 'WebhookSubscription' }
+   | null> };
 
 export type SearchCollectionsQueryVariables = Exact<{
   query?: string | null;
@@ -4490,6 +4783,261 @@ export const EditBillingCycleDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EditBillingCycleMutation, EditBillingCycleMutationVariables>;
+export const ReadContractTermsDocument = new TypedDocumentString(`
+    query ReadContractTerms($id: ID!) {
+  subscriptionContract(id: $id) {
+    ...ContractFacts
+    note
+    termsLines: lines(first: 50) {
+      nodes {
+        id
+        customAttributes {
+          key
+          value
+        }
+        productId
+        variantId
+        requiresShipping
+        pricingPolicy {
+          basePrice {
+            amount
+            currencyCode
+          }
+          cycleDiscounts {
+            afterCycle
+            computedPrice {
+              amount
+              currencyCode
+            }
+          }
+        }
+      }
+    }
+    deliveryMethod {
+      __typename
+      ... on SubscriptionDeliveryMethodShipping {
+        address {
+          firstName
+          lastName
+          address1
+          address2
+          city
+          zip
+          provinceCode
+          countryCodeV2
+          phone
+        }
+      }
+    }
+  }
+}
+    fragment ContractFacts on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  createdAt
+  updatedAt
+  customAttributes {
+    key
+    value
+  }
+  customer {
+    id
+  }
+  customerPaymentMethod(showRevoked: false) {
+    id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
+  }
+  originOrder {
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
+  }
+  billingPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
+  lines(first: 5) {
+    nodes {
+      ...ContractLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  discounts(first: 5) {
+    nodes {
+      ...ContractDiscountFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
+    amount
+    currencyCode
+  }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
+  }
+}
+fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadContractTermsQuery, ReadContractTermsQueryVariables>;
+export const ReadProductVariantsDocument = new TypedDocumentString(`
+    query ReadProductVariants($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Product {
+      id
+      variants(first: 50) {
+        nodes {
+          id
+          title
+          price
+          availableForSale
+          media(first: 1) {
+            nodes {
+              preview {
+                image {
+                  url(transform: {maxWidth: 192, maxHeight: 192})
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadProductVariantsQuery, ReadProductVariantsQueryVariables>;
+export const OpenRevisionDraftDocument = new TypedDocumentString(`
+    mutation OpenRevisionDraft($contractId: ID!) {
+  subscriptionContractUpdate(contractId: $contractId) {
+    draft {
+      id
+      originalContract {
+        revisionId
+      }
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OpenRevisionDraftMutation, OpenRevisionDraftMutationVariables>;
+export const SetDraftLineDocument = new TypedDocumentString(`
+    mutation SetDraftLine($draftId: ID!, $lineId: ID!, $input: SubscriptionLineUpdateInput!) {
+  subscriptionDraftLineUpdate(draftId: $draftId, lineId: $lineId, input: $input) {
+    draft {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetDraftLineMutation, SetDraftLineMutationVariables>;
+export const SetDraftTermsDocument = new TypedDocumentString(`
+    mutation SetDraftTerms($draftId: ID!, $input: SubscriptionDraftInput!) {
+  subscriptionDraftUpdate(draftId: $draftId, input: $input) {
+    draft {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetDraftTermsMutation, SetDraftTermsMutationVariables>;
 export const CreateContractDocument = new TypedDocumentString(`
     mutation CreateContract($input: SubscriptionContractAtomicCreateInput!) {
   subscriptionContractAtomicCreate(input: $input) {
@@ -5223,6 +5771,17 @@ export const NameCustomerDocument = new TypedDocumentString(`
     emailAddress
   }
 }`) as unknown as TypedDocumentString<NameCustomerMutation, NameCustomerMutationVariables>;
+export const OrderPagesDocument = new TypedDocumentString(`
+    query OrderPages($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    __typename
+    ... on Order {
+      id
+      statusPageUrl(audience: CUSTOMERVIEW)
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OrderPagesQuery, OrderPagesQueryVariables>;
 export const SearchCollectionsDocument = new TypedDocumentString(`
     query SearchCollections($query: String) {
   collections(first: 50, query: $query, sortKey: TITLE) {

@@ -24,9 +24,11 @@ import {
   resumeContract,
   setNextBillingDate,
 } from "./contracts/change-contract.ts";
-import { createPausedContract, findContractByKey } from "./contracts/create-contract.ts";
+import { createContract, findContractByKey } from "./contracts/create-contract.ts";
 import { listPaymentMethods } from "./contracts/payment-methods.ts";
 import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
+import { readContractTerms, readProductVariants } from "./contracts/read-terms.ts";
+import { draftTerms } from "./contracts/write-terms.ts";
 import { addCustomerTag, readCustomerTags, removeCustomerTag } from "./customers/customer-tags.ts";
 import { nameCustomer } from "./customers/name-customer.ts";
 import {
@@ -53,6 +55,7 @@ import { callAppProxy, inspectAccess } from "./inspect-access.ts";
 import { listChanges } from "./list-changes.ts";
 import { readOrderExport } from "./orders/export-orders.ts";
 import { listDisputes, readOrderFacts } from "./orders/read-order-facts.ts";
+import { readOrderPages } from "./orders/read-order-pages.ts";
 import { readOrder } from "./orders/read-orders.ts";
 import { listCollectionProducts, searchCollections } from "./plans/read-collections.ts";
 import { readPlanGroup, readPlanGroups } from "./plans/read-plan-groups.ts";
@@ -138,9 +141,13 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         listCollectionProducts(client, shopDomain, collectionId, most),
       searchProducts: (words, cursor) => searchProducts(client, shopDomain, words, cursor),
       listPlanNames: () => readPlanNames(client, shopDomain),
+      getContractTerms: (contractId) => readContractTerms(client, shopDomain, contractId),
+      listProductVariants: (productIds, currency) =>
+        readProductVariants(client, shopDomain, productIds, currency),
+      draftTerms: (contractId, change) => draftTerms(client, shopDomain, contractId, change),
       listVariants: (variantIds) => listVariants(client, shopDomain, variantIds),
       listPaymentMethods: (customerIds) => listPaymentMethods(client, shopDomain, customerIds),
-      createPausedContract: (contract) => createPausedContract(client, shopDomain, contract),
+      createContract: (contract) => createContract(client, shopDomain, contract),
       findContractByKey: (customerId, key) =>
         findContractByKey(client, shopDomain, customerId, key),
       cancelContract: (contractId, actor) => cancelContract(client, shopDomain, contractId, actor),
@@ -163,6 +170,8 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         moveBillingCycle(client, shopDomain, contractId, cycleIndex, date),
       skipBillingCycle: (contractId, cycleIndex) =>
         skipBillingCycle(client, shopDomain, contractId, cycleIndex),
+      restoreBillingCycle: (contractId, cycleIndex) =>
+        skipBillingCycle(client, shopDomain, contractId, cycleIndex, false),
       createBillingAttempt: (contractId, charge) =>
         createBillingAttempt(client, shopDomain, contractId, charge),
       getBillingAttempt: (attemptId) => readBillingAttempt(client, shopDomain, attemptId),
@@ -177,6 +186,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       closeDiscountCode: (code) => closeDiscountCode(client, shopDomain, code),
       listOrdersWithCode: (code) => listOrdersWithCode(client, shopDomain, code),
       getOrder: (orderId) => readOrder(client, shopDomain, orderId),
+      listOrderPages: (orderIds) => readOrderPages(client, shopDomain, orderIds),
       listDisputes: (since) => listDisputes(client, shopDomain, since),
       getOrderFacts: (orderId) => readOrderFacts(client, shopDomain, orderId),
       startOrderExport: () => startExport(client, shopDomain, ExportOrdersDocument),

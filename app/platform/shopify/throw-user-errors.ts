@@ -19,7 +19,7 @@ export function throwUserErrors<Payload extends { userErrors: AdminUserError[] }
   if (first !== undefined) {
     const field = first.field?.join(".");
     const message = field ? `${first.message} (${field})` : first.message;
-    throw new PlatformFailure("refused", message, first.code ?? null);
+    throw new PlatformFailure("refused", message, first.code ?? null, first.field ?? null);
   }
   if (payload == null) throw new PlatformFailure("refused", "The platform did not say why");
   return payload;

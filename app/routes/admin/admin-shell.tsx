@@ -20,7 +20,9 @@ import { PolarisLink } from "#app/ui/polaris-link.tsx";
 import { TroubleCard } from "#app/ui/trouble-card.tsx";
 import { LocaleProvider } from "#app/ui/use-formats.ts";
 import { useSlow } from "#app/ui/use-slow.ts";
+import { GuideLink } from "./guide-link.tsx";
 import { openAdmin } from "./open-admin.ts";
+import { SearchBox } from "./search/search-box.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Perennial" }];
 
@@ -107,6 +109,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
         <Link to="/app" rel="home">
           Overview
         </Link>
+        <Link to="/app/customers">Customers</Link>
         <Link to="/app/subscriptions">Subscriptions</Link>
         <Link to="/app/plans">Plans</Link>
         <Link to="/app/churn/reasons">Cancellation reasons</Link>
@@ -119,6 +122,10 @@ function AdminFrame({ children }: { children: ReactNode }) {
       </ui-nav-menu>
       <AppProvider i18n={englishWords} linkComponent={PolarisLink}>
         <LocaleProvider value={data?.locale ?? null}>
+          <header className="pn-search-bar" {...(!alive && INERT)}>
+            <GuideLink />
+            <SearchBox />
+          </header>
           <main {...(!alive && INERT)}>{children}</main>
         </LocaleProvider>
       </AppProvider>

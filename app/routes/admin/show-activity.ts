@@ -16,10 +16,14 @@ export function showActivity(
 ): TimelineEntry[] {
   return lines.map(({ id, message, actor, at, subscription }) => ({
     id: String(id),
-    message:
-      subscription === null || naming === "one-subscription"
-        ? message
-        : `${describeSubscription(subscription)}: ${message}`,
+    ...(subscription !== null &&
+      naming === "name-subscription" && {
+        about: {
+          name: describeSubscription(subscription),
+          url: `/app/subscriptions/${subscription.id}`,
+        },
+      }),
+    message,
     by: describeActor(actor),
     at: formats.instant(at, context.shop.ianaTimezone),
   }));
@@ -29,7 +33,7 @@ export function showActivity(
 export function describeSubscription({
   customerName,
   planName,
-}: NonNullable<ActivityView["subscription"]>): string {
+}: Omit<NonNullable<ActivityView["subscription"]>, "id">): string {
   return customerName ? `${customerName}, ${planName}` : planName;
 }
 

@@ -115,7 +115,7 @@ export const action = declareRoute({
       .refine(isBase64, "Must be a file in base64.")
       .meta({
         description: "A JPEG, PNG or WebP image or a PDF of at most 2 MiB, in base64.",
-        example: "JVBERi0xLjQK",
+        example: "JVBERi0xLjQKJSVFT0YK",
       }),
   }),
   answer: z.object({ data: recordSchema.meta({ description: "The receipt as it was taken." }) }),

@@ -13,6 +13,7 @@ export const restApi: ApiDefinition = {
   credentials: "bearer",
   maxBodyBytes: 1024 * 1024,
   authenticate: authenticateBearerKey,
+  exampleMessages: { rate_limited: "More than 300 requests in this window." },
   describeError: (code) => ({ status: ERRORS[code][0], body: errorBody }),
   toErrorResponse: toRestErrorResponse,
 };
@@ -94,6 +95,8 @@ const ERRORS: Readonly<Record<AppErrorCode, [status: number, code: (typeof ERROR
     contract_cancelled: [400, "invalid_request"],
     contract_waiting: [400, "invalid_request"],
     charge_not_retryable: [400, "invalid_request"],
+    contract_changed: [400, "invalid_request"],
+    change_refused: [400, "invalid_request"],
     already_done: [400, "invalid_request"],
     balance_empty: [400, "invalid_request"],
     balance_too_large: [400, "invalid_request"],

@@ -7,7 +7,7 @@ import { offerViewSchema } from "./offer-view.ts";
  * in the currency's minor unit, dates are `YYYY-MM-DD` in the store's zone. The theme extension takes its
  * types from here.
  */
-const contractViewSchema = z
+export const contractViewSchema = z
   .object({
     contract_id: z.number().int(),
     kind: z.enum(["membership", "product"]),

@@ -5,15 +5,23 @@ import { formatDate } from "#app/lib/zoned-time.ts";
 
 const LONGEST_OFFSET = 14 * 60;
 
+const languageTag = z
+  .string()
+  .max(35)
+  .refine(isLocale, { error: "Must be a language tag, such as de or en-CA." });
+
+/** The language of the shopper's page, for an endpoint that has words for people. */
+export const shopperLanguageQuery = {
+  lang: languageTag.optional().meta({
+    description:
+      "The language of the page: errors say in it what to do, and a question is put in it. Without it errors are English, and a question is in the customer's language.",
+  }),
+};
+
 /** How the shopper's page writes amounts and dates. A browser would spend longer on it than on all else. */
 export const shopperTextsQuery = {
   // Not “locale”: the storefront takes that one for itself, as a switch of the page's language.
-  lang: z
-    .string()
-    .max(35)
-    .refine(isLocale, { error: "Must be a language tag, such as de or en-CA." })
-    .default("en")
-    .meta({ description: "The language of the `_text` fields." }),
+  lang: languageTag.default("en").meta({ description: "The language of the `_text` fields." }),
   utc_offset: z
     .string()
     .regex(/^-?\d{1,3}$/, "Must be whole minutes.")

@@ -78,6 +78,7 @@ export function termsOf(terms: ContractTerms): ContractTerms {
     billingPolicy: terms.billingPolicy,
     deliveryPolicy: terms.deliveryPolicy,
     deliveryPriceMinor: terms.deliveryPriceMinor,
+    deliveryAddress: terms.deliveryAddress ?? null,
     paymentMethodId: terms.paymentMethodId,
     lines: terms.lines,
     discounts: terms.discounts,

@@ -181,7 +181,10 @@ function deliveryTermsOf(
   if ((note ?? "").length > maximumNoteLength) {
     return draftError(field("note"), "INVALID_NOTE_LENGTH", "Note length is too long.");
   }
-  const deliveryAddress = shippingAddressOf(contract.deliveryMethod as DeliveryMethodInput | null);
+  const deliveryAddress = shippingAddressOf(
+    contract.deliveryMethod as DeliveryMethodInput | null,
+    field("deliveryMethod"),
+  );
   if (deliveryAddress !== null && "message" in deliveryAddress) return deliveryAddress;
   if (deliveryAddress === null && lines.some(({ requiresShipping }) => requiresShipping)) {
     return draftError(

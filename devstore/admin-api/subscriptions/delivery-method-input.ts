@@ -11,6 +11,7 @@ interface AddressInput {
   zip?: string | null;
   provinceCode?: string | null;
   countryCode?: string | null;
+  phone?: string | null;
 }
 
 export interface DeliveryMethodInput {
@@ -19,32 +20,50 @@ export interface DeliveryMethodInput {
   pickup?: unknown;
 }
 
-const FIELD = ["input", "contract", "deliveryMethod"];
+/** A postal code as some countries write it; elsewhere the platform takes any. */
+const ZIPS: Readonly<Record<string, RegExp>> = {
+  DE: /^\d{5}$/,
+  FR: /^\d{5}$/,
+  US: /^\d{5}(-\d{4})?$/,
+  CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i,
+};
 
-/** Where a new contract's goods are shipped to; null when nothing is said. */
+/** Countries whose states and provinces have a code of two or three letters; where one is left out, the platform knows it by the zip. */
+const WITH_PROVINCES = new Set(["US", "CA", "AU"]);
+
+export function methodRequired(field: string[]): UserError {
+  return draftError(
+    field,
+    "DELIVERY_METHOD_REQUIRED",
+    "Delivery method can't be blank if shipping is required",
+  );
+}
+
+/** Where a contract's goods are shipped to; null when nothing is said. `field` leads to the method. */
 export function shippingAddressOf(
   input: DeliveryMethodInput | null | undefined,
+  field: string[],
 ): DevAddress | null | UserError {
   if (input == null) return null;
   if (input.localDelivery != null || input.pickup != null) {
     return draftError(
-      FIELD,
+      field,
       "INVALID",
       "Local delivery and pickup are not available in the development store",
     );
   }
   const address = input.shipping?.address;
   if (address == null) return null;
-  for (const name of ["lastName", "address1", "city", "countryCode"] as const) {
-    if ((address[name] ?? "").trim() === "") {
-      return draftError([...FIELD, "shipping", "address", name], "BLANK", `${name} can't be blank`);
-    }
-  }
+  const error = addressError(address, [...field, "shipping", "address"]);
+  if (error) return error;
   const countryCode = address.countryCode ?? "";
   return {
     firstName: address.firstName ?? "",
     lastName: address.lastName ?? "",
     address1: address.address1 ?? "",
+    ...(address.address2 && { address2: address.address2 }),
+    ...(address.phone && { phone: address.phone }),
     city: address.city ?? "",
     zip: address.zip ?? "",
     province: address.provinceCode ?? null,
@@ -52,4 +71,31 @@ export function shippingAddressOf(
     country: countryCode,
     countryCode,
   };
+}
+
+function addressError(address: AddressInput, field: string[]): UserError | null {
+  for (const name of ["lastName", "address1", "city", "countryCode"] as const) {
+    if ((address[name] ?? "").trim() === "") {
+      return draftError([...field, name], "BLANK", `${name} can't be blank`);
+    }
+  }
+  for (const [name, value] of Object.entries(address)) {
+    if ((value ?? "").length > 255) {
+      return draftError(
+        [...field, name],
+        "TOO_LONG",
+        `${name} is too long (maximum is 255 characters)`,
+      );
+    }
+  }
+  const country = address.countryCode ?? "";
+  if (address.zip && ZIPS[country]?.test(address.zip) === false) {
+    return draftError([...field, "zip"], "INVALID", `Zip is not valid for ${country}`);
+  }
+  const province = address.provinceCode ?? "";
+  const isProvince =
+    province === "" || !WITH_PROVINCES.has(country) || /^[A-Z]{2,3}$/.test(province);
+  return isProvince
+    ? null
+    : draftError([...field, "provinceCode"], "INVALID", `Province is not valid in ${country}`);
 }

@@ -4,6 +4,11 @@ import { isTerminated } from "#devstore/contracts/change-contract.ts";
 import type { ContractStatus, DevAttribute, DevDraft } from "#devstore/state/contract.ts";
 import { minorOfDecimal } from "#devstore/state/money.ts";
 import { wholeSeconds } from "#devstore/state/whole-seconds.ts";
+import {
+  type DeliveryMethodInput,
+  methodRequired,
+  shippingAddressOf,
+} from "./delivery-method-input.ts";
 import { draftError } from "./draft-errors.ts";
 import { billingPolicyOf, deliveryPolicyOf, policyError } from "./policy-input.ts";
 
@@ -13,16 +18,17 @@ type Result = { draft: DevDraft } | UserError;
 
 /** subscriptionDraftUpdate: what is given replaces, what is left out stays. */
 export function changeDraftTerms(context: AdminContext, draft: DevDraft, input: Arguments): Result {
-  if (input.deliveryMethod != null) {
-    return draftError(
-      ["input", "deliveryMethod"],
-      "INVALID",
-      "Delivery methods are not available in the development store",
-    );
-  }
   const policies = withPolicies(draft, input);
   if ("message" in policies) return policies;
   const next = { ...policies.draft };
+  if (input.deliveryMethod != null) {
+    const method = input.deliveryMethod as DeliveryMethodInput;
+    const address = shippingAddressOf(method, ["input", "deliveryMethod"]);
+    if (address !== null && "message" in address) return address;
+    // The platform takes no delivery away from what is shipped.
+    if (address === null) return methodRequired(["input", "deliveryMethod"]);
+    next.deliveryAddress = address;
+  }
   if (typeof input.status === "string") {
     if (isTerminated(draft) && input.status !== draft.status) {
       return draftError(["input", "status"], "INVALID", "A terminated contract stays terminated");

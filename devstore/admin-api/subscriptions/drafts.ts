@@ -65,6 +65,7 @@ export function newDraft(
     billingPolicy: contract.billingPolicy,
     deliveryPolicy: contract.deliveryPolicy,
     deliveryPriceMinor: contract.deliveryPriceMinor,
+    deliveryAddress: contract.deliveryAddress ?? null,
     paymentMethodId: contract.paymentMethodId,
     lines: contract.lines,
     discounts: contract.discounts,

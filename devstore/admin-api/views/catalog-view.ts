@@ -11,6 +11,7 @@ import { decimalOfMinor } from "../../state/money.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
 import { ownPlanGroups } from "../subscriptions/own-plan-groups.ts";
 import { countView, moneyView } from "./money-view.ts";
+import { pictureView } from "./picture-view.ts";
 
 export function productView(context: AdminContext, product: DevProduct): View {
   const { state, shop, views } = context;
@@ -87,6 +88,19 @@ export function variantView(context: AdminContext, product: DevProduct, variant:
     availableForSale: variant.inventoryQuantity > 0,
     createdAt: product.createdAt,
     updatedAt: product.updatedAt,
+    media: (args: Arguments) =>
+      connection(args, {
+        items: [product],
+        idOf: ({ id }) => id,
+        view: () => ({
+          __typename: "MediaImage",
+          id: gid("MediaImage", variant.id),
+          preview: {
+            __typename: "MediaPreviewImage",
+            image: pictureView(context.origin, context.shop.domain, product),
+          },
+        }),
+      }),
     product: () => context.views.product(product),
   };
 }

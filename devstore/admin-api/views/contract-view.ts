@@ -4,7 +4,6 @@ import type { DevContract } from "../../state/contract.ts";
 import { appNumber } from "../../state/metafield.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
 import { visibleOrder, visibleOrders } from "../store/visible-orders.ts";
-import { addressView } from "./address-view.ts";
 import { countView } from "./money-view.ts";
 import { discountView, termsFields } from "./terms-view.ts";
 
@@ -26,7 +25,6 @@ export function contractView(context: AdminContext, contract: DevContract): View
       title: devstore.appConfig.name,
     },
     appAdminUrl: null,
-    deliveryMethod: contract.deliveryAddress ? shippingView(contract) : null,
     linesCount: countView(contract.lines.length),
     lineCount: contract.lines.length,
     originOrder: () => {
@@ -60,21 +58,5 @@ export function contractView(context: AdminContext, contract: DevContract): View
         idOf: (attempt) => attempt.id,
         view: views.billingAttempt,
       }),
-  };
-}
-
-function shippingView({ deliveryAddress, customerId }: DevContract): View | null {
-  if (!deliveryAddress) return null;
-  return {
-    __typename: "SubscriptionDeliveryMethodShipping",
-    address: addressView(deliveryAddress, customerId),
-    shippingOption: {
-      __typename: "SubscriptionDeliveryMethodShippingOption",
-      carrierService: null,
-      code: null,
-      description: null,
-      presentmentTitle: null,
-      title: null,
-    },
   };
 }

@@ -1,5 +1,7 @@
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { gid } from "#devstore/admin-api/graphql/gid.ts";
+import { orderKey } from "#devstore/orders/order-key.ts";
+import { shopOrigin } from "#devstore/shop-origin.ts";
 import {
   type DevOrder,
   type DevOrderLine,
@@ -40,6 +42,7 @@ export function orderView(context: AdminContext, order: DevOrder): View {
     customerLocale: order.customerLocale,
     sourceName: order.sourceName,
     tags: order.tags,
+    statusPageUrl: `${shopOrigin(context.origin, shop)}/orders/${order.id}/${orderKey(shop, order)}`,
     displayFinancialStatus: financialStatus(order),
     displayFulfillmentStatus: order.fulfillmentStatus,
     currencyCode: order.currency,

@@ -3,6 +3,7 @@ import { gid } from "#devstore/admin-api/graphql/gid.ts";
 import { type PricedTerms, priceTerms } from "../../contracts/price-terms.ts";
 import type { ContractTerms, DevDiscount, DevLine, PricingPolicy } from "../../state/contract.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
+import { addressView } from "./address-view.ts";
 import { moneyView } from "./money-view.ts";
 import { pictureView } from "./picture-view.ts";
 
@@ -27,7 +28,7 @@ export function termsFields(
     billingPolicy: { __typename: "SubscriptionBillingPolicy", ...billingPolicy },
     deliveryPolicy: { __typename: "SubscriptionDeliveryPolicy", ...deliveryPolicy },
     deliveryPrice: moneyView(terms.deliveryPriceMinor, currency),
-    deliveryMethod: null,
+    deliveryMethod: shippingView(terms),
     customer: () => {
       const customer = state.get(shop.domain, "customer", terms.customerId);
       return customer === undefined ? null : views.customer(customer);
@@ -158,6 +159,25 @@ export function discountView(
           idOf: (line) => line.id,
           view: (line) => lineView(context, line, terms),
         }),
+    },
+  };
+}
+
+function shippingView({
+  deliveryAddress,
+  customerId,
+}: Pick<ContractTerms, "deliveryAddress"> & { customerId: number }): View | null {
+  if (!deliveryAddress) return null;
+  return {
+    __typename: "SubscriptionDeliveryMethodShipping",
+    address: addressView(deliveryAddress, customerId),
+    shippingOption: {
+      __typename: "SubscriptionDeliveryMethodShippingOption",
+      carrierService: null,
+      code: null,
+      description: null,
+      presentmentTitle: null,
+      title: null,
     },
   };
 }

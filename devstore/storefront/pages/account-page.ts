@@ -101,7 +101,8 @@ function orderTable(page: StorefrontRequest, customer: DevCustomer): Html {
   )}</tbody></table>`;
 }
 
-function paymentState(order: DevOrder): string {
+/** The word for it among those of the account. */
+export function paymentState(order: DevOrder): string {
   const refunded = refundedMinor(order);
   if (refunded >= order.totalMinor && refunded > 0) return "refunded";
   if (refunded > 0) return "partially_refunded";

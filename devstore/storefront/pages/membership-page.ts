@@ -27,7 +27,10 @@ ${joinLink(page)}
 function joinLink(page: StorefrontRequest): Html | string {
   const isMember = page.devstore.state
     .list(page.shop.domain, "contract")
-    .some(({ customerId, status }) => customerId === page.customer?.id && status === "ACTIVE");
+    .some(
+      ({ customerId, status }) =>
+        customerId === page.customer?.id && (status === "ACTIVE" || status === "PAUSED"),
+    );
   const club = productsForSale(page).find(soldByPlanOnly);
   if (isMember || club === undefined) return "";
   return html`<p class="actions"><a class="button" href="${pathIn(page, `/products/${club.handle}`)}">${t(page, "membership.join", { name: club.title })}</a></p>`;

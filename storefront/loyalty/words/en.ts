@@ -51,6 +51,19 @@ export const words = {
   rc_refused: "This was not taken. Check the store, the date, the total and the file.",
   rc_gone: "The store takes no receipts at the moment.",
   rc_many: "Too many receipts are waiting. Send more when the store has looked at them.",
+  ph_day: "Day",
+  ph_why: "Reason",
+  ph_change: "Change",
+  ph_2: "Redeemed",
+  ph_3: "Given back: the reward could not be given",
+  ph_4: "Adjusted by the store",
+  ph_7: "Expired unused",
+  ph_8: "Earned",
+  ph_8_order: "Earned with order {order}",
+  ph_12: "Taken back",
+  ph_12_order: "Taken back for order {order}",
+  ph_from: "Available from {date}",
+  ph_none: "No points have come or gone yet.",
 };
 
 /** The same in another language. */

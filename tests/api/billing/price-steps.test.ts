@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
 import { createPlanGroup } from "#app/domain/plans/save-plan-group.ts";
+import { planReactivation } from "#app/domain/portal/reactivation/plan-reactivation.ts";
+import { cancelSubscription } from "#app/domain/subscriptions/cancel-subscription.ts";
 import { goTo } from "#tests/support/billed-subscription.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -15,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Buys a plan with a discount for so many charges. */
-async function buy(discountCycles: number | null) {
-  const shop = await testApp.createShop({ timezone: "Europe/Berlin", seed: "small" });
+/** Buys a plan with a discount for so many charges. @param writesNothing while the platform takes no new price. */
+async function buy(discountCycles: number | null, writesNothing = false) {
+  const shop = await testApp.createShop({ timezone: "Europe/Berlin", seed: "goods" });
   const context = await shop.context();
   const plan = {
     planId: null,
@@ -33,6 +35,8 @@ async function buy(discountCycles: number | null) {
   const { platformPlanId } = await context.db.prisma.plan.findFirstOrThrow({
     where: { shopId: context.shop.id, planGroupId: group.id },
   });
+  const operation = "subscriptionContractUpdate";
+  if (writesNothing) await shop.control("fail-next", { operation, status: 503, count: 1000 });
   const order = { cid: 1001, plan_id: Number(platformPlanId) };
   const { status, body } = await shop.control("orders", order);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -97,6 +101,19 @@ describe("a discount for the first charges", () => {
     const shop = await buy(1);
     expect(await charge(shop, 1)).toEqual([await full(shop)]);
     expect(await timeline(shop)).toHaveLength(1);
+  });
+
+  test("that is over does not come back with a contract that starts again, though its step was not written", async () => {
+    const shop = await buy(1, true);
+    const context = await shop.context();
+    const row = await subscriptionOf(shop);
+    const price = await full(shop);
+    expect(Number(row.priceMinor)).toBe(Math.round(price * 0.75));
+    const { subscription } = await cancelSubscription(context, row, null);
+    expect(await planReactivation(context, subscription)).toMatchObject({
+      outcome: "possible",
+      plan: { contract: { lines: [{ priceMinor: price, pricing: { steps: [] } }] } },
+    });
   });
 
   test("stays where it has no end", async () => {

@@ -59,6 +59,24 @@ describe("a charge", () => {
     expect(await subscription.attempts()).toHaveLength(1);
   });
 
+  test("that sixteen workers try again at once with a new card is planned and told once", async () => {
+    const subscription = await dueNow();
+    await subscription.nextPayments("INSUFFICIENT_FUNDS");
+    await bill(subscription);
+    await shop.quiet();
+    const { clock, db } = await shop.context();
+    const { id, shopId } = await subscription.row();
+    await db.prisma.subscription.update({
+      where: { shopId_id: { shopId, id } },
+      data: { paymentMethodChangedAt: addDays(clock.now(), 1, zone) },
+    });
+    await Promise.all(Array.from({ length: 16 }, () => bill(subscription)));
+    await shop.quiet();
+    expect((await subscription.charges()).map(({ state }) => state)).toEqual(["failed", "success"]);
+    const kinds = (await subscription.timeline()).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "billing.replanned")).toHaveLength(1);
+  });
+
   test("whose answer is lost again and again is made once, with one key", async () => {
     const subscription = await dueNow();
     await loseWebhooks(true);

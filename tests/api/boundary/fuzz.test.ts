@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { callerPath } from "#app/http/caller-path.ts";
 import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
 import { fc } from "#tests/support/property.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
@@ -47,11 +48,11 @@ beforeAll(async () => {
   ajv.addSchema(document, "document");
   operations = testApp.declarations.map((declaration) => {
     const method = declaration.method.toLowerCase();
-    const operation = document.paths[declaration.path][method];
+    const operation = document.paths[callerPath(declaration.path)][method];
     const inBody = Object.values<{ schema: { properties?: object } }>(
       operation.requestBody?.content ?? {},
     );
-    const place = declaration.path.replaceAll("~", "~0").replaceAll("/", "~1");
+    const place = callerPath(declaration.path).replaceAll("~", "~0").replaceAll("/", "~1");
     const responses = Object.entries<{ content?: object }>(operation.responses);
     const answers = responses.map(([status, { content }]) => {
       if (!content) return [Number(status), null] as const;

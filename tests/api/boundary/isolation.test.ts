@@ -62,6 +62,14 @@ function bodyOf({ path }: AnyRouteDeclaration): string {
   return JSON.stringify(path.endsWith("/pause") ? { duration: 1 } : {});
 }
 
+/** The same for a shopper's route. */
+function shopperBodyOf({ path }: AnyRouteDeclaration): Record<string, unknown> {
+  if (path.endsWith("/changes")) return { action: "resume" };
+  if (!path.endsWith("/accept")) return {};
+  const flowId = "6f1c1f0e-6b1b-4c58-9f3e-4f8a7a0e9d11";
+  return { flow_id: flowId, offer_id: 1, idempotency_key: "isolation-test" };
+}
+
 async function giveCredit(cid: number, amountMinor: number): Promise<void> {
   const context = await shop.context();
   const customer = await ensureCustomer(context, cid);
@@ -198,13 +206,7 @@ describe("every route behind the app proxy", () => {
       const signedOut = await call(declaration, sign(key()));
       expect(signedOut.status, declaration.path).toBe(401);
       expect(signedOut.body.code).toBe("signed_out");
-      const body = declaration.path.endsWith("/accept")
-        ? {
-            flow_id: "6f1c1f0e-6b1b-4c58-9f3e-4f8a7a0e9d11",
-            offer_id: 1,
-            idempotency_key: "isolation-test",
-          }
-        : {};
+      const body = shopperBodyOf(declaration);
       const answer = await shop.proxy(addressOf(declaration).replace("/proxy/v1", ""), {
         cid: someone.cid,
         ...(declaration.method === "GET" ? {} : { body }),

@@ -162,6 +162,7 @@ describe("a form of the admin", () => {
       "/app/churn/offers.data",
       "/app/churn/reasons.data",
       "/app/churn/preview",
+      "/app/loyalty/preview",
       "/app/store-credit/policies.data",
       "/app/store-credit/grants.data",
       "/app/store-credit/files.data",

@@ -104,7 +104,7 @@ describe("an answer of the Collection API", () => {
 
 test("the OpenAPI document describes each topic, with an example that fits it, and the end", async () => {
   const { body } = await callJson(`${testApp.url}/openapi.json`);
-  const operation = body.paths["/proxy/v1/collection"].post;
+  const operation = body.paths["/apps/service-api/v1/collection"].post;
   expect(operation.deprecated).toBe(true);
   expect(Object.keys(operation.responses)).toEqual(
     expect.arrayContaining(["200", "400", "401", "404", "410"]),
@@ -210,7 +210,7 @@ describe("Collection exports of one store", { timeout: 90_000 }, () => {
     await createMembers(context, plan.id, MEMBERS);
     await context.db.pool.query(
       `INSERT INTO activities (shop_id, subscription_id, actor_kind, kind, message, created_at)
-       SELECT shop_id, id, 'system', 'billing.charged', '15.00 EUR was charged.', now() FROM subscriptions WHERE shop_id = $1`,
+       SELECT shop_id, id, 'system', 'billing.charged', '15.00 EUR was charged.', now() FROM subscriptions WHERE shop_id = $1 ORDER BY id`,
       [String(context.shop.id)],
     );
   }, 120_000);

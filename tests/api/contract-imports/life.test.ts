@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  at = await importingShop(await testApp.createShop({ seed: "small" }));
+  at = await importingShop(await testApp.createShop({ seed: "goods" }));
 });
 
 const context = async () => ({
@@ -254,19 +254,31 @@ describe("a run that was killed", () => {
       data: { state: "creating", creationKey: `key-${importId}`, askedAt: clock.now() },
     });
     if (made) {
-      await platform.createPausedContract({
+      const month = { unit: "month", count: 1 } as const;
+      await platform.createContract({
         key: `key-${importId}`,
+        actor: "merchant",
         customerId: cid,
         currency: "EUR",
-        interval: { unit: "month", count: 1 },
+        isPaused: true,
+        interval: month,
+        deliveryInterval: month,
         nextBillingAt: line?.nextBillingAt ?? new Date(),
         paymentMethodId: line?.paymentMethod ?? "",
-        variantId: Number(line?.variantId),
-        quantity: 1,
-        priceMinor: 1250,
+        lines: [
+          {
+            plan: await planOf(line?.planId ?? 0n),
+            variantId: Number(line?.variantId),
+            quantity: 1,
+            priceMinor: 1250,
+            pricing: null,
+            attributes: [],
+          },
+        ],
+        note: null,
+        attributes: [],
         deliveryMinor: 0,
         address: null,
-        ...(await planOf(line?.planId ?? 0n)),
       });
     }
     return importId;
@@ -276,7 +288,7 @@ describe("a run that was killed", () => {
     const plan = await db.prisma.plan.findUniqueOrThrow({
       where: { shopId_id: { shopId: shop.id, id } },
     });
-    return { planId: Number(plan.platformPlanId), planName: plan.name };
+    return { planId: Number(plan.platformPlanId), name: plan.name };
   };
 
   test.each([true, false])(

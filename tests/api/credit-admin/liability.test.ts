@@ -4,10 +4,10 @@ import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import { CREDIT_TYPES, type CreditTypeCode } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { readCreditBalanceAt } from "#app/domain/ledger/read-account.ts";
-import { listCreditPeriods } from "#app/domain/store-credit/reports/credit-periods.ts";
+import { listCreditPeriods } from "#app/domain/ledger/reports/credit-periods.ts";
+import { readCreditAgeing } from "#app/domain/ledger/reports/read-credit-ageing.ts";
+import { readCreditLiability } from "#app/domain/ledger/reports/read-credit-liability.ts";
 import { listWrittenOff } from "#app/domain/store-credit/reports/list-written-off.ts";
-import { readCreditAgeing } from "#app/domain/store-credit/reports/read-credit-ageing.ts";
-import { readCreditLiability } from "#app/domain/store-credit/reports/read-credit-liability.ts";
 import { clockAt } from "#app/lib/clock.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { fc } from "#tests/support/property.ts";
@@ -96,7 +96,7 @@ describe("the outstanding liability", () => {
         }
         await expireCredit(at(context, now));
         const periods = listCreditPeriods(new Date(now), "30d", "day", zone);
-        const liability = await readCreditLiability(context, periods);
+        const liability = await readCreditLiability(context, periods, "money");
         const heldAt = async (instant: Date) => {
           let total = 0;
           for (const customerId of customers) {
@@ -140,18 +140,22 @@ describe("the outstanding liability", () => {
     await move(february, customerId, -500, { typeCode: CREDIT_TYPES.reconciled });
     await move(february, customerId, -300, { typeCode: CREDIT_TYPES.reconciled });
     const periods = listCreditPeriods(new Date("2031-02-20T00:00:00Z"), "12m", "month", "UTC");
-    const { periods: told } = await readCreditLiability(context, periods);
+    const { periods: told } = await readCreditLiability(context, periods, "money");
     expect(told).toHaveLength(12);
     expect(told.at(0)?.name).toBe("2030-03");
     expect(told.slice(-2)).toEqual([
       {
         name: "2031-01",
+        openingMinor: 0,
         outstandingMinor: 5000,
+        becameOwedMinor: 0,
         types: [{ typeCode: 4, givenMinor: 5000, takenMinor: 0, entries: 1 }],
       },
       {
         name: "2031-02",
+        openingMinor: 5000,
         outstandingMinor: 6200,
+        becameOwedMinor: 0,
         types: [
           { typeCode: 1, givenMinor: 2000, takenMinor: 0, entries: 1 },
           { typeCode: 5, givenMinor: 0, takenMinor: -800, entries: 2 },
@@ -180,7 +184,7 @@ describe("the outstanding liability", () => {
     );
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("credit_entries_by_time");
     const periods = listCreditPeriods(now, "30d", "day", "Europe/Berlin");
-    const { periods: told } = await readCreditLiability(context, periods);
+    const { periods: told } = await readCreditLiability(context, periods, "money");
     expect(told.at(0)?.types.reduce((sum, { entries }) => sum + entries, 0)).toBe(24 * 12);
   });
 });
@@ -199,7 +203,7 @@ describe("how soon credit ends", () => {
     await move(then, one, 1600, { expiresAt: inDays(400) });
     await move(then, one, 3200);
     await move(then, one, -150);
-    expect(await readCreditAgeing(then)).toEqual([
+    expect(await readCreditAgeing(then, "money")).toEqual([
       { band: "7", amountMinor: 200, customers: 1 },
       { band: "30", amountMinor: 350, customers: 1 },
       { band: "90", amountMinor: 800, customers: 1 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
-import { listCreditPeriods } from "#app/domain/store-credit/reports/credit-periods.ts";
-import { readCreditLiability } from "#app/domain/store-credit/reports/read-credit-liability.ts";
+import { listCreditPeriods } from "#app/domain/ledger/reports/credit-periods.ts";
+import { readCreditLiability } from "#app/domain/ledger/reports/read-credit-liability.ts";
 import { seedCreditHistory } from "#scripts/demo/seed-credit-history.ts";
 import { seedRetentionHistory } from "#scripts/demo/seed-retention-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -46,7 +46,7 @@ test("the demo's past has credit of every kind in every month, balances, and is 
   const told = await count();
   const { ianaTimezone } = context.shop;
   const periods = listCreditPeriods(new Date(), "12m", "month", ianaTimezone).slice(-8);
-  const liability = await readCreditLiability(context, periods);
+  const liability = await readCreditLiability(context, periods, "money");
   const kinds = new Set(liability.periods.flatMap(({ types }) => types.map((one) => one.typeCode)));
   for (const kind of ["membership", "redemption", "adjustment", "forfeit", "expired"] as const) {
     expect(kinds, kind).toContain(CREDIT_TYPES[kind]);

@@ -43,6 +43,22 @@ describe("a store that is well", () => {
   });
 });
 
+test("a block that nobody has used for more than two weeks may be gone, and is seen again when it is used", async () => {
+  const { cid, contractId } = await shop.createContract({ price: "9.90" });
+  const use = () => shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid });
+  const blocks = async () => (await check())["Theme blocks"];
+  await use();
+  await shop.control("clock", { advance: "P14D" });
+  expect((await blocks())?.status).toBe("ok");
+  await shop.control("clock", { advance: "P1D" });
+  expect(await blocks()).toMatchObject({
+    status: "warning",
+    found: expect.stringMatching(/^Not seen for 15 days: .+ last on \d{4}-\d{2}-\d{2}\.$/),
+  });
+  await use();
+  expect((await blocks())?.status).toBe("ok");
+});
+
 describe("what is wrong is named, with what to do:", () => {
   test("the store has not granted a permission", async () => {
     await shop.control("scopes", { withhold: ["write_discounts"] });

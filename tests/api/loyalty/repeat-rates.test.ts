@@ -3,7 +3,6 @@ import { redeemPoints } from "#app/domain/loyalty/point-rewards/redeem-points.ts
 import { createPointReward } from "#app/domain/loyalty/point-rewards/save-point-reward.ts";
 import { adjustPoints } from "#app/domain/loyalty/points/adjust-points.ts";
 import { readRepeatRates } from "#app/domain/loyalty/program/read-repeat-rates.ts";
-import { readBlockSeen } from "#app/domain/shops/block-seen.ts";
 import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -73,7 +72,7 @@ test("who redeemed and came back within 90 days is told from who could have, and
 });
 
 test("an order with a coupon redeems it; the order itself is not the one that comes back, and a canceled one is none", async () => {
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
   const reward = { reward_type: "discount", discount_type: "fixed_amount", discount_amount: 1 };
   await makeRule(shop, { type: "goal_spend", settings: { goal_amount: 90 }, reward });
   const customer = await shopper();
@@ -95,16 +94,6 @@ test("an order with a coupon redeems it; the order itself is not the one that co
   await shop.quiet();
   await pass(91);
   expect((await rates()).redeemed).toEqual({ customers: 1, repeated: 0 });
-});
-
-test("a loyalty block is seen when it asks for who is signed in, and not before", async () => {
-  const customer = await shopper();
-  expect(await readBlockSeen(await shop.context(), "loyalty")).toBeNull();
-  await shop.proxy("/loyalty/rules");
-  expect(await readBlockSeen(await shop.context(), "loyalty")).toBeNull();
-  await shop.proxy(`/loyalty/customers/${customer.cid}`, { cid: customer.cid });
-  expect(await readBlockSeen(await shop.context(), "loyalty")).toBeInstanceOf(Date);
-  expect(await readBlockSeen(await shop.context())).toBeNull();
 });
 
 test("the rewards and orders of other times are not looked at, however many there are", async () => {

@@ -65,16 +65,29 @@ describe("a customer is told by mail", () => {
     const { id } = await newContract();
     const before = await subjects();
     await shop.core(`/subscriptions/${id}/pause`, { body: { duration: 30 } });
-    expect(await since(before)).toEqual(["Tea club is paused"]);
+    const pauses = async () => (await since(before)).filter((one) => one === "Tea club is paused");
+    expect(await pauses()).toHaveLength(1);
     expect((await readMailbox(shop))[0]?.text).toMatch(/Paused until: /);
     await shop.core(`/subscriptions/${id}/resume`, { method: "POST" });
     for (let times = 0; times < 5; times += 1) {
       await shop.core(`/subscriptions/${id}/pause`, { body: { duration: 30 } });
       await shop.core(`/subscriptions/${id}/resume`, { method: "POST" });
     }
-    expect(await since(before)).toHaveLength(1);
+    expect(await pauses()).toHaveLength(1);
     await shop.core(`/subscriptions/${id}/pause`, { body: { duration: 10 } });
-    expect(await since(before)).toHaveLength(2);
+    expect(await pauses()).toHaveLength(2);
+  });
+
+  test("that a pause has ended, with the date and the amount of the next charge, once a day", async () => {
+    const { id } = await newContract();
+    const before = await subjects();
+    for (let times = 0; times < 3; times += 1) {
+      await shop.core(`/subscriptions/${id}/pause`, { body: { duration: 30 } });
+      await shop.core(`/subscriptions/${id}/resume`, { method: "POST" });
+    }
+    expect((await since(before)).toSorted()).toEqual(["Tea club continues", "Tea club is paused"]);
+    const mail = (await readMailbox(shop)).find(({ subject }) => subject === "Tea club continues");
+    expect(mail?.text).toMatch(/Next charge: \w+ \d+, \d{4}\nAmount: €15\.00/);
   });
 
   test("of a pause's new end, when it is on another day than they were told", async () => {

@@ -75,7 +75,7 @@ describe("a mail of the outbox", () => {
     expect(received[0]).toMatchObject({
       from: `${row.name} <no-reply@perennial.example>`,
       reply_to: row.contactEmail,
-      subject: "Ihre Zahlung für Tea & <b>more</b> ist eingegangen",
+      subject: "Deine Zahlung für Tea & <b>more</b> ist eingegangen",
     });
     expect(received[0]?.text).toContain("Nächste Abbuchung: 1. Jänner 2027");
     expect(received[0]?.text).toMatch(/€\s12,50/);

@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCreditCustomer } from "#tests/support/credit-customer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -37,6 +39,38 @@ describe("a body", () => {
       body: { amount: 1, reason: "Goodwill", ["n".repeat(500_000)]: 1 },
     });
     expect(messageOf(answer, 400).length).toBeLessThan(300);
+  });
+});
+
+describe("a change without a body", () => {
+  /** Byte by byte: programs that send requests add a length to those without a body, and curl does not. */
+  async function post(path: string, headers: readonly string[]): Promise<string> {
+    const { hostname, port } = new URL(testApp.url);
+    const socket = connect(Number(port), hostname);
+    const lines = [
+      `POST /api/v1${path} HTTP/1.1`,
+      ...["Host: localhost", "Connection: close", `Authorization: Bearer ${shop.key}`],
+      ...headers,
+    ];
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    return (await text(socket)).split("\r\n")[0] ?? "";
+  }
+
+  test.each([
+    ["nothing about one", []],
+    ["a type alone", ["Content-Type: application/json"]],
+    ["a length of nothing alone", ["Content-Length: 0"]],
+  ])("is taken with %s in its headers", async (_, headers) => {
+    const { contractId } = await shop.createContract({ price: "15.00" });
+    const { db, shop: store } = await shop.context();
+    const { id } = await db.prisma.subscription.findFirstOrThrow({
+      where: { shopId: store.id, platformContractId: BigInt(contractId) },
+    });
+    for (const change of ["resume", "cancel"]) {
+      expect(await post(`/subscriptions/sub_${id}/${change}`, headers)).toBe("HTTP/1.1 200 OK");
+    }
+    expect(await post("/billing-attempts/bat_1/retry", headers)).toBe("HTTP/1.1 404 Not Found");
+    expect(await post("/store-credits/1/add", headers)).toBe("HTTP/1.1 400 Bad Request");
   });
 });
 

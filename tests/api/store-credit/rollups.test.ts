@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { readCreditAgeing } from "#app/domain/ledger/reports/read-credit-ageing.ts";
 import { enqueueCreditRollups, rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
-import { readCreditAgeing } from "#app/domain/store-credit/reports/read-credit-ageing.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { settleHoldEntry } from "#tests/support/settle-hold-entry.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -90,7 +90,7 @@ test("the summaries are what a recomputation gives, whenever they are brought fo
       }),
     });
     if (step % 4 === 0) await rollUpCredit(context);
-    const ages = await readCreditAgeing(at);
+    const ages = await readCreditAgeing(at, "money");
     expect(ages.map((age) => age.amountMinor)).toEqual(await addUpAges(at));
     if (onHold && posting.outcome === "posted") {
       const redemption = { usedMinor: 30, orderGid: "gid://x/Order/1", orderName: "#1" };

@@ -260,7 +260,10 @@ describe("compliance", () => {
     expect(requests).toHaveLength(1);
     expect(requests[0]?.completedAt).not.toBeNull();
     expect(requests[0]?.result).toMatchObject({
-      customer: { platformCustomerId: String(cid), subscriptions: [{ billingCycles: [] }] },
+      customer: {
+        platformCustomerId: String(cid),
+        subscriptions: [{ billingCycles: [], reactivations: [], priceChangeRows: [] }],
+      },
     });
   });
 

@@ -79,7 +79,7 @@ describe("a customer's credit", () => {
   test("is found by a word, adjusted with a reason, and stands in the timeline at once", async () => {
     const { page, frame } = await open("/customers");
     await frame.getByLabel("Customer", { exact: true }).fill("customer-3@");
-    await frame.getByRole("button", { name: "Search" }).click();
+    await frame.getByRole("button", { name: "Search", exact: true }).click();
     await expectPage(page).toHaveURL(/search=customer-3/);
     await frame.getByRole("link", { name: "Test Customer 3" }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Test Customer 3");

@@ -68,6 +68,17 @@ test("a reward for points is switched off and on in place, by the keyboard", asy
   await expectPage.poll(async () => (await rewards())[0]?.isActive).toBe(true);
 });
 
+test("a switch that is pressed again while it is being saved ends as it was pressed last", async () => {
+  await make();
+  const { page, frame } = await open();
+  const toggle = frame.getByRole("switch", { name: "5 off is offered" });
+  await toggle.focus();
+  for (let press = 0; press < 9; press++) await page.keyboard.press("Space");
+  await expectPage(toggle).toHaveAttribute("aria-checked", "false");
+  await expectPage(frame.getByText("Off", { exact: true })).toBeVisible();
+  await expectPage.poll(async () => (await rewards())[0]?.isActive).toBe(false);
+});
+
 test("a reward for points is not overwritten unasked, and archived only after a question", async () => {
   const { id, updatedAt } = await make();
   const { page, frame } = await open(`/${id}`);

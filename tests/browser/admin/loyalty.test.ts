@@ -1,7 +1,13 @@
 import { expect as expectPage } from "@playwright/test";
 import { beforeEach, describe, expect, test } from "vitest";
+import { redeemPoints } from "#app/domain/loyalty/point-rewards/redeem-points.ts";
+import { createPointReward } from "#app/domain/loyalty/point-rewards/save-point-reward.ts";
 import { adjustPoints } from "#app/domain/loyalty/points/adjust-points.ts";
+import { readPointsOn } from "#app/domain/loyalty/points/read-points-on.ts";
 import { readLoyaltySettings } from "#app/domain/loyalty/program/loyalty-settings.ts";
+import { saveLadder } from "#app/domain/loyalty/tiers/save-ladder.ts";
+import { readBirthday } from "#app/domain/loyalty/triggers/birthdays/set-birthday.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
 import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
@@ -23,25 +29,90 @@ const SHIPPING = {
   reward: { reward_type: "free_shipping" },
 };
 
+test("what a customer's points came to on a day is said, in the store's zone", async () => {
+  const id = await customer.id();
+  const give = async (points: string) =>
+    adjustPoints(await shop.context(), id, { points, reason: "-", key: crypto.randomUUID() });
+  await give("30");
+  await give("-10");
+  const zone = (await shop.context()).shop.ianaTimezone;
+  const first = formatDate((await shop.context()).clock.now(), zone);
+  await shop.control("clock", { advance: "P3D" });
+  await give("5");
+  const context = await shop.context();
+  const today = formatDate(context.clock.now(), zone);
+  expect(await readPointsOn(context, id, "2020-01-01")).toBe(0);
+  expect(await readPointsOn(context, id, first)).toBe(20);
+  expect(await readPointsOn(context, id, today)).toBe(25);
+  expect(await readPointsOn(context, id, "2026-02-30")).toBeNull();
+  const { frame } = await open(`/customers/${id}`);
+  await frame.getByLabel("Points at the end of a day").fill(first);
+  await frame.getByRole("button", { name: "Show" }).click();
+  await expectPage(frame.getByText(/: 20 points\.$/)).toBeVisible();
+});
+
+test("a customer's birthday is named, changed and removed, and who did it stands on the timeline", async () => {
+  const id = await customer.id();
+  const admin = await open(`/customers/${id}`);
+  const card = admin.frame.getByRole("form", { name: "Birthday" });
+  await card.getByLabel("Month").selectOption("February");
+  await card.getByLabel("Day").fill("30");
+  await card.getByRole("button", { name: "Save birthday" }).click();
+  await expectPage(card.getByText("This month has no such day.")).toBeVisible();
+  await card.getByLabel("Day").fill("29");
+  await card.getByRole("button", { name: "Save birthday" }).click();
+  await expectPage(card.getByText("Rewarded once a calendar year")).toBeVisible();
+  await expectAccessible(admin);
+  const context = await shop.context();
+  expect(await readBirthday(context, id)).toMatchObject({ month: 2, day: 29 });
+  const again = await open(`/customers/${id}`);
+  const known = again.frame.getByRole("form", { name: "Birthday" });
+  await expectPage(known.getByLabel("Day")).toHaveValue("29");
+  await known.getByRole("button", { name: "Remove" }).click();
+  await expectPage(known.getByText("None is known.")).toBeVisible();
+  await expectPage(known.getByLabel("Day")).toHaveValue("");
+  expect(await readBirthday(context, id)).toBeNull();
+  const lines = await context.db.prisma.activity.findMany({
+    where: { shopId: context.shop.id, kind: { startsWith: "loyalty_birthday" } },
+  });
+  expect(lines.map(({ actorName }) => actorName)).toEqual(["Mia Example", "Mia Example"]);
+});
+
 describe("the page of the program", () => {
-  test("says what was earned and what it cost, rule by rule", async () => {
+  test("says what was earned and what it cost, row by row, with the sum of the rows", async () => {
     const settings = { points_per_dollar: 1, include_renewals: false };
     await makeRule(shop, { name: "A point a euro", type: "points_for_purchases", settings });
     await makeRule(shop, SHIPPING);
+    const credit = (amount: number) => ({ reward_type: "store_credit", credit_amount: amount });
+    const context = await shop.context();
+    const gold = { id: null, name: "Gold", threshold: 50_00, multiplier: 100 };
+    const input = { basis: "spend", tiers: [{ ...gold, entryReward: credit(11) }] };
+    await saveLadder(context, { version: 0, input });
     await customer.order("119.00");
-    await adjustPoints(await shop.context(), await customer.id(), {
+    const customerId = await customer.id();
+    await adjustPoints(context, customerId, {
       ...{ points: "30", reason: "Welcome", key: crypto.randomUUID() },
     });
-    const { frame } = await open("");
+    const offer = { name: "Two euros", points: 20, reward: credit(2.5), isActive: true };
+    const { id: pointRewardId } = await createPointReward(context, offer);
+    await redeemPoints(context, { customerId, pointRewardId, key: crypto.randomUUID() });
+    const admin = await open("");
+    const { frame } = admin;
     await expectPage(frame.getByText("2 rules active, 0 others")).toBeVisible();
     const flows = frame.getByRole("table", { name: /by what became of them/ });
     await expectPage(flows.getByRole("row", { name: /Adjusted by hand/ })).toContainText("30");
     await expectPage(frame.getByText("100", { exact: true })).toBeVisible();
-    const costs = frame.getByRole("table", { name: /by rule/ });
-    await expectPage(costs.getByRole("row", { name: /A point a euro/ })).toContainText(
-      "100 points",
+    const costs = frame.getByRole("table", { name: /what they cost/ });
+    await expectPage(costs.getByRole("row").nth(1)).toHaveText(/Gold.*Tier entered.*€11\.00/);
+    await expectPage(costs.getByRole("row").nth(2)).toHaveText(
+      /Two euros.*For points.*€2\.50 of store credit for 20 points.*€2\.50/,
     );
+    await expectPage(costs.getByRole("row", { name: /A point a euro/ })).toHaveText(/100 points–/);
     await expectPage(costs.getByRole("row", { name: /Big order/ })).toContainText("1 coupon");
+    await expectPage(costs.getByRole("row").last()).toHaveText(/Total.*€13\.50/);
+    await expectAccessible(admin);
+    await costs.getByRole("link", { name: "Two euros" }).click();
+    await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Two euros");
   });
 
   test("says whether a loyalty block was seen on the storefront, and who comes back once that is known", async () => {
@@ -51,10 +122,14 @@ describe("the page of the program", () => {
     await expectPage(before.frame.getByText("Figures appear once customers")).toBeVisible();
     await customer.order("119.00");
     await shop.proxy(`/loyalty/customers/${customer.cid}`, { cid: customer.cid });
+    const after = await open("");
+    await expectPage(after.frame.getByText("On your storefront", { exact: true })).toBeVisible();
+    await expectPage(after.frame.getByText("customer last saw a loyalty block")).toBeVisible();
     await shop.control("clock", { advance: "P91D" });
     await shop.quiet();
     const admin = await open("");
-    await expectPage(admin.frame.getByText("A loyalty block was last seen")).toBeVisible();
+    await expectPage(admin.frame.getByText("Not seen for 91 days")).toBeVisible();
+    await expectPage(admin.frame.getByText("the block is gone from your theme")).toBeVisible();
     const could = admin.frame
       .getByRole("heading", { name: "Could have, and did not" })
       .locator("..");
@@ -84,7 +159,7 @@ describe("a customer's points", () => {
   test("are found by a name, adjusted with a reason, and stand in the timeline at once", async () => {
     const { page, frame } = await open("/customers");
     await frame.getByLabel("Customer", { exact: true }).fill("sam");
-    await frame.getByRole("button", { name: "Search" }).click();
+    await frame.getByRole("button", { name: "Search", exact: true }).click();
     await expectPage(page).toHaveURL(/search=sam/);
     await frame.getByRole("link", { name: "Sam Shopper" }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Sam Shopper");

@@ -70,9 +70,15 @@ export function previewOf({ frame }: AdminPage): FrameLocator {
   return frame.frameLocator('iframe[title="Preview of the cancel flow"]');
 }
 
+/** A loyalty block as the preview draws it. */
+export function blockPreviewOf({ frame }: AdminPage): FrameLocator {
+  return frame.frameLocator('iframe[title="Preview of the theme\'s block"]');
+}
+
 /** Resolves when the page's preview, if it has one, is there. */
 async function previewIsDrawn(admin: AdminPage): Promise<void> {
-  if ((await admin.frame.locator(".pn-preview").count()) === 0) return;
+  await expectPage(admin.frame.locator('.pn-preview[aria-busy="true"]')).toHaveCount(0);
+  if ((await admin.frame.locator(".pn-preview[data-width]").count()) === 0) return;
   await previewOf(admin).locator("[data-preview-state]").waitFor({ state: "attached" });
 }
 

@@ -14,6 +14,7 @@ import { openAdminPage } from "./open-admin-page.ts";
 const screens: [name: string, title: string, path: (shop: TestShop) => string | Promise<string>][] =
   [
     ["overview", "Overview", () => ""],
+    ["customers", "Customers", () => "/customers"],
     ["subscriptions", "Subscriptions", () => "/subscriptions"],
     ["calendar", "Calendar", () => "/subscriptions/calendar"],
     ["failed-payments", "Failed payments", () => "/subscriptions/failed"],
@@ -21,6 +22,9 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
     ["retries", "Retries", () => "/subscriptions/retries"],
     ["bulk-actions", "Bulk actions", () => "/subscriptions/bulk"],
     ["plans", "Plans", () => "/plans"],
+    ["price-changes", "Price changes", () => "/plans/price-changes"],
+    ["new-price-change", "Change a price", () => "/plans/price-changes/new"],
+    ["customer-portal", "Customer portal", () => "/plans/portal"],
     ["new-plan-group", "New plan group", () => "/plans/new"],
     ["reasons", "Cancellation reasons", () => "/churn/reasons"],
     [
@@ -38,6 +42,7 @@ const screens: [name: string, title: string, path: (shop: TestShop) => string | 
     ["credit-files", "Bulk adjustment", () => "/store-credit/files"],
     ["credit-policies", "Plan policies", () => "/store-credit/policies"],
     ["loyalty", "Loyalty", () => "/loyalty"],
+    ["loyalty-liability", "Points outstanding", () => "/loyalty/liability"],
     ["loyalty-rules", "Loyalty rules", () => "/loyalty/rules"],
     ["new-loyalty-rule", "New rule", () => "/loyalty/rules/new"],
     ["loyalty-rule-form", "New rule: Punch card", () => "/loyalty/rules/new?type=punch_card"],
@@ -93,6 +98,14 @@ export function testScreensOn(device: string, viewport: { width: number; height:
     await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("Test Customer");
     await expectWellMade(admin);
     await takeScreenshot(admin.page, `admin-credit-customer-${device}`, true);
+  });
+
+  test("the page of a customer is whole, still and accessible", async () => {
+    const path = `/customers/${await loyalCustomerId(stores.busy)}`;
+    const admin = await openAdminPage(stores.browser, stores.busy, path, { viewport });
+    await expectPage(admin.frame.getByRole("heading", { level: 1 })).toContainText("Sam Shopper");
+    await expectWellMade(admin);
+    await takeScreenshot(admin.page, `admin-customer-${device}`, true);
   });
 
   test("the page of a receipt is whole, still and accessible", async () => {

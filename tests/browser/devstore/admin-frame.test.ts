@@ -38,7 +38,7 @@ async function openApp(
   const page = await openPage(browser, options);
   await page.goto(`${admin}${path}`);
   const frame = page.frameLocator("#app");
-  await expectPage(page.locator("#title")).toHaveText("Offers");
+  await expectPage(page.locator("#title")).toHaveText("Offers", { timeout: 20_000 });
   return { page, frame };
 }
 

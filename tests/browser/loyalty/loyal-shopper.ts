@@ -8,7 +8,7 @@ import { saveLadder } from "#app/domain/loyalty/tiers/save-ladder.ts";
 import { becomeBuyer } from "#tests/browser/store-credit/credit-buyer.ts";
 import type { OpenPageOptions } from "#tests/support/browser.ts";
 import { makeRule } from "#tests/support/loyalty.ts";
-import type { TestShop } from "#tests/support/test-shop.ts";
+import { callJson, type TestShop } from "#tests/support/test-shop.ts";
 
 // The stand-in's prices hold 19% tax: 119.00 is 100.00 net.
 
@@ -171,6 +171,39 @@ export async function openAction(
   await actionOf(page, kind).locator("summary").click();
   await (await asked).finished();
   return actionOf(page, kind);
+}
+
+/** Why a shopper's points have moved, in the block of points. */
+export const historyOf = (page: Page): Locator => page.locator("perennial-history");
+
+/** Opens it, and waits until it has heard from the store. */
+export async function openHistory(page: Page): Promise<void> {
+  const asked = page.waitForResponse(/\/points$/);
+  await historyOf(page).locator("summary").click();
+  await (await asked).finished();
+}
+
+/** Switches the embed on that greets who comes by a link. */
+export async function greetFriends(shop: TestShop): Promise<void> {
+  const { status, body } = await callJson(`${shop.devstoreUrl}/__dev/theme`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-host": shop.domain },
+    body: JSON.stringify({ embeds: [{ handle: "referral-friend", enabled: true }] }),
+  });
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+}
+
+/** Scrolls what can be opened to the top of the screen: what moves is counted only where it can be seen. */
+export const bringToTop = (block: Locator): Promise<void> =>
+  block.locator("summary").evaluate((one) => one.scrollIntoView());
+
+/** Lets an answer of the store come later than what still counts as caused by the press. */
+export async function answerLate(page: Page, endpoint: RegExp): Promise<void> {
+  await page.route(endpoint, async (route) => {
+    const askedMs = await page.evaluate(() => performance.now());
+    await page.waitForFunction((from) => performance.now() - from > 700, askedMs);
+    await route.continue();
+  });
 }
 
 /** What a page says before any script has run. */

@@ -7,11 +7,19 @@ import {
 } from "#app/domain/loyalty/triggers/receipts/review-receipts.ts";
 import { readVitals, watchVitals } from "#tests/bench/page-vitals.ts";
 import { says, storefrontUrl } from "#tests/browser/story/member.ts";
+import { tabTo } from "#tests/browser/themes/theme-member.ts";
 import { launchBrowser, openPage, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { makeRule } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
-import { actionOf, becomeLoyal, loseAnswer, openAction } from "./loyal-shopper.ts";
+import {
+  actionOf,
+  answerLate,
+  becomeLoyal,
+  bringToTop,
+  loseAnswer,
+  openAction,
+} from "./loyal-shopper.ts";
 
 let browser: Browser;
 let testApp: TestApp;
@@ -26,7 +34,7 @@ afterAll(async () => {
   await testApp.close();
 });
 beforeEach(async () => {
-  shop = await testApp.createShop({ seed: "small", currency: "EUR" });
+  shop = await testApp.createShop({ seed: "goods", currency: "EUR" });
 });
 
 const path = "/pages/membership";
@@ -99,6 +107,64 @@ test("receipts are sent in, and the shopper sees that they wait, were approved, 
   await page.setViewportSize(phone);
   await takeScreenshot(page, "loyalty-receipt-phone", true);
 });
+
+/** Presses Tab until a field has the focus: a date has several stops. */
+async function tabToField(page: Page, label: string | RegExp): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  for (let presses = 0; presses < 6; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await field.evaluate((one) => one === document.activeElement)) return;
+  }
+  throw new Error(`Tab never reached “${label}”`);
+}
+
+test("a receipt is filled in and sent by the keyboard alone, and nothing moves", async () => {
+  await takes();
+  const { page, url } = await becomeLoyal(browser, shop);
+  await watchVitals(page);
+  await page.goto(url + path);
+  await tabTo(page, "Send in a receipt");
+  await page.keyboard.press("Enter");
+  const block = actionOf(page, "receipt");
+  await expectPage(page.getByRole("button", { name: "Send in" })).toBeVisible();
+  // Sent too early, the browser leads to the first field that lacks something.
+  await tabToField(page, "Store");
+  await page.keyboard.press("Enter");
+  await expectPage(page.getByLabel("Store", { exact: true })).toBeFocused();
+  await page.keyboard.type("Corner Shop");
+  await tabToField(page, "Date on the receipt");
+  await page.keyboard.type("01022026");
+  await tabToField(page, "Total in EUR");
+  await page.keyboard.type("23.90");
+  await tabToField(page, /^Photo or PDF/);
+  const choosing = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await choosing).setFiles(pdf);
+  await page.keyboard.press("Tab");
+  await expectPage(page.getByRole("button", { name: "Send in" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await says(block.getByRole("status"), "Sent. The store looks at it.");
+  await expectPage(page.getByRole("button", { name: "Send in" })).toBeFocused();
+  await says(block.locator("[data-status=pending]"), "Corner Shop · January 2, 2026 · €23.90");
+  expect(await receipts()).toMatchObject([{ totalMinor: 2390n, retailer: "Corner Shop" }]);
+  expect((await readVitals(page)).layoutShift).toBe(0);
+});
+
+test.each(["", "/de", "/ja"])(
+  "a form that comes late moves nothing below it on a phone: %s",
+  async (locale) => {
+    await takes();
+    const { page, url } = await becomeLoyal(browser, shop);
+    await page.setViewportSize(phone);
+    await watchVitals(page);
+    await answerLate(page, endpoint);
+    await page.goto(url + locale + path);
+    await bringToTop(actionOf(page, "receipt"));
+    const block = await openAction(page, "receipt");
+    await expectPage(block.locator("[type=submit]")).toBeVisible();
+    expect((await readVitals(page)).layoutShift).toBe(0);
+  },
+);
 
 test("a photo that is too large is made smaller before it is sent, and what cannot be is refused with both sizes", async () => {
   await takes();

@@ -3,11 +3,19 @@ import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readVitals, watchVitals } from "#tests/bench/page-vitals.ts";
 import { says, signInAs, storefrontUrl } from "#tests/browser/story/member.ts";
+import { tabTo } from "#tests/browser/themes/theme-member.ts";
 import { launchBrowser, openPage, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { makeRule } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { callJson, type TestShop } from "#tests/support/test-shop.ts";
-import { actionOf, becomeLoyal, openAction } from "./loyal-shopper.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+import {
+  actionOf,
+  answerLate,
+  becomeLoyal,
+  bringToTop,
+  greetFriends,
+  openAction,
+} from "./loyal-shopper.ts";
 
 let browser: Browser;
 let testApp: TestApp;
@@ -22,7 +30,7 @@ afterAll(async () => {
   await testApp.close();
 });
 beforeEach(async () => {
-  shop = await testApp.createShop({ seed: "small", currency: "EUR" });
+  shop = await testApp.createShop({ seed: "goods", currency: "EUR" });
   await makeRule(shop, {
     type: "referral",
     name: "Friends",
@@ -33,12 +41,7 @@ beforeEach(async () => {
     reward: { reward_type: "points", points: 100 },
   });
   await shop.quiet();
-  const { status, body } = await callJson(`${shop.devstoreUrl}/__dev/theme`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-host": shop.domain },
-    body: JSON.stringify({ embeds: [{ handle: "referral-friend", enabled: true }] }),
-  });
-  expect(status, JSON.stringify(body)).toBe(200);
+  await greetFriends(shop);
 });
 
 const path = "/pages/membership";
@@ -117,6 +120,54 @@ test("a friend who comes by a copied link is told what both get, orders, and cou
   await page.setViewportSize(phone);
   await takeScreenshot(page, "loyalty-referral-phone", true);
 });
+
+test("a link is found, opened and copied by the keyboard alone, and a friend closes the greeting so", async () => {
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const { page, url } = await becomeLoyal(browser, shop, { permissions });
+  await watchVitals(page);
+  await page.goto(url + path);
+  await tabTo(page, "Your link");
+  await page.keyboard.press("Enter");
+  const copy = page.getByRole("button", { name: "Copy link" });
+  await expectPage(copy).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expectPage(copy).toBeFocused();
+  await page.keyboard.press("Enter");
+  await says(actionOf(page, "referral").getByRole("status"), "The link is copied.");
+  await expectPage(copy).toBeFocused();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain("/?ref=");
+  expect((await readVitals(page)).layoutShift).toBe(0);
+
+  const friend = await openPage(browser);
+  await friend.goto(link);
+  await expectPage(greetingOf(friend)).toBeVisible();
+  // It is the last thing on the page.
+  await friend.keyboard.press("Shift+Tab");
+  await expectPage(greetingOf(friend).getByRole("button", { name: "Close" })).toBeFocused();
+  await friend.keyboard.press("Enter");
+  await expectPage(greetingOf(friend)).toHaveCount(0);
+});
+
+test.each(["", "/de", "/ja"])(
+  "a link that comes late moves nothing below it on a phone, also with two buttons: %s",
+  async (locale) => {
+    const { page, url } = await becomeLoyal(browser, shop);
+    await page.setViewportSize(phone);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "share", { value: async () => {} });
+    });
+    await watchVitals(page);
+    await answerLate(page, endpoint);
+    await page.goto(url + locale + path);
+    await bringToTop(actionOf(page, "referral"));
+    const block = await openAction(page, "referral");
+    await expectPage(block.locator("code")).toBeVisible();
+    await expectPage(block.getByRole("button")).toHaveCount(2);
+    await takeScreenshot(page, `loyalty-referral-late${locale.replace("/", "-")}-phone`, true);
+    expect((await readVitals(page)).layoutShift).toBe(0);
+  },
+);
 
 test("the order of a friend who bought more days after following the link than it counts for brings nothing", async () => {
   const { page, url } = await becomeLoyal(browser, shop, {});

@@ -22,19 +22,26 @@ export async function becomeMember(
   browser: Browser,
   shop: TestShop,
   options: OpenPageOptions = {},
+  contract: Record<string, unknown> = {},
 ): Promise<Member> {
   const unique = crypto.randomUUID().slice(0, 8);
   const name = `Ada ${unique}`;
   const person = { first_name: "Ada", last_name: unique, email: `ada.${unique}@example.com` };
   const { body } = await shop.control("customers", person);
-  const { contractId } = await shop.createContract({ cid: body.cid, price: "15.00" });
+  const { contractId } = await shop.createContract({
+    cid: body.cid,
+    price: "15.00",
+    ...contract,
+  });
   const page = await openPage(browser, { viewport: desktop, ...options });
   await page.goto(storefrontUrl(shop));
   await page.getByRole("link", { name: "Sign in" }).click();
   await signInAs(page, name);
-  await expectPage(page.getByRole("link", { name: "Ada" })).toBeVisible();
+  await expectPage(page.getByRole("link", { name: "Ada", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Membership" }).first().click();
-  await expectPage(cancelButton(page)).toBeVisible();
+  await expectPage(
+    page.getByRole("article").getByRole("button", { name: /^Cancel / }),
+  ).toBeVisible();
   return { page, cid: body.cid, contractId, name };
 }
 

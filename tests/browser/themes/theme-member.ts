@@ -58,8 +58,10 @@ export async function addPlant({ page, url }: Pick<ThemeMember, "page" | "url">)
 /** The theme's cart drawer, while it is open. */
 export const drawerOf = (page: Page) => page.getByRole("dialog", { name: "Your cart" });
 
-/** Presses Tab until the focus is on what reads like this. */
+/** Presses Tab until the focus is on what reads like this, once it is there: a script may still have to draw it. */
 export async function tabTo(page: Page, name: string): Promise<void> {
+  const named = page.getByText(name, { exact: true }).filter({ visible: true });
+  await expectPage(named.first()).toBeVisible();
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press("Tab");
     const focused = await page.evaluate(() => document.activeElement?.textContent ?? "");

@@ -18,8 +18,17 @@ import { historyPageOf } from "#app/domain/data-export/stream-credit-history-for
 import { membersPageOf } from "#app/domain/data-export/stream-members-for-collection.ts";
 import { POINTS_CUSTOMERS } from "#app/domain/loyalty/points/list-points-customers.ts";
 import { couponsSql } from "#app/domain/loyalty/read/list-coupons-for-merchant.ts";
+import {
+  BY_TEXT,
+  type CustomerFilter,
+  SOURCES,
+} from "#app/domain/members/customers/customer-filters.ts";
+import { CUSTOMER_SORTS } from "#app/domain/members/customers/customer-sorts.ts";
+import { countSql, customersSql } from "#app/domain/members/customers/customers-sql.ts";
+import { probeSql, trySql } from "#app/domain/members/customers/find-few.ts";
 import { membersSql } from "#app/domain/members/list-members.ts";
 import { LEASE_CALLS } from "#app/domain/rate-limits/lease-calls.ts";
+import { CUSTOMER_SEARCHES } from "#app/domain/search/search-store.ts";
 import { ACCESS_CHANNEL } from "#app/domain/shops/access-change.ts";
 import {
   CREDIT_HOLDINGS,
@@ -67,6 +76,23 @@ const PAST_DUE_FILTERS = setsOf([
   ...(["planId", "kind", "contractId", "subscriptionId", "words"] as const),
 ]);
 
+const CUSTOMER_FILTERS = Object.keys(SOURCES) as CustomerFilter[];
+
+/** Each filter by itself and all together, in each form of a page. */
+const CUSTOMER_PAGES = CUSTOMER_SORTS.flatMap((sort) => [
+  ...[true, false].flatMap((isFirstPage) => [
+    customersSql(sort, [], { form: "walk" }, isFirstPage),
+    ...[...CUSTOMER_FILTERS.map((name) => [name]), CUSTOMER_FILTERS].flatMap((names) =>
+      [
+        ...names.map((filter) => ({ form: "few" as const, filter })),
+        ...(names.length > 1 ? [{ form: "few" as const, filter: null }] : []),
+        ...[{ form: "walk" as const }, { form: "sets" as const }],
+      ].map((form) => customersSql(sort, names, form, isFirstPage)),
+    ),
+  ]),
+]);
+const CUSTOMER_PROBES = [...CUSTOMER_FILTERS.map(probeSql), ...BY_TEXT.map(trySql)];
+
 const COUPON_FILTERS = setsOf([...(["state", "type", "search"] as const)]);
 
 const COLLECTED_PAGES = [
@@ -112,6 +138,16 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
   ),
   "app/domain/loyalty/points/list-points-customers.ts": POINTS_CUSTOMERS,
   "app/domain/loyalty/read/list-coupons-for-merchant.ts": COUPON_FILTERS.map(couponsSql),
+  "app/domain/members/customers/customer-filters.ts": CUSTOMER_PAGES,
+  "app/domain/members/customers/customer-sorts.ts": CUSTOMER_PAGES,
+  "app/domain/members/customers/customers-sql.ts": [
+    ...CUSTOMER_PAGES,
+    ...CUSTOMER_SORTS.map(countSql),
+  ],
+  "app/domain/members/customers/count-customers.ts": CUSTOMER_SORTS.map(countSql),
+  "app/domain/members/customers/find-few.ts": CUSTOMER_PROBES,
+  "app/domain/members/customers/list-customers.ts": CUSTOMER_PAGES,
+  "app/domain/search/search-store.ts": CUSTOMER_SEARCHES,
   "app/domain/members/list-members.ts": setsOf([
     ...(["id", "status", "planId", "email"] as const),
   ]).map(membersSql),

@@ -23,9 +23,11 @@ beforeAll(async () => {
   ajv.addSchema({ $id: DOCUMENT, components: document.components });
   operations = Object.entries<AnyJson>(document.paths)
     // The widgets' own endpoints are no interface of the contract.
-    .filter(([path]) => !path.startsWith("/proxy/v1/storefront/"))
+    .filter(([path]) => !path.startsWith("/apps/service-api/v1/storefront/"))
     .flatMap(([path, item]) =>
-      Object.values<AnyJson>(item).map((operation) => ({ path, operation })),
+      Object.entries<AnyJson>(item)
+        .filter(([name]) => name !== "servers")
+        .map(([, operation]) => ({ path, operation })),
     );
 });
 
@@ -81,13 +83,13 @@ function lackingBelow(schema: AnyJson, path: string, seen = new Set<string>()): 
 const STATUSES: readonly [path: RegExp, statuses: string[]][] = [
   [/^\/api\/v1\/store-credit\/manage$/, ["400", "401", "404", "422", "500"]],
   [/^\/api\/v1\//, ["400", "401", "403", "404", "429", "500"]],
-  [/^\/proxy\/v1\/data\//, ["401", "422", "500"]],
-  [/^\/proxy\/v1\/collection$/, ["400", "401", "404", "500"]],
-  [/^\/proxy\/v1\/membership\/churn\/offers$/, ["401", "422", "500"]],
-  [/^\/proxy\/v1\/membership\/churn\/.*\/activation$/, ["401", "403", "404", "500"]],
-  [/^\/proxy\/v1\/membership\/churn\//, ["401", "404", "500"]],
-  [/^\/proxy\/v1\/loyalty\/customers\//, ["401", "403", "404", "500"]],
-  [/^\/proxy\/v1\/loyalty\//, ["401", "500"]],
+  [/^\/apps\/service-api\/v1\/data\//, ["401", "422", "500"]],
+  [/^\/apps\/service-api\/v1\/collection$/, ["400", "401", "404", "500"]],
+  [/^\/apps\/service-api\/v1\/membership\/churn\/offers$/, ["401", "422", "500"]],
+  [/^\/apps\/service-api\/v1\/membership\/churn\/.*\/activation$/, ["401", "403", "404", "500"]],
+  [/^\/apps\/service-api\/v1\/membership\/churn\//, ["401", "404", "500"]],
+  [/^\/apps\/service-api\/v1\/loyalty\/customers\//, ["401", "403", "404", "500"]],
+  [/^\/apps\/service-api\/v1\/loyalty\//, ["401", "500"]],
   [/^\/store-credit\/manage\.php$/, ["410"]],
 ];
 

@@ -24,7 +24,7 @@ function visible(html: string): string {
 describe("the card", () => {
   test("shows name, price, next charge and the way to cancel without any script", () => {
     expect(cardOf({})).toBe(
-      "Your membership Gold Club monthly Active €15.00 every month Next charge December 4, 2026 Cancel membership",
+      "Your membership Gold Club monthly Active €15.00 every month Next charge December 4, 2026 Manage Cancel membership",
     );
   });
 
@@ -40,8 +40,8 @@ describe("the card", () => {
   test("is there once for every contract that is not over", () => {
     const coffee = { ...goldClub, contract_id: 5002, kind: "product", plan_name: "Coffee" };
     const card = cardOf({ contracts: [goldClub, coffee] });
-    expect(card).toContain("Cancel membership");
-    expect(card).toContain("Cancel subscription");
+    expect(card).toContain("Manage Cancel membership");
+    expect(card).toContain("Manage Cancel subscription");
   });
 
   test("says what the next charge comes to, and by which reference it was cancelled", () => {
@@ -110,7 +110,7 @@ describe("the card", () => {
   test("says of a pause that nothing is charged, and until when", () => {
     const paused = { ...goldClub, status: "paused", next_billing_date: null };
     expect(cardOf({ contracts: [{ ...paused, paused_until: "2027-02-01" }] })).toContain(
-      "Paused until February 1, 2027. Nothing is charged until then. Cancel membership",
+      "Paused until February 1, 2027. Nothing is charged until then. Manage Cancel membership",
     );
     expect(cardOf({ contracts: [paused] })).toContain("Nothing is charged while it is paused.");
   });
@@ -132,7 +132,7 @@ describe("the card", () => {
     const failed = { ...goldClub, status: "paused", payment_failed: true };
     expect(cardOf({ contracts: [failed] })).toBe(
       "Your membership Gold Club monthly Payment failed €15.00 every month " +
-        "The last payment did not go through. Nothing more is charged for now. Cancel membership",
+        "The last payment did not go through, and is not tried again. Manage Cancel membership",
     );
   });
 
@@ -144,6 +144,29 @@ describe("the card", () => {
     expect(cardOf({ contracts: [{ ...over, ends_on: "2026-11-20" }] })).toContain(
       "Ended on November 20, 2026",
     );
+  });
+
+  test("of what was cancelled offers to start it again where that is worth asking", () => {
+    const over = { ...goldClub, status: "cancelled", can_restart: true };
+    expect(cardOf({ contracts: [over] })).toContain("Start again");
+    expect(cardOf({ contracts: [{ ...over, can_restart: false }] })).not.toContain("Start again");
+  });
+
+  test("has the button to withdraw to the end of the last day that the store gives", () => {
+    const word = "Withdraw from contract";
+    const madeOn = (made_on: string | null) => ({ contracts: [{ ...goldClub, made_on }] });
+    // The page is rendered on November 21, 2026.
+    expect(cardOf(madeOn("2026-11-07"))).toContain(word);
+    expect(cardOf(madeOn("2026-11-06"))).not.toContain(word);
+    expect(cardOf({ ...madeOn("2026-11-06"), withdrawDays: 15 })).toContain(word);
+    expect(cardOf({ ...madeOn("2026-11-21"), withdrawDays: -1.5 })).not.toContain(word);
+    expect(cardOf(madeOn(null))).not.toContain(word);
+    // Who has canceled may withdraw as well.
+    const over = (made_on: string) => ({
+      contracts: [{ ...goldClub, status: "cancelled", made_on }],
+    });
+    expect(cardOf(over("2026-11-07"))).toContain(word);
+    expect(cardOf(over("2026-11-06"))).not.toContain(word);
   });
 
   test("leaves out what ended long ago beside something that goes on", () => {

@@ -27,7 +27,7 @@ describe("points and progress", () => {
     expect(textOf(render("points-progress", { rules: [rule, goal], loyalty: ofCustomer }))).toBe(
       "Your points 1,240 points 1 point more once the return window has ended 40 points expire on December 31, 2026 " +
         "Coffee &lt;card&gt; Every tenth is free Reward: 1 point 9 of 10 One to go " +
-        "Goal Every tenth is free Reward: 1 point €1,200 of €2,000",
+        "Goal Every tenth is free Reward: 1 point €1,200 of €2,000 History Loading …",
     );
   });
 

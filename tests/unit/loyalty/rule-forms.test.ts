@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { RewardRules } from "#app/domain/loyalty/rewards/reward-types.ts";
 import { parseRuleInput } from "#app/domain/loyalty/rules/rule-input.ts";
-import { RULE_TYPES, type RuleSettings } from "#app/domain/loyalty/rules/rule-types.ts";
+import {
+  RULE_TYPES,
+  type RuleSettings,
+  type RuleType,
+} from "#app/domain/loyalty/rules/rule-types.ts";
 import { BLANK_REWARD, type RewardDraft } from "#app/routes/admin/loyalty/rules/reward-draft.ts";
 import {
   REWARD_TYPES_TO_CHOOSE,
@@ -17,16 +21,9 @@ import {
   RULE_TYPES_TO_CHOOSE,
   ruleFormOf,
 } from "#app/routes/admin/loyalty/rules/rule-types/rule-type-forms.ts";
+import { typedRule } from "#tests/support/typed-rule.ts";
 
 const TODAY = "2026-11-23";
-
-/** What a merchant has to type where nothing can be proposed. */
-const TYPED: Readonly<Record<string, object>> = {
-  custom_action: { key: "quiz" },
-  social: { network: "Instagram", url: "https://instagram.com/us" },
-  customer_tag: { tag: "VIP" },
-  product_recharge_punch_card: { groupId: "7" },
-};
 
 const REWARDS: Readonly<Record<string, object>> = {
   free_product: { productIds: [5] },
@@ -34,9 +31,8 @@ const REWARDS: Readonly<Record<string, object>> = {
   buy_x_get_y: { buy: "2", buyIds: [5], get: "1", getIds: [6] },
 };
 
-function typed(type: (typeof RULE_TYPES)[number], patch: Partial<RuleDraft> = {}): RuleDraft {
-  const draft = toRuleDraft(type, null, AMOUNTS, TODAY);
-  return { ...draft, name: "Rule", settings: { ...draft.settings, ...TYPED[type] }, ...patch };
+function typed(type: RuleType, patch: Partial<RuleDraft> = {}): RuleDraft {
+  return { ...typedRule(type, AMOUNTS, TODAY), ...patch };
 }
 
 function rewardOf(type: RewardDraft["type"]): RewardDraft {

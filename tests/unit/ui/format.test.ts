@@ -53,7 +53,9 @@ describe("the admin's amounts, dates and counts", () => {
     ["de", ["0 €", "12,5 €", "1,2K €", "-1,2K €", "1M €", "1,5B €"]],
   ])("in %s are short on an axis, without a word of the locale", (locale, texts) => {
     const values = [0, 1250, 123_400, -123_400, 99_999_900, 150_000_000_000];
-    const { shortMoney } = formatsOf(locale);
+    const { shortMoney, shortNumber } = formatsOf(locale);
     expect(values.map((minor) => plain(shortMoney(minor, "EUR")))).toEqual(texts);
+    const bare = texts.map((text) => plain(text.replace("€", "")).trim());
+    expect(values.map((minor) => shortNumber(minor / 100))).toEqual(bare);
   });
 });

@@ -56,7 +56,7 @@ export async function claimDueAttempt(
   return context.db.transaction(async (tx) => {
     const billing = await lockBilling(tx, { shopId, id: subscriptionId });
     if (!billing || billing.running || billing.open?.cycleIndex !== cycleIndex) return null;
-    if (billing.subscription.status !== "active") return null;
+    if (billing.subscription.status !== "active" || billing.subscription.withdrawnAt) return null;
     return claimAttempt(context, tx, billing);
   });
 }

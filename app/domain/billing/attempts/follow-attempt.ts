@@ -18,19 +18,31 @@ export async function followAttempt(
   await billSubscription(context, attempt.subscriptionId);
 }
 
-/** The webhook may overtake the answer to the call that has made the attempt: then its key names it. */
+/**
+ * The webhook may overtake the answer to the call that has made the attempt: then its key names it. That answer may be written
+ * down while the platform is asked here, so the number is looked for again last.
+ */
 async function findOurs(
-  { db, shop, platform }: ShopContext,
+  context: ShopContext,
   platformAttemptId: number,
 ): Promise<BillingAttempt | null> {
-  const known = await db.prisma.billingAttempt.findFirst({
-    where: { shopId: shop.id, platformAttemptId: BigInt(platformAttemptId) },
-  });
+  const { db, shop, platform } = context;
+  const known = await findByNumber(context, platformAttemptId);
   if (known) return known;
   const made = await platform.getBillingAttempt(platformAttemptId);
   if (!made) return null;
-  return db.prisma.billingAttempt.findFirst({
+  const starting = await db.prisma.billingAttempt.findFirst({
     where: { shopId: shop.id, status: "starting", idempotencyKey: made.idempotencyKey },
+  });
+  return starting ?? findByNumber(context, platformAttemptId);
+}
+
+function findByNumber(
+  { db, shop }: ShopContext,
+  platformAttemptId: number,
+): Promise<BillingAttempt | null> {
+  return db.prisma.billingAttempt.findFirst({
+    where: { shopId: shop.id, platformAttemptId: BigInt(platformAttemptId) },
   });
 }
 

@@ -6,6 +6,8 @@ export interface ChargeToConfirm {
   id: bigint;
   subscriptionId: bigint;
   planName: string;
+  /** The internal id of who has it; null where nobody is behind it. */
+  customerId: bigint | null;
   customer: { firstName: string | null; lastName: string | null; email: string | null } | null;
   amountMinor: bigint;
   currency: string;
@@ -17,6 +19,7 @@ interface ToConfirmRow {
   id: bigint;
   subscription_id: bigint;
   plan_name: string;
+  customer_id: bigint | null;
   first_name: string | null;
   last_name: string | null;
   email: string | null;
@@ -33,7 +36,7 @@ export async function listChargesToConfirm(
   const { db, shop, clock } = context;
   const [rows, { charges: total }] = await Promise.all([
     db.prisma.$queryRaw<ToConfirmRow[]>`
-      SELECT a.id, a.subscription_id, s.plan_name, c.first_name, c.last_name, c.email, a.amount_minor, a.currency,
+      SELECT a.id, a.subscription_id, s.plan_name, s.customer_id, c.first_name, c.last_name, c.email, a.amount_minor, a.currency,
              a.created_at
       FROM (SELECT b.id, b.subscription_id, b.amount_minor, b.currency, b.created_at FROM billing_attempts b
             WHERE b.shop_id = ${shop.id} AND b.status = 'pending' AND b.action_url IS NOT NULL
@@ -64,6 +67,7 @@ function toCharge(row: ToConfirmRow): ChargeToConfirm {
     id: row.id,
     subscriptionId: row.subscription_id,
     planName: row.plan_name,
+    customerId: row.customer_id,
     customer: firstName || lastName || email ? { firstName, lastName, email } : null,
     amountMinor: row.amount_minor,
     currency: row.currency,

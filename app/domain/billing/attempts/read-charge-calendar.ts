@@ -1,12 +1,14 @@
-import type { IntervalUnit } from "#app/lib/zoned-time.ts";
+import { addDays, formatDate, type IntervalUnit, startOfDay } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { type ForecastCharge, type ForecastGroup, repeatCharges } from "./repeat-charges.ts";
 
 interface GroupRow {
-  day: string;
+  /** Counted from the period's first. */
+  day: number;
   interval_unit: string;
   interval_count: number;
-  kept_day: number;
+  /** Null where it is the day itself. */
+  kept_day: number | null;
   currency: string;
   subscriptions: bigint;
   next_minor: bigint;
@@ -27,23 +29,26 @@ export async function readChargeCalendar(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   { from, before }: { from: Date; before: Date },
 ): Promise<ForecastCharge[]> {
-  // A later charge comes to what recurs. Its worth a month is exact for intervals that come more than once in these days.
+  const days = daysOf(from, before, shop.ianaTimezone);
+  // Days are told apart by where they begin, and parts of a later charge are whole numbers: dates in words and numerics cost a
+  // store with many subscriptions most of the time. A later charge comes to what recurs. Its worth a month is exact for
+  // intervals that come more than once in these days.
   const rows = await db.prisma.$queryRaw<GroupRow[]>`
-    SELECT to_char(d.due_at AT TIME ZONE ${shop.ianaTimezone}::text, 'YYYY-MM-DD') AS day, d.interval_unit, d.interval_count,
-           coalesce(d.kept_day, extract(day FROM d.due_at AT TIME ZONE ${shop.ianaTimezone}::text))::int AS kept_day,
-           d.currency, count(*) AS subscriptions, sum(d.next_minor)::bigint AS next_minor,
-           sum(coalesce(round(d.worth_minor * d.interval_count * CASE d.interval_unit
-             WHEN 'day' THEN 12 / 365.0 WHEN 'week' THEN 12 / 52.0 WHEN 'month' THEN 1 ELSE 12 END)
-             + d.delivery_minor, d.next_minor))::bigint AS later_minor
+    SELECT width_bucket(d.due_at, ${days}::timestamptz[]) - 1 AS day, d.interval_unit, d.interval_count, d.kept_day, d.currency,
+           count(*) AS subscriptions, sum(d.next_minor)::bigint AS next_minor,
+           sum(coalesce(CASE d.interval_unit
+             WHEN 'day' THEN (d.worth_minor * d.interval_count * 24 + 365) / 730
+             WHEN 'week' THEN (d.worth_minor * d.interval_count * 24 + 52) / 104
+             WHEN 'month' THEN d.worth_minor * d.interval_count
+             ELSE d.worth_minor * d.interval_count * 12 END + d.delivery_minor, d.next_minor))::bigint AS later_minor
     FROM (
-      SELECT s.next_billing_at AS due_at, k.kept_day, s.interval_unit, s.interval_count, s.currency,
+      SELECT s.next_billing_at AS due_at,
+             CASE WHEN s.interval_unit = 'month' AND s.interval_count = 1 AND s.next_billing_at < ${from}::timestamptz + interval '3 days' THEN (
+               SELECT b.kept_day FROM billing_cycles b
+               WHERE b.shop_id = ${shop.id} AND b.subscription_id = s.id AND b.next_due_at = s.next_billing_at
+               ORDER BY b.cycle_index DESC LIMIT 1) END AS kept_day, s.interval_unit, s.interval_count, s.currency,
              coalesce(s.next_charge_minor, s.price_minor) AS next_minor, s.monthly_worth_minor AS worth_minor, s.delivery_minor
       FROM subscriptions s
-      LEFT JOIN LATERAL (
-        SELECT b.kept_day FROM billing_cycles b
-        WHERE b.shop_id = ${shop.id} AND b.subscription_id = s.id AND b.next_due_at = s.next_billing_at
-          AND s.interval_unit = 'month' AND s.interval_count = 1 AND s.next_billing_at < ${from}::timestamptz + interval '3 days'
-        ORDER BY b.cycle_index DESC LIMIT 1) k ON true
       WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at >= ${from} AND s.next_billing_at < ${before}
         AND (s.import_state IS NULL OR s.import_state = 'active')
       UNION ALL
@@ -64,14 +69,26 @@ export async function readChargeCalendar(
         AND (s.import_state IS NULL OR s.import_state = 'active')
     ) d
     GROUP BY 1, 2, 3, 4, 5`;
-  return repeatCharges(rows.map(toGroup), before, shop.ianaTimezone);
+  const groups = rows.map((row) => toGroup(row, days[row.day] ?? from, shop.ianaTimezone));
+  return repeatCharges(groups, before, shop.ianaTimezone);
 }
 
-function toGroup(row: GroupRow): ForecastGroup {
+/** The period's first instant, and where each of its other days begins. */
+function daysOf(from: Date, before: Date, zone: string): Date[] {
+  const days = [from];
+  for (let count = 1; ; count += 1) {
+    const day = startOfDay(addDays(startOfDay(from, zone), count, zone), zone);
+    if (day >= before) return days;
+    days.push(day);
+  }
+}
+
+function toGroup(row: GroupRow, begins: Date, zone: string): ForecastGroup {
+  const day = formatDate(begins, zone);
   return {
-    day: row.day,
+    day,
     interval: { unit: row.interval_unit as IntervalUnit, count: row.interval_count },
-    keptDay: row.kept_day,
+    keptDay: row.kept_day ?? Number(day.slice(-2)),
     currency: row.currency,
     subscriptions: Number(row.subscriptions),
     nextMinor: row.next_minor,

@@ -4,6 +4,8 @@ import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
+import type { RefusalReason } from "../../refusals/refusal-reasons.ts";
+import { refuse } from "../../refusals/refuse.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import type { ChangeGuard } from "../../subscriptions/change-guard.ts";
 import { changedMeanwhile } from "../changes/changed-meanwhile.ts";
@@ -82,6 +84,7 @@ async function coverWithNewCredit(
 ): Promise<void> {
   const billing = await readBilling(context.db.prisma, { shopId, id: subscriptionId });
   if (!billing || billing.running || billing.subscription.status !== "active") return;
+  if (billing.subscription.withdrawnAt) return;
   if (billing.open?.cycleIndex !== cycleIndex) return;
   try {
     await coverWithCredit(context, billing.subscription, billing.open);
@@ -113,7 +116,10 @@ async function checkRetryable(
 ): Promise<void> {
   if (status === "success")
     throw notRetryable("This attempt succeeded; there is nothing to retry.");
-  if (running) throw notRetryable("An attempt is pending; wait for its end.");
+  if (running) throw notRetryable("An attempt is pending; wait for its end.", "charge_running");
+  if (subscription.withdrawnAt) {
+    throw notRetryable("The customer has withdrawn from the contract: it is not charged any more.");
+  }
   if (subscription.status !== "active") {
     throw notRetryable(
       `The subscription is ${subscription.status}; only an active one is charged.`,
@@ -126,10 +132,11 @@ async function checkRetryable(
   if (!isWithinCap(await readFailuresOnMethod(tx, subscription, now), now)) {
     throw notRetryable(
       `The payment method has failed ${MAX_ATTEMPTS} times in ${WINDOW_DAYS} days, which is the most. Another payment method can be charged.`,
+      "charge_cap",
     );
   }
 }
 
-function notRetryable(message: string): AppError {
-  return new AppError("charge_not_retryable", message);
+function notRetryable(message: string, reason: RefusalReason = "charge_changed"): AppError {
+  return refuse(reason, {}, message);
 }

@@ -1,6 +1,6 @@
 import type { BillingAttempt, Subscription } from "#app/generated/prisma/client.ts";
 import type { PlatformBillingAttempt } from "#app/platform/platform-billing.ts";
-import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
@@ -18,7 +18,8 @@ const FIRST_POLL_MS = 10 * 60_000;
  * have arrived, the same key makes no second charge.
  *
  * @returns true when the next step may be taken, false when the platform works on the charge.
- * @throws PlatformFailure unavailable or not_connected; the attempt stays, and its key with it.
+ * @throws PlatformFailure unavailable or not_connected; the attempt stays, and its key with it. Refused, for a reason that our rows
+ *   do not know; then there is no attempt.
  */
 export async function startAttempt(
   context: ShopContext,
@@ -43,6 +44,31 @@ export async function startAttempt(
     await dropAttempt(context, attempt);
     return followRefusal(context, subscription, cycleIndex, error.platformCode, error.message);
   }
+}
+
+/** A call that another process has made has arrived after so long, or never will. */
+const ON_ITS_WAY_MS = 60_000;
+
+/**
+ * Ends an attempt whose owner has withdrawn from the contract before it was known to have begun: one that the platform has is
+ * followed to its end, and any other is never made.
+ *
+ * @returns as `startAttempt`.
+ * @throws PlatformFailure when the platform cannot be asked, or not yet.
+ */
+export async function findOrDropAttempt(
+  context: ShopContext,
+  { platformContractId }: Subscription,
+  attempt: BillingAttempt,
+): Promise<boolean> {
+  const key = attempt.idempotencyKey;
+  const made = await context.platform.findBillingAttempt(Number(platformContractId), key);
+  if (made) return acceptAttempt(context, attempt, made);
+  if (context.clock.now().getTime() - attempt.createdAt.getTime() < ON_ITS_WAY_MS) {
+    throw new PlatformFailure("unavailable", "A charge may be on its way; it is looked for again.");
+  }
+  await dropAttempt(context, attempt);
+  return true;
 }
 
 /** @returns true when the charge has ended already. */
@@ -88,5 +114,9 @@ async function followRefusal(
   }
   const row = await refreshContract(context, Number(subscription.platformContractId));
   if (row?.status !== "active") return true;
-  throw new Error(`The platform refuses to charge cycle ${cycleIndex}: ${message}`);
+  throw new PlatformFailure(
+    "refused",
+    `It refuses to charge cycle ${cycleIndex}: ${message}`,
+    code,
+  );
 }

@@ -5,15 +5,18 @@ import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
+import { refuse } from "../../refusals/refuse.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
-import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
+import { storeContract } from "../../subscriptions/store-contract.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
 import { openCycle } from "../cycles/open-cycle.ts";
+import { alignPrice } from "../prices/align-price.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { nextDateOf } from "./next-date-of.ts";
+import { takeBack } from "./take-charge-back.ts";
 import { takenOnlyAfter } from "./taken-only-after.ts";
 
 /** The platform takes no date that has passed, also not while the call is on its way. */
@@ -25,7 +28,7 @@ const AHEAD_MS = 60_000;
  *
  * @param charge.from the date of the charge that is meant, as the caller has seen it.
  * @returns the attempt. Its end comes later, unless the platform has answered it already.
- * @throws AppError not_found; charge_not_retryable, which says why; platform_refused: the date stays; platform_unavailable: it is
+ * @throws AppError not_found; charge_not_retryable, which says why; platform_refused: the date is the one before again; platform_unavailable: it is
  *   charged as soon as the platform answers again, unless its date had not moved yet.
  */
 export async function chargeNextNow(
@@ -43,7 +46,7 @@ export async function chargeNextNow(
   if (after) {
     const day = formatDate(after, shop.ianaTimezone);
     const message = `The period before this charge has not ended: it can be charged after ${day}.`;
-    throw new AppError("charge_not_retryable", message);
+    throw refuse("period_not_over", { day }, message);
   }
   await claim(context, key, from, to);
   const contractId = Number(billing.subscription.platformContractId);
@@ -51,12 +54,15 @@ export async function chargeNextNow(
     await storeContract(context, await platform.setNextBillingDate(contractId, to));
     const current = await readBilling(db.prisma, key);
     if (current && isMeant(current, to)) {
+      await alignPrice(context, current.subscription, current.last);
       await openCycle(context, current.subscription, current.last, to);
     }
     await billSubscription(context, subscriptionId);
   } catch (error) {
     if (isPlatformFailure(error) && error.kind === "refused") {
-      await refreshContract(context, contractId);
+      await takeBack(context, key, contractId, { from, to }).catch((later) => {
+        throw toPlatformChangeError(later, "charge");
+      });
     }
     throw toPlatformChangeError(error, "charge");
   }

@@ -1,4 +1,4 @@
-import { AppError } from "#app/lib/app-error.ts";
+import { refuse } from "../../refusals/refuse.ts";
 import type { Billing } from "../charging/read-billing.ts";
 import { dueDate } from "../cycles/due-date.ts";
 import { chargeIsRunning } from "./charge-is-running.ts";
@@ -11,17 +11,12 @@ import { chargeIsRunning } from "./charge-is-running.ts";
 export function nextDateOf({ subscription, last, open, running }: Billing): Date | null {
   if (running || subscription.chargeRunning) throw chargeIsRunning();
   if (open) {
-    throw new AppError(
-      "charge_not_retryable",
-      "A charge of this subscription is past due. Charge or skip that one first.",
-    );
+    const message = "A charge of this subscription is past due. Charge or skip that one first.";
+    throw refuse("charge_unpaid", {}, message);
   }
   if (subscription.status !== "active") {
-    const state = subscription.status === "paused" ? "paused" : "canceled";
-    throw new AppError(
-      "charge_not_retryable",
-      `The subscription is ${state}; it has no next charge.`,
-    );
+    if (subscription.status !== "paused") throw refuse("no_next_charge");
+    throw refuse("paused", {}, "The subscription is paused; it has no next charge.");
   }
   return dueDate(subscription, last);
 }

@@ -1,11 +1,14 @@
 import { Temporal } from "temporal-polyfill";
-import { AppError, wrongField } from "#app/lib/app-error.ts";
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import { AppError } from "#app/lib/app-error.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
+import { refuse, refuseField } from "../../refusals/refuse.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
 import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
@@ -16,20 +19,28 @@ import { nextDateOf } from "./next-date-of.ts";
 import { takenOnlyAfter } from "./taken-only-after.ts";
 
 /** A charge is moved no further than this. */
-const MAX_DAYS = 366;
+export const MAX_DAYS_AHEAD = 366;
+
+interface Move {
+  subscriptionId: bigint;
+  from: Date;
+  day: string;
+  onMoved?: ((tx: Queries, subscription: Subscription) => Promise<void>) | undefined;
+}
 
 /**
  * Moves the next charge to another day, at the same time of day. Later charges are counted from it. Our row comes first:
- * from then on nothing is charged on the old date, whoever is about to. Safe to repeat.
+ * from then on nothing is charged on the old date, whoever is about to. It is told once the platform has taken it. Safe to repeat.
  *
  * @param move.from the date of the charge that is meant, as the caller has seen it.
  * @param move.day `YYYY-MM-DD` in the store's zone, after now.
+ * @param move.onMoved runs once, in the transaction that writes the timeline's line, with the subscription as it is then.
  * @throws AppError not_found; invalid_input for the field `day`; charge_not_retryable, which says why;
  *   platform_refused; platform_unavailable: repeat it.
  */
 export async function rescheduleCharge(
   context: ShopContext,
-  { subscriptionId, from, day }: { subscriptionId: bigint; from: Date; day: string },
+  { subscriptionId, from, day, onMoved }: Move,
 ): Promise<void> {
   const key = { shopId: context.shop.id, id: subscriptionId };
   const billing = await readBilling(context.db.prisma, key);
@@ -38,7 +49,7 @@ export async function rescheduleCharge(
   if (!isMeant(billing, from, to)) throw changedMeanwhile();
   const zone = context.shop.ianaTimezone;
   const after = await takenOnlyAfter(context, billing, to);
-  if (after) throw wrongField("day", `Choose a day after ${formatDate(after, zone)}.`);
+  if (after) throw refuseField("day", "day_after", { day: formatDate(after, zone) });
   await context.db.transaction(async (tx) => {
     const current = await lockBilling(tx, key);
     if (!current || !isMeant(current, from, to)) throw changedMeanwhile();
@@ -49,12 +60,6 @@ export async function rescheduleCharge(
     });
     await recordSubscriptionEvent(context, tx, current.subscription, row);
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId }, to);
-    await recordActivity(context, tx, {
-      kind: "billing.rescheduled",
-      message: `The charge of ${formatDate(from, zone)} moves to ${formatDate(to, zone)}.`,
-      customerId: current.subscription.customerId,
-      subscriptionId,
-    });
   });
   const contractId = Number(billing.subscription.platformContractId);
   try {
@@ -65,6 +70,37 @@ export async function rescheduleCharge(
     }
     throw toPlatformChangeError(error, "move the charge");
   }
+  await tell(context, { subscriptionId, from, onMoved }, to);
+}
+
+/** Writes the line of a move, unless the latest line of a move is this one's: a repeat of it has completed the first try. */
+async function tell(
+  context: ShopContext,
+  { subscriptionId, from, onMoved }: Omit<Move, "day">,
+  to: Date,
+): Promise<void> {
+  const { db, shop } = context;
+  const key = { shopId: shop.id, id: subscriptionId };
+  const zone = shop.ianaTimezone;
+  const details = { from: from.toISOString(), to: to.toISOString() };
+  await db.transaction(async (tx) => {
+    const current = await lockBilling(tx, key);
+    if (!current) return;
+    const { subscription } = current;
+    const latest = await tx.activity.findFirst({
+      where: { shopId: shop.id, subscriptionId, kind: "billing.rescheduled" },
+      orderBy: { id: "desc" },
+    });
+    if ((latest?.details as { to?: string } | undefined)?.to === details.to) return;
+    await recordActivity(context, tx, {
+      kind: "billing.rescheduled",
+      message: `The charge of ${formatDate(from, zone)} moves to ${formatDate(to, zone)}.`,
+      customerId: subscription.customerId,
+      subscriptionId,
+      details,
+    });
+    await onMoved?.(tx, { ...subscription, nextBillingAt: to });
+  });
 }
 
 /** Whether the next charge is the one that is meant, or has been moved where it is wanted. */
@@ -74,20 +110,17 @@ function isMeant(billing: Billing, from: Date, to: Date): boolean {
 }
 
 function readDay(context: ShopContext, day: string, from: Date): Date {
-  if (!isCalendarDate(day)) throw wrongField("day", "Choose a day.");
+  if (!isCalendarDate(day)) throw refuseField("day", "day_needed");
   const zone = context.shop.ianaTimezone;
   const to = toInstant(Temporal.PlainDate.from(day), keptTimeOf(from, zone).time, zone);
   const now = context.clock.now();
-  if (to <= now) throw wrongField("day", "This time has passed. Choose a later day.");
-  if (to.getTime() - now.getTime() > MAX_DAYS * 86_400_000) {
-    throw wrongField("day", `Choose a day within ${MAX_DAYS} days.`);
+  if (to <= now) throw refuseField("day", "day_passed");
+  if (to.getTime() - now.getTime() > MAX_DAYS_AHEAD * 86_400_000) {
+    throw refuseField("day", "day_within", { days: MAX_DAYS_AHEAD });
   }
   return to;
 }
 
 function changedMeanwhile(): AppError {
-  return new AppError(
-    "charge_not_retryable",
-    "The date of the next charge has changed meanwhile. Reload the page.",
-  );
+  return refuse("date_changed");
 }

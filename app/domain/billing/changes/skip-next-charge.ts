@@ -1,5 +1,5 @@
-import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
-import { AppError } from "#app/lib/app-error.ts";
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import { AppError, isAppError } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
@@ -7,13 +7,14 @@ import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
-import { lockBilling, readBilling } from "../charging/read-billing.ts";
-import { chooseCycle } from "../cycles/choose-cycle.ts";
-import { nextDue } from "../cycles/next-due.ts";
-import { intervalOf, keptBy, readCalendar } from "../cycles/read-calendar.ts";
+import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
+import { readCalendar } from "../cycles/read-calendar.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { nextDateOf } from "./next-date-of.ts";
+import { planSkip, type SkipPlan } from "./plan-skip.ts";
 import { moveOn } from "./skip-past-due.ts";
+
+type OnSkipped = (tx: Queries, subscription: Subscription, nextDueAt: Date) => Promise<void>;
 
 /**
  * Leaves out the next charge: its cycle is skipped on the platform, and the date moves on to the one after it. The
@@ -22,7 +23,7 @@ import { moveOn } from "./skip-past-due.ts";
  * Safe to repeat with the same date, however often and at once: what is skipped stays skipped, and no other charge is.
  *
  * @param skip.dueAt the date of the charge that is meant, as the caller has seen it.
- * @param skip.onSkipped runs in the transaction that skips it.
+ * @param skip.onSkipped runs in the transaction that skips it, with the subscription and the date of the charge after it.
  * @returns whether it was this call that skipped it; false when it was skipped already.
  * @throws AppError not_found; charge_not_retryable, which says why; platform_refused, platform_unavailable.
  */
@@ -32,7 +33,7 @@ export async function skipNextCharge(
     subscriptionId,
     dueAt,
     onSkipped,
-  }: { subscriptionId: bigint; dueAt: Date; onSkipped?: (tx: Queries) => Promise<void> },
+  }: { subscriptionId: bigint; dueAt: Date; onSkipped?: OnSkipped },
 ): Promise<boolean> {
   const key = { shopId: context.shop.id, id: subscriptionId };
   const billing = await readBilling(context.db.prisma, key);
@@ -41,37 +42,61 @@ export async function skipNextCharge(
     if (await isSkipped(context, subscriptionId, dueAt)) return false;
     throw changedMeanwhile();
   }
-  const skipped = await skipOnPlatform(context, billing.subscription, billing.last, dueAt);
-  const isOurs = await context.db.transaction(async (tx) => {
-    const current = await lockBilling(tx, key);
-    if (!current || nextDateOf(current)?.getTime() !== dueAt.getTime()) return false;
-    const now = context.clock.now();
-    await tx.billingCycle.create({
-      data: {
-        ...skipped,
-        shopId: key.shopId,
-        subscriptionId,
-        dueAt,
-        state: "skipped",
-        closedAt: now,
-        createdAt: now,
-        updatedAt: now,
-      },
-    });
-    const zone = context.shop.ianaTimezone;
-    await recordActivity(context, tx, {
-      kind: "billing.skipped",
-      message: `The charge of ${formatDate(dueAt, zone)} is skipped. The next one is on ${formatDate(skipped.nextDueAt, zone)}.`,
-      customerId: current.subscription.customerId,
+  const skipped = await skipOnPlatform(context, billing, dueAt);
+  try {
+    await context.db.transaction((tx) =>
+      writeSkip(context, tx, { key, dueAt, skipped, onSkipped }),
+    );
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    if (await isSkipped(context, subscriptionId, dueAt)) return false;
+    // The charge was moved or begun between the look and the skip: whoever did that was first.
+    await restoreOnPlatform(context, billing, skipped);
+    throw error;
+  }
+  await moveOn(context, subscriptionId);
+  return true;
+}
+
+interface Skip {
+  key: { shopId: bigint; id: bigint };
+  dueAt: Date;
+  skipped: SkipPlan;
+  onSkipped: OnSkipped | undefined;
+}
+
+/** @throws AppError when the charge has been moved, begun or skipped meanwhile. */
+async function writeSkip(
+  context: ShopContext,
+  tx: Queries,
+  { key, dueAt, skipped, onSkipped }: Skip,
+): Promise<void> {
+  const current = await lockBilling(tx, key);
+  if (!current || nextDateOf(current)?.getTime() !== dueAt.getTime()) throw changedMeanwhile();
+  const subscriptionId = key.id;
+  const now = context.clock.now();
+  await tx.billingCycle.create({
+    data: {
+      ...skipped,
+      shopId: key.shopId,
       subscriptionId,
-      details: { cycle_index: skipped.cycleIndex },
-    });
-    await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId }, now);
-    await onSkipped?.(tx);
-    return true;
+      dueAt,
+      state: "skipped",
+      closedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    },
   });
-  if (isOurs) await moveOn(context, subscriptionId);
-  return isOurs;
+  const zone = context.shop.ianaTimezone;
+  await recordActivity(context, tx, {
+    kind: "billing.skipped",
+    message: `The charge of ${formatDate(dueAt, zone)} is skipped. The next one is on ${formatDate(skipped.nextDueAt, zone)}.`,
+    customerId: current.subscription.customerId,
+    subscriptionId,
+    details: { cycle_index: skipped.cycleIndex },
+  });
+  await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId }, now);
+  await onSkipped?.(tx, current.subscription, skipped.nextDueAt);
 }
 
 async function isSkipped(
@@ -86,31 +111,29 @@ async function isSkipped(
 /** @returns what our row says of the cycle that was skipped. */
 async function skipOnPlatform(
   context: ShopContext,
-  subscription: Subscription,
-  last: BillingCycle | null,
+  billing: Billing,
   dueAt: Date,
-) {
-  const zone = context.shop.ianaTimezone;
-  const contractId = Number(subscription.platformContractId);
+): Promise<SkipPlan> {
+  const { subscription } = billing;
   try {
     const calendar = await readCalendar(context, subscription, dueAt);
-    const lastIndex = last?.cycleIndex ?? 0;
-    const chosen = chooseCycle(calendar.cycles, { dueAt, lastIndex, now: context.clock.now() });
-    if (!chosen || chosen.kind === "charged_elsewhere") {
-      const message = "The platform has no charge on this day, or has made it already.";
-      throw new AppError("charge_not_retryable", message);
-    }
-    const keeps = keptBy(subscription, last, dueAt, zone);
-    const charge = { dueAt, interval: intervalOf(subscription), keeps, zone };
-    const nextDueAt = nextDue(calendar, chosen, charge);
-    await context.platform.skipBillingCycle(contractId, chosen.index);
-    return {
-      cycleIndex: chosen.index,
-      nextDueAt,
-      keptDay: keeps.dayOfMonth,
-      keptTime: keeps.time,
-    };
+    const plan = planSkip(context, calendar, billing, dueAt);
+    const contractId = Number(subscription.platformContractId);
+    await context.platform.skipBillingCycle(contractId, plan.cycleIndex);
+    return plan;
   } catch (error) {
     throw toPlatformChangeError(error, "skip the charge");
+  }
+}
+
+async function restoreOnPlatform(
+  context: ShopContext,
+  { subscription }: Billing,
+  { cycleIndex }: SkipPlan,
+): Promise<void> {
+  try {
+    await context.platform.restoreBillingCycle(Number(subscription.platformContractId), cycleIndex);
+  } catch (error) {
+    throw toPlatformChangeError(error, "take the charge in again");
   }
 }

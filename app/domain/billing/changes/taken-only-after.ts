@@ -1,8 +1,7 @@
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import type { Billing } from "../charging/read-billing.ts";
-import { chooseCycle } from "../cycles/choose-cycle.ts";
-import { readCalendar } from "../cycles/read-calendar.ts";
+import { findCycle } from "../cycles/find-cycle.ts";
 
 /**
  * Looks whether the platform takes a charge that comes early: it has to lie after the last one, and within a cycle of the platform's
@@ -18,10 +17,9 @@ export async function takenOnlyAfter(
 ): Promise<Date | null> {
   if (last && to <= last.dueAt) return last.dueAt;
   try {
-    const { cycles } = await readCalendar(context, subscription, to);
     const lastIndex = last?.cycleIndex ?? 0;
-    const chosen = chooseCycle(cycles, { dueAt: to, lastIndex, now: context.clock.now() });
-    const startAt = cycles.find(({ index }) => index === chosen?.index)?.startAt;
+    const { calendar, chosen } = await findCycle(context, subscription, { dueAt: to, lastIndex });
+    const startAt = calendar.cycles.find(({ index }) => index === chosen?.index)?.startAt;
     return startAt && to < startAt ? startAt : null;
   } catch (error) {
     throw toPlatformChangeError(error, "move the charge");

@@ -2,7 +2,7 @@ import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts
 import type { ShopContext } from "../../context.ts";
 import { claimDueAttempt } from "../attempts/claim-attempt.ts";
 import { readAttempt } from "../attempts/read-attempt.ts";
-import { startAttempt } from "../attempts/start-attempt.ts";
+import { findOrDropAttempt, startAttempt } from "../attempts/start-attempt.ts";
 import { coverWithCredit } from "../credit/cover-with-credit.ts";
 import { settleCycleCredit } from "../credit/settle-cycle-credit.ts";
 import { closeCycle } from "../cycles/close-cycle.ts";
@@ -11,6 +11,7 @@ import { moveDateOn } from "../cycles/move-date-on.ts";
 import { openCycle } from "../cycles/open-cycle.ts";
 import { isRetryDue } from "../dunning/attempts-on-method.ts";
 import { takeDunningStep } from "../dunning/take-step.ts";
+import { alignPrice } from "../prices/align-price.ts";
 import { takePriceStep } from "../prices/take-price-step.ts";
 import { startTrialOnPlatform } from "../trials/start-on-platform.ts";
 import { readBilling } from "./read-billing.ts";
@@ -20,7 +21,7 @@ import { readBilling } from "./read-billing.ts";
  * the platform works on, a later date. Every step is written down before the next, so that running it again, at once or
  * after a crash, goes on where it was.
  *
- * @throws PlatformFailure unavailable or not_connected: the task is tried again.
+ * @throws PlatformFailure: the task is tried again.
  */
 export async function billSubscription(
   context: ShopContext,
@@ -41,18 +42,25 @@ async function takeNextStep(context: ShopContext, id: bigint): Promise<boolean> 
     await settleCycleCredit(context, subscription, last);
     return true;
   }
-  if (subscription.trialState === "to_start") return startTrialOnPlatform(context, subscription);
-  if (running?.status === "starting") return startAttempt(context, subscription, running);
+  if (subscription.trialState === "to_start" && !subscription.withdrawnAt)
+    return startTrialOnPlatform(context, subscription);
+  if (running?.status === "starting") {
+    const goOn = subscription.withdrawnAt ? findOrDropAttempt : startAttempt;
+    return goOn(context, subscription, running);
+  }
   if (running) return readAttempt(context, running);
   if (open) {
-    if (subscription.status !== "active") return giveUp(context, subscription, open);
+    if (subscription.status !== "active" || subscription.withdrawnAt)
+      return giveUp(context, subscription, open);
     const isDue = open.state === "open" || (await isRetryDue(context, subscription, open));
     if (!isDue) return takeDunningStep(context, subscription, open);
     await coverWithCredit(context, subscription, open);
     const attempt = await claimDueAttempt(context, open);
     return attempt !== null && startAttempt(context, subscription, attempt);
   }
+  if (subscription.withdrawnAt) return false;
   if (await takePriceStep(context, subscription)) return true;
+  if (await alignPrice(context, subscription, last)) return true;
   const dueAt = dueDate(subscription, last);
   if (!dueAt) return false;
   if (dueAt > now) return moveDateOn(context, subscription, dueAt);
@@ -62,9 +70,10 @@ async function takeNextStep(context: ShopContext, id: bigint): Promise<boolean> 
 /** What is owed when a subscription is paused or canceled is not charged later: whoever pauses does not expect it. */
 function giveUp(
   context: ShopContext,
-  { shopId, id, status }: Subscription,
+  { shopId, id, status, withdrawnAt }: Subscription,
   { cycleIndex }: BillingCycle,
 ): Promise<boolean> {
-  const why = `the subscription is ${status === "paused" ? "paused" : "canceled"}.`;
+  const isPaused = status === "paused" && !withdrawnAt;
+  const why = `the subscription is ${isPaused ? "paused" : "canceled"}.`;
   return closeCycle(context, { shopId, id }, cycleIndex, "given_up", why);
 }

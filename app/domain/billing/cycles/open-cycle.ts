@@ -3,10 +3,11 @@ import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { lockBilling } from "../charging/read-billing.ts";
-import { type ChosenCycle, chooseCycle } from "./choose-cycle.ts";
+import type { ChosenCycle } from "./choose-cycle.ts";
 import { dueDate } from "./due-date.ts";
+import { findCycle } from "./find-cycle.ts";
 import { firstDueAfter, nextDue } from "./next-due.ts";
-import { intervalOf, keptBy, readCalendar } from "./read-calendar.ts";
+import { intervalOf, keptBy } from "./read-calendar.ts";
 
 /**
  * Begins the charge of a cycle: finds out which one it is, and writes it down. A cycle that the platform has skipped, or
@@ -25,9 +26,8 @@ export async function openCycle(
   const { ianaTimezone: zone } = context.shop;
   const now = context.clock.now();
   const interval = intervalOf(subscription);
-  const calendar = await readCalendar(context, subscription, dueAt);
   const lastIndex = last?.cycleIndex ?? 0;
-  const chosen = chooseCycle(calendar.cycles, { dueAt, lastIndex, now });
+  const { calendar, chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
   if (!chosen) {
     throw new Error(`The platform has no billing cycle for the charge of ${dueAt.toISOString()}.`);
   }

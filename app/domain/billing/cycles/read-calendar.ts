@@ -9,23 +9,24 @@ export function intervalOf({ intervalUnit, intervalCount }: Subscription): Inter
   return { unit: intervalUnit as Interval["unit"], count: intervalCount };
 }
 
-/** The cycles around a date: enough to hold the one before it and the one after it, whatever their length. */
+/** The cycles from two intervals before a date to `ahead` intervals after it. */
 export function readCalendar(
   { platform, shop }: Pick<ShopContext, "platform" | "shop">,
   subscription: Subscription,
   dueAt: Date,
+  ahead = 3,
 ): Promise<BillingCalendar> {
   const interval = intervalOf(subscription);
   return platform.listBillingCycles(Number(subscription.platformContractId), {
     from: addIntervals(dueAt, interval, -2, shop.ianaTimezone),
-    to: addIntervals(dueAt, interval, 3, shop.ianaTimezone),
+    to: addIntervals(dueAt, interval, ahead, shop.ianaTimezone),
   });
 }
 
 /** What the dates after a charge due at `dueAt` return to. */
 export function keptBy(
   subscription: Subscription,
-  last: BillingCycle | null,
+  last: Pick<BillingCycle, "nextDueAt" | "keptDay" | "keptTime"> | null,
   dueAt: Date,
   zone: string,
 ): KeptTime {

@@ -22,16 +22,16 @@ export async function takeDunningStep(
   open: BillingCycle,
 ): Promise<boolean> {
   const settings = await readDunningSettings(context.db.prisma, context.shop.id);
-  const now = context.clock.now();
   const key = { shopId: subscription.shopId, id: subscription.id };
   const plan = await context.db.transaction(async (tx) => {
     const billing = await lockBilling(tx, key);
     if (billing?.open?.cycleIndex !== open.cycleIndex || billing.running) return null;
     const next = await planCycle(context, tx, billing.subscription, open, settings);
+    // Later than what another one planned while this one waited for the lock.
+    const now = context.clock.now();
     const { step, stepAt } = toStepFields(next.step, now);
-    const isSame = step === open.step && stepAt?.getTime() === open.stepAt?.getTime();
-    if (isSame || next.step.kind === "final_action") return next;
-    await writeStep(context, tx, open, next);
+    if (isPlanned(billing.open, { step, stepAt }, now) || step === "final_action") return next;
+    await writeStep(context, tx, billing.open, next);
     await recordActivity(context, tx, {
       kind: "billing.replanned",
       message: next.reason,
@@ -46,7 +46,19 @@ export async function takeDunningStep(
     await carryOut(context, subscription, open, plan.step.action);
     return true;
   }
-  return plan.step.kind === "retry" && plan.step.at <= now;
+  return plan.step.kind === "retry" && plan.step.at <= context.clock.now();
+}
+
+/** Whether a step is what was planned. Two who plan at once both find that a retry is due now: one of them has written so. */
+function isPlanned(
+  planned: Pick<BillingCycle, "step" | "stepAt">,
+  next: { step: string; stepAt: Date | null },
+  now: Date,
+): boolean {
+  if (planned.step !== next.step) return false;
+  if (planned.stepAt?.getTime() === next.stepAt?.getTime()) return true;
+  const isDue = (at: Date | null) => at !== null && at <= now;
+  return next.step === "retry" && isDue(planned.stepAt) && isDue(next.stepAt);
 }
 
 /**

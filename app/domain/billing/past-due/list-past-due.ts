@@ -21,6 +21,8 @@ export interface PastDue {
   platformContractId: bigint;
   cycleIndex: number;
   planName: string;
+  /** The internal id of who has it; null where nobody is behind it. */
+  customerId: bigint | null;
   customer: { firstName: string | null; lastName: string | null; email: string | null } | null;
   amountMinor: bigint;
   currency: string;
@@ -45,7 +47,7 @@ export function pastDueSql(names: readonly (keyof PastDueFilters)[], sort: PastD
   const order = ORDERS[sort];
   return `
   SELECT t.total, p.subscription_id, p.cycle_index, p.due_at, p.reason, p.step, p.step_at, s.platform_contract_id,
-         s.plan_name, coalesce(s.next_charge_minor, s.price_minor) AS amount_minor, s.currency, c.first_name,
+         s.plan_name, s.customer_id, coalesce(s.next_charge_minor, s.price_minor) AS amount_minor, s.currency, c.first_name,
          c.last_name, c.email, a.attempts, a.failed_id, a.is_running,
          a.is_to_confirm, a.error_code
   FROM (SELECT count(*) AS total FROM billing_cycles f WHERE f.shop_id = $1 AND f.state = 'past_due'${where}) t
@@ -95,6 +97,7 @@ interface PastDueRow {
   plan_name: string;
   amount_minor: string;
   currency: string;
+  customer_id: string | null;
   first_name: string | null;
   last_name: string | null;
   email: string | null;
@@ -113,6 +116,7 @@ function toPastDue(row: PastDueRow): PastDue {
     platformContractId: BigInt(row.platform_contract_id),
     cycleIndex: row.cycle_index,
     planName: row.plan_name,
+    customerId: row.customer_id === null ? null : BigInt(row.customer_id),
     customer: firstName || lastName || email ? { firstName, lastName, email } : null,
     amountMinor: BigInt(row.amount_minor),
     currency: row.currency,

@@ -5,6 +5,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextChargeOf } from "../../subscriptions/charges/next-charge.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
+import { hasStepsToCome } from "./price-steps.ts";
 import { writePriceStep } from "./write-price-step.ts";
 
 /** The checkout is the first charge, and no billing cycle of ours. */
@@ -23,7 +24,7 @@ export async function takePriceStep(
   subscription: Subscription,
 ): Promise<boolean> {
   const { shopId, id, status, priceSteps, priceStep } = subscription;
-  if (status !== "active" || !priceSteps.some((step) => step > priceStep)) return false;
+  if (status !== "active" || !hasStepsToCome(subscription)) return false;
   const paid = await context.db.prisma.billingCycle.count({
     where: { shopId, subscriptionId: id, state: "paid" },
   });

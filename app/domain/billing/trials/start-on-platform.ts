@@ -32,7 +32,7 @@ export async function startTrialOnPlatform(
   const now = clock.now();
   const endsAt = trialEndsAt > now ? trialEndsAt : addDays(now, 1, shop.ianaTimezone);
   const written = await writePriceStep(context, subscription, FEE_CYCLE, endsAt);
-  if (written.outcome === "no_prices") return wasBoughtWithout(context, subscription);
+  if (written.outcome === "nothing") return wasBoughtWithout(context, subscription);
   if (written.outcome === "not_active") return false;
   const { contract } = written;
   // Canceled in between: the dates of what has ended are nobody's.

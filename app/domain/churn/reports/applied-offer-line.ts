@@ -22,6 +22,8 @@ export interface AppliedOfferLine {
   customer: { platformCustomerId: number; name: string; email: string | null } | null;
   contractId: number;
   subscriptionId: bigint;
+  /** The internal id; null once the customer is erased. */
+  customerId: bigint | null;
   planName: string;
   priceMinor: number;
   priceWithOfferMinor: number;
@@ -44,6 +46,7 @@ export const appliedOfferLineInclude = {
     select: {
       platformContractId: true,
       planName: true,
+      customerId: true,
       customer: {
         select: { platformCustomerId: true, firstName: true, lastName: true, email: true },
       },
@@ -87,6 +90,7 @@ function toLine(row: AppliedOfferRow, shopCurrency: string): AppliedOfferLine {
     },
     contractId: Number(subscription.platformContractId),
     subscriptionId: row.subscriptionId,
+    customerId: subscription.customerId,
     planName: subscription.planName,
     ...prices,
     currency: row.currency,

@@ -14,14 +14,16 @@ export interface AppliedOfferFilter {
   reason?: ReasonAlias;
   /** Part of a name or an e-mail address, or the platform's number of the customer. */
   customer?: string;
+  /** Internal ids: offers that these subscriptions were given. */
+  subscriptionIds?: readonly bigint[];
   /** Requested at this instant or later. */
   from?: Date;
   /** Requested before this instant. */
   before?: Date;
 }
 
-/** Where in the list, which is ordered newest first by internal id, a page lies. */
-export type ListPlace = { olderThan: bigint } | { newerThan: bigint } | "newest";
+/** Where in the list, which is ordered newest first by internal id, a page lies. `skip` is for few: it counts them. */
+export type ListPlace = { olderThan: bigint } | { newerThan: bigint } | { skip: number } | "newest";
 
 export interface AppliedOfferPage {
   lines: AppliedOfferLine[];
@@ -46,6 +48,7 @@ export async function listAppliedOffersForMerchant(
     where: { ...whereOf(context, filter), ...idRange(place) },
     orderBy: { id: backwards ? "asc" : "desc" },
     take: pageSize + 1,
+    ...(typeof place === "object" && "skip" in place && { skip: place.skip }),
     include: appliedOfferLineInclude,
   });
   const goesOn = rows.length > pageSize;
@@ -62,7 +65,7 @@ export async function listAppliedOffersForMerchant(
 }
 
 function idRange(place: ListPlace): Prisma.AppliedOfferWhereInput {
-  if (place === "newest") return {};
+  if (place === "newest" || "skip" in place) return {};
   return "olderThan" in place ? { id: { lt: place.olderThan } } : { id: { gt: place.newerThan } };
 }
 
@@ -70,13 +73,14 @@ function whereOf(
   context: Pick<ShopContext, "shop">,
   filter: AppliedOfferFilter,
 ): Prisma.AppliedOfferWhereInput {
-  const { state, offerId, reason, from, before } = filter;
+  const { state, offerId, reason, subscriptionIds, from, before } = filter;
   const customer = filter.customer?.trim();
   return {
     shopId: context.shop.id,
     ...(state && { state }),
     ...(offerId !== undefined && { offerId }),
     ...(reason && { reasonAlias: reason }),
+    ...(subscriptionIds && { subscriptionId: { in: [...subscriptionIds] } }),
     ...((from || before) && {
       requestedAt: { ...(from && { gte: from }), ...(before && { lt: before }) },
     }),

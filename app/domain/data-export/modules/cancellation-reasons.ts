@@ -1,6 +1,6 @@
 import { gidOf, minuteOf, text } from "./export-field.ts";
 import type { ExportModule } from "./export-module.ts";
-import { reasonTitle } from "./reason-title.ts";
+import { reasonOf, reasonTitle } from "./reason-title.ts";
 
 /** One row for every contract that was cancelled or has expired, whoever ended it. */
 export const cancellationReasons: ExportModule = {
@@ -19,9 +19,9 @@ export const cancellationReasons: ExportModule = {
     ),
     cancel_date: text("When it was cancelled.", "2026-10-20 14:05", minuteOf("s.cancelled_at")),
     cancel_reason: text(
-      "The reason's title.",
+      "The reason's title; `Withdrawn from contract` where the customer has used the legal right of withdrawal.",
       "It's too expensive",
-      reasonTitle("s.cancel_reason"),
+      reasonTitle("r.alias"),
     ),
   },
   sources:
@@ -29,6 +29,7 @@ export const cancellationReasons: ExportModule = {
   rowOn: "s.cancelled_at",
   sourceId: "s.id",
   facts: `subscriptions s
+    CROSS JOIN LATERAL (SELECT ${reasonOf("s")} AS alias) r
     LEFT JOIN customers c ON c.shop_id = s.shop_id AND c.id = s.customer_id AND c.redacted_at IS NULL
     LEFT JOIN plans p ON p.shop_id = s.shop_id AND p.id = s.plan_id
     LEFT JOIN plan_groups g ON g.shop_id = p.shop_id AND g.id = p.plan_group_id

@@ -2,7 +2,7 @@ import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { twoDecimalsInCurrency } from "../json-row.ts";
 import { dayOf, gidOf, historyLine, text } from "./export-field.ts";
 import type { ExportModule } from "./export-module.ts";
-import { reasonTitle } from "./reason-title.ts";
+import { reasonOf, reasonTitle } from "./reason-title.ts";
 import { PAUSE_SEEN_AT, STATUS_HISTORY } from "./status-history.ts";
 
 const { membership, loyaltyReward, retentionOffer, promotion, adjustment } = CREDIT_TYPES;
@@ -23,7 +23,7 @@ const failures = (kind: string) => `SELECT string_agg(
   FROM subscriptions s JOIN billing_attempts b ON b.shop_id = s.shop_id AND b.subscription_id = s.id AND b.status = 'failed'
   WHERE s.shop_id = $1 AND s.customer_id = c.id AND s.kind ${kind}`;
 
-const lastReason = (kind: string) => `SELECT s.cancel_reason AS alias FROM subscriptions s
+const lastReason = (kind: string) => `SELECT ${reasonOf("s")} AS alias FROM subscriptions s
   WHERE s.shop_id = $1 AND s.customer_id = c.id AND s.kind ${kind} AND s.status = 'cancelled'
     AND s.import_state IS DISTINCT FROM 'undone'
   ORDER BY s.cancelled_at DESC, s.id DESC LIMIT 1`;

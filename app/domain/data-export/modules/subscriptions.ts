@@ -101,5 +101,5 @@ export const subscriptions: ExportModule = {
       SELECT state, offer_snapshot, price_with_offer_minor, currency, accepted_at, cancelled_at FROM applied_offers
       WHERE shop_id = $1 AND subscription_id = s.id AND state IN ('active', 'cancelled')
       ORDER BY id DESC LIMIT 1) a ON true
-    WHERE s.shop_id = $1 AND s.id = ANY ($2::bigint[])`,
+    WHERE s.shop_id = $1 AND s.id = ANY ($2::bigint[]) AND s.import_state IS DISTINCT FROM 'undone'`,
 };

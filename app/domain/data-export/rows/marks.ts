@@ -12,7 +12,7 @@ export interface Marks {
 const SUBSCRIPTION_KINDS = [
   ...(["subscription.created", "subscription.imported", "subscription.activated"] as const),
   ...(["subscription.updated", "subscription.paused", "subscription.resumed"] as const),
-  "subscription.cancelled",
+  ...(["subscription.cancelled", "withdrawal.declared"] as const),
 ] as const satisfies EventKind[];
 
 const CREDIT_KINDS = [

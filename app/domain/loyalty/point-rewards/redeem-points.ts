@@ -6,7 +6,7 @@ import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { postCreditWithin } from "../../ledger/post-movement.ts";
 import { giveReward } from "../rewards/give-reward.ts";
-import { movementKey } from "../rewards/reward-movement.ts";
+import { movementKey, redemptionKey } from "../rewards/reward-movement.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
 import { lockLoyalty } from "../settle/lock-loyalty.ts";
 import { lockPointReward } from "./save-point-reward.ts";
@@ -77,7 +77,7 @@ async function takePoints(
     ...{ customerId, unit: "points", amountMinor: -points },
     typeCode: CREDIT_TYPES.redemption,
     message: `Redeemed: ${name}`,
-    sourceKey: `redeemed:${id}`,
+    sourceKey: redemptionKey(id),
   });
   const taken = "amountMinor" in posting ? -posting.amountMinor : 0;
   if (taken === points) return;
@@ -103,7 +103,7 @@ export async function returnPoints(
     ...{ customerId, unit: "points", amountMinor: Number(pointsPaid) },
     typeCode: CREDIT_TYPES.redemptionReturned,
     message: "Returned: the reward could not be given",
-    sourceKey: `redeemed:${id}:returned`,
+    sourceKey: `${redemptionKey(id)}:returned`,
   });
   await recordActivity(context, tx, {
     kind: "loyalty_points.returned",

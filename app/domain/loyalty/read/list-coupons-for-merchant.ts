@@ -23,6 +23,8 @@ export interface CouponFilters {
   type?: (typeof COUPON_TYPES)[number] | undefined;
   /** A coupon's code, in any case, or parts of its customer's name or email address. */
   search?: string | undefined;
+  /** The internal id of who has them. */
+  customerId?: bigint | undefined;
 }
 
 /** A coupon as the merchant reads it. */
@@ -55,6 +57,7 @@ const STATE = `CASE WHEN f.status = ${COUPON_STATUS.active} AND f.expires_at <= 
 const CONDITIONS: Conditions<keyof CouponFilters> = {
   state: (parameter) => `${STATE} = $${parameter}`,
   type: (parameter) => `f.type = $${parameter}`,
+  customerId: (parameter) => `f.customer_id = $${parameter}`,
   search: (parameter) => `f.id IN (
     SELECT k.id FROM loyalty_coupons k
     WHERE k.shop_id = $1 AND upper(k.code) = upper(($${parameter}::text[])[${MOST_WORDS + 1}])

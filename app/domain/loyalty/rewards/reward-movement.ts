@@ -6,6 +6,17 @@ export function movementKey(rewardId: bigint, number: number): string {
   return `loyalty:${rewardId}:${number}`;
 }
 
+/** Names the movement of points by which a reward was redeemed. */
+export function redemptionKey(rewardId: bigint): string {
+  return `redeemed:${rewardId}`;
+}
+
+/** The reward that a movement belongs to, also once it was settled or given back; null for what is of no reward. */
+export function rewardIdOf(sourceKey: string | null): bigint | null {
+  const [, id] = /^(?:loyalty|redeemed):(\d+)/.exec(sourceKey ?? "") ?? [];
+  return id === undefined ? null : BigInt(id);
+}
+
 /** One movement of a reward: what it gives more, or, below zero, less. */
 export interface RewardMovement {
   row: LoyaltyReward;

@@ -69,6 +69,8 @@ export interface RuleTypeModule<S> {
   readonly givesPointsItself?: boolean;
   /** Whether only renewals count, so that a reward can be a discount on the subscription that was renewed. */
   readonly countsRenewals?: true;
+  /** Whether progress stays at its end once it got there, for a period or for ever; absent: it starts again at nothing. */
+  staysReached?(settings: S): boolean;
   /** When a fact counts, if at all: null when not, or not yet. */
   countsAt(fact: Fact, settings: S, store: RuleStore): Date | null;
   /** What the facts come to. Pure: the same facts give the same answer, in whatever order the news came. */

@@ -20,8 +20,11 @@ export function publishLoyalty(
   return publishToCustomers(context, CUSTOMER_KEY, customerIds, (id) => describe(context, id));
 }
 
+/** What Liquid reads of a customer. */
+export type PublishedStanding = Awaited<ReturnType<typeof describe>>;
+
 /** As Liquid reads it. The rules' names are the store's metafield: a rule that is renamed is no news of its customers. */
-async function describe(context: ShopContext, customerId: bigint): Promise<object> {
+async function describe(context: ShopContext, customerId: bigint) {
   const { db, shop, clock } = context;
   const [account, progress, coupons, tier] = await Promise.all([
     readCreditAccount(context, customerId, "points"),

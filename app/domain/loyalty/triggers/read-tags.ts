@@ -46,25 +46,31 @@ async function noteTagged(
   for (const customer of customers) {
     if (!knownIds.has(customer.customerId)) await storeCustomer(context, customer);
   }
-  const data = JSON.stringify({ tag, is_on: true });
+  const { id: shopId } = shop;
   await db.transaction(async (tx) => {
     // Whoever is erased or merged meanwhile waits, or is left out.
-    await tx.$queryRaw`
-      SELECT 1 FROM customers
-      WHERE shop_id = ${shop.id} AND platform_customer_id = ANY (${ids}::bigint[]) ORDER BY id FOR SHARE`;
-    await tx.$executeRaw`
-      INSERT INTO loyalty_facts (shop_id, customer_id, kind, key, happened_at, data)
-      SELECT c.shop_id, c.id, n.kind, n.key, n.at, n.data::jsonb
-      FROM customers c
-      CROSS JOIN (VALUES
-        ('tag', ${tag}, ${clock.now()}::timestamptz, '{}'),
-        ('tag_change', ${`before ${tag}`}, ${BEFORE}::timestamptz, ${data})) AS n (kind, key, at, data)
-      WHERE c.shop_id = ${shop.id} AND c.platform_customer_id = ANY (${ids}::bigint[])
-        AND c.redacted_at IS NULL AND c.merged_into_id IS NULL
-        AND NOT EXISTS (
-          SELECT 1 FROM loyalty_facts f
-          WHERE f.shop_id = c.shop_id AND f.customer_id = c.id AND f.kind = 'tag' AND f.key = ${tag})
-      ON CONFLICT (shop_id, customer_id, kind, key) DO NOTHING`;
+    const meant = await tx.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM customers
+      WHERE shop_id = ${shopId} AND platform_customer_id = ANY (${ids}::bigint[])
+        AND redacted_at IS NULL AND merged_into_id IS NULL
+      ORDER BY id FOR SHARE`;
+    const customerId = { in: meant.map(({ id }) => id) };
+    const noted = await tx.loyaltyFact.findMany({
+      where: { shopId, customerId, kind: "tag", key: tag },
+      select: { customerId: true },
+    });
+    const notedIds = new Set(noted.map((fact) => fact.customerId));
+    const isOn = { kind: "tag", key: tag, happenedAt: clock.now(), data: {} };
+    const since = { kind: "tag_change", key: `before ${tag}`, happenedAt: BEFORE };
+    await tx.loyaltyFact.createMany({
+      data: meant
+        .filter(({ id }) => !notedIds.has(id))
+        .flatMap(({ id }) => [
+          { shopId, customerId: id, ...isOn },
+          { shopId, customerId: id, ...since, data: { tag, is_on: true } },
+        ]),
+      skipDuplicates: true,
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OwnChangeKind } from "../../events/catalogue.ts";
 import type { MailFormats } from "../templates/mail-formats.ts";
 
 /** What a line of a mail's table may be about. */
@@ -6,16 +7,32 @@ export type MailLabel =
   | ("plan" | "amount" | "nextCharge" | "firstCharge" | "nextTry" | "confirmBy" | "pausedUntil")
   | ("cancelledOn" | "endsOn" | "creditKept" | "creditEnding" | "card" | "expires" | "credit")
   | ("reason" | "balance" | "unpaidPauses" | "unpaidCancels" | "unpaidSkips")
+  | ("changed" | "product" | "before" | "now" | "skippedCharge" | "newPrice" | "validFrom")
+  | ("contract" | "withdrawnOn" | "lastPaid")
+  | ("withoutAnswer" | "whatChanges")
   | ("points" | "usableFrom" | "reward" | "code" | "perks" | "atLeastUntil");
 
 /** A mail's button: what it says, and where it leads. */
 export interface MailButton {
-  label: "updatePayment" | "confirmPayment";
+  label: "updatePayment" | "confirmPayment" | "cancelSubscription" | "answerChange";
   url: string;
 }
 
+/** A value that the texts name: what a shopper has changed, what comes of no answer, why a subscription ended. */
+export type FactWords =
+  | { change: OwnChangeKind }
+  | { silence: "keeps" | "cancels" }
+  | { why: "noAnswer" };
+
 /** A line of the mail's table: what it is about, and its value in the customer's language; null for a day that never comes. */
-type MailFact = readonly [label: MailLabel, value: string | null];
+export type MailFact = readonly [label: MailLabel, value: string | null | FactWords];
+
+/** What a mail says below its body. */
+export interface MailNotes {
+  /** In the merchant's words, under the label `whatChanges`. */
+  terms: string | null;
+  hasFirstCharges: boolean;
+}
 
 /**
  * One kind of mail: what it is told, and what it shows of that. Its words are in `texts/`, one file a language.
@@ -30,10 +47,16 @@ export interface MailKindModule<
   readonly data: S;
   /** True for a mail that a customer may do without, and that the law lets them refuse: it carries a link for that. */
   readonly isOptional: boolean;
+  /** True for a mail without which something must not be done: it cannot be switched off. */
+  readonly isRequired?: boolean;
   /** The variables of its texts, which always have a value. */
   values(data: z.output<S>, formats: MailFormats): Readonly<Record<V, string>>;
   facts(data: z.output<S>, formats: MailFormats): (MailFact | null)[];
   button(data: z.output<S>): MailButton | null;
+  /** A second way, below the button. */
+  otherWay?(data: z.output<S>): MailButton | null;
+  /** What is said below the body: a note in the merchant's words, as they wrote it for this mail, and fixed sentences. */
+  notes?(data: z.output<S>): MailNotes;
   /** The charge that it announces: the mail is not sent when that is not to come any more. */
   announces?(data: z.output<S>): { subscriptionId: bigint; chargeAt: Date };
   /** What a preview is made with. */

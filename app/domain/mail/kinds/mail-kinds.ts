@@ -1,18 +1,29 @@
 import type { z } from "zod";
-import { cardExpiringMail } from "./card-expiring.ts";
-import { creditGrantedMail } from "./credit-granted.ts";
+import { cardExpiringMail } from "./billing/card-expiring.ts";
+import { paymentConfirmMail } from "./billing/payment-confirm.ts";
+import { paymentFailedMail } from "./billing/payment-failed.ts";
+import { paymentRecoveredMail } from "./billing/payment-recovered.ts";
+import {
+  priceChangeMail,
+  priceConsentMail,
+  priceLoweredMail,
+  priceReminderMail,
+  termsChangeMail,
+} from "./billing/price-change.ts";
+import { priceKeptMail, termsKeptMail } from "./billing/price-kept.ts";
+import { upcomingRenewalMail } from "./billing/upcoming-renewal.ts";
 import type { MailKindModule } from "./mail-kind-module.ts";
-import { paymentConfirmMail } from "./payment-confirm.ts";
-import { paymentFailedMail } from "./payment-failed.ts";
-import { paymentRecoveredMail } from "./payment-recovered.ts";
-import { pointsEarnedMail } from "./points-earned.ts";
-import { pointsExpiringMail } from "./points-expiring.ts";
-import { rewardReadyMail } from "./reward-ready.ts";
-import { subscriptionCancelledMail } from "./subscription-cancelled.ts";
-import { subscriptionPausedMail } from "./subscription-paused.ts";
-import { tierReachedMail } from "./tier-reached.ts";
-import { trialEndingMail } from "./trial-ending.ts";
-import { upcomingRenewalMail } from "./upcoming-renewal.ts";
+import { creditGrantedMail } from "./rewards/credit-granted.ts";
+import { pointsEarnedMail } from "./rewards/points-earned.ts";
+import { pointsExpiringMail } from "./rewards/points-expiring.ts";
+import { rewardReadyMail } from "./rewards/reward-ready.ts";
+import { tierReachedMail } from "./rewards/tier-reached.ts";
+import { subscriptionCancelledMail } from "./subscriptions/subscription-cancelled.ts";
+import { subscriptionChangedMail } from "./subscriptions/subscription-changed.ts";
+import { subscriptionPausedMail } from "./subscriptions/subscription-paused.ts";
+import { subscriptionResumedMail } from "./subscriptions/subscription-resumed.ts";
+import { trialEndingMail } from "./subscriptions/trial-ending.ts";
+import { withdrawalReceiptMail } from "./subscriptions/withdrawal-receipt.ts";
 
 /** Every kind of mail, in the order of the settings screen. */
 export const MAIL_KINDS = [
@@ -22,8 +33,18 @@ export const MAIL_KINDS = [
   paymentConfirmMail,
   paymentRecoveredMail,
   cardExpiringMail,
+  priceChangeMail,
+  priceLoweredMail,
+  priceConsentMail,
+  priceReminderMail,
+  termsChangeMail,
+  priceKeptMail,
+  termsKeptMail,
+  subscriptionChangedMail,
   subscriptionPausedMail,
+  subscriptionResumedMail,
   subscriptionCancelledMail,
+  withdrawalReceiptMail,
   creditGrantedMail,
   pointsEarnedMail,
   rewardReadyMail,

@@ -21,7 +21,7 @@ export async function queueMail<K extends MailKind>(
   const { kind, customerId, causeKey, data } = mail;
   const shopId = context.shop.id;
   const { kindsOff } = await readMailSettings(tx, shopId);
-  const isOff = kindsOff.includes(kind);
+  const isOff = kindsOff.includes(kind) && !mailKindOf(kind).isRequired;
   const [row] = await tx.mail.createManyAndReturn({
     data: [
       {

@@ -38,7 +38,7 @@ export function layOutHtml(content: MailContent, color: string): string {
 <tr><td class="words" style="padding:24px;color:#1f1f1f;font-size:16px;line-height:1.5;overflow-wrap:anywhere;">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;">${heading}</h1>
 <p style="margin:0 0 16px;">${greeting}</p>
-${paragraphs.map((lines) => html`<p style="margin:0 0 16px;">${linesOf(lines)}</p>\n`)}${factTable(facts)}${buttonOf(content, color, onColor)}</td></tr>
+${paragraphs.map((lines) => html`<p style="margin:0 0 16px;">${linesOf(lines)}</p>\n`)}${factTable(facts)}${buttonOf(content, color, onColor)}${otherWayOf(content)}</td></tr>
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
 <tr><td class="quiet" style="padding:16px 24px;color:#5c5c5c;font-size:13px;line-height:1.5;overflow-wrap:anywhere;">${footer}${unsubscribeOf(content)}</td></tr>
@@ -71,6 +71,12 @@ function buttonOf({ button, buttonAlone }: MailContent, color: string, onColor: 
   if (!button) return null;
   return html`<p style="margin:24px 0 16px;"><a href="${button.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background-color:${color};color:${onColor};font-weight:600;text-decoration:none;">${button.label}</a></p>
 <p class="quiet" style="margin:0;color:#5c5c5c;font-size:13px;">${buttonAlone}<br><a class="quiet" href="${button.url}" style="color:#5c5c5c;overflow-wrap:anywhere;">${button.url}</a></p>
+`;
+}
+
+function otherWayOf({ otherWay }: MailContent): Html | null {
+  if (!otherWay) return null;
+  return html`<p style="margin:16px 0 0;"><a class="words" href="${otherWay.url}" style="color:#1f1f1f;font-weight:600;">${otherWay.label}</a></p>
 `;
 }
 

@@ -8,6 +8,8 @@ export interface MailContent {
   paragraphs: string[][];
   facts: [label: string, value: string][];
   button: MailLink | null;
+  /** Stands below the button, as a link. */
+  otherWay: MailLink | null;
   /** Stands before the button's address. */
   buttonAlone: string;
   footer: string;

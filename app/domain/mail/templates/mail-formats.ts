@@ -8,6 +8,8 @@ export interface MailFormats {
   /** A day of the store's calendar. */
   day(instant: Date): string;
   month(instant: Date): string;
+  /** Day and time, with the zone that the time is of. */
+  moment(instant: Date): string;
 }
 
 /**
@@ -17,6 +19,10 @@ export interface MailFormats {
 export function mailFormatsOf(locale: string, zone: string): MailFormats {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: zone });
   const month = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: zone });
+  const moment = new Intl.DateTimeFormat(locale, {
+    ...({ year: "numeric", month: "long", day: "numeric" } as const),
+    ...({ hour: "2-digit", minute: "2-digit", timeZoneName: "short", timeZone: zone } as const),
+  });
   const number = new Intl.NumberFormat(locale);
   return {
     count: (points) => number.format(points),
@@ -26,5 +32,6 @@ export function mailFormatsOf(locale: string, zone: string): MailFormats {
       ),
     day: (instant) => day.format(instant),
     month: (instant) => month.format(instant),
+    moment: (instant) => moment.format(instant),
   };
 }

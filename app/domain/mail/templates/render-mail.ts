@@ -1,6 +1,7 @@
+import type { FactWords, MailNotes } from "../kinds/mail-kind-module.ts";
 import { type MailKind, mailKindOf } from "../kinds/mail-kinds.ts";
 import { languageOf, MAIL_TEXTS } from "../texts/languages.ts";
-import type { MailWords } from "../texts/mail-texts.ts";
+import type { MailTexts, MailWords } from "../texts/mail-texts.ts";
 import { layOutHtml } from "./lay-out-html.ts";
 import { layOutText } from "./lay-out-text.ts";
 import type { MailContent } from "./mail-content.ts";
@@ -49,6 +50,7 @@ export function renderMail(mail: {
   const wordsOf = (name: keyof MailWords) =>
     fillVariables(ownWords[name] || texts.kinds[kind][name], values);
   const button = module.button(data);
+  const otherWay = module.otherWay?.(data) ?? null;
   const content: MailContent = {
     language,
     storeName: look.storeName,
@@ -56,12 +58,16 @@ export function renderMail(mail: {
       ? fillVariables(texts.greeting, { name: firstName })
       : texts.greetingWithoutName,
     heading: wordsOf("heading"),
-    paragraphs: paragraphsOf(wordsOf("body")),
+    paragraphs: [...paragraphsOf(wordsOf("body")), ...notesOf(module.notes?.(data), texts)],
     facts: module
       .facts(data, formats)
       .filter((fact) => fact !== null)
-      .map(([label, value]) => [texts.labels[label], value ?? texts.never]),
+      .map(([label, value]) => [
+        texts.labels[label],
+        typeof value === "string" ? value : wordsOfFact(value, texts),
+      ]),
     button: button && { ...button, label: texts.buttons[button.label] },
+    otherWay: otherWay && { ...otherWay, label: texts.buttons[otherWay.label] },
     buttonAlone: texts.buttonAlone,
     footer: fillVariables(texts.footer, { store: look.storeName }),
     unsubscribe:
@@ -74,6 +80,21 @@ export function renderMail(mail: {
     html: layOutHtml(content, look.color),
     text: layOutText(content),
   };
+}
+
+function wordsOfFact(value: FactWords | null, texts: MailTexts): string {
+  if (!value) return texts.never;
+  if ("change" in value) return texts.changes[value.change];
+  return "silence" in value ? texts.silence[value.silence] : texts[value.why];
+}
+
+function notesOf(notes: MailNotes | undefined, texts: MailTexts): string[][] {
+  if (!notes) return [];
+  const [first = [], ...more] = notes.terms ? paragraphsOf(notes.terms) : [];
+  return [
+    ...(first.length > 0 ? [[`${texts.labels.whatChanges}:`, ...first], ...more] : []),
+    ...(notes.hasFirstCharges ? [[texts.firstCharges]] : []),
+  ];
 }
 
 /** A blank line begins a new paragraph. */

@@ -1,3 +1,4 @@
+import type { OwnChangeKind } from "../../events/catalogue.ts";
 import type { MailButton, MailLabel } from "../kinds/mail-kind-module.ts";
 import type { MailKind } from "../kinds/mail-kinds.ts";
 
@@ -19,6 +20,14 @@ export interface MailTexts {
   labels: Readonly<Record<MailLabel, string>>;
   /** In the place of a day that never comes. */
   never: string;
+  /** What a shopper has changed, after the label `changed`. */
+  changes: Readonly<Record<OwnChangeKind, string>>;
+  /** After the label `withoutAnswer`: what comes of it when a customer does not say whether they agree. */
+  silence: Readonly<Record<"keeps" | "cancels", string>>;
+  /** For those whose first charges cost less: the new price waits. */
+  firstCharges: string;
+  /** Why a subscription was canceled whose customer did not answer. */
+  noAnswer: string;
   buttons: Readonly<Record<MailButton["label"], string>>;
   /** Where the button's address stands by itself. */
   buttonAlone: string;
@@ -28,4 +37,14 @@ export interface MailTexts {
   unsubscribe: string;
   /** The page behind the link for fewer mails. `{{ store }}`. */
   unsubscribePage: Readonly<Record<"title" | "question" | "confirm" | "done", string>>;
+  /** The page that asks for consent. `{{ plan }}`, `{{ store }}`, `{{ date }}`. */
+  consentPage: Readonly<
+    Record<
+      | ("title" | "question" | "agree" | "decline" | "cancel")
+      | ("agreed" | "declined" | "over" | "stopped" | "canceled"),
+      string
+    >
+  >;
+  /** The page behind a link to cancel. `{{ plan }}`, `{{ store }}`. */
+  cancelPage: Readonly<Record<"title" | "question" | "confirm" | "done" | "failed", string>>;
 }

@@ -21,7 +21,8 @@ interface NearCharge {
 
 /**
  * Queues a mail for each charge before `until` that nobody was told of. A charge is a subscription and a day: one that
- * was moved to another day is another charge, one that comes some hours later is not. Never for what is paused, canceled or past due.
+ * was moved to another day is another charge, one that comes some hours later is not. Never for what is paused, canceled,
+ * withdrawn from or past due.
  */
 export async function tellOfCharges(
   context: ShopContext,
@@ -40,8 +41,10 @@ async function tellOfSome(
   const near = await db.prisma.$queryRaw<NearCharge[]>`
     SELECT s.id, s.customer_id, s.plan_name, s.next_billing_at, s.next_charge_minor, s.currency
     FROM subscriptions s
-    WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at > ${clock.now()}
+    WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.import_state IS DISTINCT FROM 'undone'
+      AND s.next_billing_at > ${clock.now()}
       AND s.next_billing_at < ${until} AND s.customer_id IS NOT NULL AND s.next_charge_minor IS NOT NULL
+      AND s.withdrawn_at IS NULL
       AND CASE WHEN s.trial_state IN ('to_start', 'running')
         THEN s.trial_state = 'running' AND ${kind}::text = 'trial_ending'
         ELSE ${kind}::text = 'upcoming_renewal' AND s.interval_count * CASE WHEN s.interval_unit = 'day' THEN 1

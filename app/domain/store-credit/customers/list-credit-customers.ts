@@ -44,7 +44,7 @@ const BY_BALANCE = `
   WHERE r.shop_id = $1 /*some*/ AND (
     SELECT m.id FROM customers m
     WHERE m.shop_id = $1 AND m.id = r.customer_id AND m.merged_into_id IS NOT NULL LIMIT 1) IS NULL
-  ORDER BY r.available_minor DESC, r.customer_id LIMIT $4 OFFSET $5`;
+  ORDER BY r.available_minor DESC, r.customer_id DESC LIMIT $4 OFFSET $5`;
 const HELD = `
   SELECT h.customer_id AS id FROM credit_accounts h
   WHERE h.shop_id = $1 AND h.unit = 'money' AND h.held_minor > 0 LIMIT ${CANDIDATES}`;
@@ -75,7 +75,7 @@ const LISTED = `
       SELECT available_minor, held_minor FROM credit_accounts
       WHERE shop_id = $1 AND customer_id = candidate.id AND unit = 'money' LIMIT 1) a ON true
     WHERE /*holding*/
-    ORDER BY a.available_minor DESC NULLS LAST, c.id
+    ORDER BY a.available_minor DESC NULLS LAST, c.id DESC
     LIMIT $4 OFFSET /*offset*/) found
   LEFT JOIN LATERAL (
     SELECT sum(g.remaining_minor) AS amount, g.expires_at FROM credit_grants g
@@ -83,7 +83,7 @@ const LISTED = `
       AND g.expires_at > $2
     GROUP BY g.expires_at ORDER BY g.expires_at LIMIT 1) next ON true
   WHERE $3::timestamptz IS NOT NULL AND $5::bigint IS NOT NULL AND $6::text[] IS NOT NULL
-  ORDER BY found.available_minor DESC NULLS LAST, found.id`;
+  ORDER BY found.available_minor DESC NULLS LAST, found.id DESC`;
 
 /** The statement for a filter whose search has these words. */
 export function creditCustomersSql(

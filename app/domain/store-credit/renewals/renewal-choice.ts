@@ -1,4 +1,5 @@
 import { AppError } from "#app/lib/app-error.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 
@@ -6,12 +7,14 @@ import type { ShopContext } from "../../context.ts";
  * Sets whether a customer's credit pays their renewals, from the next charge on. What is held for a charge that is being
  * retried stays held. Safe to repeat.
  *
+ * @param onSet runs in the same transaction where the choice has changed.
  * @throws AppError not_found.
  */
 export async function setRenewalChoice(
   context: ShopContext,
   customerId: bigint,
   paysRenewals: boolean,
+  onSet: (tx: Queries) => Promise<void> = async () => {},
 ): Promise<void> {
   const { shop, db } = context;
   await db.transaction(async (tx) => {
@@ -39,5 +42,6 @@ export async function setRenewalChoice(
         : "Store credit no longer pays renewals.",
       customerId,
     });
+    await onSet(tx);
   });
 }

@@ -4,19 +4,31 @@ import { firstDateAfter } from "../pauses/pause-plan.ts";
 
 /**
  * When a subscription is charged next, as far as anybody knows: a pause moves the charge to come on by the time that it
- * lasts, so while it has no end there is no date. May have passed where a charge is overdue.
+ * lasts, so while it has no end there is no date; nor is there one of what its owner has withdrawn from. May have passed where
+ * a charge is overdue.
  */
 export function nextChargeDate({
   status,
   nextBillingAt,
   billingResumesAt,
-}: Pick<Subscription, "status" | "nextBillingAt" | "billingResumesAt">): Date | null {
+  withdrawnAt,
+}: Pick<
+  Subscription,
+  "status" | "nextBillingAt" | "billingResumesAt" | "withdrawnAt"
+>): Date | null {
+  if (withdrawnAt) return null;
   return status === "paused" ? billingResumesAt : nextBillingAt;
 }
 
 type ChargedSubscription = Pick<
   Subscription,
-  "status" | "nextBillingAt" | "billingResumesAt" | "pausedUntil" | "intervalUnit" | "intervalCount"
+  | "status"
+  | "nextBillingAt"
+  | "billingResumesAt"
+  | "withdrawnAt"
+  | "pausedUntil"
+  | "intervalUnit"
+  | "intervalCount"
 >;
 
 /**
@@ -39,8 +51,9 @@ export function nextChargeDaySql(zone: string): string {
   const local = (column: string) => `(s.${column} AT TIME ZONE ${zone})`;
   const day = (instant: string) => `to_char(${instant}, 'YYYY-MM-DD')`;
   const step = "n * s.interval_count * ('1 ' || s.interval_unit)::interval";
-  return `CASE s.status WHEN 'active' THEN ${day(local("next_billing_at"))}
-    WHEN 'paused' THEN (
+  return `CASE WHEN s.withdrawn_at IS NOT NULL THEN NULL
+    WHEN s.status = 'active' THEN ${day(local("next_billing_at"))}
+    WHEN s.status = 'paused' THEN (
       SELECT ${day(`${local("billing_resumes_at")} + ${step}`)} FROM generate_series(0, ${MOST_DATES}) n
       WHERE ${local("billing_resumes_at")} + ${step} > ${local("paused_until")} ORDER BY n LIMIT 1) END`;
 }

@@ -24,10 +24,13 @@ export interface MerchantSubscription {
   currency: string;
   nextBillingAt: Date | null;
   billingResumesAt: Date | null;
+  withdrawnAt: Date | null;
   pausedUntil: Date | null;
   intervalUnit: string;
   intervalCount: number;
   platformCreatedAt: Date;
+  /** The internal id of who has it; null where nobody is behind it. */
+  customerId: bigint | null;
   customer: { firstName: string | null; lastName: string | null; email: string | null } | null;
   /** The cycle that fell due and is neither paid nor given up: `step` and `stepAt` as dunning has planned them. */
   open: { isPastDue: boolean; step: string | null; stepAt: Date | null } | null;
@@ -52,7 +55,7 @@ export function merchantSubscriptionsSql(
   return `
   SELECT t.total, s.id, s.platform_contract_id, s.status, s.plan_name,
          coalesce(s.next_charge_minor, s.price_minor) AS amount_minor, s.currency, s.next_billing_at,
-         s.billing_resumes_at, s.paused_until, s.interval_unit, s.interval_count, s.platform_created_at, c.first_name, c.last_name, c.email, b.state AS cycle_state, b.step, b.step_at
+         s.billing_resumes_at, s.withdrawn_at, s.paused_until, s.interval_unit, s.interval_count, s.platform_created_at, s.customer_id, c.first_name, c.last_name, c.email, b.state AS cycle_state, b.step, b.step_at
   FROM (${totalSql("subscriptions", names, shown)}) t
   LEFT JOIN (SELECT f.id FROM subscriptions f WHERE f.shop_id = $1${shown}
              ORDER BY ${order("f")} LIMIT $2 OFFSET $3) p ON true
@@ -93,10 +96,12 @@ interface MerchantRow {
   currency: string;
   next_billing_at: Date | null;
   billing_resumes_at: Date | null;
+  withdrawn_at: Date | null;
   paused_until: Date | null;
   interval_unit: string;
   interval_count: number;
   platform_created_at: Date;
+  customer_id: string | null;
   first_name: string | null;
   last_name: string | null;
   email: string | null;
@@ -116,10 +121,12 @@ function toSubscription(row: MerchantRow): MerchantSubscription {
     currency: row.currency,
     nextBillingAt: row.next_billing_at,
     billingResumesAt: row.billing_resumes_at,
+    withdrawnAt: row.withdrawn_at,
     pausedUntil: row.paused_until,
     intervalUnit: row.interval_unit,
     intervalCount: row.interval_count,
     platformCreatedAt: row.platform_created_at,
+    customerId: row.customer_id === null ? null : BigInt(row.customer_id),
     customer: firstName || lastName || email ? { firstName, lastName, email } : null,
     open:
       row.cycle_state === null

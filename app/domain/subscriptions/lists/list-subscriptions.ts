@@ -38,6 +38,7 @@ export interface ListedSubscription {
   nextBillingAt: Date | null;
   pausedUntil: Date | null;
   billingResumesAt: Date | null;
+  withdrawnAt: Date | null;
   cancelReason: string | null;
   platformCreatedAt: Date;
   cancelledAt: Date | null;
@@ -55,7 +56,7 @@ export function subscriptionsSql(names: readonly (keyof SubscriptionFilters)[]):
   const where = whereOf(CONDITIONS, names, 4);
   return `
   SELECT t.total, s.id, s.platform_contract_id, s.kind, s.status, s.plan_id, s.plan_name, s.price_minor, s.currency,
-         s.interval_unit, s.interval_count, s.next_billing_at, s.paused_until, s.billing_resumes_at, s.cancel_reason,
+         s.interval_unit, s.interval_count, s.next_billing_at, s.paused_until, s.billing_resumes_at, s.withdrawn_at, s.cancel_reason,
          s.platform_created_at, s.cancelled_at, s.updated_at, c.platform_customer_id, c.email, o.offer_snapshot
   FROM (${totalSql("subscriptions", names, where)}) t
   LEFT JOIN (SELECT f.id FROM subscriptions f WHERE f.shop_id = $1${where}
@@ -100,6 +101,7 @@ interface ListRow {
   next_billing_at: Date | null;
   paused_until: Date | null;
   billing_resumes_at: Date | null;
+  withdrawn_at: Date | null;
   cancel_reason: string | null;
   platform_created_at: Date;
   cancelled_at: Date | null;
@@ -124,6 +126,7 @@ function toSubscription(row: ListRow): ListedSubscription {
     nextBillingAt: row.next_billing_at,
     pausedUntil: row.paused_until,
     billingResumesAt: row.billing_resumes_at,
+    withdrawnAt: row.withdrawn_at,
     cancelReason: row.cancel_reason,
     platformCreatedAt: row.platform_created_at,
     cancelledAt: row.cancelled_at,

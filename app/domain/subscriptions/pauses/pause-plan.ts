@@ -54,3 +54,13 @@ export function firstDateAfter(now: Date, date: Date, interval: Interval, zone: 
     if (next > now) return next;
   }
 }
+
+/** When a paused subscription that is resumed now is charged next; null when nothing is to be charged. */
+export function dateAfterResuming(
+  subscription: PausableSubscription & { interval: Interval },
+  now: Date,
+  zone: string,
+): Date | null {
+  const { billingResumesAt } = planPauseUntil(subscription, now, now, zone);
+  return billingResumesAt && firstDateAfter(now, billingResumesAt, subscription.interval, zone);
+}

@@ -17,8 +17,8 @@ import { firstDateAfter, planPauseUntil } from "./pause-plan.ts";
  * past (contract, section 3.2). One that is active stays as it is. Safe to repeat.
  *
  * @param guard decides, with the subscription locked, whether it is still to be resumed.
- * @throws AppError contract_cancelled, contract_waiting, platform_refused, platform_unavailable (whether it was resumed is
- * unknown; a due task completes it).
+ * @throws AppError contract_cancelled, contract_waiting, platform_refused (the pause goes on as it was), platform_unavailable
+ * (whether it was resumed is unknown; a due task completes it).
  */
 export function resumeSubscription(
   context: ShopContext,
@@ -39,10 +39,40 @@ async function resumeNow(
     if (guard) await context.db.transaction(guard);
     return subscription;
   }
+  const ended = await endPauseNow(context, subscription, guard);
   try {
-    return await endPause(context, await endPauseNow(context, subscription, guard));
+    return await endPause(context, ended);
   } catch (error) {
+    const isRefused = isPlatformFailure(error) && error.kind === "refused";
+    if (isRefused) await keepPause(context, subscription, ended.pausedUntil);
     throw toPlatformChangeError(error, "resume");
+  }
+}
+
+/**
+ * Gives a pause that the platform refused to end its end and its date back: who is told that nothing was changed must not find it
+ * resumed later.
+ */
+async function keepPause(
+  context: ShopContext,
+  before: Subscription,
+  endedAt: Date | null,
+): Promise<void> {
+  const { shopId, id, pausedUntil, billingResumesAt, nextBillingAt } = before;
+  const { count } = await context.db.prisma.subscription.updateMany({
+    where: { shopId, id, status: "paused", pausedUntil: endedAt },
+    data: { pausedUntil, billingResumesAt },
+  });
+  if (count === 0 || !nextBillingAt) return;
+  try {
+    const contractId = Number(before.platformContractId);
+    await storeContract(
+      context,
+      await context.platform.setNextBillingDate(contractId, nextBillingAt),
+    );
+  } catch (error) {
+    if (!isPlatformFailure(error)) throw error;
+    context.log.warn({ err: error }, "the date of a pause that goes on could not be given back");
   }
 }
 

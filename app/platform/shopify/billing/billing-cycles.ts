@@ -56,8 +56,9 @@ export async function skipBillingCycle(
   shopDomain: string,
   contractId: number,
   cycleIndex: number,
+  skip = true,
 ): Promise<void> {
-  const input = { skip: true, reason: "DEV_INITIATED" } as const;
+  const input = { skip, reason: "DEV_INITIATED" } as const;
   await editCycle(client, shopDomain, contractId, cycleIndex, input);
 }
 

@@ -27,7 +27,7 @@ import { toGid } from "../gid.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
 import { addFreeLine, removeLine } from "./free-lines.ts";
 import { completeContract, readContract } from "./read-contracts.ts";
-import { writeIntervalUnit } from "./translate-contract.ts";
+import { writePolicies } from "./write-policies.ts";
 import { writePrices } from "./write-prices.ts";
 
 const actors: Record<ContractActor, SubscriptionActor> = {
@@ -265,10 +265,6 @@ async function openDraft(
   return draft.id;
 }
 
-/**
- * A policy is replaced whole, so its limits of cycles are carried along, and its fixed days where the
- * unit stays the same: a day of the month means nothing to a week.
- */
 async function setInterval(
   client: AdminClient,
   shopDomain: string,
@@ -279,27 +275,12 @@ async function setInterval(
   const { subscriptionContract } = await client.run(shopDomain, ReadContractPoliciesDocument, {
     id: toGid("SubscriptionContract", contractId),
   });
-  const unit = writeIntervalUnit(change.interval.unit);
-  const intervalCount = change.interval.count;
-  const billing = subscriptionContract?.billingPolicy;
-  const delivery = subscriptionContract?.deliveryPolicy;
   const answer = await client.run(
     shopDomain,
     SetDraftIntervalDocument,
     {
       draftId,
-      billingPolicy: {
-        interval: unit,
-        intervalCount,
-        minCycles: billing?.minCycles ?? null,
-        maxCycles: billing?.maxCycles ?? null,
-        anchors: billing?.interval === unit ? billing.anchors : [],
-      },
-      deliveryPolicy: {
-        interval: unit,
-        intervalCount,
-        anchors: delivery?.interval === unit ? delivery.anchors : [],
-      },
+      ...writePolicies(change.interval, subscriptionContract),
       ...(change.nextBillingAt && { nextBillingDate: change.nextBillingAt.toISOString() }),
     },
     { repeatable: true },

@@ -17,3 +17,8 @@ export function writeContractKey(key: string): { key: string; value: string } {
 export function readContractKey(attributes: readonly Attribute[]): string | null {
   return attributes.find(({ key }) => key === KEY_ATTRIBUTE)?.value ?? null;
 }
+
+/** What others wrote to a contract. */
+export function withoutContractKey(attributes: readonly Attribute[]): Attribute[] {
+  return attributes.filter(({ key }) => key !== KEY_ATTRIBUTE);
+}

@@ -1,11 +1,12 @@
 import { formatMinor } from "#app/lib/money.ts";
-import type { NewContract, PlatformContract } from "../../platform-contract.ts";
-import { PlatformFailure } from "../../platform-failure.ts";
+import type { PlatformContract } from "../../platform-contract.ts";
+import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
+import type { NewContract, NewContractLine } from "../../platform-terms.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
-  type CountryCode,
   CreateContractDocument,
   ReadContractKeysDocument,
+  type SubscriptionLineInput,
 } from "../admin-operations.generated.ts";
 import { fromGid, toGid } from "../gid.ts";
 import { nextCursorOf } from "../read-connection.ts";
@@ -14,50 +15,66 @@ import { readContractKey, writeContractKey } from "./contract-mark.ts";
 import { writePaymentMethod } from "./payment-methods.ts";
 import { completeContract, readContract } from "./read-contracts.ts";
 import { writeIntervalUnit } from "./translate-contract.ts";
+import { writeAddress, writeLinePricing } from "./write-terms.ts";
 
-/** Not repeatable: the platform takes no key, and makes another contract. It begins paused, in the same call. */
-export async function createPausedContract(
+const ACTORS = { customer: "CUSTOMER", merchant: "MERCHANT", partner: "PARTNER" } as const;
+
+/** Not repeatable: the platform takes no key, and makes another contract. */
+export async function createContract(
   client: AdminClient,
   shopDomain: string,
   contract: NewContract,
 ): Promise<PlatformContract> {
-  const { interval, currency, address } = contract;
-  const policy = { interval: writeIntervalUnit(interval.unit), intervalCount: interval.count };
+  const { interval, deliveryInterval, currency, address } = contract;
+  const policy = ({ unit, count }: NewContract["interval"]) => ({
+    interval: writeIntervalUnit(unit),
+    intervalCount: count,
+  });
   const answer = await client.run(shopDomain, CreateContractDocument, {
     input: {
-      actor: "MERCHANT",
+      actor: ACTORS[contract.actor],
       customerId: toGid("Customer", contract.customerId),
       currencyCode: currency as "EUR",
       nextBillingDate: contract.nextBillingAt.toISOString(),
       contract: {
-        status: "PAUSED",
-        billingPolicy: policy,
-        deliveryPolicy: policy,
+        status: contract.isPaused ? "PAUSED" : "ACTIVE",
+        billingPolicy: policy(interval),
+        deliveryPolicy: policy(deliveryInterval),
         deliveryPrice: formatMinor(contract.deliveryMinor, currency),
         paymentMethodId: writePaymentMethod(contract.paymentMethodId),
-        customAttributes: [writeContractKey(contract.key)],
-        ...(address && {
-          deliveryMethod: {
-            shipping: { address: { ...address, countryCode: address.countryCode as CountryCode } },
-          },
-        }),
+        customAttributes: [...contract.attributes, writeContractKey(contract.key)],
+        ...(contract.note !== null && { note: contract.note }),
+        ...(address && { deliveryMethod: { shipping: { address: writeAddress(address) } } }),
       },
-      lines: [
-        {
-          line: {
-            productVariantId: toGid("ProductVariant", contract.variantId),
-            quantity: contract.quantity,
-            currentPrice: formatMinor(contract.priceMinor, currency),
-            sellingPlanId: toGid("SellingPlan", contract.planId),
-            sellingPlanName: contract.planName,
-          },
-        },
-      ],
+      lines: contract.lines.map((line) => ({ line: lineInput(line, currency) })),
     },
   });
   const { contract: created } = throwUserErrors(answer.subscriptionContractAtomicCreate);
   if (created === null) throw new PlatformFailure("refused", "The platform answered no contract");
-  return completeContract(client, shopDomain, created);
+  try {
+    return await completeContract(client, shopDomain, created);
+  } catch (error) {
+    // Whatever refuses to read it: it is made, and nobody may take it for refused.
+    if (!isPlatformFailure(error)) throw error;
+    throw new PlatformFailure(
+      "unavailable",
+      `The contract is made, and cannot be read: ${error.message}`,
+    );
+  }
+}
+
+function lineInput(
+  { plan, variantId, quantity, priceMinor, pricing, attributes }: NewContractLine,
+  currency: string,
+): SubscriptionLineInput {
+  return {
+    productVariantId: toGid("ProductVariant", variantId),
+    quantity,
+    currentPrice: formatMinor(priceMinor, currency),
+    ...(plan && { sellingPlanId: toGid("SellingPlan", plan.planId), sellingPlanName: plan.name }),
+    ...(pricing && { pricingPolicy: writeLinePricing(pricing, currency) }),
+    ...(attributes.length > 0 && { customAttributes: attributes }),
+  };
 }
 
 /** By the customer's own list, which holds a new contract at once; a search may not know it yet. */

@@ -41,7 +41,7 @@ const intervals: Record<IntervalUnit, SellingPlanInterval> = {
 };
 
 /** What the platform calls the variant of a product that has only one. */
-const ONLY_VARIANT = "Default Title";
+export const ONLY_VARIANT = "Default Title";
 
 /** A contract in the product's words. `lines` and `discounts` are all of them, however many pages they took. */
 export function translateContract(

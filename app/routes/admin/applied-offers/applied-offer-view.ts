@@ -6,6 +6,7 @@ import type { Shop } from "#app/domain/shops/shop.ts";
 import { DEFAULT_REASON_TITLES } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { describeRules } from "../churn/offer-types/offer-type-forms.ts";
+import { customerUrl } from "../customers/customer-link.tsx";
 
 /** An applied offer in the words of its list and its page. */
 export interface AppliedOfferView {
@@ -17,7 +18,9 @@ export interface AppliedOfferView {
   gives: string;
   customer: string;
   contact: string | null;
+  customerUrl: string | null;
   contract: string;
+  contractUrl: string;
   plan: string;
   reason: string;
   source: string;
@@ -53,7 +56,9 @@ export function showAppliedOffer(
       ? customer.name || (customer.email ?? "") || `Customer ${customer.platformCustomerId}`
       : "Erased customer",
     contact: customer?.email ?? null,
+    customerUrl: line.customerId === null ? null : customerUrl(line.customerId),
     contract: String(line.contractId),
+    contractUrl: `/app/subscriptions/${line.subscriptionId}`,
     plan: line.planName,
     reason: line.reason ? DEFAULT_REASON_TITLES[line.reason] : "None given",
     source: SOURCES[line.source],

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { BlockStack, Button, Card, Page, Text } from "@shopify/polaris";
-import { useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { z } from "zod";
 import { revokeAppliedOffer } from "#app/domain/churn/activation/revoke-applied-offer.ts";
 import { getAppliedOffer } from "#app/domain/churn/reports/get-applied-offer.ts";
@@ -98,11 +98,28 @@ export default function AppliedOffer() {
   );
 }
 
-function factsOf(applied: AppliedOfferView): [string, string | null][] {
+function factsOf(applied: AppliedOfferView): [string, ReactNode][] {
+  const { customerUrl, contractUrl, contract } = applied;
+  const customer = applied.contact ?? applied.customer;
   return [
     ["Offer", applied.gives],
-    ["Customer", applied.contact ?? applied.customer],
-    ["Contract", `${applied.contract}, ${applied.plan}`],
+    [
+      "Customer",
+      customerUrl ? (
+        <Link key="customer" to={customerUrl}>
+          {customer}
+        </Link>
+      ) : (
+        customer
+      ),
+    ],
+    [
+      "Contract",
+      <Fragment key="contract">
+        <Link to={contractUrl}>{contract}</Link>
+        {`, ${applied.plan}`}
+      </Fragment>,
+    ],
     ["Price", applied.price],
     ["Reason", applied.reason],
     ["Source", applied.source],

@@ -11,7 +11,7 @@ import { useEditor } from "#app/ui/use-editor.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { useFormats } from "#app/ui/use-formats.ts";
 import { FlowPreview } from "../preview/flow-preview.tsx";
-import type { PreviewDraft } from "../preview/use-preview-page.ts";
+import type { PreviewDraft } from "../preview/preview-request.ts";
 import { type OfferDraft, toOfferDraft, toOfferInput, toRules } from "./offer-draft.ts";
 import { OfferForm } from "./offer-form.tsx";
 import type { AmountsTyped } from "./offer-types/number-text.ts";

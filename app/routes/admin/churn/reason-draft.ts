@@ -1,4 +1,4 @@
-import type { PreviewDraft } from "../preview/use-preview-page.ts";
+import type { PreviewDraft } from "../preview/preview-request.ts";
 import { type OfferChoice, type ReasonView, toPreviewReasons } from "./reason-view.ts";
 
 /** The fields of a reason, as they were typed. */

@@ -1,5 +1,5 @@
 import { useFetcher, useFetchers } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Switch } from "#app/ui/switch.tsx";
 import type { FormError } from "#app/ui/use-form-request.ts";
 
@@ -22,24 +22,23 @@ export interface SavedSwitchProps {
 
 /**
  * A row's switch, saved immediately: it shows the new state before the server answers, and goes back when the
- * change is rejected. Each switch sends its own request, so several can be pressed in a row.
+ * change is rejected. Each switch sends its own request, so several can be pressed in a row; one that is pressed
+ * again while its request runs sends the last state afterward, so that the server gets both in their order.
  */
 export function SavedSwitch({ id, label, active, onAnswer }: SavedSwitchProps) {
-  const { data, submit } = useFetcher<SwitchAnswer>({ key: `switch/${id}` });
+  const { data, state, submit } = useFetcher<SwitchAnswer>({ key: `switch/${id}` });
   const pending = usePendingSwitches().get(id);
+  const [next, setNext] = useState<boolean | null>(null);
   useEffect(() => {
     if (data) onAnswer(data.outcome === "refused" ? data.message : null);
   }, [data, onAnswer]);
-  return (
-    <Switch
-      label={label}
-      checked={pending ?? active}
-      onChange={(next) => {
-        const request: SwitchRequest = { intent: "switch", id, active: next };
-        submit({ ...request }, { method: "post", encType: "application/json" });
-      }}
-    />
-  );
+  useEffect(() => {
+    if (next === null || state !== "idle") return;
+    setNext(null);
+    const request: SwitchRequest = { intent: "switch", id, active: next };
+    submit({ ...request }, { method: "post", encType: "application/json" });
+  }, [id, next, state, submit]);
+  return <Switch label={label} checked={next ?? pending ?? active} onChange={setNext} />;
 }
 
 /** The rows whose switches were pressed and are not saved yet, with what they were switched to. */

@@ -22,7 +22,47 @@ export const KIND_WORDS: Readonly<Record<MailKind, { name: string; sent: string 
     sent: "When a charge that had failed goes through.",
   },
   card_expiring: { name: "Card expiring", sent: "Before the card of a subscription expires." },
+  price_change: {
+    name: "Price change",
+    sent: "Before subscribers of a plan pay more. It cannot be switched off: without it nobody pays more.",
+  },
+  price_lowered: {
+    name: "Lower price",
+    sent: "Before subscribers of a plan pay less, where nothing else changes. It cannot be switched off.",
+  },
+  price_consent: {
+    name: "Consent to a change",
+    sent: "When a change of price or terms asks subscribers whether they agree. It cannot be switched off.",
+  },
+  price_reminder: {
+    name: "Consent: reminder",
+    sent: "A week before the day of the change, to those who have not answered. It cannot be switched off.",
+  },
+  terms_change: {
+    name: "Terms change",
+    sent: "Before the terms of a plan change for its subscribers and the price stays. It cannot be switched off.",
+  },
+  terms_kept: {
+    name: "Terms change stopped",
+    sent: "When a change of terms that customers were told of is stopped. It cannot be switched off.",
+  },
+  price_kept: {
+    name: "Price change stopped",
+    sent: "When a price change that customers were told of is stopped. It cannot be switched off.",
+  },
+  subscription_changed: {
+    name: "Subscription changed",
+    sent: "The receipt of a change that a customer has made: a skipped or moved charge, another frequency, quantity, variant or address, or one that was started again.",
+  },
   subscription_paused: { name: "Subscription paused", sent: "When a subscription is paused." },
+  subscription_resumed: {
+    name: "Subscription resumed",
+    sent: "When a pause ends, with the date and amount of the next charge.",
+  },
+  withdrawal_receipt: {
+    name: "Withdrawal received",
+    sent: "When a customer withdraws from a contract: the confirmation that the law asks for. It cannot be switched off.",
+  },
   subscription_cancelled: {
     name: "Subscription canceled",
     sent: "The receipt of a cancellation: until when it is paid, and what happens to credit.",

@@ -23,15 +23,17 @@ interface EmailsEditorProps {
   isSetUp: boolean;
   store: PreviewedStore & { contactEmail: string };
   mails: readonly MailView[];
+  /** Which email the editor begins with. */
+  shown: { kind: MailKind; language: MailLanguage };
 }
 
 /** Which emails a store sends, how they look, and what they say, beside the email itself. */
-export function EmailsEditor({ settings, isSetUp, store, mails }: EmailsEditorProps) {
+export function EmailsEditor({ settings, isSetUp, store, mails, shown }: EmailsEditorProps) {
   const { version, ...saved } = settings;
   const editor = useEditor(saved, version);
   const { draft, change, dirty } = editor;
-  const [kind, setKind] = useState<MailKind>("subscription_cancelled");
-  const [language, setLanguage] = useState<MailLanguage>("en");
+  const [kind, setKind] = useState<MailKind>(shown.kind);
+  const [language, setLanguage] = useState<MailLanguage>(shown.language);
   const { answer, error, errorOf, isSending, send } = useFormRequest<{
     outcome: "saved" | "stale";
   }>((given) => {

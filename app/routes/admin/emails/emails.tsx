@@ -6,7 +6,7 @@ import { listMails } from "#app/domain/mail/outbox/list-mails.ts";
 import { sendTestMail } from "#app/domain/mail/outbox/send-test-mail.ts";
 import { readMailSettings } from "#app/domain/mail/settings/mail-settings.ts";
 import { saveMailSettings } from "#app/domain/mail/settings/save-mail-settings.ts";
-import { MAIL_LANGUAGES } from "#app/domain/mail/texts/languages.ts";
+import { MAIL_LANGUAGES, type MailLanguage } from "#app/domain/mail/texts/languages.ts";
 import { formAction } from "../form-action.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
@@ -20,7 +20,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const { shop, clock, db, mail } = context;
   const [settings, mails] = await Promise.all([
     readMailSettings(db.prisma, shop.id),
-    listMails(context, SHOWN),
+    listMails(context, { limit: SHOWN }),
   ]);
   return {
     settings,
@@ -32,12 +32,20 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
       contactEmail: shop.contactEmail,
       now: clock.now().toISOString(),
     },
-    mails: mails.map(({ id, createdAt, ...rest }) => ({
-      ...rest,
+    shown: readShown(new URL(request.url).searchParams),
+    mails: mails.map(({ id, customerId, createdAt, kind, customerName, state, reason }) => ({
+      ...{ customerId: String(customerId), kind, customerName, state, reason },
       id: String(id),
       at: formats.instant(createdAt, shop.ianaTimezone),
     })),
   };
+}
+
+/** The email that an address asks to preview; the receipt of a cancellation, in English, where it says nothing that can be. */
+function readShown(params: URLSearchParams): { kind: MailKind; language: MailLanguage } {
+  const kind = MAIL_KINDS.find((one) => one.kind === params.get("kind"))?.kind;
+  const language = MAIL_LANGUAGES.find((one) => one === params.get("language"));
+  return { kind: kind ?? "subscription_cancelled", language: language ?? "en" };
 }
 
 const submissionSchema = z.discriminatedUnion("intent", [

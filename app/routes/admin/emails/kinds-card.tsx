@@ -26,7 +26,7 @@ export function KindsCard({ off, daysBefore, onChange, onDays }: KindsCardProps)
           Sent emails
         </Text>
         <BlockStack gap="200">
-          {MAIL_KINDS.map(({ kind }) => (
+          {MAIL_KINDS.filter((module) => !("isRequired" in module)).map(({ kind }) => (
             <BlockStack key={kind} gap="200">
               <Checkbox
                 label={KIND_WORDS[kind].name}

@@ -2,11 +2,13 @@ import { Badge, BlockStack, Card, Text } from "@shopify/polaris";
 import type { MailKind } from "#app/domain/mail/kinds/mail-kinds.ts";
 import type { MailState } from "#app/domain/mail/outbox/list-mails.ts";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
+import { CustomerLink } from "../customers/customer-link.tsx";
 import { KIND_WORDS, STATE_BADGES } from "./email-words.ts";
 
 export interface MailView {
   id: string;
   kind: MailKind;
+  customerId: string;
   customerName: string | null;
   state: MailState;
   reason: string | null;
@@ -34,7 +36,12 @@ export function RecentEmailsCard({ mails }: { mails: readonly MailView[] }) {
             rowKey={({ id }) => id}
             columns={[
               { title: "Email", cell: ({ kind }) => KIND_WORDS[kind].name, leads: true },
-              { title: "Customer", cell: ({ customerName }) => customerName ?? "No name" },
+              {
+                title: "Customer",
+                cell: ({ customerId, customerName }) => (
+                  <CustomerLink id={customerId} name={customerName ?? "No name"} />
+                ),
+              },
               { title: "State", cell: (mail) => <State mail={mail} /> },
               { title: "Date", cell: ({ at }) => at },
             ]}

@@ -2,6 +2,7 @@ import { NavLink } from "@remix-run/react";
 
 const TABS = [
   { to: "/app/loyalty", label: "Program" },
+  { to: "/app/loyalty/liability", label: "Liability" },
   { to: "/app/loyalty/rules", label: "Rules" },
   { to: "/app/loyalty/tiers", label: "Tiers" },
   { to: "/app/loyalty/point-rewards", label: "For points" },

@@ -19,11 +19,11 @@ export function AttentionCard({ items }: { items: readonly AttentionView[] | nul
             All clear
           </Text>
         )}
-        {items?.map(({ id, tone, text, at, url }) => (
+        {items?.map(({ id, tone, label, text, at, url }) => (
           <InlineStack key={id} align="space-between" blockAlign="center" gap="300" wrap={false}>
             <BlockStack gap="050">
               <InlineStack gap="200">
-                <Badge tone={tone}>{tone === "critical" ? "Failing" : "Check"}</Badge>
+                <Badge tone={tone}>{label ?? (tone === "critical" ? "Failing" : "Check")}</Badge>
                 <Text as="span" tone="subdued" variant="bodySm">
                   {at}
                 </Text>

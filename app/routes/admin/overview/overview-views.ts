@@ -65,6 +65,8 @@ export function showFigures(report: RetentionReport | null): FiguresView | "blan
 export interface AttentionView {
   id: string;
   tone: "critical" | "warning";
+  /** What is to be done; without it, that something fails or is to be looked at. */
+  label?: string | undefined;
   text: string;
   at: string;
   url: string | null;
@@ -116,6 +118,8 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "activate-contract-import": "Activating imported subscriptions",
   "undo-contract-import": "Taking an import of subscriptions back",
   "run-bulk-action": "Changing many subscriptions",
+  "run-price-change": "Changing the price of a plan",
+  "change-plan-price": "Changing a plan's price for new subscribers",
   "remove-export-file": "Removing an export file",
   "apply-loyalty-file": "Giving the points and tiers of a file",
   "read-loyalty-collections": "Looking up the collections of loyalty rules",
@@ -124,6 +128,8 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "count-referral": "Counting a friend who was referred",
   "loyalty-day": "Rewarding birthdays and anniversaries",
   "settle-loyalty-points": "Letting earned points be spent",
+  "finish-withdrawal": "Canceling what a customer has withdrawn from",
+  "cancel-second-contract": "Canceling a second contract of a customer who started again",
   "send-reminders": "Sending emails before a date",
 };
 
@@ -132,6 +138,9 @@ const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {
   "loyalty-metafields": "Updating points and rewards on the storefront",
   mails: "Telling customers by email",
 };
+
+/** What the law gives the store to refund a withdrawal. */
+const REFUND_DAYS = 14;
 
 function showItem(item: AttentionItem, formats: Formats, zone: string): AttentionView {
   switch (item.kind) {
@@ -152,6 +161,17 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
         text: `${formats.count(charges, "failed payment")} ${waits} for you and ${are} not retried. ${reason}`,
         at: formats.instant(since, zone),
         url: "/app/subscriptions/failed?step=stop",
+      };
+    }
+    case "withdrawal_to_refund": {
+      const amount = formats.money(item.amountMinor, item.currency);
+      return {
+        id: `withdrawal-${item.subscriptionId}`,
+        tone: "critical",
+        label: "To refund",
+        text: `${describeSubscription(item.subscription)}: the customer withdrew from the contract. Refund ${amount} within ${REFUND_DAYS} days.`,
+        at: formats.instant(item.at, zone),
+        url: `/app/subscriptions/${item.subscriptionId}`,
       };
     }
     case "charges_to_confirm": {

@@ -23,6 +23,7 @@ import {
   toTerms,
 } from "./plan-group-draft.ts";
 import { ProductPicker } from "./product-picker.tsx";
+import { type SubscriberPrice, SubscriberPrices } from "./subscriber-prices.tsx";
 
 type PlanGroupAnswer =
   | { outcome: "saved" | "stale" | "deleted" }
@@ -42,10 +43,12 @@ interface PlanGroupEditorProps {
   /** Those that the group is offered with now. */
   productIds: number[];
   products: PlanProduct[];
+  subscriberPrices: SubscriberPrice[];
 }
 
 /** The editor of a plan group: its plans, what shoppers see of them, and its products. */
-export function PlanGroupEditor({ group, currency, productIds, products }: PlanGroupEditorProps) {
+export function PlanGroupEditor(props: PlanGroupEditorProps) {
+  const { group, currency, productIds, products, subscriberPrices } = props;
   const navigate = useNavigate();
   const formats = useFormats();
   const amounts = { locale: formats.locale, currency };
@@ -191,6 +194,7 @@ export function PlanGroupEditor({ group, currency, productIds, products }: PlanG
           }}
           error={errorOf("productIds").error ?? null}
         />
+        <SubscriberPrices plans={subscriberPrices} />
       </BlockStack>
       <Dialog
         open={deleting}

@@ -10,6 +10,7 @@ import { assignProducts, listAssignedProducts } from "#app/domain/plans/assign-p
 import { deletePlanGroup } from "#app/domain/plans/delete-plan-group.ts";
 import { getPlanGroup } from "#app/domain/plans/managed-plan-group.ts";
 import { createPlanGroup, savePlanGroup } from "#app/domain/plans/save-plan-group.ts";
+import { findPriceChangesOfPlans } from "#app/domain/price-changes/find-price-changes.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { formAction } from "../form-action.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
@@ -22,7 +23,7 @@ import { PlanGroupEditor } from "./plan-group-editor.tsx";
 const NEW = "new";
 
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
-  const { context } = await openAdmin({ request, context: loadContext });
+  const { context, formats } = await openAdmin({ request, context: loadContext });
   const { currency } = context.shop;
   const isNew = params.groupId === NEW;
   const id = isNew ? null : readId(params.groupId);
@@ -31,7 +32,24 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   const { items } = await context.platform.searchProducts("", null);
   const isAssigned = new Set(assigned.map(({ productId }) => productId));
   const others = items.filter(({ productId }) => !isAssigned.has(productId));
-  return { group, currency, productIds: [...isAssigned], products: [...assigned, ...others] };
+  const plans = group?.plans ?? [];
+  const latest = await findPriceChangesOfPlans(
+    context,
+    plans.map((plan) => plan.id),
+  );
+  const subscriberPrices = plans.map(({ id: planId, name, subscriptionCount }) => ({
+    id: String(planId),
+    name,
+    count: formats.count(subscriptionCount, "subscription"),
+    latest: latest.has(planId) ? String(latest.get(planId)) : null,
+  }));
+  return {
+    group,
+    currency,
+    subscriberPrices,
+    productIds: [...isAssigned],
+    products: [...assigned, ...others],
+  };
 }
 
 const productIds = z.array(z.number().int().positive()).max(250);

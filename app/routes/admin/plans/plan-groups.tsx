@@ -40,7 +40,13 @@ export default function PlanGroups() {
     <Page
       title="Plans"
       subtitle="What shoppers can subscribe to"
-      {...(groups.length > 0 && { primaryAction: create })}
+      {...(groups.length > 0 && {
+        primaryAction: create,
+        secondaryActions: [
+          { content: "Customer portal", url: "/app/plans/portal" },
+          { content: "Price changes", url: "/app/plans/price-changes" },
+        ],
+      })}
     >
       {groups.length === 0 ? (
         <EmptyCard title="No plans yet" action={create}>

@@ -1,7 +1,9 @@
 import { BlockStack, Button, ButtonGroup, Card, InlineStack, Select, Text } from "@shopify/polaris";
 import { useState } from "react";
+import { PreviewLanguage } from "./preview-language.tsx";
+import type { PreviewDraft } from "./preview-request.ts";
 import { PREVIEW_LANGUAGES, PREVIEW_MOMENTS, type PreviewMoment } from "./preview-steps.ts";
-import { type PreviewDraft, usePreviewPage } from "./use-preview-page.ts";
+import { usePreviewPage } from "./use-preview-page.ts";
 
 export interface FlowPreviewProps {
   draft: PreviewDraft;
@@ -20,7 +22,7 @@ export function FlowPreview({ draft, firstMoment }: FlowPreviewProps) {
   const [moment, setMoment] = useState<PreviewMoment>(firstMoment);
   const [locale, setLocale] = useState<string>(PREVIEW_LANGUAGES[0].locale);
   const [width, setWidth] = useState<Width>("phone");
-  const { page, trouble } = usePreviewPage({ ...draft, moment, locale });
+  const { page, trouble } = usePreviewPage("/app/churn/preview", { ...draft, moment, locale });
   return (
     <Card>
       <BlockStack gap="300">
@@ -48,7 +50,7 @@ export function FlowPreview({ draft, firstMoment }: FlowPreviewProps) {
             value={moment}
             onChange={(value) => isMoment(value) && setMoment(value)}
           />
-          <Select label="Language" options={LANGUAGE_OPTIONS} value={locale} onChange={setLocale} />
+          <PreviewLanguage value={locale} onChange={setLocale} />
         </div>
         <div className="pn-preview" data-width={width}>
           {page !== null && (
@@ -68,10 +70,6 @@ export function FlowPreview({ draft, firstMoment }: FlowPreviewProps) {
 const MOMENT_OPTIONS = Object.entries(PREVIEW_MOMENTS).map(([value, { label }]) => ({
   value,
   label,
-}));
-const LANGUAGE_OPTIONS = PREVIEW_LANGUAGES.map(({ locale, name }) => ({
-  value: locale,
-  label: name,
 }));
 
 function isMoment(value: string): value is PreviewMoment {

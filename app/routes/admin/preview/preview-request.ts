@@ -32,3 +32,6 @@ export const previewRequestSchema = z.object({
 });
 
 export type PreviewRequest = z.infer<typeof previewRequestSchema>;
+
+/** What an editor shows of itself: its fields as they are, complete or not. */
+export type PreviewDraft = Pick<PreviewRequest, "offer" | "reasons" | "reason" | "help">;

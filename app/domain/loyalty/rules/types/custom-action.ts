@@ -25,6 +25,7 @@ export const customAction: RuleTypeModule<z.infer<typeof settings>> = {
   },
   countsAt: (fact, { action_key }) =>
     fact.kind === "action" && fact.data.action_key === action_key ? fact.at : null,
+  staysReached: ({ one_time_only: isOnce }) => isOnce,
   count: (input) =>
     countUp(input, {
       weight: () => 1,

@@ -26,6 +26,7 @@ export const goalSpend: RuleTypeModule<Settings> = {
       lifetime: `for spending ${money(goal_amount)} in all, once`,
     })[period],
   countsAt: (fact) => (fact.kind === "order" && fact.order.netMinor > 0 ? fact.at : null),
+  staysReached: ({ period }) => period !== "order",
   count: (input) => {
     const goal = ({ goal_amount }: Settings) => toMinor(goal_amount, input.store.currency);
     const spent = ({ fact }: (typeof input.facts)[number]) =>

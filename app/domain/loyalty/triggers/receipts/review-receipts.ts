@@ -88,11 +88,12 @@ export async function getReceiptInReview(
 export function listReceiptsOf(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   customerId: bigint,
+  { limit, offset }: { limit: number; offset: number } = { limit: SHOWN, offset: 0 },
 ): Promise<LoyaltyReceipt[]> {
   return db.prisma.loyaltyReceipt.findMany({
     where: { shopId: shop.id, customerId },
     orderBy: { id: "desc" },
-    take: SHOWN,
+    ...{ take: limit, skip: offset },
   });
 }
 

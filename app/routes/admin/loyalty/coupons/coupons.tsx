@@ -193,7 +193,7 @@ function columnsOf(ask: (row: CouponRow) => void, isSending: boolean): TableColu
     {
       title: "Customer",
       cell: ({ customer, customerId }) => (
-        <Link to={`/app/loyalty/customers/${customerId}`}>{customer}</Link>
+        <Link to={`/app/customers/${customerId}`}>{customer}</Link>
       ),
     },
     { title: "Gives", cell: ({ gives }) => gives },

@@ -1,4 +1,5 @@
 import { BlockStack, Box, Button, Card, Text, TextField } from "@shopify/polaris";
+import { useState } from "react";
 import {
   checkPointsAdjustment,
   MAX_REASON_LENGTH,
@@ -6,6 +7,11 @@ import {
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import type { Formats } from "#app/ui/format.ts";
 import { useFormats } from "#app/ui/use-formats.ts";
+import {
+  type AdjustmentQuestion,
+  doubtOf,
+  LargeAdjustmentDialog,
+} from "../../large-adjustment.tsx";
 import { pointsNumber } from "../loyalty-words.ts";
 import { useAdjustPoints } from "./use-adjust-points.ts";
 
@@ -13,13 +19,16 @@ import { useAdjustPoints } from "./use-adjust-points.ts";
 export function AdjustPointsCard({ customer }: { customer: { availablePoints: number } }) {
   const { fields, isSending, change, send, errorOf, trouble } = useAdjustPoints();
   const formats = useFormats();
+  const [question, setQuestion] = useState<AdjustmentQuestion | null>(null);
   return (
     <Card>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          const asked = questionOf(fields, customer.availablePoints, formats);
+          setQuestion(asked);
+          if (!asked) send();
         }}
       >
         <BlockStack gap="300">
@@ -56,8 +65,45 @@ export function AdjustPointsCard({ customer }: { customer: { availablePoints: nu
           </Box>
         </BlockStack>
       </form>
+      <LargeAdjustmentDialog
+        question={question}
+        onClose={() => setQuestion(null)}
+        onConfirm={() => {
+          setQuestion(null);
+          send();
+        }}
+      />
     </Card>
   );
+}
+
+const LARGE_POINTS = 10_000;
+
+/** What is asked before it is sent; null where nothing is, or where the form is wrong and says so. */
+function questionOf(
+  fields: { points: string; reason: string },
+  available: number,
+  formats: Formats,
+): AdjustmentQuestion | null {
+  const checked = checkPointsAdjustment(fields);
+  if (checked.problems) return null;
+  const doubt = doubtOf(available, checked.points, LARGE_POINTS);
+  if (!doubt) return null;
+  const words = (points: number) => formats.count(points, "point");
+  const typed = words(Math.abs(checked.points));
+  const isGiven = checked.points > 0;
+  const taken = words(Math.min(available, -checked.points));
+  return {
+    title: isGiven ? `Give ${typed}?` : `Take ${taken}?`,
+    why: {
+      takes_more: `You typed ${typed}, and the customer has ${words(available)}. All of them are taken.`,
+      takes_all: "This takes all of the points that the customer has.",
+      large: `${typed} are many. Check that no digit is too many and no sign is missing.`,
+    }[doubt],
+    confirm: isGiven ? `Give ${typed}` : `Take ${taken}`,
+    before: pointsNumber(available, formats),
+    after: pointsNumber(Math.max(0, available + checked.points), formats),
+  };
 }
 
 /** What there is now, and what there would be. */

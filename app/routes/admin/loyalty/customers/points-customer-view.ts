@@ -1,5 +1,6 @@
 import type { PointsCustomerDetails } from "#app/domain/loyalty/points/get-points-customer.ts";
 import type { PointsEntry } from "#app/domain/loyalty/points/list-points-history.ts";
+import type { Birthday } from "#app/domain/loyalty/triggers/birthdays/set-birthday.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { Formats } from "#app/ui/format.ts";
@@ -7,6 +8,7 @@ import { describeActor } from "../../show-activity.ts";
 import { creditTypeName, customerTitle } from "../../store-credit/credit-words.ts";
 import { pointsNumber } from "../loyalty-words.ts";
 import { ruleFormOf } from "../rules/rule-types/rule-type-forms.ts";
+import type { BirthdayView } from "./birthday-card.tsx";
 
 type Store = Pick<Shop, "ianaTimezone">;
 
@@ -41,6 +43,13 @@ export function showPointsCustomer(
       progress: `${number(current)} of ${number(required)}`,
     })),
   };
+}
+
+export function showBirthday(birthday: Birthday | null, formats: Formats): BirthdayView {
+  if (!birthday) return { month: "", day: "", note: null };
+  const { month, day, countsFrom } = birthday;
+  const note = `Rewarded once a calendar year, from ${formats.day(countsFrom)} on.`;
+  return { month: String(month), day: String(day), note };
 }
 
 export type PointsCustomerView = ReturnType<typeof showPointsCustomer>;

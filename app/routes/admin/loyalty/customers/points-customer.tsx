@@ -5,8 +5,14 @@ import { z } from "zod";
 import { adjustPoints } from "#app/domain/loyalty/points/adjust-points.ts";
 import { getPointsCustomer } from "#app/domain/loyalty/points/get-points-customer.ts";
 import { listPointsHistory } from "#app/domain/loyalty/points/list-points-history.ts";
-import { isAppError } from "#app/lib/app-error.ts";
+import { readPointsOn } from "#app/domain/loyalty/points/read-points-on.ts";
+import {
+  changeBirthday,
+  readBirthday,
+} from "#app/domain/loyalty/triggers/birthdays/set-birthday.ts";
+import { isAppError, wrongField } from "#app/lib/app-error.ts";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
+import { customerUrl } from "../../customers/customer-link.tsx";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
@@ -15,8 +21,11 @@ import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { Figure } from "../figure.tsx";
 import { pointsNumber } from "../loyalty-words.ts";
+import { PointsOnForm } from "../points-on-form.tsx";
+import { showPointsOn } from "../points-on-view.ts";
 import { AdjustPointsCard } from "./adjust-points-card.tsx";
-import { showPointsCustomer, showPointsEntry } from "./points-customer-view.ts";
+import { BirthdayCard } from "./birthday-card.tsx";
+import { showBirthday, showPointsCustomer, showPointsEntry } from "./points-customer-view.ts";
 import { PointsTimelineCard } from "./points-timeline-card.tsx";
 
 const ENTRIES_SHOWN = 25;
@@ -24,17 +33,23 @@ const LIST = "/app/loyalty/customers";
 
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
-  const olderThan = new URL(request.url).searchParams.get("older_than") ?? "";
+  const { searchParams } = new URL(request.url);
+  const olderThan = searchParams.get("older_than") ?? "";
+  const on = searchParams.get("on") ?? "";
   const place = /^[1-9]\d{0,17}$/.test(olderThan) ? BigInt(olderThan) : null;
-  const { customer, history } = await orNotFound(async () => {
+  const { customer, history, birthday, pointsOn } = await orNotFound(async () => {
     const customerId = readId(params.customerId);
     return {
       customer: await getPointsCustomer(context, customerId),
       history: await listPointsHistory(context, customerId, place, ENTRIES_SHOWN),
+      birthday: await readBirthday(context, customerId),
+      pointsOn: on === "" ? null : await readPointsOn(context, customerId, on),
     };
   });
   return {
     customer: showPointsCustomer(customer, context.shop, formats),
+    birthday: showBirthday(birthday, formats),
+    asked: on === "" ? null : showPointsOn(on.slice(0, 10), pointsOn, formats),
     entries: history.entries.map((entry) => showPointsEntry(entry, context.shop, formats)),
     olderThan: history.olderThan === null ? null : String(history.olderThan),
     isFirstPage: place === null,
@@ -42,8 +57,17 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
 }
 
 export const action = formAction(
-  z.object({ points: z.string(), reason: z.string(), key: z.uuid() }),
+  z.union([
+    z.object({ intent: z.literal("save_birthday"), month: z.string(), day: z.string() }),
+    z.object({ intent: z.literal("remove_birthday") }),
+    z.object({ points: z.string(), reason: z.string(), key: z.uuid() }),
+  ]),
   async ({ context, formats, params, input }) => {
+    if ("intent" in input) {
+      const given = input.intent === "save_birthday" ? readMonthDay(input) : null;
+      const known = await changeBirthday(context, readId(params.customerId), given);
+      return { outcome: "birthday_saved" as const, isKnown: known !== null };
+    }
     try {
       const { account, amountMinor } = await adjustPoints(
         context,
@@ -65,19 +89,29 @@ export const action = formAction(
   },
 );
 
+function readMonthDay({ month, day }: { month: string; day: string }) {
+  const [typedMonth, typedDay] = [month.trim(), day.trim()];
+  if (!/^\d{1,2}$/.test(typedMonth) || !/^\d{1,2}$/.test(typedDay)) {
+    throw wrongField("day", "Choose a month, and write a day as a number.");
+  }
+  return { month: Number(typedMonth), day: Number(typedDay) };
+}
+
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());
 
 export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function PointsCustomer() {
-  const { customer, entries, olderThan, isFirstPage } = useLoaderData<typeof loader>();
+  const { customer, birthday, asked, entries, olderThan, isFirstPage } =
+    useLoaderData<typeof loader>();
   const { customerId } = useParams();
   return (
     <Page
       title={customer.title}
       subtitle={customer.contact}
       backAction={{ content: "Customers' points", url: LIST }}
+      secondaryActions={[{ content: "Customer page", url: customerUrl(customerId ?? "") }]}
       {...(customer.isErased && { titleMetadata: <Badge>Erased</Badge> })}
     >
       <BlockStack gap="400">
@@ -118,9 +152,11 @@ export default function PointsCustomer() {
                 Store credit
               </Button>
             </InlineStack>
+            <PointsOnForm asked={asked} />
           </BlockStack>
         </Card>
         {!customer.isErased && <AdjustPointsCard key={customerId} customer={customer} />}
+        {!customer.isErased && <BirthdayCard key={`birthday-${customerId}`} birthday={birthday} />}
         {customer.progress.length > 0 && (
           <Card padding="0">
             <ResponsiveTable

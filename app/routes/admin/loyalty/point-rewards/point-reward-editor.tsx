@@ -21,17 +21,22 @@ import { useEditor } from "#app/ui/use-editor.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { useFormats } from "#app/ui/use-formats.ts";
 import { CountField } from "../fields/typed-field.tsx";
+import { LoyaltyPreviewCard } from "../preview/loyalty-preview-card.tsx";
 import { RewardFields } from "../rules/reward-fields.tsx";
 import {
   type EditedPointReward,
   POINT_REWARDS,
+  type PointRewardDraft,
   toPointRewardDraft,
   toPointRewardInput,
 } from "./point-reward-draft.ts";
 
+/** What the shopper of the preview has. */
+const STANDINGS = { none: "No points", part: "Too few points", reached: "Enough points" };
+
 type Answer = { outcome: "saved" | "stale" | "archived" } | { outcome: "created"; id: string };
 
-/** The editor of one thing that points can be redeemed for. */
+/** The editor of one thing that points can be redeemed for, with what shoppers see of it beside. */
 export function PointRewardEditor({
   saved,
   currency,
@@ -58,10 +63,11 @@ export function PointRewardEditor({
       navigate(POINT_REWARDS);
     }
   });
-  const save = (version = editor.version) =>
-    send({ intent: "save", version, input: toPointRewardInput(draft, amounts) });
+  const input = toPointRewardInput(draft, amounts);
+  const save = (version = editor.version) => send({ intent: "save", version, input });
   return (
     <Page
+      fullWidth
       title={saved?.name ?? "New reward for points"}
       backAction={{ content: "Rewards for points", url: POINT_REWARDS }}
       {...(saved && {
@@ -83,67 +89,77 @@ export function PointRewardEditor({
         onSave={() => save()}
         onDiscard={editor.discard}
       />
-      <BlockStack gap="400">
-        {answer?.outcome === "stale" && (
-          <StaleBanner
-            what="This reward"
-            onDiscard={editor.discard}
-            onOverrule={() => {
-              editor.overrule();
-              save(saved?.version);
-            }}
-          />
-        )}
-        <ErrorBanner
-          title="The reward was not saved"
-          message={archiving ? null : (error?.message ?? null)}
-        />
-        <Card>
-          <FormLayout>
-            <TextField
-              label="Name"
-              value={draft.name}
-              onChange={(name) => change({ name })}
-              autoComplete="off"
-              maxLength={80}
-              showCharacterCount
-              helpText="Shoppers choose it by this name."
-              {...errorOf("name")}
+      <div className="pn-split">
+        <BlockStack gap="400">
+          {answer?.outcome === "stale" && (
+            <StaleBanner
+              what="This reward"
+              onDiscard={editor.discard}
+              onOverrule={() => {
+                editor.overrule();
+                save(saved?.version);
+              }}
             />
-            <FormLayout.Group>
-              <CountField
-                label="Costs"
-                suffix="points"
-                value={draft.points}
-                onChange={(points) => change({ points })}
-                said={errorOf("points")}
-              />
-              <CountField
-                label="Times per customer"
-                value={draft.perCustomer}
-                onChange={(perCustomer) => change({ perCustomer })}
-                said={errorOf("perCustomer")}
-                helpText="Leave blank for no limit."
-              />
-            </FormLayout.Group>
-            <Checkbox
-              label="Customers can choose it now"
-              checked={draft.isActive}
-              onChange={(isActive) => change({ isActive })}
-            />
-          </FormLayout>
-        </Card>
-        <Card>
-          <RewardFields
-            legend="What the customer gets"
-            draft={draft.reward}
-            change={(patch) => change({ reward: { ...draft.reward, ...patch } })}
-            error={errorOf("reward_type").error}
-            givesPoints={false}
-            {...{ errorOf, amounts, products }}
+          )}
+          <ErrorBanner
+            title="The reward was not saved"
+            message={archiving ? null : (error?.message ?? null)}
           />
-        </Card>
-      </BlockStack>
+          <Card>
+            <FormLayout>
+              <TextField
+                label="Name"
+                value={draft.name}
+                onChange={(name) => change({ name })}
+                autoComplete="off"
+                maxLength={80}
+                showCharacterCount
+                helpText="Shoppers choose it by this name."
+                {...errorOf("name")}
+              />
+              <FormLayout.Group>
+                <CountField
+                  label="Costs"
+                  suffix="points"
+                  value={draft.points}
+                  onChange={(points) => change({ points })}
+                  said={errorOf("points")}
+                />
+                <CountField
+                  label="Times per customer"
+                  value={draft.perCustomer}
+                  onChange={(perCustomer) => change({ perCustomer })}
+                  said={errorOf("perCustomer")}
+                  helpText="Leave blank for no limit."
+                />
+              </FormLayout.Group>
+              <Checkbox
+                label="Customers can choose it now"
+                checked={draft.isActive}
+                onChange={(isActive) => change({ isActive })}
+              />
+            </FormLayout>
+          </Card>
+          <Card>
+            <RewardFields
+              legend="What the customer gets"
+              draft={draft.reward}
+              change={(patch) => change({ reward: { ...draft.reward, ...patch } })}
+              error={errorOf("reward_type").error}
+              givesPoints={false}
+              {...{ errorOf, amounts, products }}
+            />
+          </Card>
+        </BlockStack>
+        <aside aria-label="About this reward">
+          <LoyaltyPreviewCard
+            kind="point_reward"
+            input={{ ...input, name: input.name.trim() || "Reward" }}
+            standings={STANDINGS}
+            note={noteOf(draft)}
+          />
+        </aside>
+      </div>
       <Question
         open={archiving}
         title={`Archive “${saved?.name ?? ""}”?`}
@@ -162,4 +178,11 @@ export function PointRewardEditor({
       </Question>
     </Page>
   );
+}
+
+function noteOf({ isActive, name }: PointRewardDraft): string {
+  return [
+    ...(isActive ? [] : ["Shoppers see it once they can choose it."]),
+    ...(name.trim() === "" ? ["It has no name yet."] : []),
+  ].join(" ");
 }

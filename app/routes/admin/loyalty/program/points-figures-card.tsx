@@ -1,4 +1,4 @@
-import { BlockStack, Card, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import { Figure } from "../figure.tsx";
 import type { PointsView } from "./program-view.ts";
@@ -8,9 +8,14 @@ export function PointsFiguresCard({ points }: { points: PointsView | null }) {
   return (
     <Card>
       <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          Points
-        </Text>
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h2" variant="headingMd">
+            Points
+          </Text>
+          <Button variant="plain" url="/app/loyalty/liability">
+            Month by month, and when they expire
+          </Button>
+        </InlineStack>
         {points ? (
           <>
             <div className="pn-figures">

@@ -1,11 +1,14 @@
 import type { LoyaltyProgramSettings } from "#app/domain/loyalty/program/loyalty-settings.ts";
 import type { PointsFigures, PointsFlow } from "#app/domain/loyalty/program/read-points-figures.ts";
+import type { GiverKind, ProgramCost } from "#app/domain/loyalty/program/read-program-costs.ts";
 import type { RepeatRate, RepeatRates } from "#app/domain/loyalty/program/read-repeat-rates.ts";
-import type { RuleCost } from "#app/domain/loyalty/program/read-rule-costs.ts";
 import type { ManagedRule } from "#app/domain/loyalty/read/managed-rule.ts";
+import type { BlockSeen } from "#app/domain/shops/block-seen.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { pointsNumber } from "../loyalty-words.ts";
+import { POINT_REWARDS } from "../point-rewards/point-reward-draft.ts";
+import { RULES } from "../rules/status-words.ts";
 
 /** What is on, in words. */
 export function showState(
@@ -34,12 +37,27 @@ export type StateView = ReturnType<typeof showState>;
  * Whether a loyalty block is on the storefront, by when one has asked for a customer's data last: reading the theme would take a
  * permission that nothing else needs.
  */
-export function showBlocks(seenAt: Date | null, zone: string, formats: Formats) {
+export function showBlocks(seen: BlockSeen | null, zone: string, formats: Formats) {
+  if (!seen) {
+    return {
+      isSeen: false,
+      badge: "Not seen yet",
+      seen: "No loyalty block was seen on your storefront yet",
+      advice:
+        "Add a loyalty block in the theme editor, sign in on your storefront as a customer, and open that page.",
+    };
+  }
+  const day = formats.day(formatDate(seen.at, zone));
+  const last = `A signed-in customer last saw a loyalty block on your storefront on ${day}`;
+  if (seen.isRecent) {
+    return { isSeen: true, badge: "On your storefront", seen: last, advice: null };
+  }
   return {
-    isSeen: seenAt !== null,
-    seen: seenAt
-      ? `A loyalty block was last seen on your storefront on ${formats.day(formatDate(seenAt, zone))}`
-      : "No loyalty block was seen on your storefront yet",
+    isSeen: false,
+    badge: `Not seen for ${formats.count(seen.daysAgo, "day")}`,
+    seen: last,
+    advice:
+      "Either no customer has signed in since, or the block is gone from your theme: look in the theme editor, sign in on your storefront as a customer, and open that page.",
   };
 }
 
@@ -81,24 +99,58 @@ export function showPoints(figures: PointsFigures, formats: Formats) {
 
 export type PointsView = ReturnType<typeof showPoints>;
 
-export function showRuleCost(cost: RuleCost, currency: string, formats: Formats) {
-  const parts = [
-    ...(cost.points > 0 ? [formats.count(cost.points, "point")] : []),
-    ...(cost.creditMinor > 0
-      ? [`${formats.money(cost.creditMinor, currency)} of store credit`]
-      : []),
-    ...(cost.coupons > 0 ? [formats.count(cost.coupons, "coupon")] : []),
-    ...(cost.contracts > 0
-      ? [formats.count(cost.contracts, "reward on a subscription", "rewards on subscriptions")]
-      : []),
-  ];
+/** What the program gave, row by row, and last what all of it cost. */
+export function showCosts(costs: readonly ProgramCost[], currency: string, formats: Formats) {
+  const money = (minor: number) => (minor === 0 ? "–" : formats.money(minor, currency));
+  const total = costs.reduce((sum, { costMinor }) => sum + costMinor, 0);
   return {
-    id: String(cost.ruleId),
-    name: cost.ruleName,
-    rewards: pointsNumber(cost.rewards, formats),
-    gave: parts.join(", ") || "–",
-    used: cost.couponsUsedMinor === 0 ? "–" : formats.money(cost.couponsUsedMinor, currency),
+    hasContracts: costs.some(({ contracts }) => contracts > 0),
+    rows: [
+      ...costs.map((cost) => ({
+        key: `${cost.kind} ${cost.id}`,
+        name: cost.name,
+        kind: KIND_NAMES[cost.kind],
+        url: pageOf(cost),
+        rewards: pointsNumber(cost.rewards, formats),
+        gave: gaveOf(cost, currency, formats),
+        cost: money(cost.costMinor),
+      })),
+      {
+        ...{ key: "total", name: "Total", kind: "–", url: null, gave: "–" },
+        rewards: pointsNumber(
+          costs.reduce((sum, { rewards }) => sum + rewards, 0),
+          formats,
+        ),
+        cost: formats.money(total, currency),
+      },
+    ],
   };
 }
 
-export type RuleCostView = ReturnType<typeof showRuleCost>;
+export type CostsView = ReturnType<typeof showCosts>;
+
+const KIND_NAMES: Readonly<Record<GiverKind, string>> = {
+  rule: "Rule",
+  point_reward: "For points",
+  tier: "Tier entered",
+};
+
+function pageOf({ kind, id, isArchived }: ProgramCost): string | null {
+  if (isArchived) return null;
+  if (kind === "tier") return "/app/loyalty/tiers";
+  return `${kind === "rule" ? RULES : POINT_REWARDS}/${id}`;
+}
+
+function gaveOf(cost: ProgramCost, currency: string, formats: Formats): string {
+  const { points, pointsPaid, creditMinor, coupons, contracts } = cost;
+  const parts = [
+    ...(points > 0 ? [formats.count(points, "point")] : []),
+    ...(creditMinor > 0 ? [`${formats.money(creditMinor, currency)} of store credit`] : []),
+    ...(coupons > 0 ? [formats.count(coupons, "coupon")] : []),
+    ...(contracts > 0
+      ? [formats.count(contracts, "reward on a subscription", "rewards on subscriptions")]
+      : []),
+  ];
+  const gave = parts.join(", ") || "–";
+  return pointsPaid > 0 ? `${gave} for ${formats.count(pointsPaid, "point")}` : gave;
+}

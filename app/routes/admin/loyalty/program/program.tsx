@@ -7,8 +7,8 @@ import {
   saveLoyaltySettings,
 } from "#app/domain/loyalty/program/loyalty-settings.ts";
 import { RECENT_DAYS, readPointsFigures } from "#app/domain/loyalty/program/read-points-figures.ts";
+import { readProgramCosts } from "#app/domain/loyalty/program/read-program-costs.ts";
 import { readRepeatRates } from "#app/domain/loyalty/program/read-repeat-rates.ts";
-import { readRuleCosts } from "#app/domain/loyalty/program/read-rule-costs.ts";
 import { listManagedRules } from "#app/domain/loyalty/read/managed-rule.ts";
 import { readBlockSeen } from "#app/domain/shops/block-seen.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
@@ -22,7 +22,7 @@ import { LoyaltyTabs } from "../loyalty-tabs.tsx";
 import { RULES } from "../rules/status-words.ts";
 import { CostsCard } from "./costs-card.tsx";
 import { PointsFiguresCard } from "./points-figures-card.tsx";
-import { showBlocks, showPoints, showRepeat, showRuleCost, showState } from "./program-view.ts";
+import { showBlocks, showCosts, showPoints, showRepeat, showState } from "./program-view.ts";
 import { RepeatCard } from "./repeat-card.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { StateCard } from "./state-card.tsx";
@@ -31,11 +31,11 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { shop, clock } = context;
   const since = addDays(clock.now(), -RECENT_DAYS, shop.ianaTimezone);
-  const [settings, rules, points, costs, repeat, seenAt] = await Promise.all([
+  const [settings, rules, points, costs, repeat, seen] = await Promise.all([
     readLoyaltySettings(context.db.prisma, shop.id),
     listManagedRules(context),
     orNull(context, "loyalty", readPointsFigures(context)),
-    orNull(context, "loyalty", readRuleCosts(context, since)),
+    orNull(context, "loyalty", readProgramCosts(context, since)),
     orNull(context, "loyalty", readRepeatRates(context)),
     readBlockSeen(context, "loyalty"),
   ]);
@@ -43,10 +43,10 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     settings,
     isBlank: rules.length === 0,
     state: showState(rules, settings, formats),
-    blocks: showBlocks(seenAt, shop.ianaTimezone, formats),
+    blocks: showBlocks(seen, shop.ianaTimezone, formats),
     repeat: repeat && showRepeat(repeat, formats),
     points: points && showPoints(points, formats),
-    costs: costs?.map((cost) => showRuleCost(cost, shop.currency, formats)) ?? null,
+    costs: costs && showCosts(costs, shop.currency, formats),
   };
 }
 

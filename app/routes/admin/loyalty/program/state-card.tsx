@@ -16,15 +16,12 @@ export function StateCard({ state, blocks }: { state: StateView; blocks: BlocksV
           </Text>
         </InlineStack>
         <InlineStack gap="300" blockAlign="center">
-          <Badge tone={blocks.isSeen ? "success" : "attention"}>
-            {blocks.isSeen ? "On your storefront" : "Not seen yet"}
-          </Badge>
+          <Badge tone={blocks.isSeen ? "success" : "attention"}>{blocks.badge}</Badge>
           <Text as="span">{blocks.seen}</Text>
         </InlineStack>
-        {!blocks.isSeen && (
+        {blocks.advice && (
           <Text as="p" tone="subdued">
-            Add a loyalty block in the theme editor, sign in on your storefront as a customer, and
-            open that page.
+            {blocks.advice}
           </Text>
         )}
       </BlockStack>

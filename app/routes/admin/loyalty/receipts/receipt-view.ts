@@ -23,7 +23,7 @@ export function showReceipt(receipt: Receipt, { currency, ianaTimezone }: Store,
     sent: day(receipt.createdAt),
     kind: receipt.contentType === "application/pdf" ? "PDF" : "Picture",
     customer: customerTitle(receipt.customer),
-    customerUrl: `/app/loyalty/customers/${receipt.customerId}`,
+    customerUrl: `/app/customers/${receipt.customerId}`,
     decided:
       decidedAt && `${decidedBy ?? "By a rule that trusts its customers"}, ${day(decidedAt)}`,
     why: receipt.reason,

@@ -60,6 +60,6 @@ function showPerson(person: ReviewedReferral["friend"]) {
   return {
     title,
     email: person.isErased || person.email === title ? null : person.email,
-    url: `/app/loyalty/customers/${person.id}`,
+    url: `/app/customers/${person.id}`,
   };
 }

@@ -16,6 +16,7 @@ import { DryRunCard } from "./dry-run/dry-run-card.tsx";
 import { useDryRun } from "./dry-run/use-dry-run.ts";
 import { type EditedRule, toRuleDraft, toRuleInput } from "./rule-draft.ts";
 import { RuleForm } from "./rule-form.tsx";
+import { RulePreview } from "./rule-preview.tsx";
 import type { PlanGroupChoice } from "./rule-types/rule-type-form.ts";
 import { ruleFormOf } from "./rule-types/rule-type-forms.ts";
 import { SentenceCard } from "./sentence-card.tsx";
@@ -37,7 +38,7 @@ export interface RuleEditorProps {
   tiers: readonly TierChoice[];
 }
 
-/** The editor of one rule, with its sentence and its dry run beside. */
+/** The editor of one rule, with its sentence, what shoppers see of it and its dry run beside. */
 export function RuleEditor(props: RuleEditorProps) {
   const { type, rule, currency, today, plans, products, tiers } = props;
   const navigate = useNavigate();
@@ -105,6 +106,7 @@ export function RuleEditor(props: RuleEditorProps) {
         <aside aria-label="About this rule">
           <BlockStack gap="400">
             <SentenceCard {...{ type, draft, amounts, tiers }} />
+            <RulePreview {...{ type, draft, amounts, today }} />
             <DryRunCard dryRun={dryRun} />
           </BlockStack>
         </aside>

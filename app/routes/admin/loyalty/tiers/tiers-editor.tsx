@@ -12,6 +12,7 @@ import { useEditor } from "#app/ui/use-editor.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { useFormats } from "#app/ui/use-formats.ts";
 import { LoyaltyTabs } from "../loyalty-tabs.tsx";
+import { LoyaltyPreviewCard } from "../preview/loyalty-preview-card.tsx";
 import { LadderCard } from "./ladder-card.tsx";
 import { newTier, type TierDraft, toLadderDraft, toLadderInput } from "./ladder-draft.ts";
 import { TierCard } from "./tier-card.tsx";
@@ -34,6 +35,9 @@ const BASES: { label: string; value: TierBasis }[] = [
 ];
 
 const MOST_TIERS = 10;
+
+/** Where the shopper of the preview stands. */
+const STANDINGS = { none: "No tier yet", part: "The first tier", reached: "The highest tier" };
 
 /** The store's tiers, all in one form: they are saved together. */
 export function TiersEditor({ version, ladder, counts, currency, products }: TiersEditorProps) {
@@ -153,6 +157,7 @@ export function TiersEditor({ version, ladder, counts, currency, products }: Tie
             <aside aria-label="About these tiers">
               <BlockStack gap="400">
                 <LadderCard input={input} currency={currency} />
+                <LoyaltyPreviewCard kind="tiers" input={input} standings={STANDINGS} />
                 <TierPreviewCard preview={{ ...preview, start }} />
               </BlockStack>
             </aside>

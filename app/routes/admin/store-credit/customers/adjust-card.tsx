@@ -1,4 +1,5 @@
 import { BlockStack, Box, Button, Card, Select, Text, TextField } from "@shopify/polaris";
+import { useState } from "react";
 import {
   ADJUSTMENT_TYPES,
   type AdjustmentType,
@@ -9,6 +10,11 @@ import { readTypedAmount, typeAmount } from "#app/lib/typed-amount.ts";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import type { Formats } from "#app/ui/format.ts";
 import { useFormats } from "#app/ui/use-formats.ts";
+import {
+  type AdjustmentQuestion,
+  doubtOf,
+  LargeAdjustmentDialog,
+} from "../../large-adjustment.tsx";
 import { useAdjustForm } from "./use-adjust-form.ts";
 
 interface Adjustable {
@@ -28,13 +34,16 @@ const TYPE_LABELS: Readonly<Record<AdjustmentType, string>> = {
 export function AdjustCard({ customer }: { customer: Adjustable }) {
   const { fields, isSending, change, send, errorOf, trouble } = useAdjustForm();
   const formats = useFormats();
+  const [question, setQuestion] = useState<AdjustmentQuestion | null>(null);
   return (
     <Card>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          const asked = questionOf(fields, customer, formats);
+          setQuestion(asked);
+          if (!asked) send();
         }}
       >
         <BlockStack gap="300">
@@ -80,8 +89,46 @@ export function AdjustCard({ customer }: { customer: Adjustable }) {
           </Box>
         </BlockStack>
       </form>
+      <LargeAdjustmentDialog
+        question={question}
+        onClose={() => setQuestion(null)}
+        onConfirm={() => {
+          setQuestion(null);
+          send();
+        }}
+      />
     </Card>
   );
+}
+
+/** 500.00 of most currencies, and 50,000 of those without decimals. */
+const LARGE_MINOR = 50_000;
+
+/** What is asked before it is sent; null where nothing is, or where the form is wrong and says so. */
+function questionOf(
+  fields: { amount: string; type: string; reason: string },
+  { currency, availableMinor, available }: Adjustable,
+  formats: Formats,
+): AdjustmentQuestion | null {
+  const { text } = readTypedAmount(fields.amount, formats.locale, currency);
+  const checked = checkAdjustment({ ...fields, amount: text ?? "" }, currency);
+  if (checked.problems) return null;
+  const doubt = doubtOf(availableMinor, checked.amountMinor, LARGE_MINOR);
+  if (!doubt) return null;
+  const typed = formats.money(Math.abs(checked.amountMinor), currency);
+  const isGiven = checked.amountMinor > 0;
+  const taken = formats.money(Math.min(availableMinor, -checked.amountMinor), currency);
+  return {
+    title: isGiven ? `Give ${typed}?` : `Take ${taken}?`,
+    why: {
+      takes_more: `You typed ${typed}, and the customer has ${available}. All of it is taken.`,
+      takes_all: `This takes all of the credit that the customer has.`,
+      large: `${typed} is a large amount. Check that no digit is too many and no sign is missing.`,
+    }[doubt],
+    confirm: isGiven ? `Give ${typed}` : `Take ${taken}`,
+    before: available,
+    after: formats.money(Math.max(0, availableMinor + checked.amountMinor), currency),
+  };
 }
 
 /** What there is now, and what there would be. */

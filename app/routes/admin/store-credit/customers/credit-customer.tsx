@@ -7,6 +7,7 @@ import { getCreditCustomer } from "#app/domain/store-credit/customers/get-credit
 import { listCreditHistoryForMerchant } from "#app/domain/store-credit/customers/list-credit-history-for-merchant.ts";
 import { setRenewalChoice } from "#app/domain/store-credit/renewals/renewal-choice.ts";
 import { isAppError } from "#app/lib/app-error.ts";
+import { customerUrl } from "../../customers/customer-link.tsx";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
@@ -91,6 +92,7 @@ export default function CreditCustomer() {
       title={customer.title}
       subtitle={customer.contact}
       backAction={{ content: "Customers' credit", url: "/app/store-credit/customers" }}
+      secondaryActions={[{ content: "Customer page", url: customerUrl(customerId ?? "") }]}
       {...(customer.isErased && { titleMetadata: <Badge>Erased</Badge> })}
     >
       <BlockStack gap="400">

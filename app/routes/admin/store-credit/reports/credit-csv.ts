@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listCreditPeriods } from "#app/domain/store-credit/reports/credit-periods.ts";
+import { listCreditPeriods } from "#app/domain/ledger/reports/credit-periods.ts";
 import {
   type LiabilityPeriod,
   readCreditLiability,
-} from "#app/domain/store-credit/reports/read-credit-liability.ts";
+} from "#app/domain/ledger/reports/read-credit-liability.ts";
 import { csvLine } from "#app/lib/csv.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { csvResponse } from "../../csv-response.ts";
+import { readReportQuery } from "../../ledger-report/report-query.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { creditTypeName } from "../credit-words.ts";
-import { readCreditReportQuery } from "./credit-report-query.ts";
+import { USUAL_SPAN } from "./credit-report-view.ts";
 
 /** Other systems read the columns by name: names stay, new columns come last. */
 const HEADER = [
@@ -28,9 +29,9 @@ const HEADER = [
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
   const { clock, shop } = context;
-  const { span, step } = readCreditReportQuery(new URL(request.url).searchParams);
+  const { span, step } = readReportQuery(new URL(request.url).searchParams, USUAL_SPAN);
   const periods = listCreditPeriods(clock.now(), span, step, shop.ianaTimezone);
-  const liability = await readCreditLiability(context, periods);
+  const liability = await readCreditLiability(context, periods, "money");
   const lines = liability.periods.flatMap((period) => linesOf(period, shop.currency));
   return csvResponse("store-credit-liability.csv", [csvLine(HEADER), ...lines]);
 }

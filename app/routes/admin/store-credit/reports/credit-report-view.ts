@@ -1,35 +1,25 @@
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
-import type { Shop } from "#app/domain/shops/shop.ts";
-import type { CreditAge } from "#app/domain/store-credit/reports/read-credit-ageing.ts";
 import type {
-  CreditLiability,
   CreditTypeSum,
   LiabilityPeriod,
-} from "#app/domain/store-credit/reports/read-credit-liability.ts";
+} from "#app/domain/ledger/reports/read-credit-liability.ts";
+import type { Shop } from "#app/domain/shops/shop.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { creditTypeName } from "../credit-words.ts";
 
-/** The directions in which credit moves, as the chart stacks them. */
-export const CREDIT_FLOWS = ["given", "returned", "used", "ended", "taken"] as const;
-export type CreditFlow = (typeof CREDIT_FLOWS)[number];
+/** The time of the report, unless another one is asked for. */
+export const USUAL_SPAN = "90d";
 
-export const CREDIT_FLOW_NAMES: Readonly<Record<CreditFlow, string>> = {
+/** The directions in which credit moves, as the chart stacks them. */
+export const CREDIT_FLOW_NAMES = {
   given: "Given",
   returned: "Returned",
   used: "Used",
   ended: "Expired or forfeited",
   taken: "Taken back",
-};
+} as const;
 
-export interface CreditPeriodView {
-  name: string;
-  label: string;
-  outstandingMinor: number;
-  outstanding: string;
-  /** Minor units; what takes credit away is below zero. */
-  flowsMinor: Record<CreditFlow, number>;
-  flows: Record<CreditFlow, string>;
-}
+export type CreditFlow = keyof typeof CREDIT_FLOW_NAMES;
 
 export interface CreditTypeView {
   typeCode: number;
@@ -38,16 +28,6 @@ export interface CreditTypeView {
   given: string;
   taken: string;
   net: string;
-}
-
-export interface CreditAgeView {
-  band: string;
-  label: string;
-  amount: string;
-  /** Whose it is; null where that is not shown. */
-  customers: string | null;
-  /** Its part of all that is available, in whole per cent. */
-  share: number;
 }
 
 /** Which way an amount of a type goes. */
@@ -59,28 +39,14 @@ function flowOf(typeCode: number, isGift: boolean): CreditFlow {
   return hasEnded ? "ended" : "taken";
 }
 
-export function showPeriods(
-  { periods }: Pick<CreditLiability, "periods">,
-  { currency }: Pick<Shop, "currency">,
-  formats: Formats,
-): CreditPeriodView[] {
-  return periods.map(({ name, outstandingMinor, types }) => {
-    const flowsMinor = { given: 0, returned: 0, used: 0, ended: 0, taken: 0 };
-    for (const { typeCode, givenMinor, takenMinor } of types) {
-      flowsMinor[flowOf(typeCode, true)] += givenMinor;
-      flowsMinor[flowOf(typeCode, false)] += takenMinor;
-    }
-    const money = (minor: number) => (minor === 0 ? "–" : formats.money(minor, currency));
-    const flows = CREDIT_FLOWS.map((flow) => [flow, money(flowsMinor[flow])]);
-    return {
-      name,
-      label: name.length === 7 ? formats.month(name) : formats.day(name),
-      outstandingMinor,
-      outstanding: formats.money(outstandingMinor, currency),
-      flowsMinor,
-      flows: Object.fromEntries(flows) as Record<CreditFlow, string>,
-    };
-  });
+/** What moved in a period, each way. */
+export function sumCreditFlows({ types }: LiabilityPeriod): Record<CreditFlow, number> {
+  const sums = { given: 0, returned: 0, used: 0, ended: 0, taken: 0 };
+  for (const { typeCode, givenMinor, takenMinor } of types) {
+    sums[flowOf(typeCode, true)] += givenMinor;
+    sums[flowOf(typeCode, false)] += takenMinor;
+  }
+  return sums;
 }
 
 /** All periods together, by type. */
@@ -110,27 +76,4 @@ export function showTypes(
       taken: money(takenMinor),
       net: formats.money(givenMinor + takenMinor, currency),
     }));
-}
-
-const AGE_LABELS: Readonly<Record<CreditAge["band"], string>> = {
-  "7": "Within 7 days",
-  "30": "In 8 to 30 days",
-  "90": "In 31 to 90 days",
-  later: "Later",
-  never: "Never",
-};
-
-export function showAges(
-  ages: readonly CreditAge[],
-  { currency }: Pick<Shop, "currency">,
-  formats: Formats,
-): CreditAgeView[] {
-  const total = ages.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  return ages.map(({ band, amountMinor, customers }) => ({
-    band,
-    label: AGE_LABELS[band],
-    amount: formats.money(amountMinor, currency),
-    customers: customers === null ? null : formats.count(customers, "customer"),
-    share: total === 0 ? 0 : Math.round((100 * amountMinor) / total),
-  }));
 }

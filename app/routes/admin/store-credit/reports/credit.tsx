@@ -2,20 +2,21 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Banner, BlockStack, Button, Page, Text } from "@shopify/polaris";
 import type { ShopContext } from "#app/domain/context.ts";
-import { listCreditPeriods } from "#app/domain/store-credit/reports/credit-periods.ts";
-import { hasCreditHistory } from "#app/domain/store-credit/reports/has-credit-history.ts";
+import { listCreditPeriods } from "#app/domain/ledger/reports/credit-periods.ts";
+import { hasCreditHistory } from "#app/domain/ledger/reports/has-credit-history.ts";
+import { readCreditAgeing } from "#app/domain/ledger/reports/read-credit-ageing.ts";
+import { readCreditLiability } from "#app/domain/ledger/reports/read-credit-liability.ts";
 import { listWrittenOff } from "#app/domain/store-credit/reports/list-written-off.ts";
-import { readCreditAgeing } from "#app/domain/store-credit/reports/read-credit-ageing.ts";
-import { readCreditLiability } from "#app/domain/store-credit/reports/read-credit-liability.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import type { Formats } from "#app/ui/format.ts";
+import { AgeingCard } from "../../ledger-report/ageing-card.tsx";
+import { showAges, showPeriods } from "../../ledger-report/period-view.ts";
+import { type ReportQuery, readReportQuery } from "../../ledger-report/report-query.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNull } from "../../or-null.ts";
 import { CreditTabs } from "../credit-tabs.tsx";
-import { AgeingCard } from "./ageing-card.tsx";
-import { readCreditReportQuery } from "./credit-report-query.ts";
-import { showAges, showPeriods, showTypes } from "./credit-report-view.ts";
+import { showTypes, sumCreditFlows, USUAL_SPAN } from "./credit-report-view.ts";
 import { LiabilityCard } from "./liability-card.tsx";
 import { WrittenOffCard } from "./written-off-card.tsx";
 
@@ -23,17 +24,17 @@ const WRITTEN_OFF_SHOWN = 10;
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
-  const query = readCreditReportQuery(new URL(request.url).searchParams);
+  const query = readReportQuery(new URL(request.url).searchParams, USUAL_SPAN);
   const [report, ages, writtenOff] = await Promise.all([
     readReport(context, formats, query),
-    orNull(context, "credit", readCreditAgeing(context)),
+    orNull(context, "credit", readCreditAgeing(context, "money")),
     orNull(context, "credit", listWrittenOff(context, WRITTEN_OFF_SHOWN)),
   ]);
   const { shop } = context;
   return {
     query,
     report,
-    ages: ages && showAges(ages, shop, formats),
+    ages: ages && showAges(ages, shop.currency, formats),
     writtenOff: writtenOff && {
       total: formats.money(writtenOff.totalMinor, shop.currency),
       orders: formats.count(writtenOff.count, "order"),
@@ -51,26 +52,22 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
 }
 
 /** `blank`: no credit has ever moved, so there is nothing to report. Null: it could not be read. */
-async function readReport(
-  context: ShopContext,
-  formats: Formats,
-  query: ReturnType<typeof readCreditReportQuery>,
-) {
+async function readReport(context: ShopContext, formats: Formats, query: ReportQuery) {
   const { shop, clock } = context;
   return orNull(
     context,
     "credit",
     (async () => {
-      if (!(await hasCreditHistory(context))) return "blank" as const;
+      if (!(await hasCreditHistory(context, "money"))) return "blank" as const;
       const periods = listCreditPeriods(clock.now(), query.span, query.step, shop.ianaTimezone);
-      const liability = await readCreditLiability(context, periods);
+      const liability = await readCreditLiability(context, periods, "money");
       return {
         outstanding: formats.money(liability.availableMinor + liability.heldMinor, shop.currency),
         available: formats.money(liability.availableMinor, shop.currency),
         held: formats.money(liability.heldMinor, shop.currency),
-        holders: formats.count(liability.holders, "customer"),
+        holders: formats.count(liability.holders ?? 0, "customer"),
         currency: shop.currency,
-        periods: showPeriods(liability, shop, formats),
+        periods: showPeriods(liability.periods, sumCreditFlows, shop.currency, formats),
         types: showTypes(liability.periods, shop, formats),
       };
     })(),
@@ -106,7 +103,14 @@ export default function Credit() {
           </Banner>
         )}
         <LiabilityCard query={query} report={report} />
-        <AgeingCard ages={ages} />
+        <AgeingCard
+          title="When it expires"
+          ages={ages}
+          list={{
+            label: "Customers whose credit ends within 30 days",
+            url: "/app/store-credit/customers?holding=expiring",
+          }}
+        />
         {writtenOff && writtenOff.count > 0 && <WrittenOffCard writtenOff={writtenOff} />}
       </BlockStack>
     </Page>

@@ -1,16 +1,11 @@
-import { Form } from "@remix-run/react";
-import { BlockStack, Button, Card, Select, Text } from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { BlockStack, Card, Text } from "@shopify/polaris";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
-import type { CreditReportQuery } from "./credit-report-query.ts";
-import {
-  CREDIT_FLOW_NAMES,
-  CREDIT_FLOWS,
-  type CreditPeriodView,
-  type CreditTypeView,
-} from "./credit-report-view.ts";
-import { FlowChart } from "./flow-chart.tsx";
-import { OutstandingChart } from "./outstanding-chart.tsx";
+import { FlowChart } from "../../ledger-report/flow-chart.tsx";
+import { OutstandingChart } from "../../ledger-report/outstanding-chart.tsx";
+import type { PeriodView } from "../../ledger-report/period-view.ts";
+import type { ReportQuery } from "../../ledger-report/report-query.ts";
+import { SpanForm } from "../../ledger-report/span-form.tsx";
+import { CREDIT_FLOW_NAMES, type CreditFlow, type CreditTypeView } from "./credit-report-view.ts";
 
 export interface CreditReportView {
   outstanding: string;
@@ -18,7 +13,7 @@ export interface CreditReportView {
   held: string;
   holders: string;
   currency: string;
-  periods: readonly CreditPeriodView[];
+  periods: readonly PeriodView<CreditFlow>[];
   types: readonly CreditTypeView[];
 }
 
@@ -27,7 +22,7 @@ export function LiabilityCard({
   query,
   report,
 }: {
-  query: CreditReportQuery;
+  query: ReportQuery;
   report: CreditReportView | null;
 }) {
   if (!report) {
@@ -59,11 +54,16 @@ export function LiabilityCard({
             Outstanding over time
           </Text>
           <SpanForm query={query} />
-          <OutstandingChart periods={report.periods} currency={report.currency} />
+          <OutstandingChart what="Credit" periods={report.periods} currency={report.currency} />
           <Text as="h3" variant="headingSm">
             Activity
           </Text>
-          <FlowChart periods={report.periods} currency={report.currency} />
+          <FlowChart
+            what="Credit given, returned, used, ended and taken back"
+            names={CREDIT_FLOW_NAMES}
+            periods={report.periods}
+            currency={report.currency}
+          />
           <details className="pn-details">
             <summary>Show these figures as a table</summary>
             <ResponsiveTable
@@ -116,52 +116,15 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
   );
 }
 
-const SPAN_OPTIONS = [
-  { value: "30d", label: "Last 30 days" },
-  { value: "90d", label: "Last 90 days" },
-  { value: "12m", label: "Last 12 months" },
-  { value: "24m", label: "Last 24 months" },
-];
-const STEP_OPTIONS = [
-  { value: "day", label: "By day" },
-  { value: "month", label: "By month" },
-];
+const KINDS = Object.keys(CREDIT_FLOW_NAMES) as CreditFlow[];
 
-function SpanForm({ query }: { query: CreditReportQuery }) {
-  const [fields, setFields] = useState<{ span: string; step: string }>(query);
-  useEffect(() => setFields(query), [query]);
-  return (
-    <Form method="get" role="search" aria-label="Time of the report" preventScrollReset>
-      <div className="pn-filters">
-        <Select
-          label="Time"
-          name="span"
-          options={SPAN_OPTIONS}
-          value={fields.span}
-          onChange={(span) => setFields({ span, step: span.endsWith("d") ? "day" : "month" })}
-        />
-        <Select
-          label="Steps"
-          name="step"
-          options={STEP_OPTIONS}
-          value={fields.step}
-          onChange={(step) => setFields({ ...fields, step })}
-        />
-        <div>
-          <Button submit>Show</Button>
-        </div>
-      </div>
-    </Form>
-  );
-}
-
-function periodColumns(step: "day" | "month"): TableColumn<CreditPeriodView>[] {
+function periodColumns(step: "day" | "month"): TableColumn<PeriodView<CreditFlow>>[] {
   return [
     { title: step === "day" ? "Day" : "Month", leads: true, cell: ({ label }) => label },
-    ...CREDIT_FLOWS.map((flow) => ({
+    ...KINDS.map((flow) => ({
       title: CREDIT_FLOW_NAMES[flow],
       atEnd: true,
-      cell: ({ flows }: CreditPeriodView) => flows[flow],
+      cell: ({ flows }: PeriodView<CreditFlow>) => flows[flow],
     })),
     { title: "Outstanding", atEnd: true, cell: ({ outstanding }) => outstanding },
   ];

@@ -18,6 +18,7 @@ import { orNotFound } from "../../or-not-found.ts";
 import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { describeRange, PAGE_SIZE, readPage } from "../read-page.ts";
+import { SubscriptionCell } from "../subscription-cell.tsx";
 import { showBulkAction, showOutcome } from "./bulk-view.ts";
 
 const STATES = ["refused", "done", "waiting"] as const;
@@ -132,13 +133,8 @@ const COLUMNS: TableColumn<ReturnType<typeof showOutcome>>[] = [
   {
     title: "Customer",
     leads: true,
-    cell: ({ id, customer, contract }) => (
-      <BlockStack>
-        <Link to={`/app/subscriptions/${id}`}>{customer}</Link>
-        <Text as="span" tone="subdued" variant="bodySm">
-          Contract {contract}
-        </Text>
-      </BlockStack>
+    cell: ({ id, customer, customerId, contract }) => (
+      <SubscriptionCell {...{ id, customer, customerId }} what={`Contract ${contract}`} />
     ),
   },
   { title: "Plan", cell: ({ plan }) => plan },

@@ -7,7 +7,7 @@ import type { ListSelection } from "#app/ui/index-list/use-row-selection.ts";
 import { BulkDialog, type SentSelection } from "./bulk-dialog.tsx";
 import { BULK_WORDS } from "./bulk-words.ts";
 
-/** What can be done with the chosen rows of a list. */
+/** What can be done with the chosen rows of a list. In a list of customers, it changes their subscriptions. */
 export function BulkBar({
   list,
   kinds,
@@ -16,7 +16,7 @@ export function BulkBar({
   rows,
   total,
 }: {
-  list: "subscriptions" | "failed_payments";
+  list: "subscriptions" | "failed_payments" | "customers";
   kinds: readonly BulkActionKind[];
   query: ListQuery;
   selection: ListSelection;
@@ -24,9 +24,12 @@ export function BulkBar({
   total: number;
 }) {
   const [asking, setAsking] = useState<BulkActionKind | null>(null);
-  const sent: SentSelection = selection.isEverything
-    ? { list, query: String(new URLSearchParams(query)) }
-    : { list: "ticked", ids: selection.keys };
+  const sent: SentSelection =
+    list === "customers"
+      ? { list, ids: selection.keys }
+      : selection.isEverything
+        ? { list, query: String(new URLSearchParams(query)) }
+        : { list: "ticked", ids: selection.keys };
   return (
     <>
       <SelectionBar selection={selection} rows={rows} total={total}>

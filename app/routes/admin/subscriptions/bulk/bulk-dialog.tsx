@@ -14,7 +14,7 @@ const BULK_URL = "/app/subscriptions/bulk";
 
 /** The chosen rows, as the form sends them. */
 export type SentSelection =
-  | { list: "ticked"; ids: string[] }
+  | { list: "ticked" | "customers"; ids: string[] }
   | { list: "subscriptions" | "failed_payments"; query: string };
 
 /** Says how many subscriptions are meant and what will happen, and starts it. To cancel is asked twice. */

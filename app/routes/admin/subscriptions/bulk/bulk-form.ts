@@ -12,7 +12,7 @@ import { readSubscriptionQuery, toMerchantFilters } from "../list/subscription-q
 
 /** The ticked rows, or the address of the list whose rows are all meant. */
 const selectionSchema = z.discriminatedUnion("list", [
-  z.object({ list: z.literal("ticked"), ids: z.array(z.string()).min(1).max(100) }),
+  z.object({ list: z.enum(["ticked", "customers"]), ids: z.array(z.string()).min(1).max(100) }),
   z.object({ list: z.enum(["subscriptions", "failed_payments"]), query: z.string().max(2000) }),
 ]);
 
@@ -64,7 +64,7 @@ function readSelection(
   { shop }: ShopContext,
   selection: z.output<typeof selectionSchema>,
 ): BulkSelection {
-  if (selection.list === "ticked") return { list: "ticked", ids: selection.ids.map(readId) };
+  if ("ids" in selection) return { list: selection.list, ids: selection.ids.map(readId) };
   const params = new URLSearchParams(selection.query);
   const zone = shop.ianaTimezone;
   return selection.list === "subscriptions"

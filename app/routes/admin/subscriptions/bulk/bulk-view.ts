@@ -43,6 +43,7 @@ const STATES: Readonly<Record<BulkActionOutcome["state"], string>> = {
 export function showOutcome(one: BulkActionOutcome) {
   return {
     id: String(one.subscriptionId),
+    customerId: one.customerId === null ? null : String(one.customerId),
     customer: customerTitle(one.customer),
     contract: String(one.platformContractId),
     plan: one.planName,

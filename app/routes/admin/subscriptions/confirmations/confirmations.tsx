@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import { BlockStack, Card, Page, Text } from "@shopify/polaris";
+import { useLoaderData } from "@remix-run/react";
+import { BlockStack, Card, Page } from "@shopify/polaris";
 import {
   type ChargeToConfirm,
   listChargesToConfirm,
@@ -13,6 +13,7 @@ import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
 import { openAdmin } from "../../open-admin.ts";
 import { customerTitle } from "../customer-title.ts";
 import { describeRange, PAGE_SIZE, readPage } from "../read-page.ts";
+import { SubscriptionCell } from "../subscription-cell.tsx";
 import { SubscriptionTabs } from "../subscription-tabs.tsx";
 
 const HERE = "/app/subscriptions/confirmations";
@@ -34,6 +35,7 @@ function showCharge(one: ChargeToConfirm, { shop }: Pick<ShopContext, "shop">, f
   return {
     key: String(one.id),
     id: String(one.subscriptionId),
+    customerId: one.customerId === null ? null : String(one.customerId),
     customer: customerTitle(one.customer),
     email: one.customer?.email ?? null,
     plan: one.planName,
@@ -68,13 +70,8 @@ export default function Confirmations() {
                 {
                   title: "Customer",
                   leads: true,
-                  cell: ({ id, customer, plan }) => (
-                    <BlockStack>
-                      <Link to={`/app/subscriptions/${id}`}>{customer}</Link>
-                      <Text as="span" tone="subdued" variant="bodySm">
-                        {plan}
-                      </Text>
-                    </BlockStack>
+                  cell: ({ id, customer, customerId, plan }) => (
+                    <SubscriptionCell {...{ id, customer, customerId }} what={plan} />
                   ),
                 },
                 { title: "Amount", atEnd: true, cell: ({ amount }) => amount },

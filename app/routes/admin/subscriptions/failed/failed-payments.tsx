@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlockStack, Button, ButtonGroup, Card, Page, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { z } from "zod";
@@ -22,11 +22,13 @@ import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
+import { planOptions } from "../../plans/plan-options.ts";
 import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { customerTitle } from "../customer-title.ts";
 import { describeRange, PAGE_SIZE, readPage } from "../read-page.ts";
+import { SubscriptionCell } from "../subscription-cell.tsx";
 import { SubscriptionTabs } from "../subscription-tabs.tsx";
 import { showSavedViews } from "../views/show-saved-views.ts";
 import { type ChargeAnswer, chargeNow } from "./charge-answer.ts";
@@ -58,9 +60,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     views,
     view: searchParams.get("view") ?? "",
     range: describeRange(page, pastDue.length, total, formats),
-    plans: groups.flatMap(({ plans }) =>
-      plans.map(({ id, name }) => ({ label: name, value: String(id) })),
-    ),
+    plans: planOptions(groups),
     recovered: recovered.map((one) => describeRecovered(one, formats)),
     rows: pastDue.map((one) => showPastDue(one, context, formats)),
   };
@@ -94,6 +94,7 @@ function showPastDue(one: PastDue, { shop }: Pick<ShopContext, "shop">, formats:
   return {
     id: String(one.subscriptionId),
     cycleIndex: one.cycleIndex,
+    customerId: one.customerId === null ? null : String(one.customerId),
     customer: customerTitle(one.customer),
     plan: one.planName,
     amount: formats.money(Number(one.amountMinor), one.currency),
@@ -253,13 +254,8 @@ function columnsOf({
     {
       title: "Customer",
       leads: true,
-      cell: ({ id, customer, plan }) => (
-        <BlockStack>
-          <Link to={`/app/subscriptions/${id}`}>{customer}</Link>
-          <Text as="span" tone="subdued" variant="bodySm">
-            {plan}
-          </Text>
-        </BlockStack>
+      cell: ({ id, customer, customerId, plan }) => (
+        <SubscriptionCell {...{ id, customer, customerId }} what={plan} />
       ),
     },
     { title: "Amount", atEnd: true, cell: ({ amount }) => amount },

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import { BlockStack, Button, Card, Page, Text } from "@shopify/polaris";
+import { useLoaderData } from "@remix-run/react";
+import { BlockStack, Button, Card, Page } from "@shopify/polaris";
 import type { ShopContext } from "#app/domain/context.ts";
 import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
 import { nextChargeToShow } from "#app/domain/subscriptions/charges/next-charge-date.ts";
@@ -17,10 +17,12 @@ import { useRowSelection } from "#app/ui/index-list/use-row-selection.ts";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import { openAdmin } from "../../open-admin.ts";
+import { planOptions } from "../../plans/plan-options.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { customerTitle } from "../customer-title.ts";
 import { describeOpenCharge } from "../next-charge-words.ts";
 import { describeRange, PAGE_SIZE, readPage } from "../read-page.ts";
+import { SubscriptionCell } from "../subscription-cell.tsx";
 import { SubscriptionTabs } from "../subscription-tabs.tsx";
 import { showSavedViews } from "../views/show-saved-views.ts";
 import { StatusBadge } from "./status-badge.tsx";
@@ -47,9 +49,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     views,
     view: searchParams.get("view") ?? "",
     range: describeRange(page, subscriptions.length, total, formats),
-    plans: groups.flatMap(({ plans }) =>
-      plans.map(({ id, name }) => ({ label: name, value: String(id) })),
-    ),
+    plans: planOptions(groups),
     rows: subscriptions.map((one) => showSubscription(one, context, formats)),
   };
 }
@@ -64,6 +64,7 @@ function showSubscription(
   const day = (instant: Date) => formats.day(formatDate(instant, shop.ianaTimezone));
   return {
     id: String(one.id),
+    customerId: one.customerId === null ? null : String(one.customerId),
     customer: customerTitle(one.customer),
     contract: String(one.platformContractId),
     plan: one.planName,
@@ -222,13 +223,8 @@ function columnsOf(query: ListQuery): TableColumn<SubscriptionRow>[] {
     {
       title: "Customer",
       leads: true,
-      cell: ({ id, customer, contract }) => (
-        <BlockStack>
-          <Link to={`${HERE}/${id}`}>{customer}</Link>
-          <Text as="span" tone="subdued" variant="bodySm">
-            Contract {contract}
-          </Text>
-        </BlockStack>
+      cell: ({ id, customer, customerId, contract }) => (
+        <SubscriptionCell {...{ id, customer, customerId }} what={`Contract ${contract}`} />
       ),
     },
     { title: "Plan", cell: ({ plan }) => plan },

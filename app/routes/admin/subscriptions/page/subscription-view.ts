@@ -81,6 +81,7 @@ export function showSubscriptionPage(
       ["Created", day(row.platformCreatedAt)],
       ["Began at the old app", day(row.originalStartAt)],
       ["Canceled", day(row.cancelledAt)],
+      ["Withdrawn", day(row.withdrawnAt)],
       ["Ends", day(row.endsAt)],
     ],
     lines: readLines(row).map(

@@ -6,11 +6,13 @@ import { listAttempts } from "#app/domain/billing/attempts/list-attempts.ts";
 import { chargedElsewhereUntil } from "#app/domain/billing/charging/charged-elsewhere-until.ts";
 import { readBilling } from "#app/domain/billing/charging/read-billing.ts";
 import { listOrdersOfSubscription } from "#app/domain/orders/list-orders-of-subscription.ts";
+import { findPriceChangeOf } from "#app/domain/price-changes/find-price-changes.ts";
 import { readUnpaidCharge } from "#app/domain/subscriptions/charges/read-unpaid-charge.ts";
 import { getSubscription } from "#app/domain/subscriptions/get-subscription.ts";
 import { Facts } from "#app/ui/facts.tsx";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
+import { customerUrl, platformCustomerUrl } from "../../customers/customer-link.tsx";
 import { formAction } from "../../form-action.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
@@ -36,7 +38,7 @@ const ORDERS = 12;
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const row = await orNotFound(() => getSubscription(context, readId(params.subscriptionId)));
-  const [billing, { attempts }, timeline, unpaidAt, elsewhereUntil, { orders, total }] =
+  const [billing, { attempts }, timeline, unpaidAt, elsewhereUntil, { orders, total }, change] =
     await Promise.all([
       readBilling(context.db.prisma, { shopId: context.shop.id, id: row.id }),
       listAttempts(context, { subscriptionId: row.id }, { limit: ATTEMPTS, offset: 0 }),
@@ -44,8 +46,19 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
       readUnpaidCharge(context.db.prisma, row),
       chargedElsewhereUntil(context, row),
       listOrdersOfSubscription(context, row.id, ORDERS),
+      findPriceChangeOf(context, row.id),
     ]);
   return {
+    links: [
+      ...(change === null
+        ? []
+        : [{ content: "Price change", url: `/app/plans/price-changes/${change}` }]),
+      ...(row.customerId === null
+        ? []
+        : [{ content: "Customer page", url: customerUrl(row.customerId) }]),
+    ],
+    platformUrl:
+      row.customer === null ? null : platformCustomerUrl(row.customer.platformCustomerId),
     subscription: showSubscriptionPage(row, billing, attempts, unpaidAt, context, formats),
     attempts: attempts.map((one) => showAttempt(one, context.shop, formats)),
     charges: describeCharges(
@@ -70,7 +83,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = revalidateUnlessRefused;
 
 export default function SubscriptionPage() {
-  const { subscription, attempts, charges, orders, allOrders, timeline } =
+  const { links, platformUrl, subscription, attempts, charges, orders, allOrders, timeline } =
     useLoaderData<typeof loader>();
   const { customer, plan, status, isPastDue, facts, lines, reason } = subscription;
   return (
@@ -78,6 +91,7 @@ export default function SubscriptionPage() {
       title={customer}
       subtitle={plan}
       backAction={{ content: "Subscriptions", url: "/app/subscriptions" }}
+      {...(links.length > 0 && { secondaryActions: links })}
       titleMetadata={<StatusBadge status={status} isPastDue={isPastDue} />}
     >
       <BlockStack gap="400">
@@ -89,6 +103,13 @@ export default function SubscriptionPage() {
             </Text>
             {reason !== null && <Text as="p">{reason}</Text>}
             <Facts facts={facts} />
+            {platformUrl !== null && (
+              <Text as="p">
+                <a href={platformUrl} target="_top">
+                  Open the customer in the store's admin
+                </a>
+              </Text>
+            )}
           </BlockStack>
         </Card>
         <Card>

@@ -1,0 +1,40 @@
+import type { BillingCycle } from "#app/generated/prisma/client.ts";
+import type { BillingCalendar } from "#app/platform/platform-billing.ts";
+import type { ShopContext } from "../../context.ts";
+import { refuse } from "../../refusals/refuse.ts";
+import type { Billing } from "../charging/read-billing.ts";
+import { chooseCycle } from "../cycles/choose-cycle.ts";
+import { nextDue } from "../cycles/next-due.ts";
+import { intervalOf, keptBy } from "../cycles/read-calendar.ts";
+
+/** What our row says of a cycle that is skipped. */
+export type SkipPlan = Pick<BillingCycle, "cycleIndex" | "nextDueAt" | "keptDay" | "keptTime">;
+
+/**
+ * Which cycle of the platform's a charge belongs to, and when the one after it is due.
+ *
+ * @param calendar of the platform, around the charge's date.
+ * @throws AppError charge_not_retryable where the platform has no such charge, or has made it.
+ */
+export function planSkip(
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
+  calendar: BillingCalendar,
+  { subscription, last }: Pick<Billing, "subscription"> & { last: SkipPlan | null },
+  dueAt: Date,
+): SkipPlan {
+  const zone = shop.ianaTimezone;
+  const lastIndex = last?.cycleIndex ?? 0;
+  const chosen = chooseCycle(calendar.cycles, { dueAt, lastIndex, now: clock.now() });
+  if (!chosen || chosen.kind === "charged_elsewhere") {
+    const message = "The platform has no charge on this day, or has made it already.";
+    throw refuse("no_such_charge", {}, message);
+  }
+  const keeps = keptBy(subscription, last, dueAt, zone);
+  const charge = { dueAt, interval: intervalOf(subscription), keeps, zone };
+  return {
+    cycleIndex: chosen.index,
+    nextDueAt: nextDue(calendar, chosen, charge),
+    keptDay: keeps.dayOfMonth,
+    keptTime: keeps.time,
+  };
+}

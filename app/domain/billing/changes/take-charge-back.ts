@@ -1,0 +1,63 @@
+import { formatDate } from "#app/lib/zoned-time.ts";
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { ShopContext } from "../../context.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
+import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
+import { billSubscriptionTask } from "../charging/billing-tasks.ts";
+import { type Billing, lockBilling } from "../charging/read-billing.ts";
+
+interface Dates {
+  /** The date that the charge had. */
+  from: Date;
+  /** The one to which it was brought forward. */
+  to: Date;
+}
+
+/**
+ * Gives a charge its date back that was brought forward and that the platform refused to make. Not where something was begun
+ * for it meanwhile, or store credit is held for it: then it stays due, and is tried again.
+ *
+ * @throws PlatformFailure. The platform keeps the date of now, which comes back here with the next look at the contract: it is
+ *   charged then, as whoever asked for it is told.
+ */
+export async function takeBack(
+  context: ShopContext,
+  key: { shopId: bigint; id: bigint },
+  contractId: number,
+  { from, to }: Dates,
+): Promise<void> {
+  const { db, shop, clock, platform } = context;
+  const isBack = await db.transaction(async (tx) => {
+    const current = await lockBilling(tx, key);
+    if (!current || !isUntouched(current, to)) return false;
+    const { subscription, open } = current;
+    if (open) {
+      const { shopId, subscriptionId, cycleIndex } = open;
+      const cycle = { shopId, subscriptionId, cycleIndex };
+      await tx.billingCycle.delete({ where: { shopId_subscriptionId_cycleIndex: cycle } });
+    }
+    const row = await tx.subscription.update({
+      where: { shopId_id: key },
+      data: { nextBillingAt: from, updatedAt: clock.now() },
+    });
+    await recordSubscriptionEvent(context, tx, subscription, row);
+    await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: key.id }, from);
+    await recordActivity(context, tx, {
+      kind: "billing.date_kept",
+      message: `The platform refused to charge now. The charge stays on ${formatDate(from, shop.ianaTimezone)}.`,
+      customerId: subscription.customerId,
+      subscriptionId: key.id,
+    });
+    return true;
+  });
+  if (!isBack) return void (await refreshContract(context, contractId));
+  await storeContract(context, await platform.setNextBillingDate(contractId, from));
+}
+
+function isUntouched(billing: Billing, to: Date): boolean {
+  const { subscription, open, running } = billing;
+  if (running) return false;
+  if (!open) return subscription.nextBillingAt?.getTime() === to.getTime();
+  return open.state === "open" && open.dueAt.getTime() === to.getTime() && !open.creditHoldId;
+}

@@ -1,0 +1,29 @@
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { BillingCalendar } from "#app/platform/platform-billing.ts";
+import type { ShopContext } from "../../context.ts";
+import { type ChosenCycle, chooseCycle } from "./choose-cycle.ts";
+import { intervalOf, readCalendar } from "./read-calendar.ts";
+
+/** A charge that is brought forward may leave its cycle this far ahead: a charge is moved by a year at most. */
+const FAR_DAYS = 400;
+/** What an interval's shortest one is, in days. */
+const DAYS = { day: 1, week: 7, month: 28, year: 365 } as const;
+
+/**
+ * The platform's cycles around a date, and the one that a charge due then belongs to; null where the platform has none. A cycle
+ * may lie many intervals ahead, where the charge was moved away and is brought back: it is looked for when none is near.
+ */
+export async function findCycle(
+  context: Pick<ShopContext, "platform" | "shop" | "clock">,
+  subscription: Subscription,
+  { dueAt, lastIndex }: { dueAt: Date; lastIndex: number },
+): Promise<{ calendar: BillingCalendar; chosen: ChosenCycle | null }> {
+  const at = { dueAt, lastIndex, now: context.clock.now() };
+  const near = await readCalendar(context, subscription, dueAt);
+  const chosen = chooseCycle(near.cycles, at);
+  if (chosen) return { calendar: near, chosen };
+  const { unit, count } = intervalOf(subscription);
+  const ahead = Math.ceil(FAR_DAYS / (DAYS[unit] * count));
+  const far = await readCalendar(context, subscription, dueAt, ahead);
+  return { calendar: far, chosen: chooseCycle(far.cycles, at) };
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import {
+  amount,
+  defineMailKind,
+  inDays,
+  instant,
+  link,
+  planName,
+  sampleAmount,
+} from "../mail-kind-module.ts";
+
+/** The customer's bank asks them to confirm a charge (3-D Secure). `until` is null when there is no deadline. */
+export const paymentConfirmMail = defineMailKind({
+  kind: "payment_confirm",
+  data: z.object({ planName, amount, confirmUrl: link, until: instant.nullable() }),
+  isOptional: false,
+  values: (data, { money }) => ({ plan: data.planName, amount: money(data.amount) }),
+  facts: (data, { money, day }) => [
+    ["plan", data.planName],
+    ["amount", money(data.amount)],
+    data.until && ["confirmBy", day(data.until)],
+  ],
+  button: ({ confirmUrl }) => ({ label: "confirmPayment", url: confirmUrl }),
+  sample: (now, currency) => ({
+    planName: "Coffee every month",
+    amount: sampleAmount(currency),
+    confirmUrl: "https://example.com/confirm",
+    until: inDays(now, 2),
+  }),
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import {
+  amount,
+  defineMailKind,
+  inDays,
+  instant,
+  link,
+  planName,
+  sampleAmount,
+} from "../mail-kind-module.ts";
+
+/** What becomes of the subscription without a payment. The values are those of the store's dunning settings. */
+const outcome = z.object({ action: z.enum(["pause", "cancel", "skip"]), at: instant });
+
+const OUTCOME_LABELS = {
+  pause: "unpaidPauses",
+  cancel: "unpaidCancels",
+  skip: "unpaidSkips",
+} as const;
+
+/** A charge failed. `retryAt` is null when no further one is planned until the customer has acted. */
+export const paymentFailedMail = defineMailKind({
+  kind: "payment_failed",
+  data: z.object({
+    planName,
+    amount,
+    updateUrl: link,
+    retryAt: instant.nullable(),
+    otherwise: outcome.nullish(),
+  }),
+  isOptional: false,
+  values: (data, { money }) => ({ plan: data.planName, amount: money(data.amount) }),
+  facts: (data, { money, day }) => [
+    ["plan", data.planName],
+    ["amount", money(data.amount)],
+    data.retryAt && ["nextTry", day(data.retryAt)],
+    data.otherwise ? [OUTCOME_LABELS[data.otherwise.action], day(data.otherwise.at)] : null,
+  ],
+  button: ({ updateUrl }) => ({ label: "updatePayment", url: updateUrl }),
+  sample: (now, currency) => ({
+    planName: "Coffee every month",
+    amount: sampleAmount(currency),
+    updateUrl: "https://example.com/payment",
+    retryAt: inDays(now, 2),
+    otherwise: { action: "pause" as const, at: inDays(now, 10) },
+  }),
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { idText } from "#app/lib/queue.ts";
+import {
+  amount,
+  defineMailKind,
+  inDays,
+  instant,
+  planName,
+  sampleAmount,
+} from "../mail-kind-module.ts";
+
+/** A trial becomes a paid subscription soon. */
+export const trialEndingMail = defineMailKind({
+  kind: "trial_ending",
+  data: z.object({ subscriptionId: idText, planName, amount, chargeAt: instant }),
+  isOptional: false,
+  values: (data, { money, day }) => ({
+    plan: data.planName,
+    amount: money(data.amount),
+    date: day(data.chargeAt),
+  }),
+  facts: (data, { money, day }) => [
+    ["plan", data.planName],
+    ["amount", money(data.amount)],
+    ["firstCharge", day(data.chargeAt)],
+  ],
+  button: () => null,
+  announces: ({ subscriptionId, chargeAt }) => ({ subscriptionId, chargeAt }),
+  sample: (now, currency) => ({
+    subscriptionId: 1n,
+    planName: "Coffee club",
+    amount: sampleAmount(currency),
+    chargeAt: inDays(now, 3),
+  }),
+});

@@ -1,0 +1,36 @@
+import { formatDate } from "#app/lib/zoned-time.ts";
+import type { ShopContext } from "../context.ts";
+import type { EventOf } from "../events/catalogue.ts";
+import { queueMail } from "../mail/outbox/queue-mail.ts";
+
+/**
+ * Tells that a pause has ended, whoever ended it: charges come again. Once for a day and a date of the next charge, however often
+ * somebody has paused and resumed.
+ */
+export async function tellOfResumption(
+  context: ShopContext,
+  { data, createdAt }: EventOf<"subscription.resumed">,
+): Promise<void> {
+  if (data.customer_id === null) return;
+  const { db, shop } = context;
+  const { nextChargeMinor } = await db.prisma.subscription.findUniqueOrThrow({
+    where: { shopId_id: { shopId: shop.id, id: BigInt(data.subscription_id) } },
+    select: { nextChargeMinor: true },
+  });
+  const { subscription_id, plan_name, next_billing_at, currency } = data;
+  const dayOf = (instant: Date) => formatDate(instant, shop.ianaTimezone);
+  const nextChargeAt = next_billing_at === null ? null : new Date(next_billing_at);
+  const next = nextChargeAt ? dayOf(nextChargeAt) : "open";
+  const customerId = BigInt(data.customer_id);
+  await db.transaction((tx) =>
+    queueMail(context, tx, {
+      kind: "subscription_resumed",
+      customerId,
+      causeKey: `subscription:${subscription_id}:resumed:${dayOf(createdAt)}:${next}`,
+      data: {
+        ...{ planName: plan_name, nextChargeAt },
+        amount: nextChargeMinor === null ? null : { minor: Number(nextChargeMinor), currency },
+      },
+    }),
+  );
+}

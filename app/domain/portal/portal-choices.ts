@@ -1,0 +1,156 @@
+import { isAppError } from "#app/lib/app-error.ts";
+import { addDays, startOfDay } from "#app/lib/zoned-time.ts";
+import { chargeIsRunning } from "../billing/changes/charge-is-running.ts";
+import { nextDateOf } from "../billing/changes/next-date-of.ts";
+import { planSkip } from "../billing/changes/plan-skip.ts";
+import { MAX_DAYS_AHEAD } from "../billing/changes/reschedule-charge.ts";
+import { takenOnlyAfter } from "../billing/changes/taken-only-after.ts";
+import type { Billing } from "../billing/charging/read-billing.ts";
+import { dueDate } from "../billing/cycles/due-date.ts";
+import { firstDueAfter } from "../billing/cycles/next-due.ts";
+import { intervalOf, keptBy, readCalendar } from "../billing/cycles/read-calendar.ts";
+import type { ShopContext } from "../context.ts";
+import { toPlatformChangeError } from "../platform-change-error.ts";
+import { refuse } from "../refusals/refuse.ts";
+import { nextChargeToShow } from "../subscriptions/charges/next-charge-date.ts";
+import { hasBegun } from "../subscriptions/import-state.ts";
+import { dateAfterResuming, planPauseOfCycles } from "../subscriptions/pauses/pause-plan.ts";
+import { MOST_UPCOMING, upcomingDates } from "./upcoming-charges.ts";
+
+export const MOST_PAUSED_CYCLES = 3;
+
+/** Days that a shopper may choose from, both included. */
+interface DayRange {
+  earliest: Date;
+  latest: Date;
+}
+
+/**
+ * What the owner of a subscription can do with it now, each with the dates that follow; null, or an empty list, for what
+ * they cannot do (decisions: what a shopper can do without asking anybody).
+ */
+export interface PortalChoices {
+  skip: { nextChargeDate: Date } | null;
+  move: DayRange | null;
+  /** The amount is null where it is not known; minor units of the subscription's currency. */
+  chargeNow: { amountMinor: number | null; nextChargeDate: Date } | null;
+  pauses: { cycles: number; until: Date; nextChargeDate: Date | null }[];
+  pauseUntil: DayRange | null;
+  resume: { nextChargeDate: Date | null } | null;
+}
+
+export const NOTHING_TO_DO: PortalChoices = {
+  ...{ skip: null, move: null, chargeNow: null },
+  ...{ pauses: [], pauseUntil: null, resume: null },
+};
+
+/** What can be done, and the dates of the next charges: none while one is under way or unpaid. */
+export interface PortalPlan {
+  choices: PortalChoices;
+  dates: Date[];
+}
+
+/** @throws AppError platform_unavailable while the platform's dates cannot be read. */
+export async function readPortalPlan(context: ShopContext, billing: Billing): Promise<PortalPlan> {
+  const { subscription, running, open } = billing;
+  const isBusy = running !== null || subscription.chargeRunning || open !== null;
+  if (!hasBegun(subscription) || subscription.status === "cancelled") {
+    return { choices: NOTHING_TO_DO, dates: [] };
+  }
+  if (subscription.status === "paused") {
+    const resume = resumingOf(context, billing);
+    const first = nextChargeToShow(subscription, context.shop.ianaTimezone);
+    const choices = { ...NOTHING_TO_DO, ...pausesOf(context, billing), resume };
+    return { choices, dates: first && first > context.clock.now() ? [first] : [] };
+  }
+  if (isBusy) return { choices: NOTHING_TO_DO, dates: [] };
+  const { dates, ...ofCharge } = await chargesOf(context, billing);
+  return { choices: { ...NOTHING_TO_DO, ...ofCharge, ...pausesOf(context, billing) }, dates };
+}
+
+/** What can be done with the next charge. */
+async function chargesOf(
+  context: ShopContext,
+  billing: Billing,
+): Promise<Pick<PortalChoices, "skip" | "move" | "chargeNow"> & Pick<PortalPlan, "dates">> {
+  const { shop, clock } = context;
+  const { subscription, last } = billing;
+  const dueAt = nextDateOf(billing);
+  const now = clock.now();
+  if (!dueAt || dueAt <= now) return { skip: null, move: null, chargeNow: null, dates: [] };
+  const zone = shop.ianaTimezone;
+  const calendar = await readCalendar(context, subscription, dueAt, MOST_UPCOMING + 2).catch(
+    (error) => {
+      throw toPlatformChangeError(error, "read the dates");
+    },
+  );
+  const after = await takenOnlyAfter(context, billing, now);
+  const keeps = keptBy(subscription, last, now, zone);
+  const charge = { dueAt: now, interval: intervalOf(subscription), keeps, zone };
+  const { nextChargeMinor } = subscription;
+  return {
+    dates: upcomingDates(context, calendar, billing, dueAt),
+    skip: skipOf(() => planSkip(context, calendar, billing, dueAt).nextDueAt),
+    move: daysToMoveTo(now, after, zone),
+    chargeNow: after
+      ? null
+      : {
+          amountMinor: nextChargeMinor === null ? null : Number(nextChargeMinor),
+          nextChargeDate: firstDueAfter(now, { ...charge, anchors: calendar.anchors }),
+        },
+  };
+}
+
+/** Null where the first day that it may be charged on is further away than a date may be moved. */
+function daysToMoveTo(now: Date, after: Date | null, zone: string): PortalChoices["move"] {
+  const earliest = startOfDay(addDays(after ?? now, 1, zone), zone);
+  const { latest } = daysAhead(now, zone);
+  return earliest > latest ? null : { earliest, latest };
+}
+
+function skipOf(plan: () => Date): PortalChoices["skip"] {
+  try {
+    return { nextChargeDate: plan() };
+  } catch (error) {
+    if (isAppError(error) && error.code === "charge_not_retryable") return null;
+    throw error;
+  }
+}
+
+function pausesOf(
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
+  { subscription, last }: Billing,
+): Pick<PortalChoices, "pauses" | "pauseUntil"> {
+  const now = clock.now();
+  const zone = shop.ianaTimezone;
+  // After a skip the contract's own date may lag behind.
+  const nextBillingAt = dueDate(subscription, last) ?? subscription.nextBillingAt;
+  const interval = intervalOf(subscription);
+  const pauses = Array.from({ length: MOST_PAUSED_CYCLES }, (_, at) => {
+    const plan = planPauseOfCycles({ nextBillingAt, interval }, at + 1, now, zone);
+    return { cycles: at + 1, until: plan.until, nextChargeDate: plan.billingResumesAt };
+  });
+  return { pauses, pauseUntil: daysAhead(now, zone) };
+}
+
+function resumingOf(
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
+  { subscription }: Billing,
+): PortalChoices["resume"] {
+  const paused = { ...subscription, interval: intervalOf(subscription) };
+  return { nextChargeDate: dateAfterResuming(paused, clock.now(), shop.ianaTimezone) };
+}
+
+function daysAhead(now: Date, zone: string): DayRange {
+  return { earliest: addDays(now, 1, zone), latest: addDays(now, MAX_DAYS_AHEAD - 1, zone) };
+}
+
+/**
+ * A pause would leave an unpaid charge behind.
+ *
+ * @throws AppError charge_not_retryable: who owes a charge, or is being charged, settles that first.
+ */
+export function assertNothingOwed({ running, open, subscription }: Billing): void {
+  if (running || subscription.chargeRunning) throw chargeIsRunning();
+  if (open) throw refuse("charge_unpaid");
+}

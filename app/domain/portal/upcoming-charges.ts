@@ -1,0 +1,89 @@
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import { isAppError } from "#app/lib/app-error.ts";
+import type { BillingCalendar } from "#app/platform/platform-billing.ts";
+import type { PlatformContract } from "#app/platform/platform-contract.ts";
+import { planSkip, type SkipPlan } from "../billing/changes/plan-skip.ts";
+import type { Billing } from "../billing/charging/read-billing.ts";
+import type { ShopContext } from "../context.ts";
+import { amountAfter } from "./edits/amount-after.ts";
+
+/** So many of the charges to come are shown. */
+export const MOST_UPCOMING = 6;
+
+/** Minor units of the contract's currency, before store credit; null where it is not known. */
+export interface UpcomingCharge {
+  date: Date;
+  amountMinor: number | null;
+}
+
+/**
+ * When the next charges fall, as charging itself would go from one to the next: dates that are skipped on the platform are left out.
+ *
+ * @param calendar of the platform, from the next charge on for as many as are wanted.
+ */
+export function upcomingDates(
+  context: Pick<ShopContext, "shop" | "clock">,
+  calendar: BillingCalendar,
+  { subscription, last }: Billing,
+  dueAt: Date,
+): Date[] {
+  const dates: Date[] = [];
+  let before: SkipPlan | null = last;
+  for (let at = dueAt; dates.length < MOST_UPCOMING; ) {
+    const plan = planOf(() => planSkip(context, calendar, { subscription, last: before }, at));
+    if (!plan) return dates;
+    if (!isSkipped(calendar, at)) dates.push(at);
+    before = plan;
+    at = plan.nextDueAt;
+  }
+  return dates;
+}
+
+function isSkipped({ cycles }: BillingCalendar, at: Date): boolean {
+  return cycles.some(
+    ({ expectedAt, isSkipped }) => isSkipped && expectedAt.getTime() === at.getTime(),
+  );
+}
+
+/** Null where the platform has no such charge. */
+function planOf(plan: () => SkipPlan): SkipPlan | null {
+  try {
+    return plan();
+  } catch (error) {
+    if (isAppError(error) && error.code === "charge_not_retryable") return null;
+    throw error;
+  }
+}
+
+/**
+ * What each of some charges to come amounts to: discounts end when they are used up, and prices change when the plan has
+ * promised it.
+ *
+ * @param chargesMade how many were made before the first of them, the checkout among them.
+ */
+export function priceUpcoming(
+  contract: PlatformContract,
+  subscription: Pick<Subscription, "priceStep">,
+  chargesMade: number,
+  dates: readonly Date[],
+): UpcomingCharge[] {
+  return dates.map((date, before) => {
+    const lines = contract.lines.map((line) => ({
+      ...line,
+      priceMinor: priceAfter(line, subscription.priceStep, chargesMade + before),
+    }));
+    return { date, amountMinor: amountAfter(contract, lines, before) };
+  });
+}
+
+function priceAfter(
+  { priceSteps, priceMinor }: PlatformContract["lines"][number],
+  taken: number,
+  chargesMade: number,
+): number {
+  const steps = priceSteps.filter(
+    ({ afterCycle }) => afterCycle > taken && afterCycle <= chargesMade,
+  );
+  const [latest] = steps.sort((a, b) => b.afterCycle - a.afterCycle);
+  return latest?.priceMinor ?? priceMinor;
+}

@@ -1,0 +1,19 @@
+import { html } from "hono/html";
+import type { DevOrder } from "../../state/order.ts";
+import { type Html, money, type StorefrontRequest, t } from "../storefront-request.ts";
+
+/** What was bought, and what was paid for it. */
+export function orderSum(page: StorefrontRequest, order: DevOrder): Html {
+  const discounts = order.discountCodes.map(
+    ({ code, amountMinor }) =>
+      html`<dt>${t(page, "checkout.discount", { code })}</dt><dd><bdi>−${money(page, amountMinor)}</bdi></dd>`,
+  );
+  return html`<dl class="checkout-sum">
+${order.lines.map(
+  (line) =>
+    html`<dt>${line.quantity} × ${line.title}</dt><dd><bdi>${money(page, line.unitPriceMinor * line.quantity)}</bdi></dd>`,
+)}
+${discounts}
+<dt>${t(page, "checkout.delivery")}</dt><dd><bdi>${money(page, order.shippingMinor)}</bdi></dd>
+<dt>${t(page, "checkout.paid")}</dt><dd><strong><bdi>${money(page, order.totalMinor)}</bdi></strong></dd></dl>`;
+}

@@ -1,0 +1,34 @@
+import { make } from "#storefront/make.ts";
+import type { WordKey, Words } from "./words/en.ts";
+
+/** Words, dates and amounts in the page's language. */
+export interface Sentences {
+  readonly language: string;
+  /** A text with the values in its places. */
+  say(key: WordKey, values?: Readonly<Record<string, string | Node>>): DocumentFragment;
+  /** @param day `YYYY-MM-DD`. */
+  date(day: string): HTMLElement;
+  /** @param minor in the currency's minor unit. Keeps its own direction among words of the other one. */
+  money(minor: number, currency: string): HTMLElement;
+}
+
+export function createSentences(words: Words, language: string): Sentences {
+  const days = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  const say: Sentences["say"] = (key, values = {}) => {
+    const made = document.createDocumentFragment();
+    const parts = words[key].split(/\{(\w+)\}/);
+    made.append(...parts.map((part, at) => (at % 2 ? (values[part] ?? "") : part)));
+    return made;
+  };
+  const money: Sentences["money"] = (minor, currency) => {
+    const format = new Intl.NumberFormat(language, { style: "currency", currency });
+    const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    return make("bdi", {}, format.format(minor / 10 ** digits));
+  };
+  return {
+    language,
+    say,
+    date: (day) => make("time", { dateTime: day }, days.format(new Date(day))),
+    money,
+  };
+}
