@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { expect, test } from "vitest";
 import { openPage, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { openAdminPage } from "./admin/open-admin-page.ts";
 import { browser, testApp } from "./admin/pages-app.ts";
 import { axeOf } from "./axe-of.ts";

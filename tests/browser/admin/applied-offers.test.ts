@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Locator } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAppliedOffersForMerchant } from "#app/domain/churn/reports/list-applied-offers-for-merchant.ts";
 import { launchBrowser, phone } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { openAdminPage } from "./open-admin-page.ts";

@@ -1,7 +1,7 @@
-import { expect as expectPage } from "@playwright/test";
 import { expect, test } from "vitest";
 import { takeScreenshot } from "#tests/support/browser.ts";
 import { collect } from "#tests/support/collect.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
 import { browser, testApp } from "./pages-app.ts";
 

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Frame } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { createMembers, createPlan } from "#tests/support/create-members.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { seedCreditHistory } from "#tests/support/seed-credit-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

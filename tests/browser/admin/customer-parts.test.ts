@@ -1,4 +1,3 @@
-import { expect as expectPage } from "@playwright/test";
 import { expect, test } from "vitest";
 import type { OfferRules } from "#app/domain/churn/offers/types/offer-types.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
@@ -6,6 +5,7 @@ import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import { phone, takeScreenshot } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectWellMade } from "./busy-admin.ts";

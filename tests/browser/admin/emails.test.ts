@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readMailSettings } from "#app/domain/mail/settings/mail-settings.ts";
 import { saveMailSettings } from "#app/domain/mail/settings/save-mail-settings.ts";
 import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { expect as expectPage } from "@playwright/test";
 import { expect, test } from "vitest";
 import { removeExportFile } from "#app/domain/data-export/files/remove-export-file.ts";
 import { requestExportFile } from "#app/domain/data-export/files/request-export-file.ts";
 import { takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
 import { browser, testApp } from "./pages-app.ts";

@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IMPORT_COLUMNS } from "#app/domain/contract-imports/import-columns.ts";
 import { csvLine } from "#app/lib/csv.ts";
 import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
 import { type ImportingShop, importingShop } from "#tests/support/contract-import.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { openAdminPage } from "./open-admin-page.ts";

@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isApiKey } from "#app/domain/api-keys/api-key-format.ts";
 import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { type AdminPage, expectAccessible, openAdminPage } from "./open-admin-page.ts";

@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { billedSubscription, goTo } from "#tests/support/billed-subscription.ts";
 import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectWellMade } from "./busy-admin.ts";
@@ -134,7 +134,7 @@ test("to cancel is asked twice, and for the number", async () => {
   await expectPage(confirm).toBeDisabled();
   await dialog.getByLabel("This cannot be undone. Type 1 to confirm.").fill("1");
   await confirm.click();
-  await expectPage(frame.getByText("1 done, 0 not")).toBeVisible({ timeout: 30_000 });
+  await expectPage(frame.getByText("1 done, 0 not")).toBeVisible();
   expect(await statesOf()).toEqual(new Set(["paused", "cancelled"]));
 });
 
@@ -153,7 +153,7 @@ test("a next charge is made now, after a question with its day and amount, and a
   const dialog = frame.getByRole("dialog");
   await expectPage(dialog.getByText("is charged €15.00 now")).toBeVisible();
   await dialog.getByRole("button", { name: "Charge €15.00" }).click();
-  await expectPage(dialog).toBeHidden({ timeout: 20_000 });
+  await expectPage(dialog).toBeHidden();
   await shop.quiet();
   expect((await subscription.charges()).map(({ state }) => state)).toEqual(["success"]);
   expect(formatDate((await subscription.row()).nextBillingAt ?? later, zone)).not.toBe(

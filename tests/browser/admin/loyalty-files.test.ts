@@ -1,9 +1,9 @@
 import type { Browser, Frame } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { saveTiers } from "#tests/browser/loyalty/loyal-shopper.ts";
 import { says } from "#tests/browser/story/member.ts";
 import { launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { type LoyalCustomer, loyalCustomer } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

@@ -1,6 +1,6 @@
-import { expect as expectPage } from "@playwright/test";
 import { beforeEach, expect, test } from "vitest";
 import { listManagedRules } from "#app/domain/loyalty/read/managed-rule.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
 import { browser, testApp } from "./pages-app.ts";

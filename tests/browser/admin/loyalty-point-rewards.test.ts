@@ -1,10 +1,10 @@
-import { expect as expectPage } from "@playwright/test";
 import { beforeEach, expect, test } from "vitest";
 import { listManagedPointRewards } from "#app/domain/loyalty/point-rewards/managed-point-reward.ts";
 import {
   createPointReward,
   savePointReward,
 } from "#app/domain/loyalty/point-rewards/save-point-reward.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
 import { browser, testApp } from "./pages-app.ts";

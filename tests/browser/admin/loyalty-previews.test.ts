@@ -1,8 +1,8 @@
-import { expect as expectPage } from "@playwright/test";
 import { beforeEach, expect, test } from "vitest";
 import { listManagedRules } from "#app/domain/loyalty/read/managed-rule.ts";
 import { axeOf } from "#tests/browser/axe-of.ts";
 import { openPage, phone, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import {
   type AdminPage,

@@ -1,4 +1,3 @@
-import { expect as expectPage } from "@playwright/test";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   getReceiptInReview,
@@ -9,6 +8,7 @@ import {
   listReferrals,
 } from "#app/domain/loyalty/triggers/referrals/review-referrals.ts";
 import { takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import { holdReferral, sendReceipt } from "#tests/support/loyalty-queues.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

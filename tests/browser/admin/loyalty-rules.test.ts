@@ -1,8 +1,8 @@
-import { expect as expectPage } from "@playwright/test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listManagedRules } from "#app/domain/loyalty/read/managed-rule.ts";
 import { saveRule } from "#app/domain/loyalty/rules/save-rule.ts";
 import { takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";

@@ -1,9 +1,9 @@
-import { expect as expectPage } from "@playwright/test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listManagedRules } from "#app/domain/loyalty/read/managed-rule.ts";
 import { readLadders } from "#app/domain/loyalty/tiers/read-ladders.ts";
 import { saveLadder } from "#app/domain/loyalty/tiers/save-ladder.ts";
 import { takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { loyalCustomer } from "#tests/support/loyalty.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";

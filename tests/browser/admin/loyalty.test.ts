@@ -1,4 +1,3 @@
-import { expect as expectPage } from "@playwright/test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { redeemPoints } from "#app/domain/loyalty/point-rewards/redeem-points.ts";
 import { createPointReward } from "#app/domain/loyalty/point-rewards/save-point-reward.ts";
@@ -8,6 +7,7 @@ import { readLoyaltySettings } from "#app/domain/loyalty/program/loyalty-setting
 import { saveLadder } from "#app/domain/loyalty/tiers/save-ladder.ts";
 import { readBirthday } from "#app/domain/loyalty/triggers/birthdays/set-birthday.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";

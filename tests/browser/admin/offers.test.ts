@@ -1,11 +1,11 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listOffers } from "#app/domain/churn/offers/list-offers.ts";
 import { saveOffer } from "#app/domain/churn/offers/save-offer.ts";
 import { listReasons } from "#app/domain/churn/reasons/list-reasons.ts";
 import { launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { openAdminPage, previewOf } from "./open-admin-page.ts";

@@ -1,8 +1,8 @@
 import type { Browser, Frame, FrameLocator, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { expect } from "vitest";
 import { axeOf } from "#tests/browser/axe-of.ts";
 import { type OpenPageOptions, openPage } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
 /** One of the merchant's pages, inside the admin's frame. */

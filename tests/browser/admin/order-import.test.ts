@@ -1,5 +1,5 @@
-import { expect as expectPage } from "@playwright/test";
 import { expect, test } from "vitest";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
 import { browser, testApp } from "./pages-app.ts";
 
@@ -10,7 +10,7 @@ test("the overview says how many orders from before the installation have come o
   // The import of the installation has its own end, which may come a moment later.
   const completedAt = async () =>
     (await db.prisma.pastImport.findUniqueOrThrow({ where })).completedAt;
-  await expect.poll(completedAt, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(completedAt).not.toBeNull();
   // A run that does not end leaves the row as it is.
   await shop.control("bulk-operations", { hold: true });
   const open = { completedAt: null, operationGid: await platform.startOrderExport() };

@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
 import { createPlanGroup, savePlanGroup } from "#app/domain/plans/save-plan-group.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
 import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { shopperOf } from "../../api/devstore-storefront/shopper.ts";
@@ -50,7 +50,6 @@ test("a plan for a product is created, and shoppers can choose it on the product
   await save.click();
   await expectPage(frame.getByRole("heading", { level: 1 })).toContainText(
     "Subscribe <b>and</b> save",
-    { timeout: 15_000 },
   );
   const saved = await groupNamed("Subscribe <b>and</b> save");
   expect(saved?.plans).toMatchObject([
@@ -87,9 +86,7 @@ test("a membership is created with a trial and a customer tag, and says what sho
   await expectPage(frame.getByText(preview)).toBeVisible();
   await takeScreenshot(page, "admin-plan-group-trial", true);
   await save.click();
-  await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Gold club", {
-    timeout: 15_000,
-  });
+  await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Gold club");
   expect(await groupNamed("Gold club")).toMatchObject({
     customerTag: "gold",
     plans: [{ name: "Gold monthly", trial: { days: 14, feeMinor: 100 } }],

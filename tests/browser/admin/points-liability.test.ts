@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { expect as expectPage } from "@playwright/test";
 import { beforeEach, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { redeemPoints } from "#app/domain/loyalty/point-rewards/redeem-points.ts";
@@ -7,6 +6,7 @@ import { createPointReward } from "#app/domain/loyalty/point-rewards/save-point-
 import { saveLoyaltySettings } from "#app/domain/loyalty/program/loyalty-settings.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { desktop, phone, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { expectWellMade } from "./busy-admin.ts";

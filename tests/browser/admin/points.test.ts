@@ -1,6 +1,6 @@
-import { expect as expectPage } from "@playwright/test";
 import { test } from "vitest";
 import { takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { expectAccessible, openAdminPage } from "./open-admin-page.ts";
 import { browser, testApp } from "./pages-app.ts";
 

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPriceChange } from "#app/domain/price-changes/start-price-change.ts";
 import { stopPriceChange } from "#app/domain/price-changes/stop-price-change.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { launchBrowser, openPage, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { axeOf } from "../axe-of.ts";
@@ -54,7 +54,7 @@ test("a merchant sees who pays what, asks them for a higher price, follows it, a
   await dialog.getByRole("button", { name: "Ask them" }).click();
   await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("+10%");
   await shop.quiet();
-  await expectPage(frame.getByText("Announced")).toBeVisible({ timeout: 30_000 });
+  await expectPage(frame.getByText("Announced")).toBeVisible();
   await expectPage(frame.getByRole("row", { name: /Asked; nothing changes before/ })).toHaveCount(
     3,
   );
@@ -77,7 +77,7 @@ test("a merchant sees who pays what, asks them for a higher price, follows it, a
   await frame.getByRole("button", { name: "Stop", exact: true }).click();
   await frame.getByRole("dialog").getByRole("button", { name: "Stop it" }).click();
   await shop.quiet();
-  await expectPage(frame.getByText("Stopped", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expectPage(frame.getByRole("status").getByText("Stopped", { exact: true })).toBeVisible();
   await expectPage(frame.getByRole("button", { name: "Stop", exact: true })).toBeHidden();
   const fact = (name: string) => frame.locator("dt", { hasText: name }).locator("+ dd");
   await expectPage(fact("Told before the stop")).toHaveText("3");
@@ -131,7 +131,7 @@ test("the form says which change comes first, until when, and lets nothing be st
   await expectWellMade(again);
   await takeScreenshot(again.page, "admin-price-change-being-stopped-phone", true);
   await context.db.prisma.priceChangeRow.updateMany({ where, data: { pass: 5 } });
-  await expectPage(again.frame.getByText("is being stopped")).toBeHidden({ timeout: 30_000 });
+  await expectPage(again.frame.getByText("is being stopped")).toBeHidden();
   await expectPage(again.frame.getByText(/^1 has not got the old price back/)).toBeVisible();
   await again.page.close();
 });

@@ -1,5 +1,4 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createPlanGroup } from "#app/domain/plans/save-plan-group.ts";
 import { axeOf } from "#tests/browser/axe-of.ts";
@@ -12,6 +11,7 @@ import {
   phone,
   takeScreenshot,
 } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect as expectPage } from "@playwright/test";
 import { test } from "vitest";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { openAdminPage } from "./open-admin-page.ts";
 import { browser, testApp } from "./pages-app.ts";
 

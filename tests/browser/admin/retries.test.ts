@@ -1,5 +1,4 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDunningSettings } from "#app/domain/billing/dunning/dunning-settings.ts";
 import {
@@ -7,6 +6,7 @@ import {
   saveDunningSettings,
 } from "#app/domain/billing/dunning/save-dunning-settings.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { openAdminPage } from "./open-admin-page.ts";

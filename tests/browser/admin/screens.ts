@@ -1,6 +1,6 @@
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import {
   type BusyAdmin,

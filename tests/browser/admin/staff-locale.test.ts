@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { seedCreditHistory } from "#tests/support/seed-credit-history.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

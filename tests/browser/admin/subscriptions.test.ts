@@ -1,5 +1,4 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import {
@@ -8,6 +7,7 @@ import {
   goTo,
 } from "#tests/support/billed-subscription.ts";
 import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { openAdminPage } from "./open-admin-page.ts";
@@ -89,7 +89,7 @@ test("a failed payment is found in its list, charged again from there, and then 
   await dialog.getByRole("button", { name: "Charge €15.00" }).click();
   // The platform may still be working on it.
   const after = frame.getByText("2 attempts").or(frame.getByText("No payment is failing"));
-  await expectPage(after).toBeVisible({ timeout: 15_000 });
+  await expectPage(after).toBeVisible();
   await shop.quiet();
   expect((await subscription.charges()).map(({ state }) => state)).toEqual(["failed", "success"]);
   const { frame: later, page: laterPage } = await openAdminPage(
@@ -126,13 +126,13 @@ test("suspected fraud is named on the start page, charged only after a warning, 
   await takeScreenshot(page, "admin-charge-fraud-phone");
   expect(await subscription.charges()).toHaveLength(1);
   await dialog.getByRole("button", { name: "Charge €15.00" }).click();
-  await expectPage(dialog).toBeHidden({ timeout: 20_000 });
-  await expectPage(frame.getByText("2 attempts")).toBeVisible({ timeout: 20_000 });
+  await expectPage(dialog).toBeHidden();
+  await expectPage(frame.getByText("2 attempts")).toBeVisible();
   await store.quiet();
   const { frame: older } = stale;
   await older.getByRole("button", { name: /^Charge now: / }).click();
   await older.getByRole("dialog").getByRole("button", { name: "Charge €15.00" }).click();
-  await expectPage(older.getByText("made or changed meanwhile")).toBeVisible({ timeout: 20_000 });
+  await expectPage(older.getByText("made or changed meanwhile")).toBeVisible();
   expect(await subscription.charges()).toHaveLength(2);
 });
 
@@ -153,8 +153,8 @@ test("a double click on the last button of a dialog opens no page beneath it", a
       .nth(row)
       .click();
     await dialog.getByRole("button", { name: "Skip charge" }).dblclick();
-    await expectPage(dialog).toBeHidden({ timeout: 20_000 });
-    await expectPage(frame.getByText(`of ${12 - row}`)).toBeVisible({ timeout: 20_000 });
+    await expectPage(dialog).toBeHidden();
+    await expectPage(frame.getByText(`of ${12 - row}`)).toBeVisible();
     await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Failed payments");
   }
 });

@@ -1,7 +1,7 @@
 import type { Browser, FrameLocator, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { axeOf } from "#tests/browser/axe-of.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { type PlatformShop, platformShop } from "../../api/devstore/platform-shop.ts";
 import {
   desktop,
@@ -38,7 +38,7 @@ async function openApp(
   const page = await openPage(browser, options);
   await page.goto(`${admin}${path}`);
   const frame = page.frameLocator("#app");
-  await expectPage(page.locator("#title")).toHaveText("Offers", { timeout: 20_000 });
+  await expectPage(page.locator("#title")).toHaveText("Offers");
   return { page, frame };
 }
 

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, inject, test } from "vitest";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { type PlatformShop, platformShop } from "../../api/devstore/platform-shop.ts";
 import { launchBrowser, openPage } from "../../support/browser.ts";
 

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { axeOf } from "#tests/browser/axe-of.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { type PlatformShop, platformShop } from "../../api/devstore/platform-shop.ts";
 import { customerWith } from "../../api/devstore-storefront/shopper.ts";
 import { desktop, launchBrowser, openPage, phone } from "../../support/browser.ts";

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeOf } from "#tests/browser/axe-of.ts";
 import { storefrontUrl } from "#tests/browser/story/member.ts";
 import { launchBrowser, openPage, phone } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { makeRule } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { callJson, type TestShop } from "#tests/support/test-shop.ts";

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { themeDesigns } from "#devstore/state/theme.ts";
 import { readVitals, watchVitals } from "#tests/bench/page-vitals.ts";
 import { axeOf } from "#tests/browser/axe-of.ts";
 import { drawerOf } from "#tests/browser/themes/theme-member.ts";
 import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { makeRule } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { callJson, type TestShop } from "#tests/support/test-shop.ts";

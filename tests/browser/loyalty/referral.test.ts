@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readVitals, watchVitals } from "#tests/bench/page-vitals.ts";
 import { says, signInAs, storefrontUrl } from "#tests/browser/story/member.ts";
 import { tabTo } from "#tests/browser/themes/theme-member.ts";
 import { launchBrowser, openPage, phone, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { makeRule } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";

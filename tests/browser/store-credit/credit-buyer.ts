@@ -1,5 +1,4 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { creditMetafieldsSubscriber } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
 import { signInAs, storefrontUrl } from "#tests/browser/story/member.ts";
@@ -9,6 +8,7 @@ import {
   createCreditShopper,
   type Given,
 } from "#tests/support/credit-shopper.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
 /** A shopper with store credit, signed in on the store's own pages. */

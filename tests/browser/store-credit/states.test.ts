@@ -1,5 +1,4 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { adjustCredit } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
@@ -7,6 +6,7 @@ import { readVitals, watchVitals } from "#tests/bench/page-vitals.ts";
 import { axeOf } from "#tests/browser/axe-of.ts";
 import { says } from "#tests/browser/story/member.ts";
 import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { becomeBuyer, block, fillCart } from "./credit-buyer.ts";

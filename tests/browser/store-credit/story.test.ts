@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { says, storefrontUrl } from "#tests/browser/story/member.ts";
 import { launchBrowser, openPage, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { becomeBuyer, block, fillCart } from "./credit-buyer.ts";

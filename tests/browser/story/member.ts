@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { desktop, type OpenPageOptions, openPage } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { callJson, type TestShop } from "#tests/support/test-shop.ts";
 
 /** A shopper of a store with one membership of €15.00 a month, standing before its card. */

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { axeOf } from "#tests/browser/axe-of.ts";
 import { launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { becomeMember, type Member, says } from "./member.ts";

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readPortalSettings, savePortalActions } from "#app/domain/portal/save-portal-actions.ts";
 import type { PortalAction } from "#app/domain/shops/portal-actions.ts";
 import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import { axeOf } from "#tests/browser/axe-of.ts";
 import { desktop, launchBrowser, type OpenPageOptions, phone } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { becomeMember, cancelButton, longDate, type Member, says } from "./member.ts";

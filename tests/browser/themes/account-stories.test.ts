@@ -1,5 +1,4 @@
 import type { Browser } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   cancelButton,
@@ -12,6 +11,7 @@ import {
   walkToConfirm,
 } from "#tests/browser/story/member.ts";
 import { launchBrowser, openPage } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { addPlant, becomeThemeMember, chooseTheme, drawerOf } from "./theme-member.ts";

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { colorSchemes, textDirections, themeDesigns } from "#devstore/state/theme.ts";
 import { axeOf } from "#tests/browser/axe-of.ts";
 import { says } from "#tests/browser/story/member.ts";
 import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { becomeThemeMember, chooseTheme, tabTo } from "./theme-member.ts";

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect as expectPage } from "@playwright/test";
 import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { creditMetafieldsSubscriber } from "#app/domain/store-credit/storefront-sync/sync-credit-metafields.ts";
 import type { ThemeLook } from "#devstore/state/theme.ts";
 import { signInAs, storefrontUrl } from "#tests/browser/story/member.ts";
 import { desktop, type OpenPageOptions, openPage } from "#tests/support/browser.ts";
 import { type CreditShopper, createCreditShopper } from "#tests/support/credit-shopper.ts";
+import { expectPage } from "#tests/support/expect-page.ts";
 import { callJson, type TestShop } from "#tests/support/test-shop.ts";
 
 /** A signed-in member with €10.00 of store credit. */
