@@ -67,10 +67,10 @@ export const leftOut: readonly LeftOut[] = [
     holds:
       "credit of plans that ends with the plan, credit by file, what is owed, and the overview",
     files: [
-      ...api("credit-admin", "files", "liability", "plan-policies"),
+      ...api("credit-admin", "customers", "files", "liability", "plan-policies"),
       ...api("analytics", "overview"),
     ],
-    keptBy: [...api("credit-admin", "bulk-grants", "customers"), ...api("seed", "seed")],
+    keptBy: [...api("credit-admin", "bulk-grants"), ...api("seed", "seed")],
   },
   {
     holds: "the rows of the exports after every kind of change, their files, and the loaders",
@@ -128,13 +128,16 @@ export const leftOut: readonly LeftOut[] = [
     keptBy: api(
       "loyalty",
       ...["dry-run", "manage-rules", "publish-offers", "redeeming", "review-queues"],
-      ...["tier-previews"],
     ),
   },
   {
-    holds: "mails by date",
-    files: api("mail", "by-date"),
-    keptBy: api("mail", "notices", "outbox"),
+    holds: "mails by date, receipts of a shopper's changes, and every mail on a narrow phone",
+    files: [...api("mail", "by-date", "own-changes"), "tests/browser/mail-page.test.ts"],
+    keptBy: [
+      ...api("mail", "notices", "outbox"),
+      "tests/unit/mail/one-form-of-address.test.ts",
+      "tests/unit/mail/render-mail.test.ts",
+    ],
   },
   {
     holds: "what is attached to products, and the list of applied offers",
@@ -242,6 +245,80 @@ export const leftOut: readonly LeftOut[] = [
     keptBy: [
       ...browser("devstore", "dev-home"),
       ...api("devstore-storefront", "admin-frame", "pages"),
+    ],
+  },
+  {
+    holds:
+      "the portal: what each change would bring and brings, all refusals of the platform, reactivation and withdrawal",
+    files: [
+      ...api(
+        "storefront",
+        ...[
+          "portal",
+          "portal-charges",
+          "portal-dates-refused",
+          "portal-edit-prices",
+          "portal-edits",
+        ],
+        ...["portal-edits-refused"],
+        ...["portal-failed-charge", "portal-memberships", "portal-reactivate"],
+        ...["portal-reactivate-refused", "portal-skip-and-pause", "portal-withdraw"],
+      ),
+      ...browser(
+        "story",
+        ...["portal", "portal-beginnings-and-ends", "portal-question"],
+        ...["portal-refused-in-german"],
+      ),
+      ...browser("themes", "portal"),
+    ],
+    keptBy: [
+      ...api("storefront", "portal-actions", "portal-refusals-worded"),
+      "tests/unit/portal/portal.test.ts",
+      "tests/unit/portal/upcoming-charges.test.ts",
+      ...browser("story", "portal-failed-charge"),
+    ],
+  },
+  {
+    holds:
+      "price changes from the first notice to the new price, with consent, two at once, and killed",
+    files: [
+      ...api("price-changes", "consent", "price-changes", "question-in-portal", "stopped"),
+      ...browser("admin", "price-changes"),
+    ],
+    keptBy: api("price-changes", "plan-price"),
+  },
+  {
+    holds: "customers in the admin, their plans, page, portal settings and search, on both devices",
+    files: [
+      ...api("customers-admin", "list-plans"),
+      ...browser("admin", "customer-parts", "customer-portal", "customers", "refresh"),
+    ],
+    keptBy: [
+      ...api("customers-admin", "list", "notes"),
+      ...api("search", "search-store"),
+      ...browser("admin", "search"),
+    ],
+  },
+  {
+    holds: "previews of loyalty, points by hand and line by line, and what points are worth",
+    files: [
+      ...api("loyalty", "points-by-hand", "points-liability", "tier-previews"),
+      ...browser("admin", "loyalty-previews", "points-liability"),
+      ...browser("loyalty", "history"),
+    ],
+    keptBy: api("loyalty", "points-end", "points-for-shoppers", "rule-previews"),
+  },
+  {
+    holds: "the documents in a browser with their examples run, and the tours of the demo",
+    files: [
+      ...browser("devstore", "tours"),
+      "tests/browser/docs.test.ts",
+      ...start("docs-examples"),
+    ],
+    keptBy: [
+      ...api("boundary", "docs", "openapi"),
+      "tests/unit/api-documents/recorded-answers.test.ts",
+      "tests/unit/tour/changes.test.ts",
     ],
   },
 ];
