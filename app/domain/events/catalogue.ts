@@ -52,7 +52,7 @@ const billingAttempt = z.object({ billing_attempt_id: id, subscription_id: id })
 const member = z.object({ customer_id: id });
 const appliedOffer = z.object({ applied_offer_id: id, subscription_id: id });
 
-/** What a shopper may change by themselves, of that which has no event of its own. */
+/** The changes by a shopper that no other kind of event reports. */
 export const OWN_CHANGES = [
   ...(["skip", "move", "frequency", "quantity", "variant", "address"] as const),
   ...(["credit_on", "credit_off", "reactivate"] as const),

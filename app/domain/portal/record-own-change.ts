@@ -7,7 +7,7 @@ import { recordEvent } from "../events/record-event.ts";
 type OwnChangeFacts = Pick<EventData<"own_change.made">, "change" | "line_title" | "from" | "to">;
 
 /**
- * Tells of a change by a subscription's owner, in the transaction that makes it.
+ * Records a change that a shopper made to their subscription, in the transaction that makes it.
  *
  * @param after the subscription as it is then, with the date of its next charge.
  */

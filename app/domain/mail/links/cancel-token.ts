@@ -1,6 +1,6 @@
 import type { AppContext, ShopContext } from "../../context.ts";
 
-/** Names a subscription in the link of a mail, so that nobody can name another one, nor use another mail's link for it. */
+/** A signed token for the link in a mail. It is valid for one subscription and one kind of link. */
 export function cancelTokenOf(
   { shop, mail }: Pick<ShopContext, "shop" | "mail">,
   subscriptionId: bigint,

@@ -5,8 +5,8 @@ import { cancelSubscription } from "../../subscriptions/cancel-subscription.ts";
 const OWNER: Actor = { kind: "customer", name: null };
 
 /**
- * Cancels on the platform a contract that was made beside the one that counts, so that nobody charges it there either. Nobody is
- * told: its owner has never seen it. Safe to repeat.
+ * Cancels a duplicate contract on the platform, so that nobody can charge it there. No mail is sent: the shopper has never
+ * seen the contract. Safe to repeat.
  *
  * @throws AppError platform_unavailable, platform_refused: the task is tried again, and the merchant sees that it fails.
  */

@@ -22,9 +22,9 @@ import { settleReactivationJob } from "./reactivation-jobs.ts";
 const CERTAIN_AFTER_MS = 5 * 60_000;
 
 /**
- * Starts a canceled contract again: another contract, made on the platform in one call. Its key has the contract's one place
- * before the platform is asked, and is used for one call alone, because the platform takes no key of its own: so of any number of
- * requests one makes a contract, and what a crash leaves is found by the key, which the contract carries.
+ * Starts a canceled contract again, as a new contract that the platform makes in one call. The platform accepts no idempotency
+ * key, so we store a key before the call and use it for that call alone: of concurrent requests only one makes a contract. The
+ * new contract carries the key, so we find it after a crash.
  *
  * @param revision of what the shopper was shown.
  * @throws AppError change_refused, with its reason; contract_changed; platform_unavailable: repeat it, it may have been made.
