@@ -118,14 +118,38 @@ export async function addJob<S extends ShopPayload>(
 }
 
 /**
- * Number of the store's jobs that could run now or are running. Jobs that wait for a later time or
- * for another attempt do not count.
+ * Number of the store's jobs that run, or could within a second. Jobs that wait for a later time or for another attempt
+ * do not count; one that lets another of its key go first does.
  */
 export async function countRunnableJobs(queries: Queries, shopId: bigint): Promise<number> {
   const rows = await queries.$queryRaw<{ count: bigint }[]>`
     SELECT count(*) FROM graphile_worker.jobs
-    WHERE split_part(key, '/', 2) = ${String(shopId)} AND run_at <= now() AND attempts < max_attempts`;
+    WHERE split_part(key, '/', 2) = ${String(shopId)} AND run_at <= now() + interval '1 second'
+      AND attempts < max_attempts`;
   return Number(rows[0]?.count ?? 0n);
+}
+
+/**
+ * Lets those of the store's jobs run now that have failed and wait for another attempt, except `tried`.
+ *
+ * @returns their ids.
+ */
+export async function hastenFailedJobs(
+  queries: Queries,
+  shopId: bigint,
+  tried: ReadonlySet<bigint>,
+): Promise<bigint[]> {
+  const rows = await queries.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM graphile_worker.reschedule_jobs(array(
+      SELECT id FROM graphile_worker.jobs
+      WHERE split_part(key, '/', 2) = ${String(shopId)} AND run_at > now() AND attempts > 0 AND attempts < max_attempts
+        AND locked_at IS NULL AND id <> ALL (${[...tried]}::bigint[])
+    ), run_at => now())`;
+  // Rescheduling alone wakes no worker.
+  if (rows.length > 0) {
+    await queries.$executeRaw`SELECT pg_notify('jobs:insert', json_build_object('count', ${rows.length}::int)::text)`;
+  }
+  return rows.map(({ id }) => id);
 }
 
 /** Jobs of all stores that could run and are not running: how many, and how long the oldest has waited. */

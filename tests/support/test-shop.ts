@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { type AppContext, type ShopContext, systemActor } from "#app/domain/context.ts";
+import { bringToRest } from "#app/domain/schedule/bring-to-rest.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { toShop } from "#app/domain/shops/shop.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import type { Environment } from "#app/lib/env.ts";
-import { countRunnableJobs } from "#app/lib/queue.ts";
 import type { AnyJson } from "./any-json.ts";
 import { signProxyQuery } from "./sign-proxy-query.ts";
 
@@ -173,12 +172,10 @@ export async function installTestShop(parts: Parts, options: TestShopOptions): P
     platformContract: async (contractId) => (await context()).platform.getContract(contractId),
     quiet: async () => {
       const { db, shop: row } = await context();
+      const tried = new Set<bigint>();
       // A job may make the platform send webhooks, and these make jobs: both must be at rest after one another.
-      for (;;) {
-        await expectOk(control("webhooks/flush"));
-        if ((await countRunnableJobs(db.prisma, row.id)) === 0) return;
-        while ((await countRunnableJobs(db.prisma, row.id)) > 0) await delay(10);
-      }
+      do await expectOk(control("webhooks/flush"));
+      while ((await bringToRest(db.prisma, row.id, Number.POSITIVE_INFINITY, tried)) !== "nothing");
     },
   };
   await shop.quiet();

@@ -83,12 +83,13 @@ async function claimNextTask(
   worker: string,
   dead: string[],
 ): Promise<ClaimedTask | null> {
+  const now = context.clock.now();
   const rows = await context.db.prisma.$queryRaw<ClaimedTask[]>`
     UPDATE due_tasks SET attempts = attempts + 1, claimed_by = ${worker}
     WHERE shop_id = ${context.shop.id} AND id = (
       SELECT id FROM due_tasks
-      WHERE shop_id = ${context.shop.id} AND done_at IS NULL AND due_at <= ${context.clock.now()}
-        AND (retry_at IS NULL OR retry_at <= now())
+      WHERE shop_id = ${context.shop.id} AND done_at IS NULL AND due_at <= ${now}
+        AND (retry_at IS NULL OR retry_at <= ${now})
         AND (claimed_by IS NULL OR claimed_by = ANY (${dead}))
       ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, attempts`;
@@ -97,9 +98,10 @@ async function claimNextTask(
 
 async function postpone(context: ShopContext, task: ClaimedTask, error: unknown): Promise<void> {
   const minutes = Math.min(MAX_BACKOFF_MINUTES, 2 ** (task.attempts - 1));
+  const retryAt = new Date(context.clock.now().getTime() + minutes * 60_000);
   await context.db.prisma.$executeRaw`
     UPDATE due_tasks
-    SET retry_at = now() + make_interval(mins => ${minutes}::int), claimed_by = NULL,
+    SET retry_at = ${retryAt}, claimed_by = NULL,
         last_error = ${describeFailure(error).slice(0, 500)}
     WHERE shop_id = ${context.shop.id} AND id = ${task.id}`;
 }

@@ -4,6 +4,7 @@ import type { ShopContext } from "#app/domain/context.ts";
 import { pruneDoneRows } from "#app/domain/schedule/prune-done-rows.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { defineTask, scheduleTask } from "#app/domain/schedule/schedule-task.ts";
+import { clockWithOffset } from "#app/lib/clock.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 // What falls due for a store is done side by side, and what is done does not stay for ever.
@@ -63,6 +64,32 @@ test("eight tasks of a store wait for the platform at the same time, and a faili
     [1, 2, 3, 4, 5, 6, 7, 8].map((number) => number !== 3),
   );
   expect(rows[2]).toMatchObject({ claimedBy: null, lastError: expect.any(String) });
+});
+
+test("a task that failed is tried again once the store's clock has passed a pause that grows, whatever the machine's says", async () => {
+  await schedule([51], context.clock.now());
+  const at = (minutes: number) => ({
+    ...context,
+    clock: clockWithOffset(minutes * 60_000),
+  });
+  let tries = 0;
+  const run = async (_: ShopContext, payload: unknown) => {
+    if (numbered.payload.parse(payload).number !== 51) return;
+    tries += 1;
+    if (tries < 3) throw new Error("The platform does not answer");
+  };
+  const tasks = [{ kind: numbered.kind, run }];
+  const triesAfter = async (minutes: number) => {
+    await runDueTasks(at(minutes), tasks, "a worker");
+    return tries;
+  };
+  expect(await triesAfter(0)).toBe(1);
+  expect(await triesAfter(0.9)).toBe(1);
+  expect(await triesAfter(1.1)).toBe(2);
+  // The machine's clock stands long before the second pause ends.
+  expect(await triesAfter(3)).toBe(2);
+  expect(await triesAfter(3.2)).toBe(3);
+  expect(await triesAfter(100)).toBe(3);
 });
 
 test("a task that plans another one for now has it done in the same run", async () => {
