@@ -1,17 +1,48 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** Where business time comes from: due dates, grace, holds, expiry. Nothing in the domain reads the machine's time. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's time. */
-export const machineClock: Clock = { now: () => new Date() };
+/** The machine's time. It stands still in {@link atOneInstant}. */
+export const machineClock: Clock = clockWithOffset(0);
 
 /** The machine's time moved by `offsetMs`: how a development store's test clock runs. It keeps ticking. */
 export function clockWithOffset(offsetMs: number): Clock {
-  return offsetMs === 0 ? machineClock : { now: () => new Date(Date.now() + offsetMs) };
+  return { now: () => new Date(machineMs() + offsetMs) };
 }
 
 /** A fixed clock, for work done at one instant. */
 export function clockAt(instant: Date): Clock {
   return { now: () => new Date(instant) };
+}
+
+/** The machine's time in work that is done at once; null until it is asked for. */
+interface Instant {
+  ms: number | null;
+  isOver: boolean;
+}
+
+const ofWork = new AsyncLocalStorage<Instant>();
+
+/**
+ * Does work for which every clock stands still, from the first time that one is asked: what it writes of one instant in two
+ * places is the same. Most work asks once it holds its locks, so it is later than what it waited for. What the work has
+ * started and not waited for has its own time once the work is over.
+ */
+export async function atOneInstant<T>(work: () => Promise<T>): Promise<T> {
+  const instant: Instant = { ms: null, isOver: false };
+  try {
+    return await ofWork.run(instant, work);
+  } finally {
+    instant.isOver = true;
+  }
+}
+
+function machineMs(): number {
+  const instant = ofWork.getStore();
+  if (!instant || instant.isOver) return Date.now();
+  instant.ms ??= Date.now();
+  return instant.ms;
 }

@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { Prisma, PrismaClient } from "#app/generated/prisma/client.ts";
 import { withLastWork } from "./before-commit.ts";
+import { atOneInstant } from "./clock.ts";
 import { onBehalfOfStore, StorePool } from "./store-pool.ts";
 
 /** Prisma inside or outside a transaction: what an action reads and writes through. */
@@ -14,8 +15,8 @@ export interface Database {
   readonly processPool: pg.Pool;
   readonly prisma: PrismaClient;
   /**
-   * Runs `work` in one transaction (read committed). Keep it short and never call the network in it.
-   * A unique violation thrown inside rolls back and is passed on.
+   * Runs `work` in one transaction (read committed), and at one instant: see {@link atOneInstant}. Keep it short and never
+   * call the network in it. A unique violation thrown inside rolls back and is passed on.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
 }
@@ -47,7 +48,10 @@ export function openDatabase(url: string, poolSize: number): ProcessDatabase {
     processPool: pool,
     prisma,
     transaction: (work) =>
-      prisma.$transaction((tx) => withLastWork(tx, work), { maxWait: 10_000, timeout: 20_000 }),
+      prisma.$transaction((tx) => atOneInstant(() => withLastWork(tx, work)), {
+        maxWait: 10_000,
+        timeout: 20_000,
+      }),
   };
   const stores = new Map<bigint, WeakRef<Database>>();
   const forgotten = new FinalizationRegistry<bigint>((storeId) => {

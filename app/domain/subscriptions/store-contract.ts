@@ -166,7 +166,10 @@ async function findPlan(
   return context.db.prisma.plan.findUnique(query);
 }
 
-/** Inserts the row if it is absent, then locks it: a lock alone would lock nothing on a first sight. */
+/**
+ * Locks the row, and inserts it where there is none: a lock alone would lock nothing on a first sight. The lock comes first, because
+ * whoever asks for the time before it may write an older one than whom they waited for.
+ */
 async function lockRow(
   context: ShopContext,
   tx: Queries,
@@ -174,30 +177,33 @@ async function lockRow(
   customer: Customer | null,
   plan: (Plan & { planGroup: { kind: string } }) | null,
 ): Promise<{ row: Subscription; isNew: boolean }> {
-  const inserted = await tx.subscription.createMany({
-    data: [
-      {
-        shopId: context.shop.id,
-        platformContractId: BigInt(contract.contractId),
-        ...toFields(context, contract, customer, plan),
-        platformCreatedAt: contract.createdAt,
-        createdAt: context.clock.now(),
-      },
-    ],
-    skipDuplicates: true,
-  });
-  await tx.$queryRaw`
-    SELECT 1 FROM subscriptions WHERE shop_id = ${context.shop.id}
-      AND platform_contract_id = ${contract.contractId} FOR NO KEY UPDATE`;
-  const row = await tx.subscription.findUniqueOrThrow({
-    where: {
-      shopId_platformContractId: {
-        shopId: context.shop.id,
-        platformContractId: BigInt(contract.contractId),
-      },
-    },
-  });
-  return { row, isNew: inserted.count === 1 };
+  const { id: shopId } = context.shop;
+  const platformContractId = BigInt(contract.contractId);
+  const lock = async () => {
+    const rows = await tx.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM subscriptions WHERE shop_id = ${shopId} AND platform_contract_id = ${platformContractId}
+      FOR NO KEY UPDATE`;
+    return rows.length > 0;
+  };
+  let isNew = false;
+  if (!(await lock())) {
+    const { count } = await tx.subscription.createMany({
+      data: [
+        {
+          ...{ shopId, platformContractId },
+          ...toFields(context, contract, customer, plan),
+          platformCreatedAt: contract.createdAt,
+          createdAt: context.clock.now(),
+        },
+      ],
+      skipDuplicates: true,
+    });
+    isNew = count === 1;
+    // Somebody else was first.
+    if (!isNew) await lock();
+  }
+  const where = { shopId_platformContractId: { shopId, platformContractId } };
+  return { row: await tx.subscription.findUniqueOrThrow({ where }), isNew };
 }
 
 function toFields(

@@ -14,8 +14,8 @@ import { parseOfferInput } from "./offer-input.ts";
  */
 export async function createOffer(context: ShopContext, given: unknown): Promise<ManagedOffer> {
   const input = parseOfferInput(given, context.shop.currency);
-  const now = context.clock.now();
   return context.db.transaction(async (tx) => {
+    const now = context.clock.now();
     const row = await tx.churnOffer.create({
       data: {
         shopId: context.shop.id,

@@ -22,7 +22,6 @@ export async function startDryRun(
 ): Promise<bigint> {
   const input = parseRuleInput(given);
   const { db, shop, clock } = context;
-  const now = clock.now();
   const totalCount = await db.prisma.customer.count({
     where: { shopId: shop.id, mergedIntoId: null },
   });
@@ -33,6 +32,7 @@ export async function startDryRun(
       where: { shopId_sourceKey: { shopId: shop.id, sourceKey: key } },
     });
     if (known) return known.id;
+    const now = clock.now();
     const { id } = await tx.loyaltyDryRun.create({
       data: {
         ...{ shopId: shop.id, sourceKey: key, input: input as unknown as Prisma.InputJsonValue },

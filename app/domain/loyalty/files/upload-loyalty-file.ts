@@ -31,10 +31,11 @@ export async function uploadLoyaltyFile(
   upload: { name: string; bytes: Uint8Array },
 ): Promise<bigint> {
   const { shop, db, clock, actor } = context;
+  const now = clock.now();
   const file = await readLoyaltyFile(upload.bytes);
   const ladder = (await readLadders(db.prisma, shop.id)).at(-1);
   const lines = await checkLoyaltyFileLines(file.lines, {
-    ...{ zone: shop.ianaTimezone, now: clock.now(), tiers: ladder?.tiers ?? [] },
+    ...{ zone: shop.ianaTimezone, now, tiers: ladder?.tiers ?? [] },
     customers: await findCustomers(context, file),
     applied: await findApplied(context, file),
   });
@@ -50,7 +51,7 @@ export async function uploadLoyaltyFile(
         repeatedCount: lines.filter(({ isRepeated }) => isRepeated).length,
         points: BigInt(ready.reduce((sum, { points }) => sum + (points ?? 0), 0)),
         tierCount: ready.filter(({ tierId }) => tierId !== null).length,
-        ...{ actorKind: actor.kind, actorName: actor.name, createdAt: clock.now() },
+        ...{ actorKind: actor.kind, actorName: actor.name, createdAt: now },
       },
     });
     await storeLines(tx, { shopId: shop.id, fileId: id }, lines);

@@ -15,8 +15,8 @@ export async function createPointReward(
 ): Promise<LoyaltyPointReward> {
   const input = parsePointReward(given);
   const { db, shop, clock } = context;
-  const now = clock.now();
   return db.transaction(async (tx) => {
+    const now = clock.now();
     const row = await tx.loyaltyPointReward.create({
       data: { shopId: shop.id, ...input, createdAt: now, updatedAt: now },
     });

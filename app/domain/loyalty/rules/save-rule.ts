@@ -22,8 +22,8 @@ import type { RuleType } from "./rule-types.ts";
 export async function createRule(context: ShopContext, given: unknown): Promise<LoyaltyRule> {
   const input = parseRuleInput(given);
   const { shop, clock } = context;
-  const now = clock.now();
   return context.db.transaction(async (tx) => {
+    const now = clock.now();
     const { type, name, description } = input;
     const { _max: last } = await tx.loyaltyRule.aggregate({
       where: { shopId: shop.id },

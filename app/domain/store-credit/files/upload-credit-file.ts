@@ -42,13 +42,14 @@ export async function uploadCreditFile(
   upload: { name: string; bytes: Uint8Array; columns?: ColumnSources | null },
 ): Promise<{ outcome: "checked"; fileId: bigint } | UnclearColumns> {
   const { shop, db, clock, actor } = context;
+  const now = clock.now();
   const file = await readCreditFile(upload.bytes, upload.columns);
   if (file.outcome === "columns_unclear") return file;
   const customers = await findCustomers(context, file);
   const lines = await checkCreditFileLines(file.lines, {
     currency: shop.currency,
     zone: shop.ianaTimezone,
-    now: clock.now(),
+    now,
     customers,
     applied: await findApplied(context, file),
     before: await findEarlier(context, customers),
@@ -71,7 +72,7 @@ export async function uploadCreditFile(
         currency: shop.currency,
         actorKind: actor.kind,
         actorName: actor.name,
-        createdAt: clock.now(),
+        createdAt: now,
       },
     });
     await storeLines(tx, { shopId: shop.id, fileId: id }, lines);

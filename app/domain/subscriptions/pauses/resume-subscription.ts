@@ -115,11 +115,11 @@ async function endPauseNow(
   row: Subscription,
   guard?: ChangeGuard,
 ): Promise<Subscription> {
-  const now = context.clock.now();
-  const plan = planPauseUntil(row, now, now, context.shop.ianaTimezone);
   return context.db.transaction(async (tx) => {
     await guard?.(tx);
+    const now = context.clock.now();
     if (row.pausedUntil && row.pausedUntil <= now) return row;
+    const plan = planPauseUntil(row, now, now, context.shop.ianaTimezone);
     const ended = await tx.subscription.update({
       where: { shopId_id: { shopId: row.shopId, id: row.id } },
       data: { pausedUntil: now, billingResumesAt: plan.billingResumesAt },

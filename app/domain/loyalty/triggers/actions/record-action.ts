@@ -29,8 +29,8 @@ export async function recordAction(
   const { db, shop, clock } = context;
   const counted = whatCounts(actionKey, eventId, orderMinor);
   if (!counted) throw wrongField("actionKey", "Name the network: social:<network>.");
-  const at = clock.now();
   return db.transaction(async (tx) => {
+    const at = clock.now();
     // First, because it takes the customer's lock: two reports of one event come after one another.
     await noteFactsIn(context, tx, customerId, [{ ...counted.fact, at }]);
     const { count } = await tx.loyaltyAction.createMany({

@@ -40,12 +40,12 @@ export async function uploadReceipt(
   if (!rules) throw new AppError("not_found", "The store takes no receipts.");
   const contentType = checked(context, sent, rules);
   const { db, shop, clock } = context;
-  const now = clock.now();
   const status = rules.isApproved(sent.retailer) ? "approved" : "pending";
   return db.transaction(async (tx) => {
     const holder = await lockHolder(tx, shop.id, customerId);
     if (holder === null) throw new AppError("not_found", "There is no such customer.");
     await requireRoom(tx, shop.id, holder);
+    const now = clock.now();
     const [row] = await tx.loyaltyReceipt.createManyAndReturn({
       data: [
         {
