@@ -10,6 +10,7 @@ import { callApp } from "./call-app.ts";
 const patience = 3;
 
 const nextSchema = z.object({ next_due_at: z.string().nullable() });
+const movedSchema = z.object({ tried: z.array(z.string()).default([]) });
 
 export interface ClockAnswer {
   now: string;
@@ -58,6 +59,8 @@ class ClockRun {
   readonly #domain: string;
   steps = 0;
   readonly webhooks = { delivered: 0, failed: 0 };
+  /** The app's names of jobs that it has tried again: once in a move is enough. */
+  #tried: string[] = [];
 
   constructor(devstore: Devstore, charges: ChargeRunner, domain: string) {
     this.#devstore = devstore;
@@ -102,7 +105,11 @@ class ClockRun {
       if (!this.hasApp()) break;
       // The queue sends by itself too: what has arrived while the app was at work may have come after it was at rest.
       const before = this.#devstore.webhooks.arrived(this.#domain);
-      await this.#ask({ operation: "advance", to: instant.toISOString() });
+      const moved = await this.#ask({
+        ...{ operation: "advance", to: instant.toISOString() },
+        tried: this.#tried,
+      });
+      this.#tried = movedSchema.parse(moved).tried;
       await this.settle();
       if (this.#devstore.webhooks.arrived(this.#domain) === before) break;
     }
@@ -117,7 +124,7 @@ class ClockRun {
     this.webhooks.failed += failed;
   }
 
-  async #ask(operation: Record<string, string>): Promise<unknown> {
+  async #ask(operation: Record<string, string | string[]>): Promise<unknown> {
     const body = JSON.stringify({ shop: this.#domain, ...operation });
     const { apiSecret } = this.#devstore.appConfig;
     const address = `${this.#appUrl()}/internal/test-clock`;

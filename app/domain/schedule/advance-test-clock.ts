@@ -9,8 +9,8 @@ import { runDueTasksJob } from "./schedule-task.ts";
 const WORK_TIMEOUT_MS = 60_000;
 const FURTHEST_AHEAD_MS = 20 * 366 * 86_400_000;
 
-/** Tries of a failing task for which the clock stops: those of its first hour. One that fails for long is tried at other stops. */
-const TRIES_IN_ORDER = 6;
+/** Attempts of a task after which the clock stops for the next one. What fails for longer is tried at other stops, and at the end. */
+const ATTEMPTS_IN_ORDER = 1;
 
 /**
  * The earliest instant up to `until` at which the store has something to do, or tries again what has failed; null when there
@@ -20,7 +20,7 @@ export async function findNextDue(app: AppContext, shop: Shop, until: Date): Pro
   const [row] = await app.db.prisma.$queryRaw<{ at: Date | null }[]>`
     SELECT min(greatest(due_at, retry_at)) AS at FROM due_tasks
     WHERE shop_id = ${shop.id} AND done_at IS NULL AND due_at <= ${until}
-      AND (retry_at IS NULL OR (retry_at <= ${until} AND attempts <= ${TRIES_IN_ORDER}))`;
+      AND (retry_at IS NULL OR (retry_at <= ${until} AND attempts <= ${ATTEMPTS_IN_ORDER}))`;
   return row?.at ?? null;
 }
 
@@ -28,9 +28,15 @@ export async function findNextDue(app: AppContext, shop: Shop, until: Date): Pro
  * Sets a development store's clock to `to`, runs what is due by then and what has failed before, and answers once the store
  * is at rest. Steps through everything due in order are the caller's: see {@link advanceTestClock}.
  *
+ * @param tried the jobs that have been tried again in earlier steps; see {@link bringToRest}.
  * @throws AppError invalid_input when the store is not for development, or `to` lies in its past.
  */
-export async function setTestClock(app: AppContext, shop: Shop, to: Date): Promise<Date> {
+export async function setTestClock(
+  app: AppContext,
+  shop: Shop,
+  to: Date,
+  tried = new Set<bigint>(),
+): Promise<Date> {
   if (!shop.isDevelopment) {
     throw clockError("Only a development store has a test clock.");
   }
@@ -45,7 +51,7 @@ export async function setTestClock(app: AppContext, shop: Shop, to: Date): Promi
     await notifyAccessChange(tx, shop.id);
     await addJob(tx, runDueTasksJob, { shopId: shop.id, about: "test-clock" });
   });
-  if ((await bringToRest(app.db.prisma, shop.id, WORK_TIMEOUT_MS)) === "late") {
+  if ((await bringToRest(app.db.prisma, shop.id, WORK_TIMEOUT_MS, tried)) === "late") {
     throw clockError("The store's jobs did not finish in time. Is the worker running?");
   }
   const row = await app.db.prisma.shop.findUniqueOrThrow({ where: { id: shop.id } });
@@ -57,10 +63,11 @@ export async function setTestClock(app: AppContext, shop: Shop, to: Date): Promi
  * happens in order and at its own time.
  */
 export async function advanceTestClock(app: AppContext, shop: Shop, to: Date): Promise<Date> {
+  const tried = new Set<bigint>();
   for (;;) {
     const next = await findNextDue(app, shop, to);
-    if (!next) return setTestClock(app, shop, to);
-    await setTestClock(app, shop, next);
+    if (!next) return setTestClock(app, shop, to, tried);
+    await setTestClock(app, shop, next, tried);
   }
 }
 

@@ -12,7 +12,16 @@ const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(te
 
 const requestSchema = z.discriminatedUnion("operation", [
   z.object({ operation: z.literal("next"), shop: z.string(), until: instant }),
-  z.object({ operation: z.literal("advance"), shop: z.string(), to: instant }),
+  z.object({
+    ...{ operation: z.literal("advance"), shop: z.string(), to: instant },
+    /** Jobs that earlier steps of the same move have tried again. */
+    tried: z.array(
+      z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .transform(BigInt),
+    ),
+  }),
 ]);
 
 /**
@@ -47,15 +56,18 @@ async function moveClock(
   if (shop?.status !== "active") {
     return jsonResponse(
       200,
-      request.operation === "next" ? { next_due_at: null } : { now: request.to.toISOString() },
+      request.operation === "next"
+        ? { next_due_at: null }
+        : { now: request.to.toISOString(), tried: request.tried.map(String) },
     );
   }
   if (request.operation === "next") {
     const next = await findNextDue(app, shop, request.until);
     return jsonResponse(200, { next_due_at: next?.toISOString() ?? null });
   }
-  const now = await setTestClock(app, shop, request.to);
-  return jsonResponse(200, { now: now.toISOString() });
+  const tried = new Set(request.tried);
+  const now = await setTestClock(app, shop, request.to, tried);
+  return jsonResponse(200, { now: now.toISOString(), tried: [...tried].map(String) });
 }
 
 function isSignedBy(secret: string, body: string, signature: string): boolean {
