@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays } from "#app/lib/zoned-time.ts";
 import { axeOf } from "#tests/browser/axe-of.ts";
+import { contractButton, portalOf } from "#tests/browser/portal-of.ts";
 import { launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { expectPage } from "#tests/support/expect-page.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
@@ -27,9 +28,6 @@ afterAll(async () => {
   await testApp.close();
 });
 
-const portalOf = (page: Page) => page.locator(".pn-portal");
-const button = (page: Page, name: string) =>
-  page.getByRole("article").getByRole("button", { name, exact: true });
 const now = async () => (await shop.context()).clock.now();
 
 async function timeline({ contractId }: Pick<Member, "contractId">): Promise<string[]> {
@@ -65,20 +63,20 @@ test.each([
     const member = await becomeMember(browser, shop, options, { plan_name });
     const { page, contractId } = member;
     await takeScreenshot(page, `withdraw-card-${on}`);
-    await button(page, "Withdraw from contract").click();
+    await contractButton(page, "Withdraw from contract").click();
     await says(portalOf(page), `You withdraw from the contract ${plan_name}. It ends at once`);
     await says(portalOf(page), "The store refunds what you have paid within 14 days");
     await says(portalOf(page), `until ${longDate(addDays(await now(), 14, zone), zone)}`);
     expect((await shop.platformContract(contractId))?.status).toBe("active");
     expect(await barriersOf(page)).toEqual([]);
     await takeScreenshot(page, `withdraw-${on}`);
-    await button(page, "Confirm withdrawal").dblclick();
+    await contractButton(page, "Confirm withdrawal").dblclick();
     await says(portalOf(page), "You have withdrawn from the contract.");
     await expectPage(portalOf(page).getByRole("status")).toBeFocused();
     await page.keyboard.press("Escape");
     await says(portalOf(page), "You have withdrawn from the contract.");
-    await expectPage(button(page, "Manage")).toBeHidden();
-    await expectPage(button(page, "Cancel membership")).toBeHidden();
+    await expectPage(contractButton(page, "Manage")).toBeHidden();
+    await expectPage(contractButton(page, "Cancel membership")).toBeHidden();
     await says(page.getByRole("article"), "Canceled");
     expect(await barriersOf(page)).toEqual([]);
     await takeScreenshot(page, `withdrawn-${on}`);
@@ -98,8 +96,8 @@ test("a shopper withdraws while the platform does not answer", async () => {
   });
   const { page, contractId } = member;
   await shop.control("fail-next", { status: 500, count: 1000 });
-  await button(page, "Withdraw from contract").click();
-  await button(page, "Confirm withdrawal").click();
+  await contractButton(page, "Withdraw from contract").click();
+  await contractButton(page, "Confirm withdrawal").click();
   await says(portalOf(page), "You have withdrawn from the contract.");
   await shop.control("clear-faults", {});
   expect(await timeline(member)).toContain("customer subscription.withdrawn");
@@ -116,7 +114,7 @@ test.each([
   const { page, contractId } = member;
   await cancel(member);
   await takeScreenshot(page, `reactivate-card-${on}`);
-  await button(page, "Start again").click();
+  await contractButton(page, "Start again").click();
   await says(portalOf(page), "It goes on with the same products and the same payment method.");
   await says(
     portalOf(page),
@@ -143,7 +141,7 @@ test.each([
   expect(found).toHaveLength(1);
   await page.reload();
   await expectPage(page.getByRole("article")).toHaveCount(1);
-  await expectPage(button(page, "Cancel membership")).toBeVisible();
+  await expectPage(contractButton(page, "Cancel membership")).toBeVisible();
 });
 
 test("what cannot be started again says why", async () => {
@@ -153,20 +151,20 @@ test("what cannot be started again says why", async () => {
   const contract = await shop.platformContract(contractId);
   const payment_method_id = contract?.paymentMethod?.split("/").at(-1);
   await shop.control("payment-methods/revoke", { payment_method_id });
-  await button(page, "Start again").click();
+  await contractButton(page, "Start again").click();
   await says(portalOf(page), "its payment method can't be used any more");
-  await expectPage(button(page, "Withdraw from contract")).toBeVisible();
+  await expectPage(contractButton(page, "Withdraw from contract")).toBeVisible();
 });
 
 test("signed out meanwhile: a link leads to the sign-in page", async () => {
   const { page } = await becomeMember(browser, shop, {
     expectedErrors: [/Failed to load resource/],
   });
-  await button(page, "Manage").click();
-  await button(page, "Skip the next charge").click();
-  await expectPage(button(page, "Skip this charge")).toBeVisible();
+  await contractButton(page, "Manage").click();
+  await contractButton(page, "Skip the next charge").click();
+  await expectPage(contractButton(page, "Skip this charge")).toBeVisible();
   await page.context().clearCookies();
-  await button(page, "Skip this charge").click();
+  await contractButton(page, "Skip this charge").click();
   await says(portalOf(page), "You have been signed out. Nothing has been changed.");
   await portalOf(page).getByRole("link", { name: "Sign in" }).click();
   await expectPage(page.getByRole("searchbox")).toBeVisible();
@@ -179,9 +177,9 @@ test("a quantity that is the present one is answered as unchanged, and nobody is
   const goods = { kind: "product", plan_id: plan?.planId, price: undefined };
   const member = await becomeMember(browser, shop, {}, goods);
   const { page } = member;
-  await button(page, "Manage").click();
-  await button(page, "Change products").click();
-  await button(page, "Save quantity").click();
+  await contractButton(page, "Manage").click();
+  await contractButton(page, "Change products").click();
+  await contractButton(page, "Save quantity").click();
   await says(portalOf(page), "It is like this already. Nothing has been changed.");
   expect(await timeline(member)).not.toContain("customer subscription.quantity_changed");
 });
@@ -195,6 +193,6 @@ test.each([
   const { page } = await becomeMember(browser, shop);
   const { pathname } = new URL(page.url());
   await page.goto(new URL(`/${language}${pathname}`, page.url()).href);
-  await button(page, opens).click();
-  await expectPage(button(page, confirms)).toBeVisible();
+  await contractButton(page, opens).click();
+  await expectPage(contractButton(page, confirms)).toBeVisible();
 });

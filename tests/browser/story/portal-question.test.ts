@@ -1,6 +1,7 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeOf } from "#tests/browser/axe-of.ts";
+import { portalOf } from "#tests/browser/portal-of.ts";
 import type { BilledSubscription } from "#tests/support/billed-subscription.ts";
 import { launchBrowser, openPage, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { expectPage } from "#tests/support/expect-page.ts";
@@ -45,8 +46,6 @@ async function openCard(
   await page.getByRole("button", { name: "Manage" }).click();
   return page;
 }
-
-const portalOf = (page: Page) => page.locator(".pn-portal");
 
 test("a shopper reads what changes and agrees, with the keyboard alone, on a phone", async () => {
   const { shop, own } = await asked();

@@ -1,7 +1,8 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { axeOf } from "#tests/browser/axe-of.ts";
+import { contractButton, portalOf } from "#tests/browser/portal-of.ts";
 import { launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -26,10 +27,6 @@ afterAll(async () => {
   await testApp.close();
 });
 
-const portalOf = (page: Page) => page.locator(".pn-portal");
-const button = (page: Page, name: string) =>
-  page.getByRole("article").getByRole("button", { name, exact: true });
-
 /** Somebody who gets pots, on the German pages, on a phone, with the portal open. */
 async function manageInGerman(): Promise<Member> {
   const groups = await (await shop.context()).platform.listPlanGroups();
@@ -40,20 +37,20 @@ async function manageInGerman(): Promise<Member> {
   const member = await becomeMember(browser, shop, options, contract);
   const url = new URL(member.page.url());
   await member.page.goto(`${url.origin}/de${url.pathname}`);
-  await button(member.page, "Verwalten").click();
+  await contractButton(member.page, "Verwalten").click();
   await says(portalOf(member.page), "Was möchtest du tun?");
   return member;
 }
 
 test("what was changed in another window is told in German, and the page shows how it is now", async () => {
   const { page, contractId, cid } = await manageInGerman();
-  await button(page, "Nächste Abbuchung auslassen").click();
+  await contractButton(page, "Nächste Abbuchung auslassen").click();
   const path = `/storefront/portal/${contractId}`;
   const { charge_at } = (await shop.proxy(path, { cid })).body;
   const later = formatDate(addDays(new Date(charge_at), 3, zone), zone);
   const body = { action: "move", charge_at, day: later };
   expect((await shop.proxy(`${path}/changes`, { cid, body })).status).toBe(200);
-  await button(page, "Diese Abbuchung auslassen").click();
+  await contractButton(page, "Diese Abbuchung auslassen").click();
   const trouble = portalOf(page).getByRole("alert");
   await says(
     trouble,
@@ -67,16 +64,16 @@ test("what was changed in another window is told in German, and the page shows h
 
 test("an address is mended by the field that is named in German, and is kept until then", async () => {
   const { page, contractId } = await manageInGerman();
-  await button(page, "Adresse ändern").click();
+  await contractButton(page, "Adresse ändern").click();
   await page.getByLabel("Ort", { exact: true }).fill("x".repeat(101));
-  await button(page, "Adresse speichern").click();
+  await contractButton(page, "Adresse speichern").click();
   await says(portalOf(page).getByRole("alert"), "Ort: höchstens 100 Zeichen.");
   await expectPage(page.getByLabel("Ort", { exact: true })).toHaveValue("x".repeat(101));
   await page.getByLabel("Ort", { exact: true }).fill("Wien");
   await page.getByLabel("Postleitzahl").fill("1010");
   await page.getByLabel("Land", { exact: true }).selectOption({ label: "Österreich" });
   await takeScreenshot(page, "portal-address-phone-de", true);
-  await button(page, "Adresse speichern").click();
+  await contractButton(page, "Adresse speichern").click();
   await says(portalOf(page), "Die Adresse ist geändert.");
   const { platform } = await shop.context();
   expect((await platform.getContractTerms(contractId))?.address).toMatchObject({

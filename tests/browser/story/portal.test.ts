@@ -1,9 +1,10 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readPortalSettings, savePortalActions } from "#app/domain/portal/save-portal-actions.ts";
 import type { PortalAction } from "#app/domain/shops/portal-actions.ts";
 import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import { axeOf } from "#tests/browser/axe-of.ts";
+import { contractButton, portalOf } from "#tests/browser/portal-of.ts";
 import { desktop, launchBrowser, type OpenPageOptions, phone } from "#tests/support/browser.ts";
 import { expectPage } from "#tests/support/expect-page.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -29,17 +30,13 @@ afterAll(async () => {
   await testApp.close();
 });
 
-const portalOf = (page: Page) => page.locator(".pn-portal");
-const button = (page: Page, name: string) =>
-  page.getByRole("article").getByRole("button", { name, exact: true });
-
 /** A member whose portal is open. */
 async function manage(
   options: OpenPageOptions = {},
   bought: Record<string, unknown> = {},
 ): Promise<Member & { next: Date }> {
   const member = await becomeMember(browser, shop, options, bought);
-  await button(member.page, "Manage").click();
+  await contractButton(member.page, "Manage").click();
   await says(portalOf(member.page), "What would you like to do?");
   const contract = await shop.platformContract(member.contractId);
   if (!contract?.nextBillingAt) throw new Error("Nothing is charged.");
@@ -76,11 +73,11 @@ describe("a shopper who manages a membership", () => {
     const { page, next } = await manage();
     await says(portalOf(page), `${day(next)}: €15.00`);
     for (const name of ["Skip the next charge", "Move the next charge", "Charge now", "Pause"]) {
-      await expectPage(button(page, name)).toBeVisible();
+      await expectPage(contractButton(page, name)).toBeVisible();
     }
-    await expectPage(button(page, "Manage")).toHaveAttribute("aria-expanded", "true");
-    await button(page, "Manage").click();
-    await expectPage(button(page, "Pause")).toBeHidden();
+    await expectPage(contractButton(page, "Manage")).toHaveAttribute("aria-expanded", "true");
+    await contractButton(page, "Manage").click();
+    await expectPage(contractButton(page, "Pause")).toBeHidden();
     await says(portalOf(page), `${day(next)}: €15.00`);
   });
 
@@ -88,11 +85,11 @@ describe("a shopper who manages a membership", () => {
     const member = await manage();
     const { page, next } = member;
     const after = addInterval(next, month, zone);
-    await button(page, "Skip the next charge").click();
+    await contractButton(page, "Skip the next charge").click();
     await says(portalOf(page), `The charge on ${day(next)} is left out.`);
     await says(portalOf(page), `The next one after it is on ${day(after)}: €15.00.`);
     expect(await nextOf(member)).toEqual(next);
-    await button(page, "Skip this charge").click();
+    await contractButton(page, "Skip this charge").click();
     await says(portalOf(page), `Skipped. Your next charge is on ${day(after)}: €15.00.`);
     expect(formatDate((await nextOf(member)) ?? next, zone)).toBe(formatDate(after, zone));
     expect(await timeline(member)).toContain("customer billing.skipped");
@@ -103,13 +100,13 @@ describe("a shopper who manages a membership", () => {
   test("reads which charges come and which were made", async () => {
     const member = await manage();
     const { page, next } = member;
-    await button(page, "Charge now").click();
-    await button(page, "Charge €15.00 now").click();
+    await contractButton(page, "Charge now").click();
+    await contractButton(page, "Charge €15.00 now").click();
     await says(portalOf(page), "Your payment is on its way.");
     await shop.quiet();
-    await button(page, "Manage").click();
-    await button(page, "Manage").click();
-    await button(page, "See all charges").click();
+    await contractButton(page, "Manage").click();
+    await contractButton(page, "Manage").click();
+    await contractButton(page, "See all charges").click();
     await says(portalOf(page), "To come");
     const [first] = await portalOf(page).getByRole("listitem").allInnerTexts();
     expect(first).toBe(`${day((await nextOf(member)) ?? next)}: €15.00`);
@@ -120,21 +117,21 @@ describe("a shopper who manages a membership", () => {
       .click();
     await expectPage(page.getByRole("heading", { level: 1 })).toHaveText(/^#\d+$/);
     await page.goBack();
-    await button(page, "Manage").click();
-    await button(page, "See all charges").click();
-    await button(page, "Back").click();
-    await expectPage(button(page, "See all charges")).toBeVisible();
+    await contractButton(page, "Manage").click();
+    await contractButton(page, "See all charges").click();
+    await contractButton(page, "Back").click();
+    await expectPage(contractButton(page, "See all charges")).toBeVisible();
   });
 
   test("moves a charge to a day of their choice, within the days that can be", async () => {
     const member = await manage();
     const { page } = member;
-    await button(page, "Move the next charge").click();
+    await contractButton(page, "Move the next charge").click();
     const field = page.getByLabel("New day");
     expect(await field.getAttribute("min")).toBe(formatDate(addDays(await now(), 1, zone), zone));
     const wanted = addDays(await now(), 9, zone);
     await field.fill(formatDate(wanted, zone));
-    await button(page, "Move the charge").click();
+    await contractButton(page, "Move the charge").click();
     await says(portalOf(page), `Moved. Your next charge is on ${day(wanted)}: €15.00.`);
     expect(formatDate((await nextOf(member)) ?? new Date(0), zone)).toBe(formatDate(wanted, zone));
   });
@@ -142,9 +139,9 @@ describe("a shopper who manages a membership", () => {
   test("is charged now, once, after the amount was shown", async () => {
     const member = await manage();
     const { page } = member;
-    await button(page, "Charge now").click();
+    await contractButton(page, "Charge now").click();
     await says(portalOf(page), "You are charged €15.00 today.");
-    await button(page, "Charge €15.00 now").dblclick();
+    await contractButton(page, "Charge €15.00 now").dblclick();
     await says(portalOf(page), "Your payment is on its way.");
     await shop.quiet();
     const { db, shop: row } = await shop.context();
@@ -160,24 +157,24 @@ describe("a shopper who manages a membership", () => {
   test("pauses for two renewals or until a day, and goes on again", async () => {
     const member = await manage();
     const { page } = member;
-    await button(page, "Pause").click();
+    await contractButton(page, "Pause").click();
     await expectPage(page.getByRole("radio")).toHaveCount(4);
     await page.getByRole("radio").nth(1).check();
-    await button(page, "Pause").click();
+    await contractButton(page, "Pause").click();
     await says(portalOf(page), "Paused. ");
     await says(page.getByRole("article"), "Paused until");
     expect((await shop.platformContract(member.contractId))?.status).toBe("paused");
-    await button(page, "Resume").click();
+    await contractButton(page, "Resume").click();
     await says(portalOf(page), "It goes on today.");
-    await button(page, "Resume now").click();
+    await contractButton(page, "Resume now").click();
     await says(portalOf(page), "It goes on.");
     expect((await shop.platformContract(member.contractId))?.status).toBe("active");
 
     const until = addDays(await now(), 40, zone);
-    await button(page, "Pause").click();
+    await contractButton(page, "Pause").click();
     await page.getByLabel("Until another day").check();
     await page.getByLabel("New day").fill(formatDate(until, zone));
-    await button(page, "Pause").click();
+    await contractButton(page, "Pause").click();
     await says(page.getByRole("article"), `Paused until ${day(until)}`);
   });
 
@@ -186,53 +183,53 @@ describe("a shopper who manages a membership", () => {
     const given = { body: { amount: 9, reason: "Thank you" } };
     expect((await shop.core(`/store-credits/${member.cid}/add`, given)).status).toBe(200);
     const { page } = member;
-    await button(page, "Manage").click();
-    await button(page, "Store credit for renewals").click();
+    await contractButton(page, "Manage").click();
+    await contractButton(page, "Store credit for renewals").click();
     await says(portalOf(page), "You have €9.00 of store credit.");
     await says(portalOf(page), /Your next charge is on .*: €15\.00\./);
-    await button(page, "Use credit for renewals").click();
+    await contractButton(page, "Use credit for renewals").click();
     await says(portalOf(page), "Your store credit pays for your renewals now. Your next charge");
     const { db, shop: row } = await shop.context();
     const line = { shopId: row.id, kind: "store_credit.renewals", actorKind: "customer" };
     expect(await db.prisma.activity.count({ where: line })).toBe(1);
-    await button(page, "Store credit for renewals").click();
+    await contractButton(page, "Store credit for renewals").click();
     await says(portalOf(page), "Your store credit pays for the goods of your renewals.");
-    await button(page, "Stop using credit").click();
+    await contractButton(page, "Stop using credit").click();
     await says(portalOf(page), "Your store credit no longer pays for your renewals.");
   });
 
   test("reads what pays, and goes where that is changed", async () => {
     const { page } = await manage();
-    await button(page, "Payment method").click();
+    await contractButton(page, "Payment method").click();
     await says(portalOf(page), /•••• \d{4} pays for this subscription\./);
     await says(portalOf(page), /It can be used until \w+ \d{4}\./);
     const link = portalOf(page).getByRole("link", { name: "Update payment method" });
     expect(await link.getAttribute("href")).toMatch(/^https?:/);
-    await button(page, "Back").click();
-    await expectPage(button(page, "Pause")).toBeVisible();
+    await contractButton(page, "Back").click();
+    await expectPage(contractButton(page, "Pause")).toBeVisible();
   });
 
   test("is offered what the merchant leaves to shoppers, and told where it was switched off meanwhile", async () => {
     const { page } = await manage(refused);
     const context = await shop.context();
-    await button(page, "Skip the next charge").click();
+    await contractButton(page, "Skip the next charge").click();
     const switchOff = async (off: PortalAction[]) => {
       const { version } = await readPortalSettings(context, null);
       await savePortalActions(context, { planId: null, version, off });
     };
     await switchOff(["skip", "pause"]);
     onTestFinished(() => switchOff([]));
-    await button(page, "Skip this charge").click();
+    await contractButton(page, "Skip this charge").click();
     await says(portalOf(page), "This can't be changed here. Ask the store");
-    await button(page, "Back").click();
-    await expectPage(button(page, "Move the next charge")).toBeVisible();
-    await expectPage(button(page, "Pause")).toHaveCount(0);
-    await expectPage(button(page, "Skip the next charge")).toHaveCount(0);
+    await contractButton(page, "Back").click();
+    await expectPage(contractButton(page, "Move the next charge")).toBeVisible();
+    await expectPage(contractButton(page, "Pause")).toHaveCount(0);
+    await expectPage(contractButton(page, "Skip the next charge")).toHaveCount(0);
   });
 
   test("goes back by Escape, with the focus where they read on", async () => {
     const { page } = await manage();
-    await button(page, "Pause").focus();
+    await contractButton(page, "Pause").focus();
     await page.keyboard.press("Enter");
     await expectPage(page.getByRole("heading", { name: "Pause", exact: true })).toBeFocused();
     await page.keyboard.press("Escape");
@@ -242,17 +239,17 @@ describe("a shopper who manages a membership", () => {
 
   test("sends a form of the card as before when they have been at the cancel button meanwhile", async () => {
     const { page } = await manage();
-    await button(page, "Skip the next charge").click();
-    await expectPage(button(page, "Skip this charge")).toBeVisible();
+    await contractButton(page, "Skip the next charge").click();
+    await expectPage(contractButton(page, "Skip this charge")).toBeVisible();
     const dialogScript = page.waitForResponse(/cancel-dialog\.js/);
     await cancelButton(page).focus();
     await (await dialogScript).finished();
-    await expectPage(button(page, "Manage")).toHaveAttribute("aria-expanded", "true");
-    await button(page, "Skip this charge").click();
+    await expectPage(contractButton(page, "Manage")).toHaveAttribute("aria-expanded", "true");
+    await contractButton(page, "Skip this charge").click();
     await says(portalOf(page), "Skipped.");
     await expectPage(page.getByRole("dialog")).toBeHidden();
-    await button(page, "Manage").click();
-    await expectPage(button(page, "Manage")).toHaveAttribute("aria-expanded", "false");
+    await contractButton(page, "Manage").click();
+    await expectPage(contractButton(page, "Manage")).toHaveAttribute("aria-expanded", "false");
   });
 
   test("may cancel while it is open, and nothing is offered any more", async () => {
@@ -262,8 +259,8 @@ describe("a shopper who manages a membership", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Cancel membership" }).click();
     await says(page.getByRole("dialog"), "Canceled");
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
-    await expectPage(button(page, "Pause")).toBeHidden();
-    await expectPage(button(page, "Manage")).toBeHidden();
+    await expectPage(contractButton(page, "Pause")).toBeHidden();
+    await expectPage(contractButton(page, "Manage")).toBeHidden();
   });
 });
 
@@ -271,10 +268,10 @@ describe("a shopper who manages a subscription of goods", () => {
   test("chooses how often, with the amount and the date beside each", async () => {
     const member = await manageGoods();
     const { page } = member;
-    await button(page, "Change how often").click();
+    await contractButton(page, "Change how often").click();
     const option = page.getByRole("radio", { name: /^Every 8 weeks, 5% off: €19.06 on / });
     await option.check();
-    await button(page, "Change how often").click();
+    await contractButton(page, "Change how often").click();
     await says(portalOf(page), /Changed\. Your next charge is on .*: €19\.06\./);
     const contract = await shop.platformContract(member.contractId);
     expect(contract?.interval).toEqual({ unit: "week", count: 8 });
@@ -283,14 +280,14 @@ describe("a shopper who manages a subscription of goods", () => {
   test("takes more pieces, with the amount beside each number", async () => {
     const member = await manageGoods();
     const { page } = member;
-    await button(page, "Change products").click();
+    await contractButton(page, "Change products").click();
     const quantity = page.getByLabel("Quantity");
     await expectPage(quantity).toHaveValue("1");
     const picture = portalOf(page).locator("form img").first();
     await expectPage(picture).toBeVisible();
     expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await quantity.selectOption({ label: "3: next charge €45.13" });
-    await button(page, "Save quantity").click();
+    await contractButton(page, "Save quantity").click();
     await says(portalOf(page), "The quantity is changed. Your next charge is on");
     await says(portalOf(page), "€45.13");
     const contract = await shop.platformContract(member.contractId);
@@ -300,17 +297,17 @@ describe("a shopper who manages a subscription of goods", () => {
   test("changes the address; one that the platform refuses is kept as it was typed", async () => {
     const member = await manageGoods(refused);
     const { page } = member;
-    await button(page, "Change the address").click();
+    await contractButton(page, "Change the address").click();
     await page.getByLabel("City").fill("Hamburg");
     await page.getByLabel("Postal code").fill("7");
-    await button(page, "Save address").click();
+    await contractButton(page, "Save address").click();
     const wrong = "This postal code does not fit the country. Correct it.";
     await says(portalOf(page).getByRole("alert"), wrong);
     await expectPage(page.getByLabel("City")).toHaveValue("Hamburg");
     await expectPage(page.getByLabel("Country")).toHaveValue("DE");
     await page.getByLabel("Street and number").fill("Elbchaussee 1");
     await page.getByLabel("Postal code").fill("22765");
-    await button(page, "Save address").click();
+    await contractButton(page, "Save address").click();
     await says(portalOf(page), "The address is changed.");
     const terms = await (await shop.context()).platform.getContractTerms(member.contractId);
     expect(terms?.address).toMatchObject({ city: "Hamburg", zip: "22765", countryCode: "DE" });
@@ -321,24 +318,24 @@ describe("when something happens", () => {
   test("offline: says that nothing has been changed, and goes on when the network is back", async () => {
     const member = await manage();
     const { page, next } = member;
-    await button(page, "Skip the next charge").click();
-    await expectPage(button(page, "Skip this charge")).toBeVisible();
+    await contractButton(page, "Skip the next charge").click();
+    await expectPage(contractButton(page, "Skip this charge")).toBeVisible();
     await page.context().setOffline(true);
-    await button(page, "Skip this charge").click();
+    await contractButton(page, "Skip this charge").click();
     await says(portalOf(page), "You are offline. Nothing has been changed.");
     expect(await nextOf(member)).toEqual(next);
     await page.context().setOffline(false);
-    await button(page, "Skip this charge").click();
+    await contractButton(page, "Skip this charge").click();
     await says(portalOf(page), "Skipped.");
   });
 
   test("signed out meanwhile: says so, and that nothing has been changed", async () => {
     const member = await manage(refused);
     const { page, next } = member;
-    await button(page, "Skip the next charge").click();
-    await expectPage(button(page, "Skip this charge")).toBeVisible();
+    await contractButton(page, "Skip the next charge").click();
+    await expectPage(contractButton(page, "Skip this charge")).toBeVisible();
     await page.context().clearCookies();
-    await button(page, "Skip this charge").click();
+    await contractButton(page, "Skip this charge").click();
     await says(portalOf(page), "You have been signed out. Nothing has been changed.");
     expect(await nextOf(member)).toEqual(next);
   });
@@ -347,15 +344,15 @@ describe("when something happens", () => {
     const member = await manage();
     const { page, next } = member;
     const after = addInterval(next, month, zone);
-    await button(page, "Skip the next charge").click();
-    await expectPage(button(page, "Skip this charge")).toBeVisible();
+    await contractButton(page, "Skip the next charge").click();
+    await expectPage(contractButton(page, "Skip this charge")).toBeVisible();
     const { body } = await shop.proxy(`/storefront/portal/${member.contractId}`, member);
     const change = { action: "skip", charge_at: body.charge_at };
     await shop.proxy(`/storefront/portal/${member.contractId}/changes`, {
       ...member,
       body: change,
     });
-    await button(page, "Skip this charge").click();
+    await contractButton(page, "Skip this charge").click();
     await says(portalOf(page), `${day(after)}: €15.00`);
     expect(formatDate((await nextOf(member)) ?? next, zone)).toBe(formatDate(after, zone));
   });
@@ -369,8 +366,8 @@ describe("when something happens", () => {
       await shop.proxy(`/storefront/portal/${member.contractId}/changes`, { ...member, body });
       await route.abort();
     });
-    await button(page, "Skip the next charge").click();
-    await button(page, "Skip this charge").click();
+    await contractButton(page, "Skip the next charge").click();
+    await contractButton(page, "Skip this charge").click();
     await says(portalOf(page), "We can't say yet whether this went through.");
     await says(portalOf(page), `${day(after)}: €15.00`);
   });
@@ -378,16 +375,16 @@ describe("when something happens", () => {
   test("a form that does not come: says that nothing has been changed, and comes when it is asked for again", async () => {
     const { page } = await manage(refused);
     await page.route("**/portal-forms.js*", (route) => route.abort());
-    await button(page, "Pause").click();
+    await contractButton(page, "Pause").click();
     await says(portalOf(page), "We couldn't read this just now. Nothing has been changed.");
     await page.unroute("**/portal-forms.js*");
-    await button(page, "Pause").click();
+    await contractButton(page, "Pause").click();
     await expectPage(page.getByRole("radio")).toHaveCount(4);
   });
 
   test("changed in another window: the focus is on the sentence that says so", async () => {
     const { page, contractId, cid } = await manageGoods(refused);
-    await button(page, "Change products").click();
+    await contractButton(page, "Change products").click();
     await page.getByLabel("Quantity").selectOption("3");
     const path = `/storefront/portal/${contractId}`;
     const { body } = await shop.proxy(path, { cid });
@@ -395,7 +392,7 @@ describe("when something happens", () => {
     const { line_id } = choices.lines[0];
     const change = { action: "change_quantity", revision, line_id, quantity: 2 };
     expect((await shop.proxy(`${path}/changes`, { cid, body: change })).status).toBe(200);
-    await button(page, "Save quantity").click();
+    await contractButton(page, "Save quantity").click();
     const trouble = portalOf(page).getByRole("alert");
     await says(trouble, "Your subscription has changed meanwhile. Look at it again, then choose.");
     await expectPage(trouble).toBeFocused();
@@ -404,10 +401,10 @@ describe("when something happens", () => {
   test("a store that cannot be read: says that nothing has been changed, and can be tried again", async () => {
     const { page } = await becomeMember(browser, shop, refused);
     await page.route("**/storefront/portal/*", (route) => route.abort());
-    await button(page, "Manage").click();
+    await contractButton(page, "Manage").click();
     await says(portalOf(page), "We couldn't read this just now. Nothing has been changed.");
     await page.unroute("**/storefront/portal/*");
-    await button(page, "Try again").click();
+    await contractButton(page, "Try again").click();
     await says(portalOf(page), "What would you like to do?");
   });
 });
@@ -434,12 +431,12 @@ describe.each([
       "Pause",
       "Payment method",
     ]) {
-      const { height = 0 } = (await button(page, name).boundingBox()) ?? {};
+      const { height = 0 } = (await contractButton(page, name).boundingBox()) ?? {};
       expect(height, name).toBeGreaterThanOrEqual(44);
-      await button(page, name).click();
-      await expectPage(button(page, "Back")).toBeVisible();
+      await contractButton(page, name).click();
+      await expectPage(contractButton(page, "Back")).toBeVisible();
       await look(name);
-      await button(page, "Back").click();
+      await contractButton(page, "Back").click();
     }
     expect(barriers).toEqual([]);
   });
@@ -454,6 +451,6 @@ test.each([
   const { page } = await becomeMember(browser, shop);
   const { pathname } = new URL(page.url());
   await page.goto(new URL(`/${language}${pathname}`, page.url()).href);
-  await button(page, manageWord).click();
+  await contractButton(page, manageWord).click();
   await says(portalOf(page), what);
 });

@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { colorSchemes, textDirections, themeDesigns } from "#devstore/state/theme.ts";
 import { axeOf } from "#tests/browser/axe-of.ts";
+import { contractButton, portalOf } from "#tests/browser/portal-of.ts";
 import { says } from "#tests/browser/story/member.ts";
 import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { expectPage } from "#tests/support/expect-page.ts";
@@ -24,10 +25,6 @@ afterAll(async () => {
   await browser.close();
   await testApp.close();
 });
-
-const portalOf = (page: Page) => page.locator(".pn-portal");
-const button = (page: Page, name: string) =>
-  page.getByRole("article").getByRole("button", { name, exact: true });
 
 /** What axe finds in the portal, controls that are too small, and whether something sticks out sideways. */
 async function findingsAt(page: Page, moment: string): Promise<string[]> {
@@ -63,13 +60,13 @@ describe.each(themeDesigns)("in a theme that is %s", (design) => {
           direction === "rtl" ? [phone, "Withdraw from contract"] : [desktop, "Pause"];
         await page.setViewportSize(viewport);
         await page.goto(`${url}/pages/membership`);
-        await button(page, "Manage").click();
+        await contractButton(page, "Manage").click();
         await says(portalOf(page), "What would you like to do?");
         const moment = `${scheme}-${direction}-${viewport.width}`;
         findings.push(...(await findingsAt(page, `${moment} overview`)));
         await takeScreenshot(page, `portal-${design}-${moment}`, true);
         await portalOf(page).getByRole("button", { name: screen, exact: true }).click();
-        await expectPage(button(page, "Back")).toBeVisible();
+        await expectPage(contractButton(page, "Back")).toBeVisible();
         if (screen === "Pause") await page.getByRole("radio").last().check();
         findings.push(...(await findingsAt(page, `${moment} ${screen}`)));
         await takeScreenshot(page, `portal-screen-${design}-${moment}`, true);
