@@ -168,7 +168,8 @@ async function findPlan(
 
 /**
  * Locks the row, and inserts it where there is none: a lock alone would lock nothing on a first sight. The lock comes first, because
- * whoever asks for the time before it may write an older one than whom they waited for.
+ * whoever asks for the time before it may write an older one than whom they waited for. Of two that see a contract for the first
+ * time at once, the second has asked before it waits.
  */
 async function lockRow(
   context: ShopContext,
