@@ -3,6 +3,7 @@ import type pg from "pg";
 import { Prisma, PrismaClient } from "#app/generated/prisma/client.ts";
 import { withLastWork } from "./before-commit.ts";
 import { atOneInstant } from "./clock.ts";
+import { SESSION_OPTIONS } from "./session.ts";
 import { onBehalfOfStore, StorePool } from "./store-pool.ts";
 
 /** Prisma inside or outside a transaction: what an action reads and writes through. */
@@ -28,15 +29,12 @@ export interface ProcessDatabase extends Database {
   close(): Promise<void>;
 }
 
-/**
- * Opens the pool. Every session of the database runs in UTC: in another zone Prisma writes wrong
- * instants and reads its own error back as right.
- */
+/** Opens the pool, with the settings of {@link SESSION_OPTIONS}. */
 export function openDatabase(url: string, poolSize: number): ProcessDatabase {
   const pool = new StorePool({
     connectionString: url,
     max: poolSize,
-    options: "-c timezone=UTC",
+    options: SESSION_OPTIONS,
     connectionTimeoutMillis: 10_000,
   });
   // A connection that breaks (server restart) must not end the process; the next query opens a new one.
@@ -98,6 +96,22 @@ function databaseOfStore({ pool, prisma, transaction }: Database, storeId: bigin
     transaction: (work) => onBehalf(() => transaction(work)),
   };
   return ofStore;
+}
+
+/** SQLSTATE query_canceled: the statement reached its limit. */
+const CANCELED = "57014";
+
+/** Prisma's name for a transaction that reached its limit. */
+const TRANSACTION_ENDED = "P2028";
+
+/** True when work was given up because a statement or its transaction took too long. */
+export function isTooSlow(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    if (error.code === TRANSACTION_ENDED) return true;
+    const failure = error.meta?.driverAdapterError as { cause?: { originalCode?: string } };
+    return failure?.cause?.originalCode === CANCELED;
+  }
+  return error instanceof Error && "code" in error && error.code === CANCELED;
 }
 
 /** True when `error` was raised by a unique index (or primary key). */

@@ -27,6 +27,8 @@ export async function seedStore(
     await client.query("BEGIN");
     // Sorting the orders in memory or in few pieces.
     await client.query("SET LOCAL work_mem = '256MB'");
+    // Each table of millions of rows is one statement.
+    await client.query("SET LOCAL statement_timeout = 0");
     await fillStore(client, store, command, progress);
     await finishFacts(client, store);
     await client.query("COMMIT");

@@ -53,6 +53,8 @@ async function withLockedConnection<T>(
 
 async function lock(connection: pg.PoolClient, lockName: string): Promise<void> {
   try {
+    // A statement of its own may not wait so long.
+    await connection.query("SET statement_timeout = 0");
     await connection.query("SELECT set_config('lock_timeout', $1, false)", [lockTimeout]);
     await connection.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [lockName]);
   } catch (error) {
@@ -67,6 +69,7 @@ async function unlock(connection: pg.PoolClient, lockName: string): Promise<bool
   try {
     await connection.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [lockName]);
     await connection.query("RESET lock_timeout");
+    await connection.query("RESET statement_timeout");
     return true;
   } catch {
     return false;

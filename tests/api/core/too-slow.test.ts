@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isTooSlow, type Queries } from "#app/lib/db.ts";
+import { inBatches } from "#app/lib/in-batches.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+afterAll(() => testApp.close());
+
+/** Fails as a statement that has reached its limit. */
+const reachLimit = (tx: Queries) =>
+  tx.$executeRawUnsafe("DO $$ BEGIN RAISE EXCEPTION 'too slow' USING ERRCODE = '57014'; END $$");
+
+async function isTooSlowFor(work: () => Promise<unknown>): Promise<boolean> {
+  return work().then(() => false, isTooSlow);
+}
+
+test("every connection of the app ends a statement after half a minute", async () => {
+  const { pool, prisma } = testApp.app.db;
+  const { rows } = await pool.query("SHOW statement_timeout");
+  expect(rows).toEqual([{ statement_timeout: "30s" }]);
+  const [row] = await prisma.$queryRaw<{ limit: string }[]>`
+    SELECT current_setting('statement_timeout') AS limit`;
+  expect(row?.limit).toBe("30s");
+});
+
+test("a statement that reached its limit is told from other failures, however it was run", async () => {
+  const { pool, prisma, transaction } = testApp.app.db;
+  await testApp.createShop({});
+  const sleep = "SELECT pg_sleep(60)::text";
+  const limit = "SET LOCAL statement_timeout = 20";
+  const raw = () =>
+    transaction(async (tx) => {
+      await tx.$executeRawUnsafe(limit);
+      await tx.$queryRawUnsafe(sleep);
+    });
+  expect(await isTooSlowFor(raw)).toBe(true);
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("LOCK TABLE shops");
+    const waiting = () =>
+      transaction(async (tx) => {
+        await tx.$executeRawUnsafe(limit);
+        await tx.shop.findMany();
+      });
+    expect(await isTooSlowFor(waiting)).toBe(true);
+    await client.query(limit);
+    expect(await isTooSlowFor(() => client.query(sleep))).toBe(true);
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+  expect(await isTooSlowFor(() => prisma.$queryRawUnsafe("SELECT 1 / 0"))).toBe(false);
+  expect(await isTooSlowFor(() => pool.query("SELECT 1 / 0"))).toBe(false);
+});
+
+describe("work in batches", () => {
+  const items = Array.from({ length: 100 }, (_, at) => at);
+
+  test("goes on in smaller ones where one takes too long, and does each item once", async () => {
+    const sizes: number[] = [];
+    const done: number[] = [];
+    await inBatches(items, 64, (some) =>
+      testApp.app.db.transaction(async (tx) => {
+        sizes.push(some.length);
+        if (some.length > 5) await reachLimit(tx);
+        done.push(...some);
+      }),
+    );
+    expect(sizes.slice(0, 3)).toEqual([64, 16, 4]);
+    expect(done).toEqual(items);
+  });
+
+  test("fails where a single item takes too long", async () => {
+    const sizes: number[] = [];
+    const work = inBatches(items, 64, (some) =>
+      testApp.app.db.transaction(async (tx) => {
+        sizes.push(some.length);
+        await reachLimit(tx);
+      }),
+    );
+    expect(await isTooSlowFor(() => work)).toBe(true);
+    expect(sizes).toEqual([64, 16, 4, 1]);
+  });
+
+  test("fails at once for any other reason", async () => {
+    const sizes: number[] = [];
+    const work = inBatches(items, 64, async (some) => {
+      sizes.push(some.length);
+      throw new Error("another reason");
+    });
+    await expect(work).rejects.toThrow("another reason");
+    expect(sizes).toEqual([64]);
+  });
+});
