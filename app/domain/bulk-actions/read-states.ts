@@ -43,7 +43,9 @@ export async function readStates(
     SELECT s.id, s.status, s.import_state, s.next_billing_at, s.paused_until, s.currency,
            coalesce(s.next_charge_minor, s.price_minor) AS amount_minor, c.cycle_index, c.state AS cycle_state, c.due_at,
            c.next_due_at, c.expected_at, a.id AS attempt_id, a.status AS attempt_status
-    FROM subscriptions s
+    FROM unnest(${ids}::bigint[]) AS given (id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM subscriptions WHERE shop_id = ${shopId} AND id = given.id LIMIT 1) s
     LEFT JOIN LATERAL (
       SELECT b.cycle_index, b.state, b.due_at, b.next_due_at, b.expected_at FROM billing_cycles b
       WHERE b.shop_id = ${shopId} AND b.subscription_id = s.id ORDER BY b.cycle_index DESC LIMIT 1) c ON true
@@ -52,7 +54,6 @@ export async function readStates(
       WHERE b.shop_id = ${shopId} AND b.subscription_id = s.id AND b.cycle_index = c.cycle_index
         AND c.state IN ('open', 'past_due')
       ORDER BY b.attempt_number DESC LIMIT 1) a ON true
-    WHERE s.shop_id = ${shopId} AND s.id = ANY (${ids}::bigint[])
     ORDER BY s.id`;
   return rows.map(toState);
 }

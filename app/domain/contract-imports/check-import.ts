@@ -3,11 +3,11 @@ import type { Queries } from "#app/lib/db.ts";
 import { mapInSlices } from "#app/lib/pace-work.ts";
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
+import { findCustomersOfLines } from "../customers/find-customers-of-lines.ts";
 import { customerNumber, matchCustomers } from "../customers/match-customer.ts";
 import {
   type CheckedLine,
   checkLine,
-  type ImportCustomer,
   type ImportFacts,
   type ImportPlan,
   variantNumber,
@@ -63,7 +63,10 @@ async function gatherFacts(
   lines: readonly ImportLineText[],
 ): Promise<ImportFacts> {
   const { shop, clock, platform } = context;
-  const customers = await findCustomers(context, lines);
+  const customers = await findCustomersOfLines(
+    context,
+    lines.map(({ cells }) => ({ number: customerNumber(cells.customer), email: cells.email })),
+  );
   const variantIds = new Set(lines.flatMap(({ cells }) => variantNumber(cells.variant) ?? []));
   return {
     currency: shop.currency,
@@ -83,35 +86,6 @@ async function gatherFacts(
     ),
     importedBefore: await findImported(context, lines),
   };
-}
-
-/** Every customer whom a line names, by number or by e-mail. */
-async function findCustomers(
-  { db, shop }: ShopContext,
-  lines: readonly ImportLineText[],
-): Promise<ImportCustomer[]> {
-  // By id: one line may name by number whom another names by e-mail.
-  const found = new Map<string, ImportCustomer>();
-  for (const some of partsOf(lines)) {
-    const numbers = some
-      .map(({ cells }) => customerNumber(cells.customer))
-      .filter((text) => /^\d{1,16}$/.test(text));
-    const emails = some.map(({ cells }) => cells.email.toLowerCase()).filter((text) => text !== "");
-    const { rows } = await db.pool.query<{
-      id: string;
-      platform_customer_id: string;
-      email: string | null;
-    }>(
-      `SELECT id, platform_customer_id, email FROM customers
-       WHERE shop_id = $1 AND redacted_at IS NULL AND merged_into_id IS NULL
-         AND (platform_customer_id = ANY ($2::bigint[]) OR lower(email) = ANY ($3::text[]))`,
-      [String(shop.id), numbers, emails],
-    );
-    for (const { id, platform_customer_id, email } of rows) {
-      found.set(id, { id: BigInt(id), platformCustomerId: platform_customer_id, email });
-    }
-  }
-  return [...found.values()];
 }
 
 async function findPlans({ db, shop, platform }: ShopContext): Promise<ImportPlan[]> {
@@ -146,9 +120,9 @@ async function findImported(
   const imported = new Map<string, string>();
   for (const some of partsOf(lines)) {
     const { rows } = await db.pool.query<{ external_id: string; name: string }>(
-      `SELECT l.external_id, i.name FROM contract_import_lines l
-       JOIN contract_imports i ON i.shop_id = l.shop_id AND i.id = l.import_id
-       WHERE l.shop_id = $1 AND l.external_id = ANY ($2::text[]) AND l.state IN ('creating', 'created', 'active')`,
+      `SELECT l.external_id, i.name FROM unnest($2::text[]) AS given (id)
+       CROSS JOIN LATERAL (SELECT * FROM contract_import_lines WHERE shop_id = $1 AND external_id = given.id AND state IN ('creating', 'created', 'active') LIMIT 1) l
+       CROSS JOIN LATERAL (SELECT * FROM contract_imports WHERE shop_id = $1 AND id = l.import_id LIMIT 1) i`,
       [String(shop.id), some.map(({ cells }) => cells.external_id)],
     );
     for (const { external_id, name } of rows) imported.set(external_id, name);

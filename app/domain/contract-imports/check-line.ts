@@ -2,17 +2,11 @@ import { parseDecimalToMinor } from "#app/lib/money.ts";
 import type { Interval, IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { PlatformPaymentMethod } from "#app/platform/platform-contract.ts";
 import type { PlatformVariant } from "#app/platform/platform-plan-group.ts";
+import type { CustomerOfLine } from "../customers/find-customers-of-lines.ts";
 import { type CustomerMatcher, customerNumber } from "../customers/match-customer.ts";
 import { missingOfAddress } from "./delivery-address.ts";
 import type { ImportCells, ImportLineText } from "./read-import-file.ts";
 import { readMoment } from "./read-moment.ts";
-
-/** A customer as the lines of an import are held against. */
-export interface ImportCustomer {
-  id: bigint;
-  platformCustomerId: string;
-  email: string | null;
-}
 
 export interface ImportPlan {
   id: bigint;
@@ -30,7 +24,7 @@ export interface ImportFacts {
   /** The store's time zone, in which days begin. */
   zone: string;
   now: Date;
-  findCustomer: CustomerMatcher<ImportCustomer>;
+  findCustomer: CustomerMatcher<CustomerOfLine>;
   plans: readonly ImportPlan[];
   variants: ReadonlyMap<number, PlatformVariant>;
   /** By the platform's number of the customer. */
@@ -221,7 +215,7 @@ function noticesOf(plan: ImportPlan | null, interval: Interval | string | null):
 
 function findPaymentMethod(
   { payment_method: text }: ImportCells,
-  { platformCustomerId }: ImportCustomer,
+  { platformCustomerId }: CustomerOfLine,
   { paymentMethods }: ImportFacts,
 ): { id: string; problem?: undefined } | { id?: undefined; problem: string } {
   const theirs = paymentMethods.get(Number(platformCustomerId)) ?? [];

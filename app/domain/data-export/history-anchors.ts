@@ -59,8 +59,8 @@ const READ_NEWS = `
   (SELECT true AS is_new, id, ${MICROSECONDS} AS at FROM credit_entries
    WHERE shop_id = $1 AND id > $2 AND status IN (0, 1) ORDER BY id LIMIT ${ONE_TOO_MANY})
   UNION ALL
-  SELECT false, id, ${MICROSECONDS} FROM credit_entries
-  WHERE shop_id = $1 AND id = ANY ($3::bigint[]) AND status NOT IN (0, 1)`;
+  SELECT false, held.id, ${MICROSECONDS} FROM unnest($3::bigint[]) AS given (id)
+  CROSS JOIN LATERAL (SELECT * FROM credit_entries WHERE shop_id = $1 AND id = given.id LIMIT 1) held WHERE status NOT IN (0, 1)`;
 
 /** Finds the place after the newest `offset` entries of a store's history. */
 export async function findHistoryPlace(reader: Reader, offset: number): Promise<HistoryPlace> {

@@ -84,12 +84,12 @@ export const pageOf = (currency: string) => `
   WITH page AS MATERIALIZED (
     SELECT customer_id, id, amount_minor, status, message, order_name, created_at
     FROM credit_entries
-    WHERE shop_id = $1 AND (customer_id, id) > ($2, $3) AND unit = 'money' AND status IN (0, 1)
+    WHERE shop_id = $1 AND (customer_id, id) > ($2, $3) AND (unit = 'money' AND status IN (0, 1)) IS TRUE
     ORDER BY customer_id, id LIMIT ${PAGE}
   ), holds AS (
     SELECT coalesce(sum(amount_minor) FILTER (WHERE status <> 1), 0) AS ended_minor,
-           coalesce(array_agg(id) FILTER (WHERE status = 1), '{}') AS live_ids
-    FROM credit_entries WHERE shop_id = $1 AND id = ANY ($6::bigint[])
+           coalesce(array_agg(held.id) FILTER (WHERE status = 1), '{}') AS live_ids
+    FROM unnest($6::bigint[]) AS given (id) CROSS JOIN LATERAL (SELECT * FROM credit_entries WHERE shop_id = $1 AND id = given.id LIMIT 1) held
   ), counted AS (
     SELECT page.*, sum(amount_minor) OVER (PARTITION BY customer_id ORDER BY id)
              + CASE WHEN customer_id = $2 THEN $5 - holds.ended_minor ELSE 0 END AS total_minor

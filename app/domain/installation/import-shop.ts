@@ -1,3 +1,4 @@
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { addJobs } from "#app/lib/queue.ts";
 import type { PlatformPage } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
@@ -27,6 +28,7 @@ export async function importShop(context: ShopContext): Promise<void> {
     (cursor) => context.platform.listContracts(cursor),
     (contract) => storeContract(context, contract, { rowBefore: null, importBeganAt: beganAt }),
   );
+  await analyzeGrownTables(context.db.pool);
   await context.db.transaction(async (tx) => {
     await tx.shop.update({ where: { id: context.shop.id }, data: { importedAt: new Date() } });
     await addJobs(tx, requestPastImports(context.shop.id));

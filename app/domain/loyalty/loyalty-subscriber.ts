@@ -1,3 +1,4 @@
+import { readInSlices } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../context.ts";
 import type { EventOf } from "../events/catalogue.ts";
 import { defineSubscriber } from "../events/subscriber.ts";
@@ -57,15 +58,16 @@ async function renewedBy(
   { db, shop }: ShopContext,
   orderIds: readonly bigint[],
 ): Promise<bigint[]> {
-  const rows = await db.prisma.orderSubscription.findMany({
-    where: {
-      ...{ shopId: shop.id, orderId: { in: [...orderIds] } },
-      ...{ isFirst: false, subscriptionId: { not: null } },
-    },
-    select: { subscriptionId: true },
-    distinct: ["subscriptionId"],
-  });
-  return rows.flatMap(({ subscriptionId }) => subscriptionId ?? []);
+  const rows = await readInSlices(orderIds, (some) =>
+    db.prisma.orderSubscription.findMany({
+      where: {
+        ...{ shopId: shop.id, orderId: { in: some } },
+        ...{ isFirst: false, subscriptionId: { not: null } },
+      },
+      select: { subscriptionId: true },
+    }),
+  );
+  return [...new Set(rows.flatMap(({ subscriptionId }) => subscriptionId ?? []))];
 }
 
 function ordersOf(events: readonly EventOf<Kinds>[]): bigint[] {
@@ -84,12 +86,13 @@ async function customersOf(
   const merged = events.flatMap(({ data }) =>
     "merged_customer_id" in data ? [BigInt(data.customer_id)] : [],
   );
-  const orders = await db.prisma.order.findMany({
-    where: { shopId: shop.id, id: { in: [...orderIds] }, customerId: { not: null } },
-    select: { customerId: true },
-    distinct: ["customerId"],
-    orderBy: { customerId: "asc" },
-  });
-  const ofOrders = orders.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
+  const orders = await readInSlices(orderIds, (some) =>
+    db.prisma.order.findMany({
+      where: { shopId: shop.id, id: { in: some }, customerId: { not: null } },
+      select: { customerId: true },
+    }),
+  );
+  const ofOrders = orders.flatMap(({ customerId }) => customerId ?? []);
+  ofOrders.sort((one, other) => Number(one - other));
   return [...new Set([...merged, ...ofOrders])];
 }

@@ -1,3 +1,4 @@
+import { readInSlices } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../context.ts";
 import { refreshOrder } from "./store-order.ts";
 
@@ -18,10 +19,13 @@ export async function compareOrders(context: ShopContext, since: Date | null): P
   let cursor: string | null = null;
   do {
     const page = await platform.listChanges("orders", since, cursor);
-    const rows = await db.prisma.order.findMany({
-      where: { shopId: shop.id, platformOrderId: { in: page.items.map(({ id }) => BigInt(id)) } },
-      select: { platformOrderId: true, platformUpdatedAt: true },
-    });
+    const ids = page.items.map(({ id }) => BigInt(id));
+    const rows = await readInSlices(ids, (some) =>
+      db.prisma.order.findMany({
+        where: { shopId: shop.id, platformOrderId: { in: some } },
+        select: { platformOrderId: true, platformUpdatedAt: true },
+      }),
+    );
     const known = new Map(rows.map((row) => [Number(row.platformOrderId), row.platformUpdatedAt]));
     for (const { id, updatedAt } of page.items) {
       const ours = known.get(id);
@@ -59,13 +63,14 @@ async function listUnknownDisputes(context: ShopContext, since: Date | null): Pr
   const { db, shop, platform } = context;
   const disputes = since && (await platform.listDisputes(since));
   if (!disputes || disputes.length === 0) return [];
-  const rows = await db.prisma.orderDispute.findMany({
-    where: {
-      shopId: shop.id,
-      order: { platformOrderId: { in: disputes.map(({ orderId }) => BigInt(orderId)) } },
-    },
-    select: { platformDisputeId: true, status: true },
-  });
+  const rows = await readInSlices(
+    disputes.map(({ orderId }) => BigInt(orderId)),
+    (some) =>
+      db.prisma.orderDispute.findMany({
+        where: { shopId: shop.id, order: { platformOrderId: { in: some } } },
+        select: { platformDisputeId: true, status: true },
+      }),
+  );
   const known = new Map(rows.map((row) => [Number(row.platformDisputeId), row.status]));
   return disputes
     .filter(({ disputeId, status }) => known.get(disputeId) !== status)

@@ -1,5 +1,6 @@
 import type { Customer, Subscription } from "#app/generated/prisma/client.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
+import { readInSlices } from "#app/lib/one-way.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import { followCustomer } from "../customers/store-customer.ts";
@@ -52,9 +53,11 @@ async function findCustomers(
 ): Promise<Map<number, Customer>> {
   const wanted = [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))];
   if (wanted.length === 0) return new Map();
-  const rows = await context.db.prisma.customer.findMany({
-    where: { shopId: context.shop.id, platformCustomerId: { in: wanted.map(BigInt) } },
-  });
+  const rows = await readInSlices(wanted.map(BigInt), (some) =>
+    context.db.prisma.customer.findMany({
+      where: { shopId: context.shop.id, platformCustomerId: { in: some } },
+    }),
+  );
   const found = new Map(
     rows
       .filter(({ mergedIntoId }) => mergedIntoId === null)
@@ -73,10 +76,12 @@ async function findSubscriptions(
 ): Promise<Map<number, LinkedSubscription>> {
   const wanted = [...new Set(orders.flatMap((order) => [...contractsOf(order).keys()]))];
   if (wanted.length === 0) return new Map();
-  const rows = await context.db.prisma.subscription.findMany({
-    where: { shopId: context.shop.id, platformContractId: { in: wanted.map(BigInt) } },
-    select: { id: true, planId: true, platformContractId: true },
-  });
+  const rows = await readInSlices(wanted.map(BigInt), (some) =>
+    context.db.prisma.subscription.findMany({
+      where: { shopId: context.shop.id, platformContractId: { in: some } },
+      select: { id: true, planId: true, platformContractId: true },
+    }),
+  );
   const found = new Map<number, LinkedSubscription>(
     rows.map((row) => [Number(row.platformContractId), row]),
   );

@@ -1,4 +1,5 @@
 import type { Order } from "#app/generated/prisma/client.ts";
+import { readInSlices } from "#app/lib/one-way.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -34,10 +35,12 @@ async function insertUnknown(
   return db.transaction(async (tx) => {
     await tx.$executeRaw`SELECT lock_shop_writes(${shopId})`;
     const ids = all.map(({ order }) => BigInt(order.orderId));
-    const rows = await tx.order.findMany({
-      where: { shopId, platformOrderId: { in: ids } },
-      select: { platformOrderId: true },
-    });
+    const rows = await readInSlices(ids, (some) =>
+      tx.order.findMany({
+        where: { shopId, platformOrderId: { in: some } },
+        select: { platformOrderId: true },
+      }),
+    );
     const known = new Set(rows.map(({ platformOrderId }) => Number(platformOrderId)));
     const unknown = all.filter(({ order }) => !known.has(order.orderId));
     const now = clock.now();

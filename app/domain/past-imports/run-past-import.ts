@@ -1,4 +1,5 @@
 import type { PastImport } from "#app/generated/prisma/client.ts";
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
 import type { PastImportPlan } from "./past-import.ts";
@@ -51,6 +52,8 @@ async function storeAll<T>(
     await plan.store(context, batch, open.beganAt);
     stored += batch.length;
     batch = [];
+    // Whatever follows the facts reads them while they still come.
+    await analyzeGrownTables(context.db.pool);
     await note(context, plan, { stored });
   };
   for await (const item of plan.read(context.platform, url, stored)) {

@@ -1,3 +1,4 @@
+import { idsAfter } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { AppContext, ShopContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -63,7 +64,7 @@ function readMembers({ db, shop }: ShopContext, after: bigint): Promise<Holder[]
   return db.prisma.customer.findMany({
     where: {
       ...{ shopId: shop.id, mergedIntoId: null, redactedAt: null },
-      member: { customerId: { gt: after } },
+      member: { customerId: idsAfter(after) },
     },
     orderBy: { id: "asc" },
     take: AT_A_TIME,

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Prisma } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { addJob, defineJob, idText } from "#app/lib/queue.ts";
+import { addJobs, defineJob, idText, type JobRequest, requestJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
 
 /** Runs the store's tasks that have fallen due. `about` says what asked for it. */
@@ -31,12 +32,17 @@ export function defineTask<const K extends string, S extends z.ZodType>(
 }
 
 const MINUTE_MS = 60_000;
+/** Whatever is due by now is done in one run, too. */
+const SOON = 0;
 
-/**
- * Plans a task in the transaction of the change that asks for it.
- *
- * @param dueAt business time, by the store's own clock. What is due in more than a minute may be done up to a minute later.
- */
+/** A task to plan: what for, and when by business time. */
+export interface TaskRequest<S extends z.ZodType> {
+  payload: z.output<S>;
+  /** By the store's own clock. What is due in more than a minute may be done up to a minute later. */
+  dueAt: Date;
+}
+
+/** Plans a task in the transaction of the change that asks for it; see {@link TaskRequest}. */
 export async function scheduleTask<K extends string, S extends z.ZodType>(
   context: Pick<ShopContext, "shop">,
   tx: Queries,
@@ -44,18 +50,35 @@ export async function scheduleTask<K extends string, S extends z.ZodType>(
   payload: z.output<S>,
   dueAt: Date,
 ): Promise<void> {
-  const { id: shopId, clockOffsetMs } = context.shop;
-  const key = task.key(payload, dueAt);
-  await tx.$executeRaw`
-    INSERT INTO due_tasks (shop_id, kind, key, payload, due_at)
-    VALUES (${shopId}, ${task.kind}, ${key}, ${JSON.stringify(z.encode(task.payload, payload))}::jsonb, ${dueAt})
-    ON CONFLICT (shop_id, kind, key) WHERE done_at IS NULL DO NOTHING`;
-  const runAt = dueAt.getTime() - clockOffsetMs;
-  // A store's renewals fall into the same hours: those of one minute need one run.
-  const minute = Math.ceil(runAt / MINUTE_MS);
-  const isSoon = runAt < Date.now() + MINUTE_MS;
-  const run = isSoon
-    ? { about: `${task.kind}:${key}`, at: runAt }
-    : { about: `minute ${minute}`, at: minute * MINUTE_MS };
-  await addJob(tx, runDueTasksJob, { shopId, about: run.about }, new Date(run.at));
+  await scheduleTasks(context, tx, task, [{ payload, dueAt }]);
+}
+
+/** Plans tasks of a kind, of which some may be planned already, in the transaction of the change that asks for them. */
+export async function scheduleTasks<K extends string, S extends z.ZodType>(
+  { shop }: Pick<ShopContext, "shop">,
+  tx: Queries,
+  task: TaskDefinition<K, S>,
+  requests: readonly TaskRequest<S>[],
+): Promise<void> {
+  if (requests.length === 0) return;
+  const tasks = requests.map(({ payload, dueAt }) => ({
+    ...{ shopId: shop.id, kind: task.kind, key: task.key(payload, dueAt), dueAt },
+    payload: z.encode(task.payload, payload) as Prisma.InputJsonValue,
+  }));
+  await tx.dueTask.createMany({ data: tasks, skipDuplicates: true });
+  const runs = new Map<number, JobRequest>();
+  for (const { key, dueAt } of tasks) {
+    const runAt = dueAt.getTime() - shop.clockOffsetMs;
+    // A store's renewals fall into the same hours: those of one minute need one run.
+    const minute = Math.ceil(runAt / MINUTE_MS);
+    const isSoon = runAt < Date.now() + MINUTE_MS;
+    const run = isSoon
+      ? { about: `${task.kind}:${key}`, at: new Date(runAt) }
+      : { about: `minute ${minute}`, at: new Date(minute * MINUTE_MS) };
+    const place = isSoon ? SOON : minute;
+    if (runs.has(place)) continue;
+    const payload = { shopId: shop.id, about: run.about };
+    runs.set(place, requestJob(runDueTasksJob, payload, run.at));
+  }
+  await addJobs(tx, [...runs.values()]);
 }

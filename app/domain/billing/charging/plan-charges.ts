@@ -1,5 +1,5 @@
 import { type AppContext, type ShopContext, systemActor } from "../../context.ts";
-import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { scheduleTasks } from "../../schedule/schedule-task.ts";
 import { openShop } from "../../shops/open-shop.ts";
 import { toShop } from "../../shops/shop.ts";
 import { billSubscriptionTask } from "./billing-tasks.ts";
@@ -8,41 +8,52 @@ const AT_A_TIME = 1000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Plans the charge of every active subscription that is due within the hour and has none planned, in all stores. One whose
+ * Plans the charge of every active subscription that is due within the hour, in all stores; one that is planned stays. One whose
  * charge has failed or is running has its next step planned already.
  */
 export async function planCharges(app: AppContext): Promise<void> {
   const shops = await app.db.prisma.shop.findMany({ where: { status: "active" } });
   for (const shop of shops) {
     const context = openShop(app, toShop(shop), systemActor);
-    while ((await planSomeCharges(context)) === AT_A_TIME);
+    let last: DueCharge | null = FIRST;
+    while (last !== null) last = await planSomeCharges(context, last);
   }
 }
 
-/** @returns how many were planned. */
-async function planSomeCharges(context: ShopContext): Promise<number> {
+interface DueCharge {
+  id: bigint;
+  next_billing_at: Date;
+}
+
+/** Before all. */
+const FIRST: DueCharge = { id: 0n, next_billing_at: new Date(0) };
+
+/** @returns the last of a full page after `from`; null when no other follows. */
+async function planSomeCharges(context: ShopContext, from: DueCharge): Promise<DueCharge | null> {
   const { db, shop, clock } = context;
   const until = new Date(clock.now().getTime() + HOUR_MS);
-  const due = await db.prisma.$queryRaw<{ id: bigint; next_billing_at: Date }[]>`
-    SELECT s.id, s.next_billing_at FROM subscriptions s
-    WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at <= ${until}
-      AND (s.import_state IS NULL OR s.import_state = 'active')
-      AND NOT EXISTS (SELECT 1 FROM billing_cycles c WHERE c.shop_id = s.shop_id AND c.subscription_id = s.id
-                      AND c.state IN ('open', 'past_due'))
-      AND NOT EXISTS (SELECT 1 FROM due_tasks t WHERE t.shop_id = s.shop_id AND t.kind = 'bill-subscription'
-                      AND t.key = s.id || ':' || floor(extract(epoch FROM s.next_billing_at) * 1000)::bigint
-                      AND t.done_at IS NULL)
-    ORDER BY s.next_billing_at LIMIT ${AT_A_TIME}`;
-  await db.transaction(async (tx) => {
-    for (const { id, next_billing_at } of due) {
-      await scheduleTask(
-        context,
-        tx,
-        billSubscriptionTask,
-        { subscriptionId: id },
-        next_billing_at,
-      );
-    }
-  });
-  return due.length;
+  const due = await db.prisma.$queryRaw<DueCharge[]>`
+    SELECT s.id, s.next_billing_at FROM (
+      SELECT id, next_billing_at, import_state FROM subscriptions
+      WHERE shop_id = ${shop.id} AND status = 'active'
+        AND next_billing_at BETWEEN ${from.next_billing_at} AND ${until}
+        AND (next_billing_at, id) > (${from.next_billing_at}, ${from.id})
+      ORDER BY next_billing_at, id OFFSET 0) s
+    LEFT JOIN LATERAL (
+      SELECT subscription_id FROM billing_cycles
+      WHERE shop_id = ${shop.id} AND subscription_id = s.id AND state IN ('open', 'past_due') LIMIT 1) c ON TRUE
+    WHERE (s.import_state IS NULL OR s.import_state = 'active') AND c.subscription_id IS NULL
+    ORDER BY s.next_billing_at, s.id LIMIT ${AT_A_TIME}`;
+  await db.transaction((tx) =>
+    scheduleTasks(
+      context,
+      tx,
+      billSubscriptionTask,
+      due.map(({ id, next_billing_at }) => ({
+        payload: { subscriptionId: id },
+        dueAt: next_billing_at,
+      })),
+    ),
+  );
+  return due.length < AT_A_TIME ? null : (due.at(-1) ?? null);
 }

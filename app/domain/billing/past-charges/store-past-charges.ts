@@ -1,5 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { readInSlices } from "#app/lib/one-way.ts";
 import type { PastCharge } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
@@ -67,9 +68,9 @@ async function findSubscriptions(
   charges: readonly PastCharge[],
 ): Promise<Map<number, Subscription>> {
   const ids = [...new Set(charges.map(({ contractId }) => BigInt(contractId)))];
-  const rows = await tx.subscription.findMany({
-    where: { shopId, platformContractId: { in: ids } },
-  });
+  const rows = await readInSlices(ids, (some) =>
+    tx.subscription.findMany({ where: { shopId, platformContractId: { in: some } } }),
+  );
   return new Map(rows.map((row) => [Number(row.platformContractId), row]));
 }
 
@@ -79,19 +80,21 @@ async function findKnown(
   shopId: bigint,
   charges: readonly PastCharge[],
 ): Promise<(charge: PastCharge) => boolean> {
-  const rows = await tx.billingAttempt.findMany({
-    where: {
-      shopId,
-      OR: [
-        { platformAttemptId: { in: charges.map(({ attemptId }) => BigInt(attemptId)) } },
-        {
-          status: "starting",
-          idempotencyKey: { in: charges.map(({ idempotencyKey }) => idempotencyKey) },
-        },
-      ],
-    },
-    select: { platformAttemptId: true, idempotencyKey: true },
-  });
+  const rows = await readInSlices(charges, (some) =>
+    tx.billingAttempt.findMany({
+      where: {
+        shopId,
+        OR: [
+          { platformAttemptId: { in: some.map(({ attemptId }) => BigInt(attemptId)) } },
+          {
+            status: "starting",
+            idempotencyKey: { in: some.map(({ idempotencyKey }) => idempotencyKey) },
+          },
+        ],
+      },
+      select: { platformAttemptId: true, idempotencyKey: true },
+    }),
+  );
   const ids = new Set(rows.map(({ platformAttemptId }) => Number(platformAttemptId)));
   const keys = new Set(rows.map(({ idempotencyKey }) => idempotencyKey));
   return ({ attemptId, idempotencyKey }) => ids.has(attemptId) || keys.has(idempotencyKey);

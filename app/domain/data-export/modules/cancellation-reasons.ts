@@ -1,3 +1,4 @@
+import { checked, givenIds, isAfter, rowBy } from "#app/lib/one-way.ts";
 import { gidOf, minuteOf, text } from "./export-field.ts";
 import type { ExportModule } from "./export-module.ts";
 import { reasonOf, reasonTitle } from "./reason-title.ts";
@@ -24,15 +25,14 @@ export const cancellationReasons: ExportModule = {
       reasonTitle("r.alias"),
     ),
   },
-  sources:
-    "SELECT id FROM subscriptions WHERE shop_id = $1 AND id > $2 AND status = 'cancelled' ORDER BY id LIMIT $3",
+  sources: `SELECT id FROM subscriptions WHERE shop_id = $1 AND ${isAfter("id", "$2")} AND ${checked("status = 'cancelled'")} ORDER BY id LIMIT $3`,
   rowOn: "s.cancelled_at",
   sourceId: "s.id",
-  facts: `subscriptions s
+  facts: `${givenIds("$2")}
+    CROSS JOIN ${rowBy("subscriptions", "id = given.id")} s
     CROSS JOIN LATERAL (SELECT ${reasonOf("s")} AS alias) r
-    LEFT JOIN customers c ON c.shop_id = s.shop_id AND c.id = s.customer_id AND c.redacted_at IS NULL
-    LEFT JOIN plans p ON p.shop_id = s.shop_id AND p.id = s.plan_id
-    LEFT JOIN plan_groups g ON g.shop_id = p.shop_id AND g.id = p.plan_group_id
-    WHERE s.shop_id = $1 AND s.id = ANY ($2::bigint[]) AND s.status = 'cancelled'
-      AND s.import_state IS DISTINCT FROM 'undone'`,
+    LEFT JOIN ${rowBy("customers", "id = s.customer_id AND redacted_at IS NULL")} c ON true
+    LEFT JOIN ${rowBy("plans", "id = s.plan_id")} p ON true
+    LEFT JOIN ${rowBy("plan_groups", "id = p.plan_group_id")} g ON true
+    WHERE s.status = 'cancelled' AND s.import_state IS DISTINCT FROM 'undone'`,
 };

@@ -1,3 +1,4 @@
+import { checked, givenIds, isAfter, rowBy, rowsBy } from "#app/lib/one-way.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { twoDecimalsInCurrency } from "../json-row.ts";
 import { dayOf, gidOf, historyLine, text } from "./export-field.ts";
@@ -20,11 +21,14 @@ const history = (amount: string, filter: string) =>
 const failures = (kind: string) => `SELECT string_agg(
     ${historyLine("b.completed_at", twoDecimalsInCurrency("b.amount_minor", "b.currency"), "b.error_message")}, E'\\n'
     ORDER BY b.completed_at, b.id) AS lines
-  FROM subscriptions s JOIN billing_attempts b ON b.shop_id = s.shop_id AND b.subscription_id = s.id AND b.status = 'failed'
-  WHERE s.shop_id = $1 AND s.customer_id = c.id AND s.kind ${kind}`;
+  FROM ${rowsBy("subscriptions", "customer_id = c.id")} s
+  CROSS JOIN ${rowsBy("billing_attempts", "subscription_id = s.id")} b
+  WHERE s.kind ${kind} AND b.status = 'failed'`;
 
-const lastReason = (kind: string) => `SELECT ${reasonOf("s")} AS alias FROM subscriptions s
-  WHERE s.shop_id = $1 AND s.customer_id = c.id AND s.kind ${kind} AND s.status = 'cancelled'
+const lastReason = (
+  kind: string,
+) => `SELECT ${reasonOf("s")} AS alias FROM ${rowsBy("subscriptions", "customer_id = c.id")} s
+  WHERE s.kind ${kind} AND s.status = 'cancelled'
     AND s.import_state IS DISTINCT FROM 'undone'
   ORDER BY s.cancelled_at DESC, s.id DESC LIMIT 1`;
 
@@ -169,15 +173,16 @@ export const customers: ExportModule = {
       "z.lines",
     ),
   },
-  sources: "SELECT id FROM customers WHERE shop_id = $1 AND id > $2 ORDER BY id LIMIT $3",
+  sources: `SELECT id FROM customers WHERE shop_id = $1 AND ${isAfter("id", "$2")} ORDER BY id LIMIT $3`,
   rowOn: null,
   sourceId: "c.id",
-  facts: `customers c
-    LEFT JOIN members m ON m.shop_id = c.shop_id AND m.customer_id = c.id
-    LEFT JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
+  facts: `${givenIds("$2")}
+    CROSS JOIN ${rowBy("customers", `id = given.id AND ${checked("redacted_at IS NULL AND merged_into_id IS NULL")}`)} c
+    LEFT JOIN ${rowBy("members", "customer_id = c.id")} m ON true
+    LEFT JOIN ${rowBy("credit_accounts", "customer_id = c.id AND unit = 'money'")} a ON true
     LEFT JOIN LATERAL (
-      SELECT kind FROM subscriptions WHERE shop_id = $1 AND customer_id = c.id
-        AND import_state IS DISTINCT FROM 'undone'
+      SELECT kind FROM ${rowsBy("subscriptions", "customer_id = c.id")} s
+      WHERE import_state IS DISTINCT FROM 'undone'
       ORDER BY platform_created_at DESC, id DESC LIMIT 1) n ON true
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE kind ${PRODUCT}) AS products,
@@ -185,8 +190,8 @@ export const customers: ExportModule = {
         max(coalesce(ends_at, paid_until, CASE status WHEN 'active' THEN next_billing_at
           WHEN 'cancelled' THEN ${CYCLE_AFTER_LAST_CHARGE} END))
           FILTER (WHERE kind ${MEMBERSHIP}) AS ends_at
-      FROM subscriptions WHERE shop_id = $1 AND customer_id = c.id
-        AND import_state IS DISTINCT FROM 'undone') h
+      FROM ${rowsBy("subscriptions", "customer_id = c.id")} s
+      WHERE import_state IS DISTINCT FROM 'undone') h
     CROSS JOIN LATERAL (
       SELECT max(created_at) FILTER (WHERE ${CHARGED} AND amount_minor > 0) AS charged_at,
         sum(amount_minor) FILTER (WHERE ${CHARGED}) AS charged,
@@ -199,7 +204,8 @@ export const customers: ExportModule = {
         sum(abs(amount_minor)) FILTER (WHERE type_code = ${CREDIT_TYPES.reconciled}) AS reconciled,
         max(created_at) FILTER (WHERE type_code = ${CREDIT_TYPES.reconciled}) AS reconciled_at,
         ${history("amount_minor", `type_code = ${CREDIT_TYPES.reconciled}`)} AS reconciliations
-      FROM credit_entries WHERE shop_id = $1 AND customer_id = c.id AND unit = 'money' AND status = 0) e
+      FROM credit_entries
+      WHERE shop_id = $1 AND customer_id = c.id AND ${checked("unit = 'money'")} AND ${checked("status = 0")}) e
     LEFT JOIN LATERAL (
       SELECT country_code, province FROM orders
       WHERE shop_id = $1 AND customer_id = c.id AND country_code IS NOT NULL
@@ -208,6 +214,5 @@ export const customers: ExportModule = {
     CROSS JOIN LATERAL (${failures(PRODUCT)}) w
     LEFT JOIN LATERAL (${lastReason(MEMBERSHIP)}) x ON true
     LEFT JOIN LATERAL (${lastReason(PRODUCT)}) y ON true
-    CROSS JOIN LATERAL (${STATUS_HISTORY}) z
-    WHERE c.shop_id = $1 AND c.id = ANY ($2::bigint[]) AND c.redacted_at IS NULL AND c.merged_into_id IS NULL`,
+    CROSS JOIN LATERAL (${STATUS_HISTORY}) z`,
 };

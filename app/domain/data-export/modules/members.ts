@@ -1,3 +1,4 @@
+import { checked, givenIds, isAfter, rowBy } from "#app/lib/one-way.ts";
 import { twoDecimalsInCurrency } from "../json-row.ts";
 import { gidOf, text } from "./export-field.ts";
 import type { ExportModule } from "./export-module.ts";
@@ -32,15 +33,13 @@ export const members: ExportModule = {
       return integration && `${integration.name}_points`;
     },
   },
-  sources:
-    "SELECT customer_id AS id FROM members WHERE shop_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3",
+  sources: `SELECT customer_id AS id FROM members WHERE shop_id = $1 AND ${isAfter("customer_id", "$2")} ORDER BY customer_id LIMIT $3`,
   rowOn: null,
   sourceId: "m.customer_id",
-  facts: `members m
-    JOIN customers c ON c.shop_id = m.shop_id AND c.id = m.customer_id
-      AND c.redacted_at IS NULL AND c.merged_into_id IS NULL
-    LEFT JOIN points_integrations i ON i.shop_id = m.shop_id AND i.read_at IS NOT NULL
-    LEFT JOIN customer_points p ON p.shop_id = m.shop_id AND p.customer_id = m.customer_id
-    LEFT JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
-    WHERE m.shop_id = $1 AND m.customer_id = ANY ($2::bigint[])`,
+  facts: `${givenIds("$2")}
+    CROSS JOIN ${rowBy("members", "customer_id = given.id")} m
+    CROSS JOIN ${rowBy("customers", `id = m.customer_id AND ${checked("redacted_at IS NULL AND merged_into_id IS NULL")}`)} c
+    LEFT JOIN ${rowBy("points_integrations", "read_at IS NOT NULL")} i ON true
+    LEFT JOIN ${rowBy("customer_points", "customer_id = m.customer_id")} p ON true
+    LEFT JOIN ${rowBy("credit_accounts", "customer_id = c.id AND unit = 'money'")} a ON true`,
 };

@@ -1,3 +1,4 @@
+import { checked, givenIds, isAfter, rowBy, rowsBy } from "#app/lib/one-way.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { twoDecimalsInCurrency } from "../json-row.ts";
 import { dayOf, gidOf, historyLine, minuteOf, text } from "./export-field.ts";
@@ -142,13 +143,14 @@ export const orders: ExportModule = {
     country_code: text("The country of the shipping address.", "DE", "o.country_code"),
     province: text("Its province or state.", "Berlin", "o.province"),
   },
-  sources: "SELECT id FROM orders WHERE shop_id = $1 AND id > $2 ORDER BY id LIMIT $3",
+  sources: `SELECT id FROM orders WHERE shop_id = $1 AND ${isAfter("id", "$2")} ORDER BY id LIMIT $3`,
   rowOn: "o.processed_at",
   sourceId: "o.id",
-  facts: `orders o
-    LEFT JOIN order_classes k ON k.shop_id = o.shop_id AND k.order_id = o.id
-    LEFT JOIN customers c ON c.shop_id = o.shop_id AND c.id = o.customer_id AND c.redacted_at IS NULL
-    LEFT JOIN customer_firsts f ON f.shop_id = o.shop_id AND f.customer_id = o.customer_id
+  facts: `${givenIds("$2")}
+    CROSS JOIN ${rowBy("orders", "id = given.id")} o
+    LEFT JOIN ${rowBy("order_classes", "order_id = o.id")} k ON true
+    LEFT JOIN ${rowBy("customers", "id = o.customer_id AND redacted_at IS NULL")} c ON true
+    LEFT JOIN ${rowBy("customer_firsts", "customer_id = o.customer_id")} f ON true
     LEFT JOIN LATERAL (
       SELECT max(refunded_at) AS refunded_at FROM order_refunds WHERE shop_id = $1 AND order_id = o.id) r ON true
     LEFT JOIN LATERAL (
@@ -161,18 +163,17 @@ export const orders: ExportModule = {
       FROM (
         SELECT place, one ->> 'code' AS code, (one ->> 'amountMinor')::bigint AS amount
         FROM jsonb_array_elements(o.discount_codes) WITH ORDINALITY AS l (one, place)) x
-      WHERE NOT EXISTS (SELECT 1 FROM credit_holds h WHERE h.shop_id = $1 AND h.code = x.code)) d ON true
+      WHERE (SELECT h.id FROM credit_holds h WHERE h.shop_id = $1 AND h.code = x.code LIMIT 1) IS NULL) d ON true
     LEFT JOIN LATERAL (
       SELECT -sum(amount_minor) FILTER (WHERE type_code = ${CREDIT_TYPES.redemption}) AS used,
         -sum(amount_minor) FILTER (WHERE type_code IN (${TAKEN_BACK})) AS taken_back,
         max(created_at) FILTER (WHERE type_code IN (${TAKEN_BACK}) AND amount_minor < 0) AS taken_back_at
       FROM credit_entries WHERE shop_id = $1 AND order_gid = ${gidOf("Order", "o.platform_order_id")}
-        AND unit = 'money' AND status = 0) e ON true
+        AND ${checked("unit = 'money'")} AND ${checked("status = 0")}) e ON true
     LEFT JOIN LATERAL (
       SELECT count(*) AS failed,
         string_agg(${historyLine("b.completed_at", twoDecimalsInCurrency("b.amount_minor", "b.currency"), "b.error_message")}, E'\\n' ORDER BY b.id) AS reasons
-      FROM billing_attempts m JOIN billing_attempts b ON b.shop_id = m.shop_id
-        AND b.subscription_id = m.subscription_id AND (b.cycle_index = m.cycle_index OR b.past_cycle = m.past_cycle) AND b.status = 'failed'
-      WHERE m.shop_id = $1 AND m.platform_order_id = o.platform_order_id) a ON true
-    WHERE o.shop_id = $1 AND o.id = ANY ($2::bigint[])`,
+      FROM ${rowsBy("billing_attempts", "platform_order_id = o.platform_order_id")} m
+      CROSS JOIN ${rowsBy("billing_attempts", "subscription_id = m.subscription_id")} b
+      WHERE b.status = 'failed' AND (b.cycle_index = m.cycle_index OR b.past_cycle = m.past_cycle)) a ON true`,
 };

@@ -1,3 +1,4 @@
+import { rowsBy } from "#app/lib/one-way.ts";
 import { historyLine } from "./export-field.ts";
 
 const KINDS = ["imported", "paused", "resumed", "activated", "cancelled"]
@@ -19,12 +20,12 @@ const WAS_PAUSED =
 const CHANGES = `
   SELECT t.at, t.place, s.id, t.state, t.note,
     lag(t.state) OVER (PARTITION BY s.id ORDER BY t.at, t.place) AS before
-  FROM subscriptions s
+  FROM ${rowsBy("subscriptions", "customer_id = c.id")} s
   CROSS JOIN LATERAL (
     SELECT (array_agg(v.kind ORDER BY v.created_at, v.id))[1] AS first_kind,
       coalesce(bool_or(v.kind = 'subscription.cancelled'), false) AS has_end
-    FROM activities v
-    WHERE v.shop_id = $1 AND v.subscription_id = s.id AND v.kind IN (${KINDS})) k
+    FROM ${rowsBy("activities", "subscription_id = s.id")} v
+    WHERE v.kind IN (${KINDS})) k
   CROSS JOIN LATERAL (
     SELECT coalesce(s.original_start_at, s.platform_created_at) AS at, -2 AS place, 'ACTIVE' AS state,
       s.plan_name || ' began.' AS note
@@ -34,13 +35,12 @@ const CHANGES = `
     WHERE ${WAS_PAUSED}
     UNION ALL
     SELECT v.created_at, v.id, ${STATE}, v.message
-    FROM activities v
-    WHERE v.shop_id = $1 AND v.subscription_id = s.id AND v.kind IN (${KINDS})
+    FROM ${rowsBy("activities", "subscription_id = s.id")} v
+    WHERE v.kind IN (${KINDS})
     UNION ALL
     SELECT s.cancelled_at, 0, 'CANCELLED', s.plan_name || ' was canceled.'
     WHERE s.status = 'cancelled' AND NOT k.has_end) t
-  WHERE s.shop_id = $1 AND s.customer_id = c.id AND s.kind = 'membership'
-    AND s.import_state IS DISTINCT FROM 'undone'`;
+  WHERE s.kind = 'membership' AND s.import_state IS DISTINCT FROM 'undone'`;
 
 const countOf = (state: string) => `sum((state = '${state}')::integer
   - (before IS NOT DISTINCT FROM '${state}')::integer) OVER (ORDER BY at, place, id)`;
@@ -60,5 +60,5 @@ export const STATUS_HISTORY = `
 
 /** SQL for when the membership that makes the member `m` paused was paused; null where only the platform saw it begin. */
 export const PAUSE_SEEN_AT = `CASE WHEN EXISTS (
-  SELECT 1 FROM activities v WHERE v.shop_id = $1 AND v.subscription_id = m.subscription_id
-    AND v.kind IN ('subscription.paused', 'subscription.imported')) THEN m.paused_at END`;
+  SELECT 1 FROM ${rowsBy("activities", "subscription_id = m.subscription_id")} v
+  WHERE v.kind IN ('subscription.paused', 'subscription.imported')) THEN m.paused_at END`;

@@ -1,3 +1,4 @@
+import { checked, givenIds, isAfter, rowBy } from "#app/lib/one-way.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { twoDecimalsInCurrency } from "../json-row.ts";
 import { dayOf, gidOf, integer, text } from "./export-field.ts";
@@ -33,10 +34,11 @@ export const storeCredits: ExportModule = {
     used_in: text("Where credit was used: checkout or renewal.", "checkout", "e.used_in"),
   },
   sources: `SELECT id FROM credit_entries
-    WHERE shop_id = $1 AND id > $2 AND unit = 'money' AND status = 0 ORDER BY id LIMIT $3`,
+    WHERE shop_id = $1 AND ${isAfter("id", "$2")} AND ${checked("unit = 'money'")} AND ${checked("status = 0")} ORDER BY id LIMIT $3`,
   rowOn: "e.created_at",
   sourceId: "e.id",
-  facts: `credit_entries e
-    LEFT JOIN customers c ON c.shop_id = e.shop_id AND c.id = e.customer_id AND c.redacted_at IS NULL
-    WHERE e.shop_id = $1 AND e.id = ANY ($2::bigint[]) AND e.unit = 'money' AND e.status = 0`,
+  facts: `${givenIds("$2")}
+    CROSS JOIN ${rowBy("credit_entries", "id = given.id")} e
+    LEFT JOIN ${rowBy("customers", "id = e.customer_id AND redacted_at IS NULL")} c ON true
+    WHERE e.unit = 'money' AND e.status = 0`,
 };

@@ -1,3 +1,4 @@
+import { givenIds, isAfter, rowBy, rowsBy } from "#app/lib/one-way.ts";
 import { nextChargeDaySql } from "../../subscriptions/charges/next-charge-date.ts";
 import { twoDecimalsInCurrency } from "../json-row.ts";
 import { dayOf, gidOf, integer, text } from "./export-field.ts";
@@ -88,18 +89,20 @@ export const subscriptions: ExportModule = {
       dayOf("a.cancelled_at"),
     ),
   },
-  sources: "SELECT id FROM subscriptions WHERE shop_id = $1 AND id > $2 ORDER BY id LIMIT $3",
+  sources: `SELECT id FROM subscriptions WHERE shop_id = $1 AND ${isAfter("id", "$2")} ORDER BY id LIMIT $3`,
   rowOn: "coalesce(s.original_start_at, s.platform_created_at)",
   sourceId: "s.id",
-  facts: `subscriptions s
-    LEFT JOIN customers c ON c.shop_id = s.shop_id AND c.id = s.customer_id AND c.redacted_at IS NULL
+  facts: `${givenIds("$2")}
+    CROSS JOIN ${rowBy("subscriptions", "id = given.id")} s
+    LEFT JOIN ${rowBy("customers", "id = s.customer_id AND redacted_at IS NULL")} c ON true
     LEFT JOIN LATERAL (
-      SELECT created_at, status FROM billing_attempts
-      WHERE shop_id = $1 AND subscription_id = s.id AND status <> 'starting'
+      SELECT created_at, status FROM ${rowsBy("billing_attempts", "subscription_id = s.id")} attempts
+      WHERE status <> 'starting'
       ORDER BY created_at DESC, id DESC LIMIT 1) l ON true
     LEFT JOIN LATERAL (
-      SELECT state, offer_snapshot, price_with_offer_minor, currency, accepted_at, cancelled_at FROM applied_offers
-      WHERE shop_id = $1 AND subscription_id = s.id AND state IN ('active', 'cancelled')
+      SELECT state, offer_snapshot, price_with_offer_minor, currency, accepted_at, cancelled_at
+      FROM ${rowsBy("applied_offers", "subscription_id = s.id")} offers
+      WHERE state IN ('active', 'cancelled')
       ORDER BY id DESC LIMIT 1) a ON true
-    WHERE s.shop_id = $1 AND s.id = ANY ($2::bigint[]) AND s.import_state IS DISTINCT FROM 'undone'`,
+    WHERE s.import_state IS DISTINCT FROM 'undone'`,
 };

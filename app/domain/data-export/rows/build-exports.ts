@@ -1,6 +1,7 @@
 import type { ExportGeneration, Shop } from "#app/generated/prisma/client.ts";
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
-import type { Queries } from "#app/lib/db.ts";
+import { isTooSlow, type Queries } from "#app/lib/db.ts";
+import { smallerBatch } from "#app/lib/in-batches.ts";
 import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
 import { EXPORT_NAMES } from "../modules/export-modules.ts";
@@ -9,7 +10,7 @@ import { formOf } from "./export-form.ts";
 import { readSources } from "./read-sources.ts";
 import { type LockedExport, lockExport, readGeneration, writeRows } from "./write-rows.ts";
 
-/** Rows a transaction. */
+/** Rows a transaction, at most. */
 const BATCH = 1_000;
 const MOST_REMOVED = 5_000;
 
@@ -38,10 +39,15 @@ export async function buildExports(
   await analyzeGrownTables(context.db.pool);
   for (const name of EXPORT_NAMES) {
     if (again) await beginAgain(context, name);
-    for (;;) {
-      const progress = await buildSome(context, name);
-      onProgress(progress);
-      if (progress.isDone) break;
+    for (let most = BATCH; ; ) {
+      try {
+        const progress = await buildSome(context, name, most);
+        onProgress(progress);
+        if (progress.isDone) break;
+      } catch (error) {
+        if (!isTooSlow(error) || most === 1) throw error;
+        most = smallerBatch(most);
+      }
     }
     await removeOldGenerations(context, name);
   }
@@ -80,8 +86,12 @@ function isRight(
   return zone === wanted.ianaTimezone && currency === wanted.currency && form === formOf(name);
 }
 
-/** Builds a part of an export, in its own transaction. */
-export function buildSome(context: Builder, name: ExportName): Promise<BuildProgress> {
+/** Builds a part of an export, in its own transaction: at most so many rows. */
+export function buildSome(
+  context: Builder,
+  name: ExportName,
+  most = BATCH,
+): Promise<BuildProgress> {
   const { db, shop } = context;
   return db.transaction(async (tx) => {
     const locked = await lockExport(tx, shop.id, name);
@@ -101,20 +111,20 @@ export function buildSome(context: Builder, name: ExportName): Promise<BuildProg
     };
     if (building.preparedTo !== null) {
       const ids = await readSources(tx, {
-        ...{ shopId: shop.id, name, limit: BATCH },
+        ...{ shopId: shop.id, name, limit: most },
         after: building.preparedTo,
       });
       await writeFirsts(tx, shop.id, await classifyOrders(tx, shop.id, ids));
-      const preparedTo = ids.length < BATCH ? null : (ids.at(-1) ?? null);
+      const preparedTo = ids.length < most ? null : (ids.at(-1) ?? null);
       await tx.exportGeneration.update({ where: key, data: { preparedTo } });
       return { export: name, rows: 0, isDone: false };
     }
     const ids = await readSources(tx, {
-      ...{ shopId: shop.id, name, limit: BATCH },
+      ...{ shopId: shop.id, name, limit: most },
       after: building.builtTo,
     });
     if (ids.length > 0) await writeRows(tx, locked, ids);
-    const isDone = ids.length < BATCH;
+    const isDone = ids.length < most;
     await tx.exportGeneration.update({
       where: key,
       data: {

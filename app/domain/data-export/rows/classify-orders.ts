@@ -1,4 +1,5 @@
 import type { Queries } from "#app/lib/db.ts";
+import { checked, givenIds, rowBy, rowsBy } from "#app/lib/one-way.ts";
 
 /** The order of a paid trial: its line of the contract cost something. */
 const HAS_FEE = (order: string, contract: string) => `EXISTS (
@@ -33,16 +34,16 @@ export const CLASSIFY_ORDERS = `
       s.kind = 'membership' AS is_membership,
       s.trial_ends_at IS NOT NULL AND l.is_first AND ${HAS_FEE("o", "l.platform_contract_id")} AS is_fee,
       NOT l.is_first AND s.trial_ends_at IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM order_subscriptions b WHERE b.shop_id = l.shop_id AND b.subscription_id = l.subscription_id
-          AND NOT b.is_first AND (b.processed_at, b.order_id) < (l.processed_at, l.order_id))
+        SELECT 1 FROM ${rowsBy("order_subscriptions", "subscription_id = l.subscription_id")} b
+        WHERE NOT b.is_first AND (b.processed_at, b.order_id) < (l.processed_at, l.order_id))
       AND EXISTS (
-        SELECT 1 FROM order_subscriptions b JOIN orders f ON f.shop_id = b.shop_id AND f.id = b.order_id
-        WHERE b.shop_id = l.shop_id AND b.subscription_id = l.subscription_id AND b.is_first
-          AND ${HAS_FEE("f", "b.platform_contract_id")}) AS is_first_full
-    FROM orders o
-    LEFT JOIN order_subscriptions l ON l.shop_id = o.shop_id AND l.order_id = o.id
-    LEFT JOIN subscriptions s ON s.shop_id = l.shop_id AND s.id = l.subscription_id
-    WHERE o.shop_id = $1 AND o.id = ANY ($2::bigint[])
+        SELECT 1 FROM ${rowsBy("order_subscriptions", "subscription_id = l.subscription_id")} b
+        CROSS JOIN ${rowBy("orders", "id = b.order_id")} f
+        WHERE b.is_first AND ${HAS_FEE("f", "b.platform_contract_id")}) AS is_first_full
+    FROM ${givenIds("$2")}
+    CROSS JOIN ${rowBy("orders", "id = given.id")} o
+    LEFT JOIN ${rowsBy("order_subscriptions", "order_id = o.id")} l ON true
+    LEFT JOIN ${rowBy("subscriptions", "id = l.subscription_id")} s ON true
   ), classes AS (
     SELECT id, customer_id, processed_at,
       CASE WHEN NOT coalesce(bool_or(is_membership), false) THEN ''
@@ -53,8 +54,8 @@ export const CLASSIFY_ORDERS = `
         WHEN bool_or(is_membership IS NOT TRUE AND is_first) THEN 'New-SubsProd'
         ELSE 'SubsProd-Recharge' END AS product_tag
     FROM links GROUP BY id, customer_id, processed_at
-  ), known AS (
-    SELECT order_id, customer_id FROM order_classes WHERE shop_id = $1 AND order_id = ANY ($2::bigint[])
+  ), known AS MATERIALIZED (
+    SELECT k.order_id, k.customer_id FROM ${givenIds("$2")} CROSS JOIN ${rowBy("order_classes", "order_id = given.id")} k
   ), written AS (
     INSERT INTO order_classes AS k (shop_id, order_id, customer_id, processed_at, membership_tag, product_tag)
     SELECT $1, id, customer_id, processed_at, membership_tag, product_tag FROM classes
@@ -67,7 +68,7 @@ export const CLASSIFY_ORDERS = `
   )
   SELECT customer_id FROM written
   UNION
-  SELECT known.customer_id FROM known JOIN written USING (order_id)`;
+  SELECT customer_id FROM known WHERE ${checked("order_id IN (SELECT order_id FROM written)")}`;
 
 /** Each first is the end of an index: of a customer with many orders no more than a few are read. */
 const FIRST_OF = (where: string) => `(SELECT k.processed_at FROM order_classes k
@@ -82,13 +83,13 @@ export const WRITE_FIRSTS = `
     ${FIRST_OF("k.membership_tag = 'recharge'")},
     least(${FIRST_OF("k.product_tag = 'New-SubsProd'")}, ${FIRST_OF("k.product_tag = 'SubsProd-Recharge'")}),
     ${FIRST_OF("k.product_tag = 'SubsProd-Recharge'")}
-  FROM customers c
+  FROM ${givenIds("$2")}
+  CROSS JOIN ${rowBy("customers", "id = given.id")} c
   LEFT JOIN LATERAL (
     SELECT x.processed_at, CASE WHEN k.membership_tag <> '' THEN 'VIP' WHEN k.product_tag <> '' THEN 'Product Subscription'
       ELSE 'PAYG' END AS type
-    FROM orders x JOIN order_classes k ON k.shop_id = x.shop_id AND k.order_id = x.id
+    FROM orders x CROSS JOIN ${rowBy("order_classes", "order_id = x.id")} k
     WHERE x.shop_id = $1 AND x.customer_id = c.id ORDER BY x.processed_at, x.platform_order_id LIMIT 1) o ON true
-  WHERE c.shop_id = $1 AND c.id = ANY ($2::bigint[])
   ON CONFLICT (shop_id, customer_id) DO UPDATE
   SET first_order_at = excluded.first_order_at, first_order_type = excluded.first_order_type,
     first_membership_at = excluded.first_membership_at,

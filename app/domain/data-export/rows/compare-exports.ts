@@ -1,10 +1,11 @@
+import { givenIds } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import { type ExportName, rowsOf } from "../modules/export-module.ts";
 import { EXPORT_MODULES, EXPORT_NAMES } from "../modules/export-modules.ts";
 import { catchUpBeforeReading } from "./catch-up.ts";
 import { readSources } from "./read-sources.ts";
 import { writeMarkedOrders } from "./write-orders.ts";
-import { lockExport, readGeneration, writeRows } from "./write-rows.ts";
+import { lockExport, readGeneration, rowOfSource, writeRows } from "./write-rows.ts";
 
 /** Facts of an export that one comparison looks at. */
 const SAMPLE = 500;
@@ -12,11 +13,11 @@ const SAMPLE = 500;
 /** SQL for the facts ($2) whose row in the generation $5 of the export $6 is not what they say. */
 export function differingSql(name: ExportName): string {
   return `
-  WITH given AS (SELECT $3::text, $4::text), wanted AS (${rowsOf(EXPORT_MODULES[name])})
+  WITH given AS (SELECT $3::text, $4::text), wanted AS MATERIALIZED (${rowsOf(EXPORT_MODULES[name])})
   SELECT coalesce(w.source_id, r.source_id) AS id
   FROM wanted w FULL JOIN (
-    SELECT source_id, row_on, document FROM export_rows
-    WHERE shop_id = $1 AND export = $6 AND generation = $5 AND source_id = ANY ($2::bigint[])) r
+    SELECT r.source_id, r.row_on, r.document FROM ${givenIds("$2")}
+    CROSS JOIN ${rowOfSource("given.id", "$5")} r) r
   ON r.source_id = w.source_id
   WHERE r.document IS DISTINCT FROM w.document OR r.row_on IS DISTINCT FROM w.row_on`;
 }
@@ -25,7 +26,7 @@ export function differingSql(name: ExportName): string {
  * Compares the rows of a run of facts in each export with what the facts say now, mends those that differ, and says in the
  * log which they were: a change that told nobody of itself is a bug. Safe to repeat.
  *
- * @param startOf chooses after which id the run begins, below the highest; by chance unless it is given.
+ * @param startOf chooses after which row the run begins, below the id that was given last; by chance unless it is given.
  * @returns how many rows were mended.
  */
 export async function compareExports(
@@ -58,12 +59,19 @@ async function readRun(
   name: ExportName,
   startOf: (maxId: number) => number,
 ): Promise<bigint[]> {
-  const newest = await db.prisma.exportRow.aggregate({
-    where: { shopId: shop.id, export: name },
-    _max: { sourceId: true },
+  const { prisma } = db;
+  const found = await prisma.export.findUnique({
+    where: { shopId_export: { shopId: shop.id, export: name } },
   });
-  const after = BigInt(startOf(Number(newest._max.sourceId ?? 0n)));
-  return readSources(db.prisma, { shopId: shop.id, name, after, limit: SAMPLE });
+  const start = startOf(Number(found?.lastId ?? 0n));
+  const generation = found?.served ?? 0;
+  const row = await prisma.exportRow.findFirst({
+    where: { shopId: shop.id, export: name, generation, id: { gt: start } },
+    orderBy: { id: "asc" },
+    select: { sourceId: true },
+  });
+  const after = row && start > 0 ? row.sourceId - 1n : 0n;
+  return readSources(prisma, { shopId: shop.id, name, after, limit: SAMPLE });
 }
 
 /** Of some facts those whose row is not what they say, while nobody writes rows. */

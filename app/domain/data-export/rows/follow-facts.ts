@@ -1,4 +1,5 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
+import { inBatches } from "#app/lib/in-batches.ts";
 import type { ShopContext } from "../../context.ts";
 import { defineSubscriber } from "../../events/subscriber.ts";
 import type { ExportName } from "../modules/export-module.ts";
@@ -36,10 +37,9 @@ async function writeAll(
   marked: ReadonlySet<bigint>,
 ): Promise<void> {
   const ids = [...marked].sort((one, other) => (one < other ? -1 : 1));
-  for (let at = 0; at < ids.length; at += AT_A_TIME) {
-    await db.transaction(async (tx) => {
-      const locked = await lockExport(tx, shop.id, name);
-      await writeRows(tx, locked, ids.slice(at, at + AT_A_TIME));
-    });
-  }
+  await inBatches(ids, AT_A_TIME, (some) =>
+    db.transaction(async (tx) => {
+      await writeRows(tx, await lockExport(tx, shop.id, name), some);
+    }),
+  );
 }

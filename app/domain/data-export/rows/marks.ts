@@ -1,3 +1,4 @@
+import { readInSlices } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import type { EventKind, EventOf } from "../../events/catalogue.ts";
 
@@ -145,39 +146,47 @@ function nameOf(named: Named, event: Followed): void {
 /** A customer's row shows the country of the latest order. */
 async function markOwners({ db, shop }: Reader, marks: Marks, { orders }: Named): Promise<void> {
   if (orders.size === 0) return;
-  const rows = await db.prisma.order.findMany({
-    where: { shopId: shop.id, id: { in: [...orders] }, customerId: { not: null } },
-    select: { customerId: true },
-    distinct: ["customerId"],
-  });
+  const rows = await readInSlices([...orders], (some) =>
+    db.prisma.order.findMany({
+      where: { shopId: shop.id, id: { in: some }, customerId: { not: null } },
+      select: { customerId: true },
+    }),
+  );
   for (const { customerId } of rows) if (customerId !== null) marks.customers.add(customerId);
 }
 
 async function markPersons({ db, shop }: Reader, marks: Marks, { persons }: Named): Promise<void> {
   if (persons.size === 0) return;
-  const where = { shopId: shop.id, customerId: { in: [...persons] } };
+  const { prisma } = db;
   const select = { id: true } as const;
-  for (const { id } of await db.prisma.order.findMany({ where, select })) marks.orders.add(id);
-  for (const { id } of await db.prisma.subscription.findMany({ where, select })) {
-    marks.subscriptions.add(id);
-  }
+  const of = (some: bigint[]) => ({ shopId: shop.id, customerId: { in: some } });
+  const ids = [...persons];
+  const orders = await readInSlices(ids, (some) =>
+    prisma.order.findMany({ where: of(some), select }),
+  );
+  const subscriptions = await readInSlices(ids, (some) =>
+    prisma.subscription.findMany({ where: of(some), select }),
+  );
   // Their own entries change by an erasure alone; a merge posts on both sides, without an event for each entry.
-  const touched = await db.prisma.customer.findMany({
-    where: {
-      ...{ shopId: shop.id, id: { in: [...persons] } },
-      OR: [
-        { redactedAt: { not: null } },
-        { mergedIntoId: { not: null } },
-        { merged: { some: {} } },
-      ],
-    },
-    select,
-  });
-  if (touched.length === 0) return;
-  const entries = await db.prisma.creditEntry.findMany({
-    where: { shopId: shop.id, customerId: { in: touched.map(({ id }) => id) } },
-    select,
-  });
+  const touched = await readInSlices(ids, (some) =>
+    prisma.customer.findMany({
+      where: {
+        ...{ shopId: shop.id, id: { in: some } },
+        OR: [
+          { redactedAt: { not: null } },
+          { mergedIntoId: { not: null } },
+          { merged: { some: {} } },
+        ],
+      },
+      select,
+    }),
+  );
+  const entries = await readInSlices(
+    touched.map(({ id }) => id),
+    (some) => prisma.creditEntry.findMany({ where: of(some), select }),
+  );
+  for (const { id } of orders) marks.orders.add(id);
+  for (const { id } of subscriptions) marks.subscriptions.add(id);
   for (const { id } of entries) marks.entries.add(id);
 }
 

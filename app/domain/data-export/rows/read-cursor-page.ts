@@ -93,8 +93,10 @@ async function readRowOf(
   customerId: number,
 ): Promise<{ id: string; document: string } | undefined> {
   const { rows } = await db.pool.query<{ id: string; document: string }>(
-    `SELECT r.id, r.document FROM customers c JOIN export_rows r
-       ON r.shop_id = c.shop_id AND r.export = $2 AND r.generation = $3 AND r.source_id = c.id
+    `SELECT r.id, r.document FROM customers c
+     CROSS JOIN LATERAL (
+       SELECT id, document FROM export_rows
+       WHERE shop_id = $1 AND source_id = c.id AND (export = $2 AND generation = $3) IS TRUE LIMIT 1) r
      WHERE c.shop_id = $1 AND c.platform_customer_id = $4 AND r.id > $5`,
     [String(shop.id), name, generation, customerId, after],
   );

@@ -1,4 +1,5 @@
 import type { Queries } from "#app/lib/db.ts";
+import { inBatches } from "#app/lib/in-batches.ts";
 import type { ShopContext } from "../../context.ts";
 import { classifyOrders, writeFirsts } from "./classify-orders.ts";
 import { type LockedExport, lockExport, writeRows } from "./write-rows.ts";
@@ -19,10 +20,9 @@ export async function writeMarkedOrders(
 ): Promise<void> {
   const ids = [...marked].sort((one, other) => (one < other ? -1 : 1));
   const restated = new Set<bigint>();
-  for (let at = 0; at < ids.length; at += MARKED_AT_A_TIME) {
-    const changed = await writeSome(context, ids.slice(at, at + MARKED_AT_A_TIME));
-    for (const id of changed) restated.add(id);
-  }
+  await inBatches(ids, MARKED_AT_A_TIME, async (some) => {
+    for (const id of await writeSome(context, some)) restated.add(id);
+  });
   for (const customerId of restated) await writeOrdersOfCustomer(context, customerId);
 }
 
@@ -50,11 +50,11 @@ async function writeOtherOrders(
   written: readonly bigint[],
 ): Promise<readonly bigint[]> {
   if (customerIds.length === 0) return [];
-  const orders = await tx.order.findMany({
-    where: { shopId: locked.shopId, customerId: { in: [...customerIds] } },
-    select: { id: true },
-    take: MOST_TOGETHER + 1,
-  });
+  const orders = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT o.id FROM unnest(${customerIds}::bigint[]) AS c (id)
+    CROSS JOIN LATERAL (
+      SELECT id FROM orders WHERE shop_id = ${locked.shopId} AND customer_id = c.id OFFSET 0) o
+    LIMIT ${MOST_TOGETHER + 1}`;
   if (orders.length > MOST_TOGETHER) return customerIds;
   const known = new Set(written);
   const others = orders.map(({ id }) => id).filter((id) => !known.has(id));
@@ -70,13 +70,16 @@ async function withTrialsOrders(
 ): Promise<bigint[]> {
   const rows = await tx.$queryRaw<{ order_id: bigint }[]>`
     SELECT DISTINCT r.order_id
-    FROM order_subscriptions l
-    JOIN subscriptions s ON s.shop_id = l.shop_id AND s.id = l.subscription_id AND s.trial_ends_at IS NOT NULL
+    FROM unnest(${orderIds}::bigint[]) AS given (id)
+    CROSS JOIN LATERAL (
+      SELECT subscription_id FROM order_subscriptions WHERE shop_id = ${shopId} AND order_id = given.id OFFSET 0) l
+    CROSS JOIN LATERAL (
+      SELECT id FROM subscriptions
+      WHERE shop_id = ${shopId} AND id = l.subscription_id AND trial_ends_at IS NOT NULL LIMIT 1) s
     CROSS JOIN LATERAL (
       SELECT order_id FROM order_subscriptions r
-      WHERE r.shop_id = l.shop_id AND r.subscription_id = l.subscription_id AND NOT r.is_first
-      ORDER BY r.processed_at, r.order_id LIMIT 3) r
-    WHERE l.shop_id = ${shopId} AND l.order_id = ANY (${orderIds}::bigint[])`;
+      WHERE r.shop_id = ${shopId} AND r.subscription_id = s.id AND NOT r.is_first
+      ORDER BY r.processed_at, r.order_id LIMIT 3) r`;
   return [...new Set([...orderIds, ...rows.map(({ order_id }) => order_id)])];
 }
 
@@ -103,14 +106,12 @@ async function writeOrdersOfCustomer(
     });
     const last = rows.at(-1);
     if (!last) return;
-    await db.transaction(async (tx) => {
-      const locked = await lockExport(tx, shop.id, "orders");
-      await writeRows(
-        tx,
-        locked,
-        rows.map(({ id }) => id),
-      );
-    });
+    const ids = rows.map(({ id }) => id);
+    await inBatches(ids, AT_A_TIME, (some) =>
+      db.transaction(async (tx) => {
+        await writeRows(tx, await lockExport(tx, shop.id, "orders"), some);
+      }),
+    );
     after = last;
     if (rows.length < AT_A_TIME) return;
   }

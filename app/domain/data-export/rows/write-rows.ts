@@ -1,7 +1,15 @@
 import type { Export, ExportGeneration } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { checked, givenIds, rowBy } from "#app/lib/one-way.ts";
 import { type ExportName, rowsOf } from "../modules/export-module.ts";
 import { EXPORT_MODULES } from "../modules/export-modules.ts";
+
+/** The row of a fact in a generation of the export $6. */
+export const rowOfSource = (sourceId: string, generation: string): string =>
+  rowBy(
+    "export_rows",
+    `source_id = ${sourceId} AND ${checked("export = $6")} AND ${checked(`generation = ${generation}`)}`,
+  );
 
 /**
  * SQL that brings the rows of some facts ($2) up to them, in one generation ($5) of an export ($6). A row that is new gets
@@ -12,31 +20,31 @@ export function writeRowsSql(name: ExportName): string {
   return `
   WITH given AS (SELECT $3::text, $4::text), wanted AS MATERIALIZED (${rowsOf(EXPORT_MODULES[name])}
   ), known AS MATERIALIZED (
-    SELECT id, source_id, row_on, document FROM export_rows
-    WHERE shop_id = $1 AND export = $6 AND generation = $5 AND source_id = ANY ($2::bigint[])
+    SELECT r.id, r.source_id, r.row_on, r.document FROM ${givenIds("$2")}
+    CROSS JOIN ${rowOfSource("given.id", "$5")} r
   ), gone AS (
-    DELETE FROM export_rows r USING known k
-    WHERE r.shop_id = $1 AND r.export = $6 AND r.generation = $5 AND r.id = k.id
-      AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.source_id = k.source_id)
-    RETURNING r.id
-  ), changed AS (
-    UPDATE export_rows r SET document = w.document, row_on = w.row_on
-    FROM known k JOIN wanted w ON w.source_id = k.source_id
-    WHERE r.shop_id = $1 AND r.export = $6 AND r.generation = $5 AND r.id = k.id
-      AND (k.document <> w.document OR k.row_on IS DISTINCT FROM w.row_on)
-    RETURNING r.id, r.row_on
-  ), fresh AS (
-    INSERT INTO export_rows (shop_id, export, generation, id, source_id, row_on, document)
-    SELECT $1, $6, $5, coalesce(s.id, $8 + row_number() OVER (PARTITION BY s.id IS NULL ORDER BY w.source_id)),
+    DELETE FROM export_rows
+    WHERE shop_id = $1 AND export = $6 AND generation = $5 AND id = ANY (ARRAY(
+      SELECT id FROM known k WHERE NOT EXISTS (SELECT 1 FROM wanted w WHERE w.source_id = k.source_id)))
+    RETURNING id
+  ), fresh AS MATERIALIZED (
+    SELECT coalesce(s.id, $8 + row_number() OVER (PARTITION BY s.id IS NULL ORDER BY w.source_id)) AS id,
       w.source_id, w.row_on, w.document
-    FROM wanted w
-    LEFT JOIN export_rows s ON s.shop_id = $1 AND s.export = $6 AND s.generation = $7 AND s.source_id = w.source_id
+    FROM wanted w LEFT JOIN ${rowOfSource("w.source_id", "$7")} s ON true
     WHERE NOT EXISTS (SELECT 1 FROM known k WHERE k.source_id = w.source_id)
+  ), written AS (
+    INSERT INTO export_rows (shop_id, export, generation, id, source_id, row_on, document)
+    SELECT $1, $6, $5, id, source_id, row_on, document FROM (
+      SELECT * FROM fresh
+      UNION ALL
+      SELECT k.id, w.source_id, w.row_on, w.document FROM known k JOIN wanted w ON w.source_id = k.source_id
+      WHERE k.document <> w.document OR k.row_on IS DISTINCT FROM w.row_on) rows
+    ON CONFLICT (shop_id, export, generation, id) DO UPDATE
+    SET document = excluded.document, row_on = excluded.row_on
     RETURNING id, row_on
   ), days AS (
     INSERT INTO export_days AS d (shop_id, export, generation, day, min_id)
-    SELECT $1, $6, $5, row_on, min(id) FROM (SELECT id, row_on FROM changed UNION ALL SELECT id, row_on FROM fresh) x
-    WHERE row_on IS NOT NULL GROUP BY row_on
+    SELECT $1, $6, $5, row_on, min(id) FROM written WHERE row_on IS NOT NULL GROUP BY row_on
     ON CONFLICT (shop_id, export, generation, day) DO UPDATE SET min_id = least(d.min_id, excluded.min_id)
   )
   SELECT (SELECT count(*) FROM fresh) AS fresh, (SELECT max(id) FROM fresh) AS last_id,

@@ -1,5 +1,6 @@
 import type { LoyaltyDryRun } from "#app/generated/prisma/client.ts";
 import { endOfDate } from "#app/lib/calendar-date.ts";
+import { idsAfter } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import { describeFailure } from "../../describe-failure.ts";
 import { readCollections } from "../collections/read-collections.ts";
@@ -60,7 +61,7 @@ async function countPage(
 ): Promise<Place | null> {
   const { db, shop } = context;
   const customers = await db.prisma.customer.findMany({
-    where: { shopId: shop.id, id: { gt: afterId }, mergedIntoId: null },
+    where: { shopId: shop.id, id: idsAfter(afterId), mergedIntoId: null },
     orderBy: { id: "asc" },
     take: PAGE,
     select: { id: true },

@@ -1,4 +1,5 @@
 import type { Queries } from "#app/lib/db.ts";
+import { readInSlices } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import { isLostSoFar, wasPaid } from "../../orders/paid-order.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
@@ -18,27 +19,35 @@ export async function readCustomerFacts(
   customerIds: readonly bigint[],
   only: { ordersFrom?: Date } = {},
 ): Promise<CustomerFacts[]> {
-  const where = { shopId: shop.id, customerId: { in: [...customerIds] } };
+  const of = (customerId: { in: bigint[] }) => ({ shopId: shop.id, customerId });
   // One after another: in a transaction they share a connection.
-  const orders = await readOrders(queries, {
-    ...{ ...where, isTest: false, cancelledAt: null },
-    ...(only.ordersFrom ? { processedAt: { gte: only.ordersFrom } } : {}),
-  });
-  const facts = await queries.loyaltyFact.findMany({ where });
-  const subscriptions = await queries.subscription.findMany({
-    where: { ...where, kind: "membership" },
-    select: {
-      ...{ customerId: true, cancelledAt: true },
-      ...{ originalStartAt: true, platformCreatedAt: true },
-    },
-  });
+  const orders = await readInSlices(customerIds, (some) =>
+    readOrders(queries, {
+      ...{ ...of({ in: some }), isTest: false, cancelledAt: null },
+      ...(only.ordersFrom ? { processedAt: { gte: only.ordersFrom } } : {}),
+    }),
+  );
+  const facts = await readInSlices(customerIds, (some) =>
+    queries.loyaltyFact.findMany({ where: of({ in: some }) }),
+  );
+  const subscriptions = await readInSlices(customerIds, (some) =>
+    queries.subscription.findMany({
+      where: of({ in: some }),
+      select: {
+        ...{ customerId: true, kind: true, cancelledAt: true },
+        ...{ originalStartAt: true, platformCreatedAt: true },
+      },
+    }),
+  );
   const products = orders.flatMap((order) =>
     linesOf(order).flatMap((line) => line.productId ?? []),
   );
   const collectionsOf = await readMemberships(queries, shop.id, products);
   const ordersOf = Map.groupBy(orders, ({ customerId }) => customerId);
   const factsOf = Map.groupBy(facts, ({ customerId }) => customerId);
-  const membershipsOf = Map.groupBy(subscriptions, ({ customerId }) => customerId);
+  // Not a condition of the statement: an index over the kinds would look as good as the one over the customers.
+  const memberships = subscriptions.filter(({ kind }) => kind === "membership");
+  const membershipsOf = Map.groupBy(memberships, ({ customerId }) => customerId);
   return customerIds.map((customerId) => ({
     customerId,
     facts: [

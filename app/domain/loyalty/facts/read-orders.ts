@@ -1,5 +1,6 @@
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { readInSlices } from "#app/lib/one-way.ts";
 
 /** An order with all that rules ask of it. */
 export type OrderRow = Awaited<ReturnType<typeof readOrders>>[number];
@@ -13,12 +14,17 @@ export async function readOrders(
   where: Prisma.OrderWhereInput & { shopId: bigint },
 ) {
   const orders = await queries.order.findMany({ where, include: { refunds: true } });
-  const ofThem = { shopId: where.shopId, orderId: { in: orders.map(({ id }) => id) } };
-  const disputes = await queries.orderDispute.findMany({ where: ofThem });
-  const subscriptions = await queries.orderSubscription.findMany({
-    where: ofThem,
-    include: { plan: { include: { planGroup: true } } },
-  });
+  const ids = orders.map(({ id }) => id);
+  const of = (some: bigint[]) => ({ shopId: where.shopId, orderId: { in: some } });
+  const disputes = await readInSlices(ids, (some) =>
+    queries.orderDispute.findMany({ where: of(some) }),
+  );
+  const subscriptions = await readInSlices(ids, (some) =>
+    queries.orderSubscription.findMany({
+      where: of(some),
+      include: { plan: { include: { planGroup: true } } },
+    }),
+  );
   const disputesOf = Map.groupBy(disputes, ({ orderId }) => orderId);
   const subscriptionsOf = Map.groupBy(subscriptions, ({ orderId }) => orderId);
   return orders.map((order) => ({

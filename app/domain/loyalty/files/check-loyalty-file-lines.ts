@@ -1,17 +1,11 @@
 import { mapInSlices } from "#app/lib/pace-work.ts";
+import type { CustomerOfLine } from "../../customers/find-customers-of-lines.ts";
 import { matchCustomers } from "../../customers/match-customer.ts";
 import { expiryAfterDay } from "../../store-credit/grants/credit-expiry.ts";
 import { MAX_REASON_LENGTH } from "../points/points-adjustment.ts";
 import type { LoyaltyFileLineText } from "./loyalty-file.ts";
 
 const MOST_POINTS = 10_000_000;
-
-/** A customer as the lines of a file are held against. */
-export interface FileCustomer {
-  id: bigint;
-  platformCustomerId: string;
-  email: string | null;
-}
 
 /** What one line means, or what is wrong with it. */
 export interface CheckedLoyaltyLine {
@@ -32,7 +26,7 @@ export interface LoyaltyFileFacts {
   /** The store's time zone, in which days end. */
   zone: string;
   now: Date;
-  customers: readonly FileCustomer[];
+  customers: readonly CustomerOfLine[];
   /** The store's tiers as they are now. */
   tiers: readonly { id: number; name: string }[];
   /** Positions of lines that an earlier upload of the same content has applied. */

@@ -1,18 +1,14 @@
 import type { Queries } from "#app/lib/db.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../../context.ts";
+import { findCustomersOfLines } from "../../customers/find-customers-of-lines.ts";
 import { readLadders } from "../tiers/read-ladders.ts";
-import {
-  type CheckedLoyaltyLine,
-  checkLoyaltyFileLines,
-  type FileCustomer,
-} from "./check-loyalty-file-lines.ts";
+import { type CheckedLoyaltyLine, checkLoyaltyFileLines } from "./check-loyalty-file-lines.ts";
 import { type LoyaltyFileText, readLoyaltyFile } from "./loyalty-file.ts";
 
 const LONGEST_NAME = 200;
 /** So many lines are written or looked up at once: no part of it holds the event loop for long. */
 const LINES_AT_ONCE = 250;
-const LOOKED_UP_AT_ONCE = 1_000;
 
 /** Names the one entry, and the one fact, that a line of a content may make, whichever upload brings it. */
 export function lineKey(contentHash: string, position: number): string {
@@ -36,7 +32,10 @@ export async function uploadLoyaltyFile(
   const ladder = (await readLadders(db.prisma, shop.id)).at(-1);
   const lines = await checkLoyaltyFileLines(file.lines, {
     ...{ zone: shop.ianaTimezone, now, tiers: ladder?.tiers ?? [] },
-    customers: await findCustomers(context, file),
+    customers: await findCustomersOfLines(
+      context,
+      file.lines.map(({ customer, email }) => ({ number: customer, email })),
+    ),
     applied: await findApplied(context, file),
   });
   const ready = lines.filter(({ problems, isRepeated }) => problems.length === 0 && !isRepeated);
@@ -80,34 +79,6 @@ async function storeLines(
   }
 }
 
-/** Every customer whom a line names, by number or by e-mail. */
-async function findCustomers(
-  { db, shop }: ShopContext,
-  { lines }: LoyaltyFileText,
-): Promise<FileCustomer[]> {
-  // By id: one line may name by number whom another names by e-mail.
-  const found = new Map<string, FileCustomer>();
-  for (const some of partsOf(lines)) {
-    const numbers = some.map(({ customer }) => customer).filter((text) => /^\d{1,16}$/.test(text));
-    const emails = some.map(({ email }) => email.toLowerCase()).filter((text) => text !== "");
-    const { rows } = await db.pool.query<{
-      id: string;
-      platform_customer_id: string;
-      email: string | null;
-    }>(
-      `SELECT c.id, c.platform_customer_id, c.email
-       FROM customers c
-       WHERE c.shop_id = $1 AND c.redacted_at IS NULL AND c.merged_into_id IS NULL
-         AND (c.platform_customer_id = ANY ($2::bigint[]) OR lower(c.email) = ANY ($3::text[]))`,
-      [String(shop.id), numbers, emails],
-    );
-    for (const { id, platform_customer_id: platformCustomerId, email } of rows) {
-      found.set(id, { id: BigInt(id), platformCustomerId, email });
-    }
-  }
-  return [...found.values()];
-}
-
 async function findApplied(
   { db, shop }: ShopContext,
   { lines, contentHash }: LoyaltyFileText,
@@ -118,12 +89,4 @@ async function findApplied(
   });
   const known = new Set(lines.map(({ position }) => position));
   return new Set(applied.flatMap(({ position }) => (known.has(position) ? [position] : [])));
-}
-
-function partsOf<T>(lines: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  for (let at = 0; at < lines.length; at += LOOKED_UP_AT_ONCE) {
-    parts.push(lines.slice(at, at + LOOKED_UP_AT_ONCE));
-  }
-  return parts;
 }

@@ -12,14 +12,23 @@ export async function countCouponUses(
 ): Promise<void> {
   const { db, shop, clock } = context;
   const { rows } = await db.pool.query<MiscountedRow>(
-    `SELECT c.id, c.customer_id, used.count
-     FROM loyalty_coupons c
-     JOIN (
-       SELECT o.customer_id, upper(one ->> 'code') AS code, count(*) AS count
-       FROM orders o CROSS JOIN LATERAL jsonb_array_elements(o.discount_codes) one
-       WHERE o.shop_id = $1 AND o.customer_id = ANY ($2::bigint[]) AND NOT o.is_test
-       GROUP BY 1, 2) used ON used.customer_id = c.customer_id AND used.code = upper(c.code)
-     WHERE c.shop_id = $1 AND c.usage_count <> used.count`,
+    `WITH coupons AS MATERIALIZED (
+       SELECT c.id, c.customer_id, upper(c.code) AS code, c.usage_count FROM unnest($2::bigint[]) AS given (id)
+       CROSS JOIN LATERAL (
+         SELECT id, customer_id, code, usage_count FROM loyalty_coupons
+         WHERE shop_id = $1 AND customer_id = given.id OFFSET 0) c
+     ), used AS MATERIALIZED (
+       SELECT k.customer_id, upper(one ->> 'code') AS code, count(*) AS count
+       FROM (SELECT DISTINCT customer_id FROM coupons) k
+       CROSS JOIN LATERAL (
+         SELECT discount_codes FROM orders
+         WHERE shop_id = $1 AND customer_id = k.customer_id AND NOT is_test OFFSET 0) o
+       CROSS JOIN LATERAL jsonb_array_elements(o.discount_codes) one
+       GROUP BY 1, 2
+     )
+     SELECT c.id, c.customer_id, used.count FROM coupons c
+     JOIN used ON used.customer_id = c.customer_id AND used.code = c.code
+     WHERE c.usage_count <> used.count`,
     [String(shop.id), customerIds.map(String)],
   );
   if (rows.length === 0) return;

@@ -1,5 +1,6 @@
 import type { LoyaltyContractReward, Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { readInSlices } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
@@ -72,12 +73,14 @@ export async function leaveOutMissing(
   attemptIds: readonly bigint[],
 ): Promise<void> {
   const { db, shop } = context;
-  const attempts = await db.prisma.billingAttempt.findMany({
-    where: {
-      ...{ shopId: shop.id, id: { in: [...attemptIds] }, status: "failed" },
-      errorCode: { in: ["INSUFFICIENT_INVENTORY", "INVENTORY_ALLOCATIONS_NOT_FOUND"] },
-    },
-  });
+  const attempts = await readInSlices(attemptIds, (some) =>
+    db.prisma.billingAttempt.findMany({
+      where: {
+        ...{ shopId: shop.id, id: { in: some }, status: "failed" },
+        errorCode: { in: ["INSUFFICIENT_INVENTORY", "INVENTORY_ALLOCATIONS_NOT_FOUND"] },
+      },
+    }),
+  );
   for (const { subscriptionId, missingItems } of attempts) {
     for (const row of await readFreeProducts(context, [subscriptionId])) {
       const { productTitle: title } = row;
@@ -98,15 +101,17 @@ async function readFreeProducts(
   subscriptionIds: readonly bigint[],
 ): Promise<FreeProduct[]> {
   const { waiting, active } = CONTRACT_REWARD_STATE;
-  return db.prisma.loyaltyContractReward.findMany({
-    where: {
-      ...{ shopId: shop.id, subscriptionId: { in: [...subscriptionIds] } },
-      state: { in: [waiting, active] },
-      reward: { path: ["reward_type"], equals: "contract_free_product" },
-    },
-    include: { subscription: true },
-    orderBy: { id: "asc" },
-  });
+  return readInSlices(subscriptionIds, (some) =>
+    db.prisma.loyaltyContractReward.findMany({
+      where: {
+        ...{ shopId: shop.id, subscriptionId: { in: some } },
+        state: { in: [waiting, active] },
+        reward: { path: ["reward_type"], equals: "contract_free_product" },
+      },
+      include: { subscription: true },
+      orderBy: { id: "asc" },
+    }),
+  );
 }
 
 /** @returns whether it was still there. */

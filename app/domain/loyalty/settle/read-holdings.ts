@@ -4,6 +4,7 @@ import type {
   LoyaltyStanding,
 } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { readInSlices } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 
 /** What is written of a customer: what they were given, and where they stand. */
@@ -14,16 +15,22 @@ export interface Holdings {
   tierRow: LoyaltyStanding | null;
 }
 
-/** What is written of these customers, by their ids, in three statements however many they are. */
+/** What is written of these customers, by their ids. */
 export async function readHoldings(
   queries: Queries,
   { shop }: Pick<ShopContext, "shop">,
   customerIds: readonly bigint[],
 ): Promise<Map<bigint, Holdings>> {
-  const where = { shopId: shop.id, customerId: { in: [...customerIds] } };
-  const rewards = await queries.loyaltyReward.findMany({ where, orderBy: { id: "asc" } });
-  const progress = await queries.loyaltyProgress.findMany({ where });
-  const standings = await queries.loyaltyStanding.findMany({ where });
+  const of = (some: bigint[]) => ({ shopId: shop.id, customerId: { in: some } });
+  const rewards = await readInSlices(customerIds, (some) =>
+    queries.loyaltyReward.findMany({ where: of(some), orderBy: { id: "asc" } }),
+  );
+  const progress = await readInSlices(customerIds, (some) =>
+    queries.loyaltyProgress.findMany({ where: of(some) }),
+  );
+  const standings = await readInSlices(customerIds, (some) =>
+    queries.loyaltyStanding.findMany({ where: of(some) }),
+  );
   const rewardsOf = Map.groupBy(rewards, ({ customerId }) => customerId);
   const progressOf = Map.groupBy(progress, ({ customerId }) => customerId);
   const standingOf = new Map(standings.map((one) => [one.customerId, one]));

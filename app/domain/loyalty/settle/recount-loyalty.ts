@@ -1,3 +1,4 @@
+import { idsAfter } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { listWatched, readCollections } from "../collections/read-collections.ts";
@@ -27,7 +28,7 @@ export async function recountLoyalty(
     await readCollections(context, await listWatched(context));
   }
   const customers = await db.prisma.customer.findMany({
-    where: { shopId: shop.id, id: { gt: afterId }, mergedIntoId: null },
+    where: { shopId: shop.id, id: idsAfter(afterId), mergedIntoId: null },
     orderBy: { id: "asc" },
     take: AT_ONCE,
     select: { id: true },

@@ -1,3 +1,4 @@
+import { inSlices } from "#app/lib/one-way.ts";
 import type { PlatformCustomer } from "#app/platform/platform.ts";
 import type { ShopContext } from "../../context.ts";
 import { storeCustomer } from "../../customers/store-customer.ts";
@@ -21,7 +22,7 @@ export async function readTags(context: ShopContext, tags: Iterable<string>): Pr
     do {
       const page: { items: PlatformCustomer[]; nextCursor: string | null } =
         await platform.listTaggedCustomers(tag, cursor);
-      await noteTagged(context, tag, page.items);
+      for (const some of inSlices(page.items)) await noteTagged(context, tag, some);
       cursor = page.nextCursor;
     } while (cursor !== null);
     await db.prisma.loyaltyTag.createMany({

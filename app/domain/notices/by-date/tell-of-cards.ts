@@ -28,13 +28,15 @@ export async function tellOfCards(context: ShopContext, until: Date): Promise<vo
 
 function findCards({ db, shop, clock }: ShopContext, until: Date, after: bigint) {
   return db.prisma.$queryRaw<EndingCard[]>`
-    SELECT s.id, s.platform_contract_id FROM subscriptions s
-    WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.id > ${after}
-      AND s.card_expires_at > ${clock.now()} AND s.card_expires_at < ${until}
-      AND s.customer_id IS NOT NULL AND s.payment_method IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM mails m WHERE m.shop_id = s.shop_id
-                      AND m.cause_key = 'card:' || s.payment_method || ':'
-                        || floor(extract(epoch FROM s.card_expires_at) * 1000)::bigint)
+    SELECT s.id, s.platform_contract_id FROM (
+      SELECT * FROM subscriptions
+      WHERE shop_id = ${shop.id} AND status = 'active'
+        AND card_expires_at > ${clock.now()} AND card_expires_at < ${until} OFFSET 0) s
+    LEFT JOIN LATERAL (
+      SELECT id FROM mails
+      WHERE shop_id = ${shop.id} AND cause_key = 'card:' || s.payment_method || ':'
+        || floor(extract(epoch FROM s.card_expires_at) * 1000)::bigint LIMIT 1) m ON TRUE
+    WHERE s.id > ${after} AND s.customer_id IS NOT NULL AND s.payment_method IS NOT NULL AND m.id IS NULL
     ORDER BY s.id LIMIT ${AT_A_TIME}`;
 }
 

@@ -30,10 +30,13 @@ async function tellOfSome(context: ShopContext, until: Date): Promise<number> {
       WHERE g.shop_id = ${shop.id} AND g.unit = 'points' AND g.remaining_minor > 0
         AND g.expires_at > ${clock.now()} AND g.expires_at < ${addDays(until, DAYS_OF_A_MONTH, zone)}
       GROUP BY 1, 2) e
-    LEFT JOIN credit_accounts a ON a.shop_id = ${shop.id} AND a.customer_id = e.customer_id AND a.unit = 'points'
-    WHERE e.first < ${until}
-      AND NOT EXISTS (SELECT 1 FROM mails m WHERE m.shop_id = ${shop.id}
-                      AND m.cause_key = 'points:' || e.customer_id || ':' || e.month)
+    LEFT JOIN LATERAL (
+      SELECT available_minor FROM credit_accounts
+      WHERE shop_id = ${shop.id} AND customer_id = e.customer_id AND unit = 'points' LIMIT 1) a ON TRUE
+    LEFT JOIN LATERAL (
+      SELECT id FROM mails
+      WHERE shop_id = ${shop.id} AND cause_key = 'points:' || e.customer_id || ':' || e.month LIMIT 1) m ON TRUE
+    WHERE e.first < ${until} AND m.id IS NULL
     ORDER BY e.first LIMIT ${AT_A_TIME}`;
   await db.transaction(async (tx) => {
     for (const { customer_id, month, first, points, balance } of ending) {

@@ -1,14 +1,12 @@
 import { mapInSlices } from "#app/lib/pace-work.ts";
+import type { CustomerOfLine } from "../../customers/find-customers-of-lines.ts";
 import { matchCustomers } from "../../customers/match-customer.ts";
 import { checkAdjustment } from "../adjustments/credit-adjustment.ts";
 import { expiryAfterDay } from "../grants/credit-expiry.ts";
 import type { CreditFileLineText } from "./credit-file.ts";
 
 /** A customer as the lines of a file are held against. */
-export interface FileCustomer {
-  id: bigint;
-  platformCustomerId: string;
-  email: string | null;
+export interface FileCustomer extends CustomerOfLine {
   availableMinor: number;
 }
 

@@ -3,6 +3,7 @@ import { mapInSlices } from "#app/lib/pace-work.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
+import { findCustomersOfLines } from "../../customers/find-customers-of-lines.ts";
 import {
   type CheckedLine,
   checkCreditFileLines,
@@ -124,34 +125,18 @@ async function findCustomers(
   { db, shop }: ShopContext,
   { lines }: CreditFileText,
 ): Promise<FileCustomer[]> {
-  // By id: one line may name by number whom another names by e-mail.
-  const found = new Map<string, FileCustomer>();
-  for (const some of partsOf(lines)) {
-    const numbers = some.map(({ customer }) => customer).filter((text) => /^\d{1,16}$/.test(text));
-    const emails = some.map(({ email }) => email.toLowerCase()).filter((text) => text !== "");
-    const { rows } = await db.pool.query<{
-      id: string;
-      platform_customer_id: string;
-      email: string | null;
-      available_minor: string;
-    }>(
-      `SELECT c.id, c.platform_customer_id, c.email, coalesce(a.available_minor, 0) AS available_minor
-       FROM customers c
-       LEFT JOIN credit_accounts a ON a.shop_id = c.shop_id AND a.customer_id = c.id AND a.unit = 'money'
-       WHERE c.shop_id = $1 AND c.redacted_at IS NULL AND c.merged_into_id IS NULL
-         AND (c.platform_customer_id = ANY ($2::bigint[]) OR lower(c.email) = ANY ($3::text[]))`,
-      [String(shop.id), numbers, emails],
+  const named = lines.map(({ customer, email }) => ({ number: customer, email }));
+  const customers = await findCustomersOfLines({ db, shop }, named);
+  const held = new Map<string, number>();
+  for (const some of partsOf(customers)) {
+    const { rows } = await db.pool.query<{ customer_id: string; available_minor: string }>(
+      `SELECT a.customer_id, a.available_minor FROM unnest($2::bigint[]) AS given (id)
+       CROSS JOIN LATERAL (SELECT * FROM credit_accounts WHERE shop_id = $1 AND customer_id = given.id AND unit = 'money' LIMIT 1) a`,
+      [String(shop.id), some.map(({ id }) => String(id))],
     );
-    for (const row of rows) {
-      found.set(row.id, {
-        id: BigInt(row.id),
-        platformCustomerId: row.platform_customer_id,
-        email: row.email,
-        availableMinor: Number(row.available_minor),
-      });
-    }
+    for (const row of rows) held.set(row.customer_id, Number(row.available_minor));
   }
-  return [...found.values()];
+  return customers.map((one) => ({ ...one, availableMinor: held.get(String(one.id)) ?? 0 }));
 }
 
 async function findApplied(
@@ -164,7 +149,8 @@ async function findApplied(
       some.map(({ position }) => [lineSourceKey(contentHash, position), position]),
     );
     const { rows } = await db.pool.query<{ id: string; amount_minor: string; source_key: string }>(
-      "SELECT id, amount_minor, source_key FROM credit_entries WHERE shop_id = $1 AND source_key = ANY ($2::text[])",
+      `SELECT e.id, e.amount_minor, e.source_key FROM unnest($2::text[]) AS given (key)
+       CROSS JOIN LATERAL (SELECT * FROM credit_entries WHERE shop_id = $1 AND source_key = given.key LIMIT 1) e`,
       [String(shop.id), [...positions.keys()]],
     );
     for (const { id, amount_minor, source_key } of rows) {
@@ -199,8 +185,10 @@ async function findEarlier(
   }>(
     `SELECT DISTINCT ON (l.customer_id, l.amount_minor, l.type_code, l.reason)
        l.customer_id, l.amount_minor, l.type_code, l.reason, f.name, f.confirmed_at
-     FROM credit_file_lines l JOIN credit_files f ON f.shop_id = l.shop_id AND f.id = l.file_id
-     WHERE l.shop_id = $1 AND l.customer_id = ANY ($2::bigint[]) AND l.outcome = 'applied'
+     FROM unnest($2::bigint[]) AS given (id)
+     CROSS JOIN LATERAL (SELECT * FROM credit_file_lines WHERE shop_id = $1 AND customer_id = given.id OFFSET 0) l
+     CROSS JOIN LATERAL (SELECT * FROM credit_files WHERE shop_id = $1 AND id = l.file_id LIMIT 1) f
+     WHERE l.outcome = 'applied'
      ORDER BY l.customer_id, l.amount_minor, l.type_code, l.reason, f.confirmed_at DESC`,
     [String(shop.id), customers.map(({ id }) => String(id))],
   );

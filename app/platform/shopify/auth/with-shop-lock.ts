@@ -53,7 +53,7 @@ async function withLockedConnection<T>(
 
 async function lock(connection: pg.PoolClient, lockName: string): Promise<void> {
   try {
-    // A statement of its own may not wait so long.
+    // Ordinary statements may not wait as long as this one.
     await connection.query("SET statement_timeout = 0");
     await connection.query("SELECT set_config('lock_timeout', $1, false)", [lockTimeout]);
     await connection.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [lockName]);

@@ -1,4 +1,5 @@
 import type { LoyaltyTierPreview, Prisma } from "#app/generated/prisma/client.ts";
+import { idsAfter } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../../context.ts";
 import { describeFailure } from "../../../describe-failure.ts";
 import { readCustomerFacts } from "../../facts/read-customer-facts.ts";
@@ -52,7 +53,7 @@ async function countPage(
 ): Promise<Place | null> {
   const { db, shop } = context;
   const customers = await db.prisma.customer.findMany({
-    where: { shopId: shop.id, id: { gt: afterId }, mergedIntoId: null },
+    where: { shopId: shop.id, id: idsAfter(afterId), mergedIntoId: null },
     orderBy: { id: "asc" },
     take: PAGE,
     select: { id: true },

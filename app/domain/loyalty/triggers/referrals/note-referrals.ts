@@ -1,5 +1,6 @@
 import type { Customer, LoyaltyReferral, Order } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { readInSlices } from "#app/lib/one-way.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../../activity/record-activity.ts";
 import type { ShopContext } from "../../../context.ts";
@@ -34,10 +35,12 @@ export async function noteReferrals(
 ): Promise<void> {
   const { db, shop } = context;
   await noteNew(context, orderIds);
-  const known = await db.prisma.loyaltyReferral.findMany({
-    where: { shopId: shop.id, orderId: { in: [...orderIds] } },
-    select: { id: true },
-  });
+  const known = await readInSlices(orderIds, (some) =>
+    db.prisma.loyaltyReferral.findMany({
+      where: { shopId: shop.id, orderId: { in: some } },
+      select: { id: true },
+    }),
+  );
   for (const { id } of known) await followReferral(context, id);
 }
 
@@ -46,20 +49,25 @@ async function noteNew(context: ShopContext, orderIds: readonly bigint[]): Promi
   // Most stores have nobody who refers friends, and orders come in floods.
   const any = await db.prisma.loyaltyReferralCode.findFirst({ where: { shopId: shop.id } });
   if (!any) return;
-  const orders = await db.prisma.order.findMany({
-    where: {
-      ...{ shopId: shop.id, id: { in: [...orderIds] }, isTest: false, cancelledAt: null },
-      customerId: { not: null },
-      OR: [{ referralCode: { not: null } }, { discountCodes: { not: [] } }],
-    },
-    include: { customer: true },
-    orderBy: [{ processedAt: "asc" }, { id: "asc" }],
-  });
+  const orders = await readInSlices(orderIds, (some) =>
+    db.prisma.order.findMany({
+      where: {
+        ...{ shopId: shop.id, id: { in: some }, isTest: false, cancelledAt: null },
+        customerId: { not: null },
+        OR: [{ referralCode: { not: null } }, { discountCodes: { not: [] } }],
+      },
+      include: { customer: true },
+    }),
+  );
+  orders.sort(
+    (one, other) =>
+      one.processedAt.getTime() - other.processedAt.getTime() || Number(one.id - other.id),
+  );
   const named = orders.map((order) => ({ order, carried: codesOf(order) }));
   const texts = named.flatMap(({ carried }) => carried.map(({ code }) => code));
-  const codes = await db.prisma.loyaltyReferralCode.findMany({
-    where: { shopId: shop.id, code: { in: [...new Set(texts)] } },
-  });
+  const codes = await readInSlices([...new Set(texts)], (some) =>
+    db.prisma.loyaltyReferralCode.findMany({ where: { shopId: shop.id, code: { in: some } } }),
+  );
   const codeOf = new Map(codes.map((one) => [one.code, one]));
   const { rules } = await readProgram(context);
   for (const { order, carried } of named) {
