@@ -32,8 +32,6 @@ export function defineTask<const K extends string, S extends z.ZodType>(
 }
 
 const MINUTE_MS = 60_000;
-/** Whatever is due by now is done in one run, too. */
-const SOON = 0;
 
 /** A task to plan: what for, and when by business time. */
 export interface TaskRequest<S extends z.ZodType> {
@@ -66,19 +64,19 @@ export async function scheduleTasks<K extends string, S extends z.ZodType>(
     payload: z.encode(task.payload, payload) as Prisma.InputJsonValue,
   }));
   await tx.dueTask.createMany({ data: tasks, skipDuplicates: true });
-  const runs = new Map<number, JobRequest>();
+  const now = Date.now();
+  const runs = new Map<string, JobRequest>();
   for (const { key, dueAt } of tasks) {
     const runAt = dueAt.getTime() - shop.clockOffsetMs;
-    // A store's renewals fall into the same hours: those of one minute need one run.
+    // A store's renewals fall into the same hours: those of one minute need one run, and so does all that is overdue.
     const minute = Math.ceil(runAt / MINUTE_MS);
-    const isSoon = runAt < Date.now() + MINUTE_MS;
-    const run = isSoon
-      ? { about: `${task.kind}:${key}`, at: new Date(runAt) }
-      : { about: `minute ${minute}`, at: new Date(minute * MINUTE_MS) };
-    const place = isSoon ? SOON : minute;
+    const own = { about: `${task.kind}:${key}`, at: runAt };
+    const isSoon = runAt < now + MINUTE_MS;
+    const run = isSoon ? own : { about: `minute ${minute}`, at: minute * MINUTE_MS };
+    const place = runAt <= now ? "overdue" : run.about;
     if (runs.has(place)) continue;
     const payload = { shopId: shop.id, about: run.about };
-    runs.set(place, requestJob(runDueTasksJob, payload, run.at));
+    runs.set(place, requestJob(runDueTasksJob, payload, new Date(run.at)));
   }
   await addJobs(tx, [...runs.values()]);
 }

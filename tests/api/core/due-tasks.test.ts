@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ShopContext } from "#app/domain/context.ts";
 import { pruneDoneRows } from "#app/domain/schedule/prune-done-rows.ts";
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
-import { defineTask, scheduleTask } from "#app/domain/schedule/schedule-task.ts";
+import { defineTask, scheduleTask, scheduleTasks } from "#app/domain/schedule/schedule-task.ts";
 import { clockWithOffset } from "#app/lib/clock.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -64,6 +64,42 @@ test("eight tasks of a store wait for the platform at the same time, and a faili
     [1, 2, 3, 4, 5, 6, 7, 8].map((number) => number !== 3),
   );
   expect(rows[2]).toMatchObject({ claimedBy: null, lastError: expect.any(String) });
+});
+
+test("tasks that are planned together have one run for all that are overdue, one a minute, and their own within the next minute", async () => {
+  const now = Date.now();
+  const later = Math.ceil(now / 60_000) * 60_000 + 600_000;
+  const dates = [
+    ...[now + 50_000, now - 600_000, now + 40_000, now - 60_000],
+    ...[later + 50_000, later + 1_000, later + 61_000],
+  ];
+  const requests = dates.map((at, place) => ({
+    payload: { number: 900 + place },
+    dueAt: new Date(at),
+  }));
+  const { db, shop } = context;
+  const plan = () => db.transaction((tx) => scheduleTasks(context, tx, numbered, requests));
+  const prefix = `run-due-tasks/${shop.id}/`;
+  const before = new Set((await queued(prefix)).map(({ key }) => key));
+  const added = async () => (await queued(prefix)).filter(({ key }) => !before.has(key));
+  await plan();
+  const minute = later / 60_000;
+  const expected = [
+    ...["test-numbered:901", "test-numbered:902", "test-numbered:900"],
+    ...[`minute ${minute + 1}`, `minute ${minute + 2}`],
+  ].map((about) => ({ key: `${prefix}${about}` }));
+  expect(await added()).toEqual(expected);
+  await plan();
+  expect(await added()).toEqual(expected);
+  const where = {
+    shopId: shop.id,
+    key: { in: requests.map(({ payload }) => `${payload.number}`) },
+  };
+  expect(await db.prisma.dueTask.count({ where })).toBe(requests.length);
+  await db.prisma.dueTask.deleteMany({ where });
+  for (const { key } of expected) {
+    await db.prisma.$queryRaw`SELECT id FROM graphile_worker.remove_job(${key})`;
+  }
 });
 
 test("a task that failed is tried again once the store's clock has passed a pause that grows, whatever the machine's says", async () => {
