@@ -101,13 +101,14 @@ function databaseOfStore({ pool, prisma, transaction }: Database, storeId: bigin
 /** SQLSTATE query_canceled: the statement reached its limit. */
 const CANCELED = "57014";
 
-/** Prisma's name for a transaction that reached its limit. */
-const TRANSACTION_ENDED = "P2028";
+/** Prisma's name for what can go wrong with a transaction. */
+const TRANSACTION_FAILED = "P2028";
 
 /** True when work was given up because a statement or its transaction took too long. */
 export function isTooSlow(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    if (error.code === TRANSACTION_ENDED) return true;
+    // One that could not begin, because all connections are taken, has taken no time.
+    if (error.code === TRANSACTION_FAILED) return error.meta?.timeTaken !== undefined;
     const failure = error.meta?.driverAdapterError as { cause?: { originalCode?: string } };
     return failure?.cause?.originalCode === CANCELED;
   }

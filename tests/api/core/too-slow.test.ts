@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isTooSlow, type Queries } from "#app/lib/db.ts";
+import { isTooSlow, openDatabase, type Queries } from "#app/lib/db.ts";
 import { inBatches } from "#app/lib/in-batches.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -56,6 +56,29 @@ test("a statement that reached its limit is told from other failures, however it
   }
   expect(await isTooSlowFor(() => prisma.$queryRawUnsafe("SELECT 1 / 0"))).toBe(false);
   expect(await isTooSlowFor(() => pool.query("SELECT 1 / 0"))).toBe(false);
+});
+
+test("a transaction that took too long is told from one that got no connection", async () => {
+  const { prisma } = testApp.app.db;
+  const late = (timeout: number) =>
+    prisma.$transaction(
+      async (tx) => {
+        await tx.$queryRawUnsafe("SELECT pg_sleep(0.2)::text");
+        await tx.$queryRawUnsafe("SELECT 1");
+      },
+      { timeout },
+    );
+  expect(await isTooSlowFor(() => late(50))).toBe(true);
+  const db = openDatabase(testApp.environment.DATABASE_URL, 1);
+  const only = await db.pool.connect();
+  try {
+    const begin = () => db.prisma.$transaction((tx) => tx.shop.findMany(), { maxWait: 50 });
+    await expect(begin()).rejects.toThrow("Unable to start a transaction");
+    expect(await isTooSlowFor(begin)).toBe(false);
+  } finally {
+    only.release();
+    await db.close();
+  }
 });
 
 describe("work in batches", () => {
