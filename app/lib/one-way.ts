@@ -1,3 +1,5 @@
+import { partsOf } from "./parts-of.ts";
+
 /**
  * SQL that leaves the planner one way to run it. A table that was just filled has no statistics: PostgreSQL then takes every
  * column for one of 200 values, so that an index over a state finds as few rows as one over a customer, and a list of more
@@ -33,22 +35,18 @@ export const isAfter = (id: string, after: string): string =>
 /** The same as a condition of Prisma. */
 export const idsAfter = (after: bigint) => ({ gt: after, lt: ABOVE_ALL_IDS });
 
-/** Values of a list that the planner still takes for a part of a table. */
-const FEW = 50;
+/** So many values of a list the planner still takes for a part of a table. */
+export const FEW_VALUES = 50;
 
-/** Slices of a list, for conditions with `in` and `= ANY`, which cannot look up one value after another. */
-export function inSlices<V>(values: readonly V[]): V[][] {
-  const slices: V[][] = [];
-  for (let at = 0; at < values.length; at += FEW) slices.push(values.slice(at, at + FEW));
-  return slices;
-}
-
-/** Reads what belongs to the values of a list, slice by slice; see {@link inSlices}. */
-export async function readInSlices<V, R>(
+/**
+ * Reads what belongs to the values of a list, a few of them at a time: for conditions with `in`, which cannot look up one value
+ * after another.
+ */
+export async function readInParts<V, R>(
   values: readonly V[],
   read: (some: V[]) => Promise<R[]>,
 ): Promise<R[]> {
   const found: R[][] = [];
-  for (const some of inSlices(values)) found.push(await read(some));
+  for (const some of partsOf(values, FEW_VALUES)) found.push(await read(some));
   return found.flat();
 }

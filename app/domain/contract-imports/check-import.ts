@@ -1,6 +1,7 @@
 import type { ContractImportLine } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { mapInSlices } from "#app/lib/pace-work.ts";
+import { partsOf } from "#app/lib/parts-of.ts";
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { findCustomersOfLines } from "../customers/find-customers-of-lines.ts";
@@ -118,7 +119,7 @@ async function findImported(
   lines: readonly ImportLineText[],
 ): Promise<Map<string, string>> {
   const imported = new Map<string, string>();
-  for (const some of partsOf(lines)) {
+  for (const some of partsOf(lines, LOOKED_UP_AT_ONCE)) {
     const { rows } = await db.pool.query<{ external_id: string; name: string }>(
       `SELECT l.external_id, i.name FROM unnest($2::text[]) AS given (id)
        CROSS JOIN LATERAL (SELECT * FROM contract_import_lines WHERE shop_id = $1 AND external_id = given.id AND state IN ('creating', 'created', 'active') LIMIT 1) l
@@ -128,12 +129,6 @@ async function findImported(
     for (const { external_id, name } of rows) imported.set(external_id, name);
   }
   return imported;
-}
-
-function partsOf<T>(lines: readonly T[], size = LOOKED_UP_AT_ONCE): T[][] {
-  const parts: T[][] = [];
-  for (let at = 0; at < lines.length; at += size) parts.push(lines.slice(at, at + size));
-  return parts;
 }
 
 async function writeChecks(

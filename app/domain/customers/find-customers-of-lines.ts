@@ -1,3 +1,4 @@
+import { partsOf } from "#app/lib/parts-of.ts";
 import type { ShopContext } from "../context.ts";
 
 /** A customer whom lines of a file name. */
@@ -32,8 +33,7 @@ export async function findCustomersOfLines(
   lines: readonly NamedInLine[],
 ): Promise<CustomerOfLine[]> {
   const found = new Map<string, CustomerOfLine>();
-  for (let at = 0; at < lines.length; at += AT_ONCE) {
-    const some = lines.slice(at, at + AT_ONCE);
+  for (const some of partsOf(lines, AT_ONCE)) {
     const numbers = some.map(({ number }) => number).filter((text) => /^\d{1,16}$/.test(text));
     const emails = some.map(({ email }) => email.toLowerCase()).filter((text) => text !== "");
     const { rows } = await db.pool.query<{

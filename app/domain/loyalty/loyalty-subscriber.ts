@@ -1,4 +1,4 @@
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../context.ts";
 import type { EventOf } from "../events/catalogue.ts";
 import { defineSubscriber } from "../events/subscriber.ts";
@@ -58,7 +58,7 @@ async function renewedBy(
   { db, shop }: ShopContext,
   orderIds: readonly bigint[],
 ): Promise<bigint[]> {
-  const rows = await readInSlices(orderIds, (some) =>
+  const rows = await readInParts(orderIds, (some) =>
     db.prisma.orderSubscription.findMany({
       where: {
         ...{ shopId: shop.id, orderId: { in: some } },
@@ -86,7 +86,7 @@ async function customersOf(
   const merged = events.flatMap(({ data }) =>
     "merged_customer_id" in data ? [BigInt(data.customer_id)] : [],
   );
-  const orders = await readInSlices(orderIds, (some) =>
+  const orders = await readInParts(orderIds, (some) =>
     db.prisma.order.findMany({
       where: { shopId: shop.id, id: { in: some }, customerId: { not: null } },
       select: { customerId: true },

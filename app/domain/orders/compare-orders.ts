@@ -1,4 +1,4 @@
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../context.ts";
 import { refreshOrder } from "./store-order.ts";
 
@@ -20,7 +20,7 @@ export async function compareOrders(context: ShopContext, since: Date | null): P
   do {
     const page = await platform.listChanges("orders", since, cursor);
     const ids = page.items.map(({ id }) => BigInt(id));
-    const rows = await readInSlices(ids, (some) =>
+    const rows = await readInParts(ids, (some) =>
       db.prisma.order.findMany({
         where: { shopId: shop.id, platformOrderId: { in: some } },
         select: { platformOrderId: true, platformUpdatedAt: true },
@@ -63,7 +63,7 @@ async function listUnknownDisputes(context: ShopContext, since: Date | null): Pr
   const { db, shop, platform } = context;
   const disputes = since && (await platform.listDisputes(since));
   if (!disputes || disputes.length === 0) return [];
-  const rows = await readInSlices(
+  const rows = await readInParts(
     disputes.map(({ orderId }) => BigInt(orderId)),
     (some) =>
       db.prisma.orderDispute.findMany({

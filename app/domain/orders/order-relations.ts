@@ -1,6 +1,6 @@
 import type { Customer, Subscription } from "#app/generated/prisma/client.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import { followCustomer } from "../customers/store-customer.ts";
@@ -53,7 +53,7 @@ async function findCustomers(
 ): Promise<Map<number, Customer>> {
   const wanted = [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))];
   if (wanted.length === 0) return new Map();
-  const rows = await readInSlices(wanted.map(BigInt), (some) =>
+  const rows = await readInParts(wanted.map(BigInt), (some) =>
     context.db.prisma.customer.findMany({
       where: { shopId: context.shop.id, platformCustomerId: { in: some } },
     }),
@@ -76,7 +76,7 @@ async function findSubscriptions(
 ): Promise<Map<number, LinkedSubscription>> {
   const wanted = [...new Set(orders.flatMap((order) => [...contractsOf(order).keys()]))];
   if (wanted.length === 0) return new Map();
-  const rows = await readInSlices(wanted.map(BigInt), (some) =>
+  const rows = await readInParts(wanted.map(BigInt), (some) =>
     context.db.prisma.subscription.findMany({
       where: { shopId: context.shop.id, platformContractId: { in: some } },
       select: { id: true, planId: true, platformContractId: true },

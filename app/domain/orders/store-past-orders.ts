@@ -1,5 +1,5 @@
 import type { Order } from "#app/generated/prisma/client.ts";
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -35,7 +35,7 @@ async function insertUnknown(
   return db.transaction(async (tx) => {
     await tx.$executeRaw`SELECT lock_shop_writes(${shopId})`;
     const ids = all.map(({ order }) => BigInt(order.orderId));
-    const rows = await readInSlices(ids, (some) =>
+    const rows = await readInParts(ids, (some) =>
       tx.order.findMany({
         where: { shopId, platformOrderId: { in: some } },
         select: { platformOrderId: true },

@@ -1,6 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { PastCharge } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
@@ -68,7 +68,7 @@ async function findSubscriptions(
   charges: readonly PastCharge[],
 ): Promise<Map<number, Subscription>> {
   const ids = [...new Set(charges.map(({ contractId }) => BigInt(contractId)))];
-  const rows = await readInSlices(ids, (some) =>
+  const rows = await readInParts(ids, (some) =>
     tx.subscription.findMany({ where: { shopId, platformContractId: { in: some } } }),
   );
   return new Map(rows.map((row) => [Number(row.platformContractId), row]));
@@ -80,7 +80,7 @@ async function findKnown(
   shopId: bigint,
   charges: readonly PastCharge[],
 ): Promise<(charge: PastCharge) => boolean> {
-  const rows = await readInSlices(charges, (some) =>
+  const rows = await readInParts(charges, (some) =>
     tx.billingAttempt.findMany({
       where: {
         shopId,

@@ -1,4 +1,4 @@
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import type { EventKind, EventOf } from "../../events/catalogue.ts";
 
@@ -146,7 +146,7 @@ function nameOf(named: Named, event: Followed): void {
 /** A customer's row shows the country of the latest order. */
 async function markOwners({ db, shop }: Reader, marks: Marks, { orders }: Named): Promise<void> {
   if (orders.size === 0) return;
-  const rows = await readInSlices([...orders], (some) =>
+  const rows = await readInParts([...orders], (some) =>
     db.prisma.order.findMany({
       where: { shopId: shop.id, id: { in: some }, customerId: { not: null } },
       select: { customerId: true },
@@ -161,14 +161,14 @@ async function markPersons({ db, shop }: Reader, marks: Marks, { persons }: Name
   const select = { id: true } as const;
   const of = (some: bigint[]) => ({ shopId: shop.id, customerId: { in: some } });
   const ids = [...persons];
-  const orders = await readInSlices(ids, (some) =>
+  const orders = await readInParts(ids, (some) =>
     prisma.order.findMany({ where: of(some), select }),
   );
-  const subscriptions = await readInSlices(ids, (some) =>
+  const subscriptions = await readInParts(ids, (some) =>
     prisma.subscription.findMany({ where: of(some), select }),
   );
   // Their own entries change by an erasure alone; a merge posts on both sides, without an event for each entry.
-  const touched = await readInSlices(ids, (some) =>
+  const touched = await readInParts(ids, (some) =>
     prisma.customer.findMany({
       where: {
         ...{ shopId: shop.id, id: { in: some } },
@@ -181,7 +181,7 @@ async function markPersons({ db, shop }: Reader, marks: Marks, { persons }: Name
       select,
     }),
   );
-  const entries = await readInSlices(
+  const entries = await readInParts(
     touched.map(({ id }) => id),
     (some) => prisma.creditEntry.findMany({ where: of(some), select }),
   );

@@ -1,5 +1,5 @@
 import type { Queries } from "#app/lib/db.ts";
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 
 /** Says to which collections a product belonged at an instant, of those that rules name. */
 export type CollectionsOf = (productId: number, at: Date) => readonly number[];
@@ -14,7 +14,7 @@ export async function readMemberships(
   productIds: readonly number[],
 ): Promise<CollectionsOf> {
   if (productIds.length === 0) return noCollections;
-  const rows = await readInSlices([...new Set(productIds)].map(BigInt), (some) =>
+  const rows = await readInParts([...new Set(productIds)].map(BigInt), (some) =>
     queries.loyaltyCollectionProduct.findMany({ where: { shopId, productId: { in: some } } }),
   );
   if (rows.length === 0) return noCollections;

@@ -1,5 +1,5 @@
 import type { Queries } from "#app/lib/db.ts";
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import { isLostSoFar, wasPaid } from "../../orders/paid-order.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
@@ -21,16 +21,16 @@ export async function readCustomerFacts(
 ): Promise<CustomerFacts[]> {
   const of = (customerId: { in: bigint[] }) => ({ shopId: shop.id, customerId });
   // One after another: in a transaction they share a connection.
-  const orders = await readInSlices(customerIds, (some) =>
+  const orders = await readInParts(customerIds, (some) =>
     readOrders(queries, {
       ...{ ...of({ in: some }), isTest: false, cancelledAt: null },
       ...(only.ordersFrom ? { processedAt: { gte: only.ordersFrom } } : {}),
     }),
   );
-  const facts = await readInSlices(customerIds, (some) =>
+  const facts = await readInParts(customerIds, (some) =>
     queries.loyaltyFact.findMany({ where: of({ in: some }) }),
   );
-  const subscriptions = await readInSlices(customerIds, (some) =>
+  const subscriptions = await readInParts(customerIds, (some) =>
     queries.subscription.findMany({
       where: of({ in: some }),
       select: {

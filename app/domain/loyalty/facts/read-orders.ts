@@ -1,6 +1,6 @@
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 
 /** An order with all that rules ask of it. */
 export type OrderRow = Awaited<ReturnType<typeof readOrders>>[number];
@@ -16,10 +16,10 @@ export async function readOrders(
   const orders = await queries.order.findMany({ where, include: { refunds: true } });
   const ids = orders.map(({ id }) => id);
   const of = (some: bigint[]) => ({ shopId: where.shopId, orderId: { in: some } });
-  const disputes = await readInSlices(ids, (some) =>
+  const disputes = await readInParts(ids, (some) =>
     queries.orderDispute.findMany({ where: of(some) }),
   );
-  const subscriptions = await readInSlices(ids, (some) =>
+  const subscriptions = await readInParts(ids, (some) =>
     queries.orderSubscription.findMany({
       where: of(some),
       include: { plan: { include: { planGroup: true } } },

@@ -1,6 +1,6 @@
 import type { LoyaltyContractReward, Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
@@ -73,7 +73,7 @@ export async function leaveOutMissing(
   attemptIds: readonly bigint[],
 ): Promise<void> {
   const { db, shop } = context;
-  const attempts = await readInSlices(attemptIds, (some) =>
+  const attempts = await readInParts(attemptIds, (some) =>
     db.prisma.billingAttempt.findMany({
       where: {
         ...{ shopId: shop.id, id: { in: some }, status: "failed" },
@@ -101,7 +101,7 @@ async function readFreeProducts(
   subscriptionIds: readonly bigint[],
 ): Promise<FreeProduct[]> {
   const { waiting, active } = CONTRACT_REWARD_STATE;
-  return readInSlices(subscriptionIds, (some) =>
+  return readInParts(subscriptionIds, (some) =>
     db.prisma.loyaltyContractReward.findMany({
       where: {
         ...{ shopId: shop.id, subscriptionId: { in: some } },

@@ -4,7 +4,7 @@ import type {
   LoyaltyStanding,
 } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 
 /** What is written of a customer: what they were given, and where they stand. */
@@ -22,13 +22,13 @@ export async function readHoldings(
   customerIds: readonly bigint[],
 ): Promise<Map<bigint, Holdings>> {
   const of = (some: bigint[]) => ({ shopId: shop.id, customerId: { in: some } });
-  const rewards = await readInSlices(customerIds, (some) =>
+  const rewards = await readInParts(customerIds, (some) =>
     queries.loyaltyReward.findMany({ where: of(some), orderBy: { id: "asc" } }),
   );
-  const progress = await readInSlices(customerIds, (some) =>
+  const progress = await readInParts(customerIds, (some) =>
     queries.loyaltyProgress.findMany({ where: of(some) }),
   );
-  const standings = await readInSlices(customerIds, (some) =>
+  const standings = await readInParts(customerIds, (some) =>
     queries.loyaltyStanding.findMany({ where: of(some) }),
   );
   const rewardsOf = Map.groupBy(rewards, ({ customerId }) => customerId);

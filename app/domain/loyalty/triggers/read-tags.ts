@@ -1,4 +1,5 @@
-import { inSlices } from "#app/lib/one-way.ts";
+import { FEW_VALUES } from "#app/lib/one-way.ts";
+import { partsOf } from "#app/lib/parts-of.ts";
 import type { PlatformCustomer } from "#app/platform/platform.ts";
 import type { ShopContext } from "../../context.ts";
 import { storeCustomer } from "../../customers/store-customer.ts";
@@ -22,7 +23,9 @@ export async function readTags(context: ShopContext, tags: Iterable<string>): Pr
     do {
       const page: { items: PlatformCustomer[]; nextCursor: string | null } =
         await platform.listTaggedCustomers(tag, cursor);
-      for (const some of inSlices(page.items)) await noteTagged(context, tag, some);
+      for (const some of partsOf(page.items, FEW_VALUES)) {
+        await noteTagged(context, tag, some);
+      }
       cursor = page.nextCursor;
     } while (cursor !== null);
     await db.prisma.loyaltyTag.createMany({

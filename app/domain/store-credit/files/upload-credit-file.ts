@@ -1,5 +1,6 @@
 import type { Queries } from "#app/lib/db.ts";
 import { mapInSlices } from "#app/lib/pace-work.ts";
+import { partsOf } from "#app/lib/parts-of.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
@@ -128,7 +129,7 @@ async function findCustomers(
   const named = lines.map(({ customer, email }) => ({ number: customer, email }));
   const customers = await findCustomersOfLines({ db, shop }, named);
   const held = new Map<string, number>();
-  for (const some of partsOf(customers)) {
+  for (const some of partsOf(customers, LOOKED_UP_AT_ONCE)) {
     const { rows } = await db.pool.query<{ customer_id: string; available_minor: string }>(
       `SELECT a.customer_id, a.available_minor FROM unnest($2::bigint[]) AS given (id)
        CROSS JOIN LATERAL (SELECT * FROM credit_accounts WHERE shop_id = $1 AND customer_id = given.id AND unit = 'money' LIMIT 1) a`,
@@ -144,7 +145,7 @@ async function findApplied(
   { lines, contentHash }: CreditFileText,
 ): Promise<Map<number, { entryId: bigint; amountMinor: number }>> {
   const applied = new Map<number, { entryId: bigint; amountMinor: number }>();
-  for (const some of partsOf(lines)) {
+  for (const some of partsOf(lines, LOOKED_UP_AT_ONCE)) {
     const positions = new Map(
       some.map(({ position }) => [lineSourceKey(contentHash, position), position]),
     );
@@ -159,14 +160,6 @@ async function findApplied(
     }
   }
   return applied;
-}
-
-function partsOf<T>(lines: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  for (let at = 0; at < lines.length; at += LOOKED_UP_AT_ONCE) {
-    parts.push(lines.slice(at, at + LOOKED_UP_AT_ONCE));
-  }
-  return parts;
 }
 
 /** What other files have done for these customers. */

@@ -54,8 +54,10 @@ async function withLockedConnection<T>(
 async function lock(connection: pg.PoolClient, lockName: string): Promise<void> {
   try {
     // Ordinary statements may not wait as long as this one.
-    await connection.query("SET statement_timeout = 0");
-    await connection.query("SELECT set_config('lock_timeout', $1, false)", [lockTimeout]);
+    await connection.query(
+      "SELECT set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false)",
+      [lockTimeout],
+    );
     await connection.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [lockName]);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === lockNotAvailable) {

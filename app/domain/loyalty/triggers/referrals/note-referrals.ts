@@ -1,6 +1,6 @@
 import type { Customer, LoyaltyReferral, Order } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { readInSlices } from "#app/lib/one-way.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../../activity/record-activity.ts";
 import type { ShopContext } from "../../../context.ts";
@@ -35,7 +35,7 @@ export async function noteReferrals(
 ): Promise<void> {
   const { db, shop } = context;
   await noteNew(context, orderIds);
-  const known = await readInSlices(orderIds, (some) =>
+  const known = await readInParts(orderIds, (some) =>
     db.prisma.loyaltyReferral.findMany({
       where: { shopId: shop.id, orderId: { in: some } },
       select: { id: true },
@@ -49,7 +49,7 @@ async function noteNew(context: ShopContext, orderIds: readonly bigint[]): Promi
   // Most stores have nobody who refers friends, and orders come in floods.
   const any = await db.prisma.loyaltyReferralCode.findFirst({ where: { shopId: shop.id } });
   if (!any) return;
-  const orders = await readInSlices(orderIds, (some) =>
+  const orders = await readInParts(orderIds, (some) =>
     db.prisma.order.findMany({
       where: {
         ...{ shopId: shop.id, id: { in: some }, isTest: false, cancelledAt: null },
@@ -65,7 +65,7 @@ async function noteNew(context: ShopContext, orderIds: readonly bigint[]): Promi
   );
   const named = orders.map((order) => ({ order, carried: codesOf(order) }));
   const texts = named.flatMap(({ carried }) => carried.map(({ code }) => code));
-  const codes = await readInSlices([...new Set(texts)], (some) =>
+  const codes = await readInParts([...new Set(texts)], (some) =>
     db.prisma.loyaltyReferralCode.findMany({ where: { shopId: shop.id, code: { in: some } } }),
   );
   const codeOf = new Map(codes.map((one) => [one.code, one]));
