@@ -78,7 +78,7 @@ export async function makePortal(
   flow.querySelector(".pn-news, .pn-actions")?.before(section);
   page.body.hidden = true;
   return (screen) => {
-    const isOpen = page.body.hidden || screen !== undefined;
+    const isOpen = page.body.hidden !== false || screen !== undefined;
     page.body.hidden = !isOpen;
     const open = () => void portal.open(screen as Screen | undefined);
     // Without its form a screen cannot be shown, and what there is to choose can.

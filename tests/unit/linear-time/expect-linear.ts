@@ -1,14 +1,15 @@
 import { expect } from "vitest";
 
+/** Of which growth is believed when it is near its limit, and when it is clearly below it. */
 const FEWEST_ROUNDS = 7;
+const FEWEST_CLEAR_ROUNDS = 2;
 const MOST_ROUNDS = 60;
 const ROUND_MS = 2;
-/** What takes so long is disturbed little, and needs few rounds. */
-const LONG_MS = 20;
 /** No new round is begun after so long: what is quadratic at its largest input would take minutes for all. */
 const LONGEST_MS = 10_000;
 /** Twice the input takes twice the time; four times is quadratic. Between them stands what noise adds. */
 const MOST_GROWTH = 3;
+const CLEAR_GROWTH = 2.5;
 const MOST_GROWTH_EIGHTFOLD = 24;
 /** The same power of the size as eightfold. */
 const MOST_GROWTH_FOURFOLD = 8.3;
@@ -37,8 +38,9 @@ export async function expectLinear<T>(
     if (round > 0 && performance.now() - begun > LONGEST_MS) break;
     onceMs = Math.min(onceMs, await msOf(times, () => work(once)));
     twiceMs = Math.min(twiceMs, await msOf(times, () => work(twice)));
-    const settled = onceMs < mostMs && twiceMs / onceMs < MOST_GROWTH;
-    if (settled && round + 1 >= (onceMs > LONG_MS ? 2 : FEWEST_ROUNDS)) return;
+    const growth = twiceMs / onceMs;
+    const fewest = growth < CLEAR_GROWTH ? FEWEST_CLEAR_ROUNDS : FEWEST_ROUNDS;
+    if (onceMs < mostMs && growth < MOST_GROWTH && round + 1 >= fewest) return;
   }
   expect(onceMs, "milliseconds at the largest input").toBeLessThan(mostMs);
   await expectLinearFarOut(onceMs, inputOf(8 * size), work, twiceMs);
