@@ -23,15 +23,17 @@ const LATER_MS = 250;
  * Starts the worker on the process's own pool. A job that throws is tried again by the queue with
  * growing pauses; its error is logged without personal data.
  *
+ * @param clockJobs what it starts by the machine's clock; all of that unless said.
  * @returns a function that stops it once its jobs are done; call it before closing the database.
  */
 export async function runWorker(
   app: AppContext,
   concurrency: number,
+  clockJobs = CLOCK_JOBS,
 ): Promise<() => Promise<void>> {
   const locks = new KeyLocks(app.db.pool);
   const { runner, leave } = await beginWorker(app.db.pool, () =>
-    startRunner(app, concurrency, new SerialJobs(locks)),
+    startRunner(app, concurrency, clockJobs, new SerialJobs(locks)),
   );
   return async () => {
     await runner.stop();
@@ -44,6 +46,7 @@ export async function runWorker(
 async function startRunner(
   app: AppContext,
   concurrency: number,
+  clockJobs: typeof CLOCK_JOBS,
   serial: SerialJobs,
 ): Promise<{ runner: Runner; name: string }> {
   let name = "";
@@ -55,7 +58,7 @@ async function startRunner(
     logger: queueLogger(app.log),
     pgPool: app.db.pool,
     taskList: taskListOf(app, serial),
-    crontab: CLOCK_JOBS.map(({ at, name }) => `${at} ${name} ?max=1`).join("\n"),
+    crontab: clockJobs.map(({ at, name }) => `${at} ${name} ?max=1`).join("\n"),
     concurrency,
     events,
     noHandleSignals: true,

@@ -2,6 +2,7 @@ import { isEnumType } from "graphql";
 import type { Hono } from "hono";
 import { z } from "zod";
 import { adminSchema } from "#devstore/admin-api/graphql/load-schema.ts";
+import { copyShop } from "../demo/copy-shop.ts";
 import { createShop } from "../demo/create-shop.ts";
 import { seedShop } from "../demo/seed-shop.ts";
 import type { Devstore } from "../devstore.ts";
@@ -9,11 +10,15 @@ import { InputError } from "../input-error.ts";
 import { controlShop, declareControl, errorResponse, fullDomain } from "./declare-control.ts";
 import { shopState } from "./shop-state.ts";
 
+const domainField = z
+  .string()
+  .transform(fullDomain)
+  .pipe(z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/, "a *.myshopify.com domain"));
+
+const appUrlField = z.url().transform((url) => url.replace(/\/$/, ""));
+
 const shopSchema = z.strictObject({
-  domain: z
-    .string()
-    .transform(fullDomain)
-    .pipe(z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/, "a *.myshopify.com domain")),
+  domain: domainField,
   name: z.string().min(1).optional(),
   email: z.email().optional(),
   timezone: z
@@ -36,7 +41,7 @@ const shopSchema = z.strictObject({
     .optional(),
   locale: z.string().optional(),
   plan: z.enum(["basic", "advanced", "plus"]).optional(),
-  app_url: z.url().nullable().optional(),
+  app_url: appUrlField.nullable().optional(),
   seed: z.enum(["empty", "goods", "small", "demo"]).default("small"),
 });
 
@@ -45,15 +50,17 @@ function isPlatformCurrency(code: string): boolean {
   return isEnumType(currencies) && currencies.getValue(code) !== undefined;
 }
 
+function refuseKnown({ state }: Devstore, domain: string): void {
+  if (state.shop(domain)) throw new InputError("domain", `${domain} exists already`);
+}
+
 /** Shops of one's own beside the demo's, and what a shop holds. */
 export function mountShopControls(app: Hono, devstore: Devstore): void {
   const { state } = devstore;
   app.post("/__dev/shops", async (c) => {
     try {
       const body = shopSchema.parse(await c.req.json().catch(() => ({})));
-      if (state.shop(body.domain) !== undefined) {
-        throw new InputError("domain", `${body.domain} exists already`);
-      }
+      refuseKnown(devstore, body.domain);
       const shop = state.transaction(() => {
         const created = createShop(devstore, {
           domain: body.domain,
@@ -64,7 +71,7 @@ export function mountShopControls(app: Hono, devstore: Devstore): void {
           countryCode: body.country_code,
           locale: body.locale,
           plan: body.plan,
-          appUrl: body.app_url?.replace(/\/$/, ""),
+          appUrl: body.app_url,
         });
         seedShop(devstore, created, body.seed);
         return created;
@@ -73,6 +80,15 @@ export function mountShopControls(app: Hono, devstore: Devstore): void {
     } catch (error) {
       return errorResponse(c, error);
     }
+  });
+  const copySchema = z.strictObject({ domain: domainField, app_url: appUrlField.nullable() });
+  declareControl(app, devstore, "shops/copy", copySchema, ({ shop, body }) => {
+    refuseKnown(devstore, body.domain);
+    const { domain, app_url: appUrl } = body;
+    return shopState(
+      devstore,
+      state.transaction(() => copyShop(devstore, shop, { domain, appUrl })),
+    );
   });
   // As a store that was opened before February 2026 may still have it.
   const accountsSchema = z.strictObject({ version: z.enum(["new", "legacy"]) });

@@ -38,6 +38,7 @@ export function shopState(devstore: Devstore, shop: DevShop): ShopState {
   const use = devstore.throttle.use(domain);
   return {
     shop: {
+      id: current.id,
       domain,
       name: current.name,
       email: current.email,

@@ -30,7 +30,7 @@ export class WebhookQueue {
   readonly #state: DevstoreState;
   readonly #config: AppConfig;
   readonly #sending = new Map<string, Promise<void>>();
-  /** Ids of each shop's waiting deliveries, cached outside the state so a commit need not search it. */
+  /** Ids of the waiting deliveries of the shops that have some, cached outside the state so a commit need not search it. */
   readonly #waiting = new Map<string, Set<number>>();
   /** How many of each shop's have arrived while this runs. */
   readonly #arrived = new Map<string, number>();
@@ -145,17 +145,18 @@ export class WebhookQueue {
   #follow(changes: CommittedChange[]): void {
     const deliveries = changes.filter((change) => change.kind === "webhookDelivery");
     for (const { shop, id, entity } of deliveries) {
-      if (entity === undefined) this.#waiting.get(shop)?.delete(Number(id));
-      else this.#note(shop, entity as DevWebhookDelivery);
+      const delivery = entity as DevWebhookDelivery | undefined;
+      this.#note(shop, { id: Number(id), status: delivery?.status ?? "failed" });
     }
     if (deliveries.length > 0) this.#schedule();
   }
 
-  #note(shop: string, delivery: DevWebhookDelivery): void {
+  #note(shop: string, { id, status }: Pick<DevWebhookDelivery, "id" | "status">): void {
     const waiting = this.#waiting.get(shop) ?? new Set();
-    if (delivery.status === "queued") waiting.add(delivery.id);
-    else waiting.delete(delivery.id);
-    this.#waiting.set(shop, waiting);
+    if (status === "queued") waiting.add(id);
+    else waiting.delete(id);
+    if (waiting.size > 0) this.#waiting.set(shop, waiting);
+    else this.#waiting.delete(shop);
   }
 
   /** Waiting deliveries in the order in which they are sent. */

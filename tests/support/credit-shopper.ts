@@ -4,6 +4,7 @@ import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import type { ApiAnswer, TestShop } from "./test-shop.ts";
+import { uniqueNumber } from "./unique-number.ts";
 
 /** Credit as it is given: an amount, and how many days it lasts, or null for ever. */
 export type Given = [amountMinor: number, days: number | null];
@@ -38,7 +39,7 @@ export async function createCreditShopper(
   shop: TestShop,
   ...parts: Given[]
 ): Promise<CreditShopper> {
-  const unique = crypto.randomUUID().slice(0, 8);
+  const unique = uniqueNumber();
   const email = `ada.${unique}@example.com`;
   // Nothing on file: customers with a payment method cannot be merged.
   const person = { first_name: "Ada", last_name: unique, email, payment: null };

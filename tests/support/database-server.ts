@@ -50,6 +50,16 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   }
 }
 
+/** Drops a database and all whose names begin with its name and an underscore. */
+export async function dropFamily(serverUrl: string, name: string): Promise<void> {
+  const { rows } = await run(
+    serverUrl,
+    `SELECT datname AS name FROM pg_database WHERE starts_with(datname, ${pg.escapeLiteral(`${name}_`)})`,
+  );
+  for (const { name: other } of rows) await dropDatabase(serverUrl, other);
+  await dropDatabase(serverUrl, name);
+}
+
 async function hasDatabase(url: string, name: string): Promise<boolean> {
   const { rowCount } = await run(
     url,

@@ -6,7 +6,7 @@ import { migrateDatabase } from "#scripts/database/migrate-database.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
 import { findFreePort } from "#scripts/process/find-free-port.ts";
 import { spawnService } from "#scripts/start/spawn-service.ts";
-import { createDatabase, dropDatabase, sealTemplate } from "./database-server.ts";
+import { createDatabase, dropFamily, sealTemplate } from "./database-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -35,7 +35,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     SHOPIFY_API_KEY: randomBytes(16).toString("hex"),
     SHOPIFY_API_SECRET: randomBytes(32).toString("hex"),
   };
-  const template = `perennial_template_${randomBytes(6).toString("hex")}`;
+  const template = `perennial_test_${randomBytes(6).toString("hex")}`;
   const takeDown: (() => Promise<void>)[] = [];
   const tearDown = async () => {
     for (const step of takeDown.reverse()) await step();
@@ -45,7 +45,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     takeDown.push(server.stop);
     const devstore = await startDevstore(credentials);
     takeDown.push(devstore.stop);
-    takeDown.push(() => dropDatabase(server.url, template));
+    takeDown.push(() => dropFamily(server.url, template));
     await migrateDatabase(await createDatabase(server.url, template));
     await sealTemplate(server.url, template);
     project.provide("databaseServerUrl", server.url);

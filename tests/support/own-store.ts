@@ -1,14 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { expect, inject } from "vitest";
 import type { OwnProcesses } from "./own-processes.ts";
 import { callJson, type TestShop } from "./test-shop.ts";
+import { uniqueNumber } from "./unique-number.ts";
 
 /** A store in the stand-in whose app runs in separate processes. */
 export type OwnStore = Pick<TestShop, "domain" | "devstoreUrl" | "control">;
 
 /** @param appUrl where the app of the store is. */
 export async function createOwnStore(appUrl: string): Promise<OwnStore> {
-  const domain = `crash-${randomBytes(6).toString("hex")}.myshopify.com`;
+  const domain = `crash-${uniqueNumber()}.myshopify.com`;
   const devstoreUrl = inject("devstoreUrl");
   const control: TestShop["control"] = async (name, body = {}) => {
     const answer = await callJson(`${devstoreUrl}/__dev/${name}`, {

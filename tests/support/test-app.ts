@@ -21,9 +21,10 @@ import { dispatchResourceRoutes, listDeclarations } from "#app/server/dispatch-r
 import { CONNECTION_LIMITS } from "#app/server/serve-limits.ts";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
+import { CopiedShops, installTestShop } from "./make-test-shops.ts";
 import { loadSourceBuild } from "./source-build.ts";
 import { createTestDatabase } from "./test-database.ts";
-import { installTestShop, type TestShop, type TestShopOptions } from "./test-shop.ts";
+import type { TestShop, TestShopOptions } from "./test-shop.ts";
 
 const buildFolder = join(projectRoot, "build");
 
@@ -36,27 +37,48 @@ export interface TestApp {
   readonly declarations: readonly AnyRouteDeclaration[];
   /** What the server hands to loaders and actions. */
   readonly loadContext: LoadContext;
-  /** A store for only the calling test, with the app installed on it. */
+  /** A store for only the calling test, that has the app and is at rest. */
   createShop(options?: TestShopOptions): Promise<TestShop>;
   /** The store as actions see it now. */
   openShop(domain: string): Promise<ShopContext>;
   close(): Promise<void>;
 }
 
+/** What a test wants otherwise than the process's app has it. */
+export interface OwnAppOptions {
+  /** For tests that change the process, the schema or the server, or that look at all stores at once. */
+  own?: true;
+  /** `false` leaves jobs lying until somebody runs them. */
+  worker?: false;
+  /** Serves the merchant's pages too, for which they are built. */
+  pages?: true;
+  /** What each store may have, where what it may have in production is too many to fill. */
+  requestsAtATime?: number;
+  /** Another mail server. */
+  smtpUrl?: string;
+  /** How long its clients may take. */
+  limits?: Partial<typeof CONNECTION_LIMITS>;
+}
+
+let shared: Promise<TestApp> | null = null;
+
 /**
- * Starts one; close it in `afterAll`. `worker: false` leaves jobs lying until somebody runs them;
- * `pages: true` serves the merchant's pages too, for which they are built; `requestsAtATime` is what each store
- * may have, where what it may have in production is too many to fill, `smtpUrl` another mail server, and `limits` how long its clients may take.
+ * The app that all files of a process share, with its database: each row in it belongs to a store, and each test makes its own
+ * stores. With options another one, on which every store is installed as in production. Close it in `afterAll`.
  */
-export async function startTestApp(
-  options: {
-    worker?: boolean;
-    pages?: boolean;
-    requestsAtATime?: number;
-    smtpUrl?: string;
-    limits?: Partial<typeof CONNECTION_LIMITS>;
-  } = {},
-): Promise<TestApp> {
+export async function startTestApp(options: OwnAppOptions = {}): Promise<TestApp> {
+  if (Object.keys(options).length > 0) return startOwnApp(options);
+  shared ??= startOwnApp({}).then(shareApp);
+  return shared;
+}
+
+/** Nobody closes it: it ends with the process, and its database with the run. */
+function shareApp(app: TestApp): TestApp {
+  const shops = new CopiedShops({ ...app, context: app.loadContext });
+  return { ...app, createShop: (options = {}) => shops.create(options), close: async () => {} };
+}
+
+async function startOwnApp(options: OwnAppOptions): Promise<TestApp> {
   const database = await createTestDatabase();
   const hono = new Hono();
   const server = await listen(hono, { ...CONNECTION_LIMITS, ...options.limits });
@@ -85,7 +107,8 @@ export async function startTestApp(
     const pages = createWebServer(build, parts, buildFolder);
     hono.all("*", (c) => pages.fetch(c.req.raw));
   } else dispatchResourceRoutes(hono, build, context);
-  const stopWorker = options.worker === false ? null : await runWorker(app, 4);
+  // Nothing begins by the machine's clock: what a test finds would depend on the minute in which it is run.
+  const stopWorker = options.worker === false ? null : await runWorker(app, 4, []);
 
   return {
     url,

@@ -8,10 +8,11 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** A migrated, empty database for only the calling test. */
+/** A migrated, empty database. What nobody drops is dropped at the end of the run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject("databaseServerUrl");
-  const name = `perennial_test_${randomBytes(8).toString("hex")}`;
-  const url = await createDatabase(serverUrl, name, inject("templateDatabase"));
+  const template = inject("templateDatabase");
+  const name = `${template}_${randomBytes(8).toString("hex")}`;
+  const url = await createDatabase(serverUrl, name, template);
   return { url, drop: () => dropDatabase(serverUrl, name) };
 }

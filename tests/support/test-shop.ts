@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { type AppContext, type ShopContext, systemActor } from "#app/domain/context.ts";
 import { bringToRest } from "#app/domain/schedule/bring-to-rest.ts";
@@ -17,7 +16,7 @@ export interface TestShopOptions {
    * What the store holds before the app comes; nothing unless said. "goods": goods, plans and a dozen customers; "small": their
    * contracts and orders of two years too, all of which a clock that moves goes through.
    */
-  seed?: "goods" | "small" | "demo";
+  seed?: "empty" | "goods" | "small" | "demo";
 }
 
 export interface ApiAnswer {
@@ -75,28 +74,23 @@ export interface TestShop {
   quiet(): Promise<void>;
 }
 
-interface Parts {
+/** What a store is opened with. */
+export interface ShopParts {
   app: AppContext;
   environment: Environment;
   url: string;
   context: LoadContext;
 }
 
-export async function installTestShop(parts: Parts, options: TestShopOptions): Promise<TestShop> {
+/** Gives ways to call the app about a store that has it, and a key. */
+export async function openTestShop(
+  parts: ShopParts,
+  domain: string,
+  plan: TestShopOptions["plan"],
+): Promise<TestShop> {
   const { app, environment, url } = parts;
-  const devstoreUrl = environment.DEVSTORE_URL ?? "";
-  const domain = `test-${randomBytes(6).toString("hex")}.myshopify.com`;
-  const control = (name: string, body: Record<string, unknown> = {}) =>
-    callJson(`${devstoreUrl}/__dev/${name}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-host": domain },
-      body: JSON.stringify(body),
-    });
-  const { plan, ...facts } = options;
-  await expectOk(control("shops", { domain, app_url: url, seed: "empty", ...facts }));
-  await signIn(parts, domain, await expectOk(control("session-token")));
+  const control = controlsOf(parts, domain);
   if (plan) await app.db.prisma.shop.update({ where: { domain }, data: { plan } });
-
   const context = async () => {
     const row = await app.db.prisma.shop.findUniqueOrThrow({ where: { domain } });
     return openShop(app, toShop(row), systemActor);
@@ -106,11 +100,11 @@ export async function installTestShop(parts: Parts, options: TestShopOptions): P
 
   const shop: TestShop = {
     domain,
-    devstoreUrl,
+    devstoreUrl: environment.DEVSTORE_URL ?? "",
     key: await createKey(),
     context,
     reinstall: async () => {
-      await signIn(parts, domain, await expectOk(control("session-token")));
+      await signIn(parts, domain);
       await shop.quiet();
     },
     createKey,
@@ -170,31 +164,53 @@ export async function installTestShop(parts: Parts, options: TestShopOptions): P
       );
     },
     platformContract: async (contractId) => (await context()).platform.getContract(contractId),
-    quiet: async () => {
-      const { db, shop: row } = await context();
-      const tried = new Set<bigint>();
-      // A job may make the platform send webhooks, and these make jobs: both must be at rest after one another.
-      do await expectOk(control("webhooks/flush"));
-      while ((await bringToRest(db.prisma, row.id, Number.POSITIVE_INFINITY, tried)) !== "nothing");
-    },
+    quiet: () => bringToQuiet(parts, domain),
   };
-  await shop.quiet();
   return shop;
 }
 
+/** Resolves once a store's jobs are done. */
+export async function bringToQuiet(parts: ShopParts, domain: string): Promise<void> {
+  const { prisma } = parts.app.db;
+  const { id } = await prisma.shop.findUniqueOrThrow({ where: { domain }, select: { id: true } });
+  const flush = () => expectOk(controlsOf(parts, domain)("webhooks/flush"));
+  const tried = new Set<bigint>();
+  // A job may make the platform send webhooks, and these make jobs: both must be at rest after one another.
+  do await flush();
+  while ((await bringToRest(prisma, id, Number.POSITIVE_INFINITY, tried)) !== "nothing");
+}
+
+/** The controls of the development store, for one of its stores. */
+export function controlsOf({ environment }: ShopParts, domain: string): TestShop["control"] {
+  return (name, body = {}) =>
+    callJson(`${environment.DEVSTORE_URL}/__dev/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-host": domain },
+      body: JSON.stringify(body),
+    });
+}
+
 /** What a merchant's first visit does: the session token is exchanged, and the store becomes ours. */
-async function signIn({ context, url }: Parts, domain: string, token: ApiAnswer): Promise<void> {
+export async function signIn(parts: ShopParts, domain: string): Promise<void> {
+  const { context, url } = parts;
+  const token = await expectOk(controlsOf(parts, domain)("session-token"));
   const query = new URLSearchParams({
     embedded: "1",
     shop: domain,
     host: token.body.host,
     id_token: token.body.id_token,
   });
-  await context.signIn.authenticateAdmin(
-    new Request(`${url}/app?${query}`, {
-      headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0" },
-    }),
-  );
+  const request = new Request(`${url}/app?${query}`, {
+    headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0" },
+  });
+  try {
+    await context.signIn.authenticateAdmin(request);
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+    throw new Error(
+      `Nobody was signed in: ${error.status} ${[...error.headers].join("; ")} ${await error.text()}`,
+    );
+  }
 }
 
 export async function callJson(url: string, init?: RequestInit): Promise<ApiAnswer> {
@@ -204,7 +220,7 @@ export async function callJson(url: string, init?: RequestInit): Promise<ApiAnsw
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-async function expectOk(answer: Promise<ApiAnswer>): Promise<ApiAnswer> {
+export async function expectOk(answer: Promise<ApiAnswer>): Promise<ApiAnswer> {
   const { status, body, headers } = await answer;
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return { status, body, headers };

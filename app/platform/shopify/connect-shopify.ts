@@ -72,7 +72,7 @@ import {
   setPlanOffer,
 } from "./plans/write-plan-groups.ts";
 import { readShop } from "./read-shop.ts";
-import { createPlatformFetch, createResultFetch } from "./route-to-devstore.ts";
+import { createPlatformFetch, createResultFetch, routeSdkThrough } from "./route-to-devstore.ts";
 import { isShopDomain } from "./shop-domain.ts";
 
 export interface ConnectShopifyConfig extends ShopifyCredentials {
@@ -87,16 +87,18 @@ export interface ConnectShopifyConfig extends ShopifyCredentials {
  */
 export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
   const sdk = createShopifySdk(config);
+  const platformFetch = createPlatformFetch(config.devstoreUrl);
   const tokens = createOfflineTokens({
     pool: config.pool,
     encryption: config.encryption,
     log: config.log,
     async renew(shopDomain, refreshToken) {
-      const { session } = await sdk.auth.refreshToken({ shop: shopDomain, refreshToken });
+      const { session } = await routeSdkThrough(platformFetch, () =>
+        sdk.auth.refreshToken({ shop: shopDomain, refreshToken }),
+      );
       return session;
     },
   });
-  const platformFetch = createPlatformFetch(config.devstoreUrl);
   const fetchResult = createResultFetch(config.devstoreUrl);
   const client = createAdminClient({
     fetch: platformFetch,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
 import { isShopDomain } from "./shop-domain.ts";
 
@@ -47,10 +48,24 @@ export function createResultFetch(devstoreUrl: string | null): (url: string) => 
   };
 }
 
-/** Makes the SDK use `platformFetch`. Call it after the SDK is loaded: its adapter sets another one then. */
-export function routeSdkThrough(platformFetch: PlatformFetch): void {
-  setAbstractFetchFunc((input, init) => {
-    if (input instanceof Request) throw new Error("The SDK asks by address");
-    return platformFetch(input, init);
-  });
+const sdkFetch = new AsyncLocalStorage<PlatformFetch>();
+
+/**
+ * Has the SDK make the calls of `work` through `platformFetch`. By itself it knows one way for the whole process, which the last
+ * who set one would have set for all.
+ */
+export function routeSdkThrough<T>(
+  platformFetch: PlatformFetch,
+  work: () => Promise<T>,
+): Promise<T> {
+  // Each time: the SDK's adapter sets its own when it is loaded.
+  setAbstractFetchFunc(fetchAsRouted);
+  return sdkFetch.run(platformFetch, work);
 }
+
+const fetchAsRouted: typeof fetch = async (input, init) => {
+  const platformFetch = sdkFetch.getStore();
+  if (!platformFetch) throw new Error("The SDK calls the platform only within routeSdkThrough");
+  if (input instanceof Request) throw new Error("The SDK asks by address");
+  return platformFetch(input, init);
+};

@@ -19,12 +19,16 @@ afterAll(() => testApp.close());
 
 const minuteOf = (instant: Date | null | undefined) => instant && formatDateMinute(instant, zone);
 
-/** A store with one subscription that is due in two days. */
+/**
+ * A store with one subscription that is due on the next second day of a month: retries wait for paydays, the first and the
+ * fifteenth, and no retry of the twelve days after it comes near one.
+ */
 async function due(
   contract: Record<string, unknown> = {},
 ): Promise<{ shop: TestShop; due: Date; subscription: BilledSubscription }> {
   const shop = await testApp.createShop({ timezone: zone, currency: "USD" });
-  const date = addDays((await shop.context()).clock.now(), 2, zone);
+  let date = addDays((await shop.context()).clock.now(), 2, zone);
+  while (!formatDateMinute(date, zone).includes("-02 ")) date = addDays(date, 1, zone);
   const subscription = await billedSubscription(shop, { next_billing_date: date, ...contract });
   return { shop, due: date, subscription };
 }

@@ -5,6 +5,7 @@ import { scheduleTask } from "#app/domain/schedule/schedule-task.ts";
 import { runWorker } from "#app/jobs/run-worker.ts";
 import { isWorkerPresent, releaseDeadWorkers } from "#app/lib/worker-presence.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 // The lock that only a living worker holds tells the work of a killed worker from the work of a slow one.
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
   await app.db.pool.query("DELETE FROM graphile_worker._private_jobs");
   const { domain } = await app.db.prisma.shop.create({
     data: {
-      domain: `${crypto.randomUUID()}.myshopify.com`,
+      domain: `test-${uniqueNumber()}.myshopify.com`,
       name: "Idle",
       contactEmail: "help@idle.example",
       ianaTimezone: "UTC",

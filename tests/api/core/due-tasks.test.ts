@@ -6,6 +6,7 @@ import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { defineTask, scheduleTask, scheduleTasks } from "#app/domain/schedule/schedule-task.ts";
 import { clockWithOffset } from "#app/lib/clock.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 // What falls due for a store is done side by side, and what is done does not stay for ever.
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   testApp = await startTestApp({ worker: false });
   const { domain } = await testApp.app.db.prisma.shop.create({
     data: {
-      domain: `${crypto.randomUUID()}.myshopify.com`,
+      domain: `test-${uniqueNumber()}.myshopify.com`,
       name: "Busy",
       contactEmail: "help@busy.example",
       ianaTimezone: "UTC",

@@ -15,6 +15,7 @@ import type { Plan } from "#app/generated/prisma/client.ts";
 import { createMembers, createPlan } from "#tests/support/create-members.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 /** One app with a worker, as in production; one without, so a test can interrupt a run at any point. */
 let working: TestApp;
@@ -40,7 +41,7 @@ async function openStore(expiryMonths: number | null = null) {
 
 /** A store that is only a row: without a worker nothing would import it. */
 async function openRestingStore() {
-  const domain = `bare-${crypto.randomUUID()}.myshopify.com`;
+  const domain = `bare-${uniqueNumber()}.myshopify.com`;
   await resting.app.db.prisma.shop.create({
     data: {
       domain,

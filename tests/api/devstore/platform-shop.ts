@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   ApiVersion,
   RequestedTokenType,
@@ -10,6 +9,7 @@ import type { AnyJson } from "#tests/support/any-json.ts";
 import "@shopify/shopify-api/adapters/web-api";
 import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
 import { inject } from "vitest";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 interface Answer {
   status: number;
@@ -50,7 +50,7 @@ export async function platformShop({
   ...options
 }: ShopOptions = {}): Promise<PlatformShop> {
   const devstoreUrl = inject("devstoreUrl");
-  const domain = `fidelity-${randomBytes(5).toString("hex")}.myshopify.com`;
+  const domain = `fidelity-${uniqueNumber()}.myshopify.com`;
   const sdk = platformSdk(devstoreUrl);
   const control = (path: string, body: unknown = {}) =>
     call(`${devstoreUrl}/__dev/${path}`, {

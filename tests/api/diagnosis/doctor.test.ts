@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ own: true });
 });
 
 afterAll(() => app.close());

@@ -12,6 +12,7 @@ import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 let testApp: TestApp;
 let context: ShopContext;
@@ -24,7 +25,7 @@ beforeEach(async () => {
   const { prisma } = testApp.app.db;
   const { domain } = await prisma.shop.create({
     data: {
-      domain: `${crypto.randomUUID()}.myshopify.com`,
+      domain: `test-${uniqueNumber()}.myshopify.com`,
       name: "Events",
       contactEmail: "help@events.example",
       ianaTimezone: "UTC",

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { queueMail } from "#app/domain/mail/outbox/queue-mail.ts";
@@ -7,6 +6,7 @@ import { createCustomers } from "#tests/support/create-customers.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 import { startSmtpDouble } from "./smtp-double.ts";
 
 let testApp: TestApp;
@@ -22,7 +22,7 @@ afterAll(() => testApp.close());
 async function newCustomer(): Promise<{ id: bigint; email: string }> {
   const context = await shop.context();
   const [id = 0n] = await createCustomers(context, 1);
-  const email = `person-${randomBytes(5).toString("hex")}@example.com`;
+  const email = `person-${uniqueNumber()}@example.com`;
   const where = { shopId_id: { shopId: context.shop.id, id } };
   await context.db.prisma.customer.update({ where, data: { email, locale: "de-AT" } });
   return { id, email };

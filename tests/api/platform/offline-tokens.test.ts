@@ -11,6 +11,7 @@ import { createSessionStorage } from "#app/platform/shopify/auth/session-storage
 import { createShopifySdk } from "#app/platform/shopify/auth/shopify-sdk.ts";
 import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
 import { withShopLock } from "#app/platform/shopify/auth/with-shop-lock.ts";
+import { createPlatformFetch, routeSdkThrough } from "#app/platform/shopify/route-to-devstore.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { TokenEndpoint } from "./token-endpoint.ts";
 
@@ -65,7 +66,10 @@ function openProcess(pool = openPool()) {
     encryption,
     log,
     async renew(shopDomain, refreshToken) {
-      return (await sdk.auth.refreshToken({ shop: shopDomain, refreshToken })).session;
+      const { session } = await routeSdkThrough(createPlatformFetch(endpoint.url), () =>
+        sdk.auth.refreshToken({ shop: shopDomain, refreshToken }),
+      );
+      return session;
     },
   });
   return { pool, tokens, storage: createSessionStorage(pool, encryption) };

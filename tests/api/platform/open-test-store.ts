@@ -7,6 +7,7 @@ import { createAuthenticateAdmin } from "#app/platform/shopify/auth/authenticate
 import { createSessionStorage } from "#app/platform/shopify/auth/session-storage.ts";
 import { createTokenEncryption } from "#app/platform/shopify/auth/token-encryption.ts";
 import { connectShopify } from "#app/platform/shopify/connect-shopify.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 /** The SDK turns away what calls itself a robot, or nothing at all. */
 const browserName = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -37,7 +38,7 @@ export async function openTestStore(
   options: TestStoreOptions = {},
 ): Promise<TestStore> {
   const devstoreUrl = inject("devstoreUrl");
-  const domain = `test-${randomBytes(6).toString("hex")}.myshopify.com`;
+  const domain = `test-${uniqueNumber()}.myshopify.com`;
   const control = async (path: string, body: object = {}) => {
     const response = await fetch(new URL(`/__dev/${path}`, devstoreUrl), {
       method: "POST",

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chargeNextNow } from "#app/domain/billing/changes/charge-next-now.ts";
 import { saveMailSettings } from "#app/domain/mail/settings/save-mail-settings.ts";
@@ -24,6 +23,7 @@ import {
 } from "#tests/support/price-changes.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { callJson } from "#tests/support/test-shop.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 // A merchant gives a plan's subscribers another price. The platform's own record is the judge.
 
@@ -171,7 +171,7 @@ describe("nobody pays more", () => {
         data: { email },
       });
     };
-    const address = `person-${randomBytes(5).toString("hex")}@example.com`;
+    const address = `person-${uniqueNumber()}@example.com`;
     await shop.control("mailbox/refuse", { address, answer: "permanent" });
     await setMail(silent, null);
     await setMail(bounced, address);

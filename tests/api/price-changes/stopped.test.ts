@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
 import { answerChange } from "#app/domain/price-changes/consent/answer-change.ts";
@@ -21,6 +20,7 @@ import {
 } from "#tests/support/price-changes.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 // What stays of a price change that was stopped, and what the next one of its plan has to wait for.
 
@@ -90,7 +90,7 @@ describe("a stopped price change", () => {
   test("counts nobody as told whose email was held back", async () => {
     const { shop, subscriptions, planId } = await storeWithPlan(testApp, 45);
     const [own] = subscriptions as [BilledSubscription];
-    const address = `person-${randomBytes(5).toString("hex")}@example.com`;
+    const address = `person-${uniqueNumber()}@example.com`;
     await shop.control("mailbox/refuse", { address, answer: "temporary" });
     const { db, shop: row } = await shop.context();
     await db.prisma.customer.update({

@@ -36,8 +36,10 @@ function codesOf(enumName: string): string[] {
 }
 
 /** What a mail to the shopper follows. */
-const receipts = async () =>
-  (await shop.context()).db.prisma.event.count({ where: { kind: "own_change.made" } });
+const receipts = async () => {
+  const { db, shop: row } = await shop.context();
+  return db.prisma.event.count({ where: { shopId: row.id, kind: "own_change.made" } });
+};
 
 async function contract(): Promise<BilledSubscription> {
   const due = addDays((await shop.context()).clock.now(), 10, zone);

@@ -5,6 +5,7 @@ import { createOffer } from "#tests/support/create-offer.ts";
 import { type Delivery, deliverWebhook, storeOf } from "#tests/support/deliver-webhook.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { callJson, type TestShop } from "#tests/support/test-shop.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 let testApp: TestApp;
 
@@ -269,7 +270,7 @@ describe("compliance", () => {
 
   test("after customers/redact no table holds the person, and the ledger still balances", async () => {
     const shop = await testApp.createShop();
-    const email = `${randomUUID()}@example.com`;
+    const email = `person-${uniqueNumber()}@example.com`;
     const { body: person } = await shop.control("customers", { email });
     const { cid, contractId } = await shop.createContract({ cid: person.cid, price: "15.00" });
     const { db, shop: row } = await shop.context();

@@ -8,6 +8,7 @@ import { expectPage } from "#tests/support/expect-page.ts";
 import { makeRule } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 import {
   actionOf,
   answerLate,
@@ -64,7 +65,7 @@ async function attributesOf(page: Page): Promise<Record<string, string>> {
 
 /** A plant for 39.00, bought by a new shopper who signs in on the way. */
 async function buy(page: Page): Promise<void> {
-  const unique = crypto.randomUUID().slice(0, 8);
+  const unique = uniqueNumber();
   const person = { first_name: "Bo", last_name: unique, email: `bo.${unique}@example.net` };
   await shop.control("customers", person);
   await page.goto(`${storefrontUrl(shop)}/products/monstera`);

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import { desktop, type OpenPageOptions, openPage } from "#tests/support/browser.ts";
 import { expectPage } from "#tests/support/expect-page.ts";
 import { callJson, type TestShop } from "#tests/support/test-shop.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 /** A shopper of a store with one membership of €15.00 a month, standing before its card. */
 export interface Member {
@@ -24,7 +25,7 @@ export async function becomeMember(
   options: OpenPageOptions = {},
   contract: Record<string, unknown> = {},
 ): Promise<Member> {
-  const unique = crypto.randomUUID().slice(0, 8);
+  const unique = uniqueNumber();
   const name = `Ada ${unique}`;
   const person = { first_name: "Ada", last_name: unique, email: `ada.${unique}@example.com` };
   const { body } = await shop.control("customers", person);

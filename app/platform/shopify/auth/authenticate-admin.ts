@@ -1,6 +1,7 @@
 import { ShopifyError } from "@shopify/shopify-api";
 import type pg from "pg";
 import type { StaffProfile } from "../../platform.ts";
+import { createPlatformFetch, routeSdkThrough } from "../route-to-devstore.ts";
 import { isShopDomain } from "../shop-domain.ts";
 import { ANY_STORE, setAdminPageHeaders } from "./admin-page-headers.ts";
 import { isUsable, offlineSessionId } from "./offline-tokens.ts";
@@ -61,8 +62,13 @@ export async function createAuthenticateAdmin(
     },
   });
   const sdk = createShopifySdk(config);
+  const platformFetch = createPlatformFetch(config.devstoreUrl);
   const readStaffProfile = createStaffProfileReader(config);
   const turns = new Map<string, Promise<unknown>>();
+
+  function askSdk(request: Request): Promise<SdkContext> {
+    return routeSdkThrough(platformFetch, () => app.authenticate.admin(request));
+  }
 
   async function signedShop(request: Request): Promise<string | null> {
     const sent = sentToken(request);
@@ -94,10 +100,8 @@ export async function createAuthenticateAdmin(
   }
 
   async function signIn(shopDomain: string, request: Request): Promise<SdkContext> {
-    if (await isSignedIn(shopDomain)) return app.authenticate.admin(request);
-    const context = await withShopLock(config.pool, shopDomain, () =>
-      app.authenticate.admin(request),
-    );
+    if (await isSignedIn(shopDomain)) return askSdk(request);
+    const context = await withShopLock(config.pool, shopDomain, () => askSdk(request));
     if (exchanged.delete(shopDomain)) {
       try {
         await config.onInstalled(shopDomain);
@@ -116,7 +120,7 @@ export async function createAuthenticateAdmin(
     try {
       const isFree = shopDomain === null || (await isFreeToPass(shopDomain));
       const context = isFree
-        ? await app.authenticate.admin(request)
+        ? await askSdk(request)
         : await inTurn(shopDomain, () => signIn(shopDomain, request));
       const signedStaff = {
         shopDomain: context.session.shop,

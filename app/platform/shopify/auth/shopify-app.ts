@@ -1,6 +1,5 @@
 import { AppDistribution, shopifyApp } from "@shopify/shopify-app-remix/server";
 import { adminApiVersion } from "../api-version.ts";
-import { createPlatformFetch, routeSdkThrough } from "../route-to-devstore.ts";
 import type { SessionStorage } from "./session-storage.ts";
 import { type ShopifyCredentials, sdkLogger } from "./shopify-sdk.ts";
 
@@ -24,7 +23,6 @@ export async function createShopifyApp(config: ShopifyAppConfig) {
     process.env.APP_BRIDGE_URL = appBridgeUrl(config.devstoreUrl);
   }
   await import("@shopify/shopify-app-remix/adapters/node");
-  routeSdkThrough(createPlatformFetch(config.devstoreUrl));
   return shopifyApp({
     apiKey: config.apiKey,
     apiSecretKey: config.apiSecret,

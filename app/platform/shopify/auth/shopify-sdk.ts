@@ -2,7 +2,6 @@ import "@shopify/shopify-api/adapters/web-api";
 import { LogSeverity, type Shopify, shopifyApi } from "@shopify/shopify-api";
 import type { Logger } from "#app/lib/log.ts";
 import { adminApiVersion } from "../api-version.ts";
-import { createPlatformFetch, routeSdkThrough } from "../route-to-devstore.ts";
 
 /** What the platform knows the app by, and where both find each other. */
 export interface ShopifyCredentials {
@@ -14,9 +13,8 @@ export interface ShopifyCredentials {
   log: Logger;
 }
 
-/** The platform's SDK without a web framework: tokens and their checks. */
+/** The platform's SDK without a web framework: tokens and their checks. Whatever calls the platform goes through `routeSdkThrough`. */
 export function createShopifySdk(credentials: ShopifyCredentials): Shopify {
-  routeSdkThrough(createPlatformFetch(credentials.devstoreUrl));
   const appUrl = new URL(credentials.appUrl);
   return shopifyApi({
     apiKey: credentials.apiKey,
