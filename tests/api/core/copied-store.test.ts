@@ -73,7 +73,8 @@ async function platformOf(shop: TestShop): Promise<unknown> {
   return withoutNames(shop, { found, asked });
 }
 
-describe.each(["empty", "goods", "small"] as const)("a copied store with the seed %s", (seed) => {
+// The history of the small store and of the demo leads up to the moment at which they are seeded.
+describe.each(["empty", "goods"] as const)("a copied store with the seed %s", (seed) => {
   let installed: TestShop;
   let copied: TestShop;
 
@@ -84,11 +85,8 @@ describe.each(["empty", "goods", "small"] as const)("a copied store with the see
 
   test("has the same rows as one on which the app was installed", async () => {
     const rows = await rowsOf(copying, copied);
-    const expected = await rowsOf(installing, installed);
-    expect(numbersOf(rows)).toEqual(numbersOf(expected));
+    expect(rows).toEqual(await rowsOf(installing, installed));
     expect(Object.keys(rows).length).toBeGreaterThan(5);
-    // The history of the small store leads up to the moment at which it is seeded.
-    if (seed !== "small") expect(rows).toEqual(expected);
   });
 
   test("holds the same on the platform", async () => {
