@@ -72,8 +72,9 @@ export async function startTestApp(options: OwnAppOptions = {}): Promise<TestApp
   return shared;
 }
 
-/** Nobody closes it: it ends with the process, and its database with the run. */
+/** Nobody changes it, and nobody closes it: it ends with the process, and its database with the run. */
 function shareApp(app: TestApp): TestApp {
+  for (const part of [app.app, app.environment, app.loadContext]) Object.freeze(part);
   const shops = new CopiedShops({ ...app, context: app.loadContext });
   return { ...app, createShop: (options = {}) => shops.create(options), close: async () => {} };
 }

@@ -13,7 +13,7 @@ let nextCid = 900_000_000;
 const asked = { count: 0, now: 0, most: 0 };
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
   const { connectPlatform } = testApp.app;
   Object.assign(testApp.app, {
     connectPlatform: (domain: string) => {

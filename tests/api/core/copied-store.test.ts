@@ -57,6 +57,13 @@ async function rowsOf(app: TestApp, shop: TestShop): Promise<Rows> {
   return Object.fromEntries(tables.filter(([, rows]) => rows.length > 0));
 }
 
+interface Metafield {
+  namespace: string;
+  key: string;
+}
+
+const keyOf = ({ namespace, key }: Metafield) => `${namespace}.${key}`;
+
 /** What the platform holds of the app for a store, and the store itself. */
 async function platformOf(shop: TestShop): Promise<unknown> {
   const metafields = "metafields(first: 50) { nodes { namespace key type value } }";
@@ -70,6 +77,11 @@ async function platformOf(shop: TestShop): Promise<unknown> {
        webhookSubscriptions(first: 50) { nodes { topic uri } }
        products(first: 50) { nodes { title ${metafields} } } }`,
   );
+  // Jobs write them in any order.
+  const byKey = (a: Metafield, b: Metafield) => (keyOf(a) < keyOf(b) ? -1 : 1);
+  for (const owner of [asked.shop, asked.currentAppInstallation, ...asked.products.nodes]) {
+    owner.metafields.nodes.sort(byKey);
+  }
   return withoutNames(shop, { found, asked });
 }
 
