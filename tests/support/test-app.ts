@@ -69,6 +69,10 @@ let shared: Promise<TestApp> | null = null;
 export async function startTestApp(options: OwnAppOptions = {}): Promise<TestApp> {
   if (Object.keys(options).length > 0) return startOwnApp(options);
   shared ??= startOwnApp({}).then(shareApp);
+  // What failed once is tried again by the next file.
+  shared.catch(() => {
+    shared = null;
+  });
   return shared;
 }
 

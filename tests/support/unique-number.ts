@@ -1,12 +1,12 @@
 let given = 0;
 
 /**
- * Digits that nothing else of this run of the tests has got, for names. All are of one length, so that none is a part of another
- * one, and a person who looks for one name finds one.
+ * Returns digits that make a name unique within a run of the tests. They always have the same length, so no name is part of
+ * another one.
  */
 export function uniqueNumber(): string {
   given += 1;
-  // Each file that is run has a number of its own; what is no test is alone in its process.
+  // Vitest numbers the files that it runs; benches run alone in their process.
   const file = process.env.VITEST_WORKER_ID ?? process.pid;
   return `${String(file).padStart(5, "0")}-${String(given).padStart(4, "0")}`;
 }
