@@ -1,4 +1,5 @@
 import { onlyInTestAll } from "#tests/support/only-in-test-all.ts";
+import { sameDraw } from "#tests/support/property-seed.ts";
 import { forgetLastRun, keepLastRun, keepUnsteady, readCheckout } from "./checks/keep-results.ts";
 import { runStep, type Step } from "./checks/run-step.ts";
 import { testProjects } from "./checks/run-test-project.ts";
@@ -70,8 +71,12 @@ async function runTestProjects(): Promise<void> {
   const own = needsDatabase && !given ? await startTemporaryPostgres({ inMemory: true }) : null;
   const databaseServerUrl = own?.databaseUrl ?? given ?? "";
   const leftOut = all ? [] : onlyInTestAll;
+  console.log(`\nWhat is left to chance is drawn from ${sameDraw}.`);
   try {
-    const tests = await runTests({ projects, leftOut, databaseServerUrl, interrupted, run });
+    const tests = await runTests({
+      ...{ projects, leftOut, mayBeSlow: onlyInTestAll },
+      ...{ databaseServerUrl, interrupted, run },
+    });
     add(tests.tally);
     unsteady.push(...tests.unsteady);
   } finally {

@@ -2,6 +2,13 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 import type { JournalLine } from "./journal.ts";
 
+declare module "vitest" {
+  interface TaskMeta {
+    /** Why the test, or each test of the suite, takes longer than five seconds. */
+    slow?: string;
+  }
+}
+
 interface Failure {
   message: string;
   stack?: string | undefined;
@@ -58,6 +65,7 @@ export default class JournalReporter implements Reporter {
       name: test.fullName,
       state,
       ms: Math.round(test.diagnostic()?.duration ?? 0),
+      slow: test.meta().slow,
       messages: messagesOf(errors ?? []),
     });
   }

@@ -10,6 +10,8 @@ export type JournalLine =
       state: string;
       /** How long it took, without its hooks. */
       ms: number;
+      /** Why it takes long, when it says so. */
+      slow?: string | undefined;
       /** Why it failed. */
       messages: string[];
     }

@@ -22,7 +22,11 @@ export interface ReadJournal {
 export interface TestTime {
   /** The file and the test. */
   title: string;
+  /** Relative to the project. */
+  file: string;
   ms: number;
+  /** Why it takes long, when it says so. */
+  slow?: string | undefined;
 }
 
 interface FileState {
@@ -72,7 +76,7 @@ export function readJournal(path: string): ReadJournal {
   failures.unshift(...failed.map(failureOf));
   return {
     tally: { passed: results.size - failed.length, failures },
-    times: all.map(({ file, name, ms }) => ({ title: titleOf(file, name), ms })),
+    times: all.map(timeOf),
     underWay: [...files].flatMap(([file, state]) => underWayIn(nameOf(file), state)),
     ended,
   };
@@ -85,6 +89,10 @@ function failureOf({ file, name, state, messages }: TestEnded): Failure {
     file: nameOf(file),
     test: state === "failed" ? "failed" : "did not run",
   };
+}
+
+function timeOf({ file, name, ms, slow }: TestEnded): TestTime {
+  return { title: titleOf(file, name), file: nameOf(file), ms, slow };
 }
 
 function underWayIn(name: string, { ended, running }: FileState): string[] {

@@ -1,7 +1,7 @@
 import { readDryRun } from "#app/domain/loyalty/dry-run/read-dry-run.ts";
 import { runDryRun } from "#app/domain/loyalty/dry-run/run-dry-run.ts";
 import { startDryRun } from "#app/domain/loyalty/dry-run/start-dry-run.ts";
-import { liveMemory } from "#tests/support/live-memory.ts";
+import { liveMemory } from "#tests/bench/live-memory.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { ORDERS, openSeededStore } from "./export-store.ts";
 import { runCopy } from "./run-copy.ts";

@@ -23,8 +23,6 @@ import { waitUntil } from "./wait-until.ts";
 
 // These run the true `npm start`. The first fills a demo store; the others start on what it left.
 
-const goneWithinMs = 10_000;
-
 let home: string;
 let dataDirectory: string;
 let firstKeys: DemoParts["api_keys"];
@@ -94,17 +92,15 @@ describe("npm start", () => {
   });
 
   test.each(["SIGTERM", "SIGINT"] as const)(
-    "after %s everything is gone within ten seconds, and so is the word that it is ready",
+    "after %s everything is gone, and so is the word that it is ready",
     async (signal) => {
       const run = await startDemo(dataDirectory);
       const demo = await untilReady(run);
       expect(demo.api_keys).toEqual(firstKeys);
       const processes = processesOf(run);
       expect(processes.length).toBe(5);
-      const asked = performance.now();
       run.child.kill(signal);
       expect(await run.ended).toBe(0);
-      expect(performance.now() - asked).toBeLessThan(goneWithinMs);
       expect(processes.filter(isAlive)).toEqual([]);
       expect(existsSync(join(dataDirectory, "demo.json"))).toBe(false);
       expect(await answers(demo.app_url)).toBe(false);

@@ -131,7 +131,9 @@ describe("npm start says in one line, and ends with 1, that", () => {
     ]);
   });
 
-  test("the database never answers", async () => {
+  test("the database never answers", {
+    meta: { slow: "the database gets five seconds" },
+  }, async () => {
     const port = await occupyPort();
     expect(await startWith({ DATABASE_URL: `postgres://somebody@127.0.0.1:${port}/shop` })).toEqual(
       [`The database at 127.0.0.1:${port}/shop cannot be used: no answer within 5 seconds.`],

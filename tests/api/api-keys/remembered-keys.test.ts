@@ -70,12 +70,14 @@ describe("a key that a process remembers", () => {
     expect(await other.recognizes(secret)).toBe(true);
     const queries = countQueries(other);
     const until = performance.now() + 2 * MAX_STALENESS_MS;
+    let calls = 0;
     while (performance.now() < until) {
       expect(await other.recognizes(secret)).toBe(true);
+      calls += 1;
       await turn();
     }
-    // Thousands of calls; on a busy machine a proof may come too late now and then.
-    expect(queries()).toBeLessThanOrEqual(3);
+    // On a busy machine a proof may come too late now and then.
+    expect(queries()).toBeLessThan(calls / 50);
   });
 
   test("with a wrong checksum is refused without a look into the database", async () => {

@@ -34,7 +34,9 @@ describe("a charge that falls due", () => {
     expect((await subscription.timeline()).map(({ kind }) => kind)).toContain("billing.charged");
   });
 
-  test("is made in each of twelve months on the same day and at the same hour", async () => {
+  test("is made in each of twelve months on the same day and at the same hour", {
+    meta: { slow: "a year of charges" },
+  }, async () => {
     const shop = await createShop();
     const due = await inDays(shop, 2);
     const subscription = await billedSubscription(shop, { next_billing_date: due });

@@ -120,7 +120,9 @@ describe("a charge", () => {
     expect(await subscription.charges()).toEqual([]);
   });
 
-  test("is not made again when the next date could not be written: that is done later", async () => {
+  test("is not made again when the next date could not be written: that is done later", {
+    meta: { slow: "pauses between tries of a platform that fails" },
+  }, async () => {
     const subscription = await dueNow();
     await bill(subscription);
     await shop.control("fail-next", {

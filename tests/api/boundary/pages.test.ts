@@ -2,9 +2,7 @@ import { createHmac } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { getJwt } from "@shopify/shopify-api/test-helpers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createOpenApiDocument } from "#app/http/openapi-document.ts";
 import { createLogger } from "#app/lib/log.ts";
-import { median } from "#tests/bench/bench-row.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -88,21 +86,6 @@ describe("an address of nobody", () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     expect([...pages]).toEqual([expect.stringContaining("This page does not exist")]);
     expect(answers[0]?.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
-  });
-
-  test.each(["/openapi.json", "/docs"])("%s is made once", async (path) => {
-    const first = await (await ask(path)).text();
-    const { declarations, url } = testApp;
-    const answering: number[] = [];
-    const making: number[] = [];
-    // In turns, by their medians: what else the machine does slows both alike.
-    for (let times = 0; times < 15; times += 1) {
-      answering.push(await timed(async () => expect(await (await ask(path)).text()).toBe(first)));
-      making.push(
-        await timed(async () => JSON.stringify(await createOpenApiDocument(declarations, url))),
-      );
-    }
-    expect(median(answering) / median(making)).toBeLessThan(0.5);
   });
 });
 
@@ -254,10 +237,3 @@ describe("headers of pages", () => {
     }
   });
 });
-
-/** Milliseconds. */
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}

@@ -6,8 +6,6 @@ import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const HEADERS_MS = 300;
 const REQUEST_MS = 600;
-/** Far more than it takes, and far less than Node's own limits. */
-const SOON_MS = 8_000;
 
 let testApp: TestApp;
 
@@ -22,11 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Sends `begin` at once and then `drip` again and again. What came back until the server closed, and after how long. */
-function sendSlowly(begin: string, drip: string): Promise<{ heard: string; ms: number }> {
+/** Sends `begin` at once and then `drip` again and again, for ever. Resolves to what came back until the server closed. */
+function sendSlowly(begin: string, drip: string): Promise<string> {
   const { hostname, port } = new URL(testApp.url);
   return new Promise((resolve) => {
-    const begun = performance.now();
     let heard = "";
     let dripping: NodeJS.Timeout | undefined;
     const socket: Socket = connect(Number(port), hostname, () => {
@@ -41,7 +38,7 @@ function sendSlowly(begin: string, drip: string): Promise<{ heard: string; ms: n
     socket.on("error", () => {});
     socket.on("close", () => {
       clearInterval(dripping);
-      resolve({ heard, ms: performance.now() - begun });
+      resolve(heard);
     });
   });
 }
@@ -50,16 +47,13 @@ const answered = /^HTTP\/1\.1 408 /;
 
 describe("a connection is closed, with 408 where nothing was answered yet,", () => {
   test("when its headers take too long, a byte at a time", async () => {
-    const { heard, ms } = await sendSlowly("GET / HTTP/1.1\r\nhost: x\r\nx-slow: ", "a");
+    const heard = await sendSlowly("GET / HTTP/1.1\r\nhost: x\r\nx-slow: ", "a");
     expect(heard).toMatch(answered);
-    expect(ms).toBeGreaterThanOrEqual(HEADERS_MS);
-    expect(ms).toBeLessThan(SOON_MS);
   });
 
   test("when its headers take too long, a header at a time", async () => {
-    const { heard, ms } = await sendSlowly("GET / HTTP/1.1\r\nhost: x\r\n", "x: y\r\n");
+    const heard = await sendSlowly("GET / HTTP/1.1\r\nhost: x\r\n", "x: y\r\n");
     expect(heard).toMatch(answered);
-    expect(ms).toBeLessThan(SOON_MS);
   });
 
   test.each([
@@ -70,16 +64,14 @@ describe("a connection is closed, with 408 where nothing was answered yet,", () 
     async (_kind, rest, drip) => {
       const path = "/api/v1/store-credit/manage";
       const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${rest}`;
-      const { heard, ms } = await sendSlowly(head, drip);
+      const heard = await sendSlowly(head, drip);
       expect(heard).toMatch(answered);
-      expect(ms).toBeGreaterThanOrEqual(REQUEST_MS);
-      expect(ms).toBeLessThan(SOON_MS);
     },
   );
 
   test("and whoever is quick is answered meanwhile", async () => {
     const slow = Array.from({ length: 20 }, () => sendSlowly("GET / HTTP/1.1\r\n", "x: y\r\n"));
     expect((await fetch(`${testApp.url}/healthz`)).status).toBe(200);
-    for (const { heard } of await Promise.all(slow)) expect(heard).toMatch(answered);
+    for (const heard of await Promise.all(slow)) expect(heard).toMatch(answered);
   });
 });

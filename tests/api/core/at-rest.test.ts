@@ -24,12 +24,16 @@ beforeEach(async () => {
   await shop.control("clear-faults");
 });
 
-test("a job that failed has been done when the store is at rest, however long its next attempt is away", async () => {
+test("a job that failed has been done when the store is at rest, however long its next attempt is away", {
+  meta: { slow: "pauses between tries of a platform that fails" },
+}, async () => {
   await shop.quiet();
   expect(await published()).not.toBeNull();
 });
 
-test("moving the test clock does what has failed before", async () => {
+test("moving the test clock does what has failed before", {
+  meta: { slow: "pauses between tries of a platform that fails" },
+}, async () => {
   const { status } = await shop.control("clock", { advance: "PT1S" });
   expect([status, await published()]).toEqual([200, expect.anything()]);
 });

@@ -46,7 +46,9 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("expire" as const) }),
 );
 
-test("every balance is the sum of its entries and what the arithmetic says, after any steps", async () => {
+test("every balance is the sum of its entries and what the arithmetic says, after any steps", {
+  meta: { slow: "many random histories" },
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const [customerId = 0n] = await createCustomers(context, 1);

@@ -86,7 +86,9 @@ test("a view is saved, is there after a reload, is renamed and deleted", async (
   expect(views).toMatchObject([{ name: "On hold", query: { status: "paused" } }]);
 });
 
-test("all of a list is paused by the keyboard, on a phone of 320 pixels, with what happened to each", async () => {
+test("all of a list is paused by the keyboard, on a phone of 320 pixels, with what happened to each", {
+  meta: { slow: "a whole list is paused on the platform" },
+}, async () => {
   const viewport = { width: 320, height: 640 };
   const admin = await openAdminPage(browser, shop, "/subscriptions", { viewport });
   const { frame, page } = admin;
@@ -138,7 +140,9 @@ test("to cancel is asked twice, and for the number", async () => {
   expect(await statesOf()).toEqual(new Set(["paused", "cancelled"]));
 });
 
-test("a next charge is made now, after a question with its day and amount, and a failed one shows no past date", async () => {
+test("a next charge is made now, after a question with its day and amount, and a failed one shows no past date", {
+  meta: { slow: "a charge, its retry and three screens" },
+}, async () => {
   const due = await inDays(1);
   const failing = await billedSubscription(shop, { next_billing_date: due });
   await failing.nextPayments("FRAUD_SUSPECTED");

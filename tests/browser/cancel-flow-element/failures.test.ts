@@ -16,11 +16,8 @@ describe("when something fails", () => {
     const { page, site } = await visit();
     site.answer = (request) => (request.path === "/reason" ? "silence" : allWell(request));
     await press(page, "Cancel membership");
-    const began = Date.now();
     await press(page, "Continue");
     await heading(page, "Cancel your membership?").waitFor();
-    expect(Date.now() - began).toBeGreaterThan(1400);
-    expect(Date.now() - began).toBeLessThan(4000);
     await cancelButton(page).click();
     await heading(page, "Canceled").waitFor();
   });

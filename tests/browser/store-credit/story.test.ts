@@ -36,7 +36,9 @@ async function holdsOf(shop: TestShop, customerId: bigint) {
 }
 
 describe("a shopper with store credit", () => {
-  test("applies it in the cart, pays the rest, and gets half of both back with half a refund", async () => {
+  test("applies it in the cart, pays the rest, and gets half of both back with half a refund", {
+    meta: { slow: "a story from the cart to the refund" },
+  }, async () => {
     const shop = await openShop();
     const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
     const { page, shopper, url } = buyer;
@@ -78,7 +80,9 @@ describe("a shopper with store credit", () => {
     await takeScreenshot(page, "credit-page-desktop", true);
   });
 
-  test("with more of it than the cart costs uses what the goods cost, and more as the cart grows", async () => {
+  test("with more of it than the cart costs uses what the goods cost, and more as the cart grows", {
+    meta: { slow: "a story of two carts" },
+  }, async () => {
     const shop = await openShop();
     const buyer = await becomeBuyer(browser, shop, [[9000, null]]);
     const { page, shopper, url } = buyer;

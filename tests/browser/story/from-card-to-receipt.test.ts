@@ -63,7 +63,9 @@ async function coreRecord(contractId: number) {
 }
 
 describe("a shopper who accepts the offer", () => {
-  test("pays less from the next renewal on; card, admin and Churn API say so", async () => {
+  test("pays less from the next renewal on; card, admin and Churn API say so", {
+    meta: { slow: "a story from the card to the next renewal" },
+  }, async () => {
     const { page, contractId, name } = await becomeMember(browser, shop);
     await says(page.getByRole("article"), "€15.00 every month");
     await walkToOffer(page);
@@ -101,7 +103,9 @@ describe("a shopper who accepts the offer", () => {
     ]);
   });
 
-  test("may cancel later all the same, and the discount leaves the contract 24 hours after", async () => {
+  test("may cancel later all the same, and the discount leaves the contract 24 hours after", {
+    meta: { slow: "a story from the card to the end of the discount" },
+  }, async () => {
     const { page, contractId, name } = await becomeMember(browser, shop);
     await walkToOffer(page);
     await press(page, "Accept");

@@ -24,7 +24,9 @@ afterAll(async () => {
   await testApp.close();
 });
 
-test("a German shopper reads what failed and what to do, in both windows, and pays at the second try", async () => {
+test("a German shopper reads what failed and what to do, in both windows, and pays at the second try", {
+  meta: { slow: "a story in two windows" },
+}, async () => {
   const options = { viewport: phone, expectedErrors: [/Failed to load resource/] };
   const { page, contractId } = await becomeMember(browser, shop, options);
   const url = new URL(page.url());

@@ -46,7 +46,10 @@ test("each failed and each skipped test is named with its file and its message",
       },
     ],
   });
-  expect(times[0]).toEqual({ title: "tests/a.test.ts › counts", ms: 7 });
+  expect(times[0]).toEqual({
+    ...{ title: "tests/a.test.ts › counts", file: "tests/a.test.ts" },
+    ...{ ms: 7, slow: undefined },
+  });
   expect({ underWay, ended }).toEqual({ underWay: [], ended: true });
 });
 

@@ -62,8 +62,6 @@ interface Parser {
   /** Inputs of a size, each of a kind that is bad for it. */
   inputs: Readonly<Record<string, (size: number) => string>>;
   parse(input: string): unknown;
-  /** That it may take for an input of `size`, on a busy machine. */
-  mostMs: number;
 }
 
 const ADDRESS = 16 * 1024;
@@ -144,7 +142,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       "percent signs": (size) => `k=${"%".repeat(size)}`,
     },
     parse: (text) => orError(() => readFormFields(text)),
-    mostMs: 10,
   },
   "a query": {
     files: ["app/lib/parameters.ts"],
@@ -159,7 +156,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       names,
     },
     parse: readParameters,
-    mostMs: 5,
   },
   "the query of a signed request": {
     files: ["app/platform/shopify/auth/verify-proxy-signature.ts"],
@@ -176,21 +172,18 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       const query = readParameters(text + signed);
       return query && verifyProxySignature(query, SECRET, new Date());
     },
-    mostMs: 10,
   },
   "a JSON body": {
     files: ["app/http/read-body.ts"],
     size: REST_BODY / 2,
     inputs: JSON_TEXTS,
     parse: (text) => orError(() => readJsonBody(post(text, "application/json"), REST_BODY)),
-    mostMs: 600,
   },
   "a JSON body that carries its key": {
     files: ["app/http/read-form-or-json.ts"],
     size: API_BODY / 2,
     inputs: JSON_TEXTS,
     parse: (text) => orError(() => readFormOrJson(post(text, "application/json"))),
-    mostMs: 50,
   },
   "the fields of a request": {
     files: ["app/http/parse-fields.ts"],
@@ -200,14 +193,12 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       const value = JSON.parse(text);
       return orError(() => parseFields(previewRequestSchema.strict(), value, "body"));
     },
-    mostMs: 2_000,
   },
   "a text in a body of the core REST API": {
     files: ["app/routes/rest/store-credits/credit-adjustment.ts"],
     size: REST_BODY / 2,
     inputs: TEXTS,
     parse: (text) => z.strictObject(creditAdjustmentFields).safeParse({ amount: 1, reason: text }),
-    mostMs: 300,
   },
   "an instant": {
     files: ["app/routes/rest/read-instant.ts"],
@@ -218,7 +209,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       instants: (size) => "2031-01-01T00:00Z".repeat(size / 17),
     },
     parse: (text) => orError(() => readInstant("expires_at", text, "Europe/Berlin")),
-    mostMs: 100,
   },
   "a request about store credit": {
     files: ["app/routes/store-credit-management/manage-credit.ts"],
@@ -228,14 +218,12 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       ["cid", "email", "update_value", "update_reason", "update_type"].map((name) =>
         creditRequest.safeParse({ cid: "1", email: "a@b.example", action: "update", [name]: text }),
       ),
-    mostMs: 50,
   },
   "a parameter of the Data API, and an id in a path": {
     files: ["app/routes/data/data-query.ts", "app/http/text-field.ts"],
     size: ADDRESS / 2,
     inputs: TEXTS,
     parse: (text) => Object.values(fieldSchema).map((schema) => schema.safeParse(text)),
-    mostMs: 10,
   },
   "an id": {
     files: ["app/routes/admin/read-id.ts", "app/platform/shopify/gid.ts"],
@@ -246,35 +234,30 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       orError(() => fromGid("Customer", text)),
       orError(() => fromGid("Customer", `gid://shopify/Customer/${text}`)),
     ],
-    mostMs: 10,
   },
   "an API key": {
     files: ["app/domain/api-keys/api-key-format.ts"],
     size: ADDRESS / 2,
     inputs: { ...TEXTS, keys: (size) => "pk_live_".repeat(size / 8) },
     parse: isApiKey,
-    mostMs: 10,
   },
   "an amount of money": {
     files: ["app/lib/money.ts", "app/domain/store-credit/adjustments/credit-adjustment.ts"],
     size: API_BODY / 2,
     inputs: TEXTS,
     parse: (text) => [parseDecimalToMinor(text, "EUR"), adjustmentValueError(text)],
-    mostMs: 20,
   },
   "an amount that a merchant types": {
     files: ["app/lib/typed-amount.ts", "app/lib/locale.ts"],
     size: FORM_BODY / 2,
     inputs: TEXTS,
     parse: (text) => [readTypedAmount(text, "de", "EUR"), supportedLocale(text)],
-    mostMs: 50,
   },
   "a date": {
     files: ["app/lib/calendar-date.ts"],
     size: FORM_BODY / 2,
     inputs: { ...TEXTS, dates: (size) => "2026-01-01".repeat(size / 10) },
     parse: isCalendarDate,
-    mostMs: 100,
   },
   "an adjustment that a merchant types, or a file brings": {
     files: ["app/domain/store-credit/adjustments/credit-adjustment.ts"],
@@ -284,7 +267,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       checkAdjustment({ amount: text, type: text, reason: text }, "EUR"),
       checkAdjustment({ amount: "1.00", type: "reconciled", reason: text }, "EUR"),
     ],
-    mostMs: 300,
   },
   "free text": {
     files: ["app/lib/storable-text.ts", "app/lib/invalid-input.ts"],
@@ -292,7 +274,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     inputs: TEXTS,
     // As it comes: to look it through alone takes less time than to bring it from memory.
     parse: (text) => storableText(JSON.parse(JSON.stringify(text))),
-    mostMs: 100,
   },
   "the editor of an offer": {
     files: ["app/domain/churn/offers/offer-input.ts"],
@@ -313,7 +294,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
           ),
         ),
       ),
-    mostMs: 300,
   },
   "the editor of a reason": {
     files: ["app/domain/churn/reasons/reason-input.ts"],
@@ -329,7 +309,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
           offerIds: [],
         }),
       ),
-    mostMs: 1_000,
   },
   "the editors of loyalty": {
     files: [
@@ -361,7 +340,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
         orError(() => readDecisionReason(text)),
       ];
     },
-    mostMs: 1_000,
   },
   "the texts of mails": {
     files: [
@@ -389,7 +367,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       fillVariables(text, { a: "b" }),
       createTokenSigner("mail", [SECRET]).read(text),
     ],
-    mostMs: 1_000,
   },
   "the editor of a plan group": {
     files: ["app/domain/plans/plan-group-input.ts"],
@@ -416,7 +393,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
           ),
         ),
       ),
-    mostMs: 300,
   },
   "comma-separated values": {
     files: ["app/lib/parse-csv.ts"],
@@ -432,7 +408,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       formulas: (size) => "'=,".repeat(size / 3),
     },
     parse: parseCsv,
-    mostMs: 1_500,
   },
   "a file of adjustments": {
     files: ["app/domain/store-credit/files/credit-file.ts"],
@@ -445,7 +420,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
         `customer,amount,type,reason\n${"gid://".repeat(size / 6)},1.00,reconciled,r\n`,
     },
     parse: (text) => orError(() => readCreditFile(Buffer.from(text))),
-    mostMs: 1_500,
   },
   "a file of points and tiers": {
     files: [
@@ -472,14 +446,12 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
         };
         return checkLoyaltyFileLines(lines, facts);
       }),
-    mostMs: 1_500,
   },
   "the code of a referral link": {
     files: ["app/domain/loyalty/triggers/referrals/carried-code.ts"],
     size: FORM_BODY / 2,
     inputs: TEXTS,
     parse: readCarriedCode,
-    mostMs: 300,
   },
   "a file of contracts": {
     files: [
@@ -493,7 +465,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       "spaces in titles": (size) => `external_id,a${" ".repeat(size)}b\n1,1\n`,
     },
     parse: (text) => orError(() => readImportFile(Buffer.from(text))),
-    mostMs: 1_500,
   },
   "a moment in a file of contracts": {
     files: ["app/domain/contract-imports/read-moment.ts"],
@@ -503,7 +474,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       fractions: (size) => `2031-01-01T00:00:00.${"0".repeat(size)}`,
     },
     parse: (text) => readMoment(text, "Europe/Berlin"),
-    mostMs: 50,
   },
   "a form of the admin": {
     files: ["app/routes/admin/read-form.ts"],
@@ -513,7 +483,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       "one field, percent-encoded": (size) => `k=${"%41".repeat(size / 3)}`,
     },
     parse: (text) => orError(() => readForm(post(text, "application/x-www-form-urlencoded"))),
-    mostMs: 500,
   },
   "a form of the admin that carries a file": {
     files: ["app/routes/admin/read-form.ts"],
@@ -528,7 +497,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       "names of headers": (size) => `--b\r\n${"x: y\r\n".repeat(size / 6)}`,
     },
     parse: (text) => orError(() => readForm(post(text, "multipart/form-data; boundary=b"))),
-    mostMs: 1_500,
   },
   "a webhook": {
     files: ["app/platform/shopify/auth/verify-webhook.ts", "app/routes/webhooks/topics.ts"],
@@ -545,7 +513,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
         payload.safeParse(verified.payload),
       );
     },
-    mostMs: 1_000,
   },
   "a session token": {
     files: ["app/platform/shopify/auth/session-token.ts"],
@@ -561,7 +528,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       const sent = sentToken(new Request("https://perennial.example/app", { headers }));
       return sent && readTokenShop(sdk, sent.token);
     },
-    mostMs: 50,
   },
   "a text that is logged": {
     files: ["app/lib/redact-text.ts"],
@@ -578,7 +544,6 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       percents: (size) => "%25".repeat(size / 3),
     },
     parse: redactText,
-    mostMs: 5,
   },
   "a line of the log": {
     files: ["app/lib/log.ts"],
@@ -587,6 +552,5 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       "a body in its message": (size) => `${JSON.stringify({ msg: "@a.b ".repeat(size / 5) })}\n`,
     },
     parse: redactLine,
-    mostMs: 50,
   },
 };

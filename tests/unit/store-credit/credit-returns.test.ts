@@ -79,7 +79,6 @@ describe("what refunds give back of an order's credit", () => {
           );
         },
       ),
-      { seed: Date.now() },
     );
   });
 });
