@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
 import { StoreRequests } from "#app/http/store-requests.ts";
 import { createLogger } from "#app/lib/log.ts";
+import { isRetired } from "#tests/support/is-retired.ts";
 import { seedCreditEntries } from "#tests/support/seed-credit-entries.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -120,10 +121,6 @@ function callAdmitted(shop: TestShop, { api, method, path }: AnyRouteDeclaration
   return shop.proxy(own, { method, ...credentials });
 }
 
-/** What has reached its announced end answers that and nothing else. */
-const isOver = ({ api: { deprecation } }: AnyRouteDeclaration) =>
-  deprecation !== undefined && new Date() >= deprecation.sunset;
-
 const limited = () => testApp.declarations.filter(({ api }) => api.limitsConcurrency);
 
 describe("requests of a store at a time", () => {
@@ -151,7 +148,7 @@ describe("requests of a store at a time", () => {
 
   test("beyond the number are answered 429 with a message and when to come again, by every route; another store is not", async () => {
     const open = await fillPlaces(large);
-    for (const route of limited().filter((one) => !isOver(one))) {
+    for (const route of limited().filter((one) => !isRetired(one))) {
       const about = `${route.method} ${route.path}`;
       const refused = await callAdmitted(large, route);
       expect(refused.status, about).toBe(429);

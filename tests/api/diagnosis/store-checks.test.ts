@@ -48,9 +48,9 @@ test("a block that nobody has used for more than two weeks may be gone, and is s
   const use = () => shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid });
   const blocks = async () => (await check())["Theme blocks"];
   await use();
-  await shop.control("clock", { advance: "P14D" });
+  await shop.control("clock", { advance: `PT${14 * 24}H` });
   expect((await blocks())?.status).toBe("ok");
-  await shop.control("clock", { advance: "P1D" });
+  await shop.control("clock", { advance: "PT24H" });
   expect(await blocks()).toMatchObject({
     status: "warning",
     found: expect.stringMatching(/^Not seen for 15 days: .+ last on \d{4}-\d{2}-\d{2}\.$/),

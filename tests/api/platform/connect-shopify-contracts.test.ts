@@ -49,7 +49,7 @@ describe("changing a contract", () => {
 
   test("an interval change moves billing, delivery and the next date", async () => {
     const { platform, contractId } = await openStoreWithContract();
-    const nextBillingAt = new Date("2027-03-01T09:00:00Z");
+    const nextBillingAt = new Date("2031-03-01T09:00:00Z");
     const interval = { unit: "month", count: 3 } as const;
     const draft = await platform.draftContractChange(contractId, {
       kind: "change_interval",
@@ -66,7 +66,7 @@ describe("changing a contract", () => {
 
   test("an interval change without a date leaves the next date alone", async () => {
     const { platform, contractId } = await openStoreWithContract({
-      next_billing_date: "2027-01-31T10:00:00Z",
+      next_billing_date: "2031-01-31T10:00:00Z",
     });
     const interval = { unit: "week", count: 6 } as const;
     const draft = await platform.draftContractChange(contractId, {
@@ -75,7 +75,7 @@ describe("changing a contract", () => {
       nextBillingAt: null,
     });
     const contract = await platform.commitContractChange(draft.draftId, contractId);
-    expect(contract).toMatchObject({ interval, nextBillingAt: new Date("2027-01-31T10:00:00Z") });
+    expect(contract).toMatchObject({ interval, nextBillingAt: new Date("2031-01-31T10:00:00Z") });
   });
 
   test("a discount is taken off, and taking off one that is gone is no error", async () => {

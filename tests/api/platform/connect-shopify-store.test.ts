@@ -45,7 +45,7 @@ describe("reading a store", () => {
       interval_name: "week",
       interval_count: 2,
       status: "paused",
-      next_billing_date: "2027-01-31T10:00:00Z",
+      next_billing_date: "2031-01-31T10:00:00Z",
     });
     const contract = await platform.getContract(contractId);
     expect(contract).toMatchObject({
@@ -54,7 +54,7 @@ describe("reading a store", () => {
       status: "paused",
       interval: { unit: "week", count: 2 },
       deliveryInterval: { unit: "week", count: 2 },
-      nextBillingAt: new Date("2027-01-31T10:00:00Z"),
+      nextBillingAt: new Date("2031-01-31T10:00:00Z"),
       priceMinor: 1350,
       discounts: [],
       chargeRunning: false,
