@@ -58,8 +58,8 @@ export const leftOut: readonly LeftOut[] = [
   },
   {
     holds: "orders as facts, whatever their webhooks do",
-    files: api("orders", "store-order"),
-    keptBy: [...api("orders", "import-orders", "reconciliation"), ...api("webhooks", "webhooks")],
+    files: api("orders", "import-orders", "store-order"),
+    keptBy: [...api("orders", "reconciliation"), ...api("webhooks", "webhooks")],
   },
   {
     holds: "store credit in checkouts: releases, growing holds, random histories",

@@ -127,7 +127,9 @@ describe("a manual retry", () => {
     }
   });
 
-  test("of sixteen at once charges once", async () => {
+  test("of sixteen at once charges once", {
+    meta: { slow: "sixteen wait for one another" },
+  }, async () => {
     const due = addDays((await shop.context()).clock.now(), 1, zone);
     const subscription = await billedSubscription(shop, { next_billing_date: due });
     await subscription.nextPayments("FRAUD_SUSPECTED");

@@ -81,7 +81,9 @@ describe("an Idempotency-Key of a store", () => {
     expect(again.headers.get("idempotent-replayed")).toBe("true");
   });
 
-  test("has exactly one effect when it comes with different changes at once", async () => {
+  test("has exactly one effect when it comes with different changes at once", {
+    meta: { slow: "many rounds of a race" },
+  }, async () => {
     for (let round = 0; round < 4; round++) {
       const { add, pause, patch } = await newChanges();
       const all = [add, pause, patch];

@@ -21,7 +21,9 @@ afterAll(async () => {
   await testApp.close();
 });
 
-test("a contract is found and opened by keys alone, and Escape gives the focus back", async () => {
+test("a contract is found and opened by keys alone, and Escape gives the focus back", {
+  meta: { slow: "three screens and their checks" },
+}, async () => {
   const { platformContractId, id } = await (await billedSubscription(shop)).row();
   const admin = await openAdminPage(browser, shop, "/exports");
   const { frame, page } = admin;

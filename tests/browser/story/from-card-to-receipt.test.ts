@@ -137,7 +137,9 @@ describe("a shopper who accepts the offer", () => {
 });
 
 describe("a shopper who declines the offer", () => {
-  test("is cancelled with a receipt that says when it ends; platform, card and API agree", async () => {
+  test("is cancelled with a receipt that says when it ends; platform, card and API agree", {
+    meta: { slow: "a story from the card to the receipt" },
+  }, async () => {
     const { page, contractId } = await becomeMember(browser, shop);
     const before = await shop.platformContract(contractId);
     const lastDay = longDate(before?.nextBillingAt ?? new Date(0), timezone);
