@@ -4,7 +4,7 @@ import type {
   cancelAnswer,
   cancelFlowAnswer,
   reasonAnswer,
-} from "#app/routes/storefront/cancel-flow-answers.ts";
+} from "#app/routes/storefront/cancel-flow/answers.ts";
 
 /** What the cancel flow's endpoints below `/v1/storefront/cancel-flow/{contract_id}` answer. */
 type Answers = z.infer<typeof cancelFlowAnswer> &

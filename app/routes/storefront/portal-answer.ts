@@ -5,7 +5,7 @@ import { wordFailure } from "#app/domain/portal/failed-charge/word-failure.ts";
 import type { Portal } from "#app/domain/portal/read-portal.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
-import { contractViewSchema } from "#app/routes/storefront/cancel-flow-answers.ts";
+import { contractViewSchema } from "#app/routes/storefront/cancel-flow/answers.ts";
 
 const day = z.iso.date();
 const amount = z.int().nullable();

@@ -8,7 +8,7 @@ import { MOST_PAUSED_CYCLES } from "#app/domain/portal/portal-choices.ts";
 import { readPortal } from "#app/domain/portal/read-portal.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { textField } from "#app/http/text-field.ts";
-import { contractParams, shopperOf } from "#app/routes/storefront/cancel-flow-schemas.ts";
+import { contractParams, shopperOf } from "#app/routes/storefront/cancel-flow/schemas.ts";
 import { changeAnswer, showPortal } from "#app/routes/storefront/portal-answer.ts";
 import { shopperLanguageQuery } from "#app/routes/storefront/shopper-texts.ts";
 import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";

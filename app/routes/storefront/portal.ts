@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readPortal } from "#app/domain/portal/read-portal.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { contractParams, shopperOf } from "#app/routes/storefront/cancel-flow-schemas.ts";
+import { contractParams, shopperOf } from "#app/routes/storefront/cancel-flow/schemas.ts";
 import { portalAnswer, showPortal } from "#app/routes/storefront/portal-answer.ts";
 import { shopperLanguageQuery } from "#app/routes/storefront/shopper-texts.ts";
 import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";

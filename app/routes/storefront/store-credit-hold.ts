@@ -2,7 +2,7 @@ import { z } from "zod";
 import { holdCredit } from "#app/domain/store-credit/holds/hold-credit.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
-import { shopperOf } from "#app/routes/storefront/cancel-flow-schemas.ts";
+import { shopperOf } from "#app/routes/storefront/cancel-flow/schemas.ts";
 import { createShopperTexts, shopperTextsQuery } from "#app/routes/storefront/shopper-texts.ts";
 import {
   amountField,

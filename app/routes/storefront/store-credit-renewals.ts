@@ -3,7 +3,7 @@ import { ensureCustomer } from "#app/domain/customers/store-customer.ts";
 import { setRenewalChoice } from "#app/domain/store-credit/renewals/renewal-choice.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { AppError } from "#app/lib/app-error.ts";
-import { shopperOf } from "#app/routes/storefront/cancel-flow-schemas.ts";
+import { shopperOf } from "#app/routes/storefront/cancel-flow/schemas.ts";
 import { shopperTextsQuery } from "#app/routes/storefront/shopper-texts.ts";
 import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";
 

@@ -7,7 +7,7 @@ import {
 import { declareRoute } from "#app/http/declare-route.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { formatMinor } from "#app/lib/money.ts";
-import { shopperOf } from "#app/routes/storefront/cancel-flow-schemas.ts";
+import { shopperOf } from "#app/routes/storefront/cancel-flow/schemas.ts";
 import { createShopperTexts, shopperTextsQuery } from "#app/routes/storefront/shopper-texts.ts";
 import {
   creditBalanceFields,

@@ -41,9 +41,9 @@ import { createShopifySdk } from "#app/platform/shopify/auth/shopify-sdk.ts";
 import { verifyProxySignature } from "#app/platform/shopify/auth/verify-proxy-signature.ts";
 import { verifyWebhook } from "#app/platform/shopify/auth/verify-webhook.ts";
 import { fromGid } from "#app/platform/shopify/gid.ts";
+import { readForm } from "#app/routes/admin/input/read-form.ts";
+import { readId } from "#app/routes/admin/input/read-id.ts";
 import { previewRequestSchema } from "#app/routes/admin/preview/preview-request.ts";
-import { readForm } from "#app/routes/admin/read-form.ts";
-import { readId } from "#app/routes/admin/read-id.ts";
 import { customerGidField, sinceDateField, sinceIdField } from "#app/routes/data/data-query.ts";
 import { readInstant } from "#app/routes/rest/read-instant.ts";
 import { creditAdjustmentFields } from "#app/routes/rest/store-credits/credit-adjustment.ts";
@@ -226,7 +226,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     parse: (text) => Object.values(fieldSchema).map((schema) => schema.safeParse(text)),
   },
   "an id": {
-    files: ["app/routes/admin/read-id.ts", "app/platform/shopify/gid.ts"],
+    files: ["app/routes/admin/input/read-id.ts", "app/platform/shopify/gid.ts"],
     size: ADDRESS / 2,
     inputs: TEXTS,
     parse: (text) => [
@@ -476,7 +476,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     parse: (text) => readMoment(text, "Europe/Berlin"),
   },
   "a form of the admin": {
-    files: ["app/routes/admin/read-form.ts"],
+    files: ["app/routes/admin/input/read-form.ts"],
     size: FORM_BODY / 2,
     inputs: {
       names,
@@ -485,7 +485,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     parse: (text) => orError(() => readForm(post(text, "application/x-www-form-urlencoded"))),
   },
   "a form of the admin that carries a file": {
-    files: ["app/routes/admin/read-form.ts"],
+    files: ["app/routes/admin/input/read-form.ts"],
     size: CREDIT_FILE_LIMITS.bytes / 2,
     inputs: {
       "empty parts": (size) =>

@@ -9,10 +9,10 @@ import { archiveOffer } from "#app/domain/churn/offers/archive-offer.ts";
 import { getOffer } from "#app/domain/churn/offers/list-offers.ts";
 import { createOffer, saveOffer } from "#app/domain/churn/offers/save-offer.ts";
 import { formAction } from "../form-action.ts";
+import { readId } from "../input/read-id.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { orNotFound } from "../or-not-found.ts";
-import { readId } from "../read-id.ts";
 import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
 import { OfferEditor } from "./offer-editor.tsx";
 

@@ -11,9 +11,9 @@ import {
   REASON_ALIASES,
 } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import { formAction } from "../form-action.ts";
+import { readId } from "../input/read-id.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
-import { readId } from "../read-id.ts";
 import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
 import { ReasonEditor } from "./reason-editor.tsx";
 import { ReasonList } from "./reason-list.tsx";

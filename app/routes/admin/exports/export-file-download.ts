@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openExportFile } from "#app/domain/data-export/files/read-export-file.ts";
 import { fileResponse } from "../file-response.ts";
+import { readId } from "../input/read-id.ts";
 import { openAdmin } from "../open-admin.ts";
 import { orNotFound } from "../or-not-found.ts";
-import { readId } from "../read-id.ts";
 
 /** A file of an export, sent as it is read. */
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {

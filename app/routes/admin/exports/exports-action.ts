@@ -5,7 +5,7 @@ import { EXPORT_FORMAT_NAMES } from "#app/domain/data-export/files/formats/expor
 import { removeExportFile } from "#app/domain/data-export/files/remove-export-file.ts";
 import { requestExportFile } from "#app/domain/data-export/files/request-export-file.ts";
 import { retryExportFile } from "#app/domain/data-export/files/retry-export-file.ts";
-import { readId } from "../read-id.ts";
+import { readId } from "../input/read-id.ts";
 
 /** The answer to a form of the exports page. */
 export type ExportsOutcome = { outcome: "requested" | "removed" | "retried" };

@@ -13,10 +13,10 @@ import { createPlanGroup, savePlanGroup } from "#app/domain/plans/save-plan-grou
 import { findPriceChangesOfPlans } from "#app/domain/price-changes/find-price-changes.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { formAction } from "../form-action.ts";
+import { readId } from "../input/read-id.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { orNotFound } from "../or-not-found.ts";
-import { readId } from "../read-id.ts";
 import { revalidateUnlessRefused } from "../revalidate-unless-refused.ts";
 import { PlanGroupEditor } from "./plan-group-editor.tsx";
 

@@ -12,7 +12,7 @@ import { changeProxyPath } from "#app/domain/shops/change-proxy-path.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { addIntervals, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { Formats } from "#app/ui/format.ts";
-import { readId } from "../read-id.ts";
+import { readId } from "../input/read-id.ts";
 
 /** The answer to a form of the settings page. A secret is only in the answer that creates it. */
 export type SettingsOutcome =

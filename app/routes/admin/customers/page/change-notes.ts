@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context.ts";
 import { addNote, deleteNote, editNote } from "#app/domain/customers/notes/change-notes.ts";
-import { readId } from "../../read-id.ts";
+import { readId } from "../../input/read-id.ts";
 
 /** What the forms of a customer's notes send. */
 export const noteSchema = z.discriminatedUnion("intent", [

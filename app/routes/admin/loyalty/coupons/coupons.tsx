@@ -20,9 +20,9 @@ import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx"
 import { showToast } from "#app/ui/show-toast.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { formAction } from "../../form-action.ts";
+import { readId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
-import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { customerTitle } from "../../subscriptions/customer-title.ts";
 import { describeRange, PAGE_SIZE, readPage } from "../../subscriptions/read-page.ts";

@@ -7,9 +7,9 @@ import {
 import { csvLine } from "#app/lib/csv.ts";
 import { formatsOf } from "#app/ui/format.ts";
 import { csvResponse } from "../../csv-response.ts";
+import { readId } from "../../input/read-id.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
-import { readId } from "../../read-id.ts";
 import { showLoyaltyFileLine } from "./loyalty-file-view.ts";
 
 const BATCH = 500;

@@ -13,10 +13,10 @@ import {
 } from "#app/domain/loyalty/point-rewards/save-point-reward.ts";
 import { searchProducts } from "#app/domain/plans/search-products.ts";
 import { formAction } from "../../form-action.ts";
+import { readId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
-import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { PointRewardEditor } from "./point-reward-editor.tsx";
 

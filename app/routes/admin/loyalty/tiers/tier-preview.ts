@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readTierPreview } from "#app/domain/loyalty/tiers/preview/read-tier-preview.ts";
+import { readId } from "../../input/read-id.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
-import { readId } from "../../read-id.ts";
 import { showTierPreview } from "./tier-preview-view.ts";
 
 /** How far a preview of the tiers is, for the editor that started it. */

@@ -5,10 +5,10 @@ import { z } from "zod";
 import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
 import { readPortalSettings, savePortalActions } from "#app/domain/portal/save-portal-actions.ts";
 import { formAction } from "../../form-action.ts";
+import { readId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
-import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { PortalEditor } from "./portal-editor.tsx";
 

@@ -9,11 +9,11 @@ import { setRenewalChoice } from "#app/domain/store-credit/renewals/renewal-choi
 import { isAppError } from "#app/lib/app-error.ts";
 import { customerUrl } from "../../customers/customer-link.tsx";
 import { formAction } from "../../form-action.ts";
+import { readAmount } from "../../input/read-amount.ts";
+import { readId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
-import { readAmount } from "../../read-amount.ts";
-import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { AdjustCard } from "./adjust-card.tsx";
 import { showCreditCustomer, showCreditEntry } from "./credit-customer-view.ts";

@@ -12,9 +12,9 @@ import { type CsvCell, csvLine } from "#app/lib/csv.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { formatsOf } from "#app/ui/format.ts";
 import { csvResponse } from "../../csv-response.ts";
+import { readId } from "../../input/read-id.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
-import { readId } from "../../read-id.ts";
 import { showCreditFileLine } from "./credit-file-view.ts";
 
 const BATCH = 500;

@@ -13,9 +13,9 @@ import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-f
 import { AppError } from "#app/lib/app-error.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { answerForm } from "../../form-action.ts";
+import { readUpload } from "../../input/read-upload.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
-import { readUpload } from "../../read-upload.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { CreditTabs } from "../credit-tabs.tsx";
 import { showCreditFile } from "./credit-file-view.ts";

@@ -6,9 +6,9 @@ import { listPlanPolicies } from "#app/domain/store-credit/policies/list-plan-po
 import { setPlanPolicies } from "#app/domain/store-credit/policies/set-plan-policies.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { formAction } from "../../form-action.ts";
+import { readAmount } from "../../input/read-amount.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
-import { readAmount } from "../../read-amount.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { CreditTabs } from "../credit-tabs.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";

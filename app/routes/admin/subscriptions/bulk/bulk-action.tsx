@@ -12,10 +12,10 @@ import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx"
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
+import { readId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
-import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { describeRange, PAGE_SIZE, readPage } from "../read-page.ts";
 import { SubscriptionCell } from "../subscription-cell.tsx";

@@ -6,7 +6,7 @@ import { startBulkAction } from "#app/domain/bulk-actions/start-bulk-action.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { wrongField } from "#app/lib/app-error.ts";
 import type { Formats } from "#app/ui/format.ts";
-import { readId } from "../../read-id.ts";
+import { readId } from "../../input/read-id.ts";
 import { readFailedQuery, toPastDueFilters } from "../failed/failed-query.ts";
 import { readSubscriptionQuery, toMerchantFilters } from "../list/subscription-query.ts";
 

@@ -15,10 +15,10 @@ import {
 import { FileLinesCard } from "#app/ui/files/file-lines-card.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
+import { readId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
-import { readId } from "../../read-id.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
 import { ImportActions } from "./import-actions.tsx";
 import { LINE_CHOICES, LINE_COLUMNS } from "./import-line-columns.tsx";

@@ -9,7 +9,7 @@ import { getSubscription } from "#app/domain/subscriptions/get-subscription.ts";
 import { pauseSubscription } from "#app/domain/subscriptions/pauses/pause-subscription.ts";
 import { resumeSubscription } from "#app/domain/subscriptions/pauses/resume-subscription.ts";
 import { wrongField } from "#app/lib/app-error.ts";
-import { readId } from "../../read-id.ts";
+import { readId } from "../../input/read-id.ts";
 import { chargeNow, toChargeAnswer } from "../failed/charge-answer.ts";
 
 /** What the forms of a subscription's page send. Dates are those that the page has shown. */

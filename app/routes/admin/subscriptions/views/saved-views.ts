@@ -6,7 +6,7 @@ import {
   VIEWED_LISTS,
 } from "#app/domain/saved-views/saved-views.ts";
 import { formAction } from "../../form-action.ts";
-import { readId } from "../../read-id.ts";
+import { readId } from "../../input/read-id.ts";
 
 const list = z.enum(VIEWED_LISTS);
 const query = z.record(z.string(), z.string());

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readDryRun } from "#app/domain/loyalty/dry-run/read-dry-run.ts";
+import { readId } from "../../../input/read-id.ts";
 import { openAdmin } from "../../../open-admin.ts";
 import { orNotFound } from "../../../or-not-found.ts";
-import { readId } from "../../../read-id.ts";
 import { showDryRun } from "./dry-run-view.ts";
 
 /** How far a dry run is, for the editor that started it. */

@@ -1,8 +1,8 @@
 import { getCancelFlow } from "#app/domain/cancel-flow/get-cancel-flow.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
-import { cancelFlowAnswer } from "#app/routes/storefront/cancel-flow-answers.ts";
-import { contractParams, shopperOf } from "#app/routes/storefront/cancel-flow-schemas.ts";
+import { cancelFlowAnswer } from "#app/routes/storefront/cancel-flow/answers.ts";
+import { contractParams, shopperOf } from "#app/routes/storefront/cancel-flow/schemas.ts";
 import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";
 
 export const loader = declareRoute({

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { acceptOffer } from "#app/domain/cancel-flow/accept-offer.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
-import { acceptAnswer } from "#app/routes/storefront/cancel-flow-answers.ts";
+import { acceptAnswer } from "#app/routes/storefront/cancel-flow/answers.ts";
 import {
   contractParams,
   idempotencyKeyField,
   shopperOf,
-} from "#app/routes/storefront/cancel-flow-schemas.ts";
+} from "#app/routes/storefront/cancel-flow/schemas.ts";
 import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";
 
 export const action = declareRoute({

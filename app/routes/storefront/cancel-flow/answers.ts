@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
-import { offerViewSchema } from "./offer-view.ts";
+import { offerViewSchema } from "../offer-view.ts";
 
 /**
  * What the cancel flow's endpoints answer: the domain's values by `toSnakeCaseJson`. Amounts are integers

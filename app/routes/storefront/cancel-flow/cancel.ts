@@ -2,7 +2,7 @@ import { z } from "zod";
 import { confirmCancel } from "#app/domain/cancel-flow/confirm-cancel.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
-import { cancelAnswer } from "#app/routes/storefront/cancel-flow-answers.ts";
+import { cancelAnswer } from "#app/routes/storefront/cancel-flow/answers.ts";
 import {
   contractParams,
   flowIdField,
@@ -10,7 +10,7 @@ import {
   noteField,
   reasonField,
   shopperOf,
-} from "#app/routes/storefront/cancel-flow-schemas.ts";
+} from "#app/routes/storefront/cancel-flow/schemas.ts";
 import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";
 
 export const action = declareRoute({

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { answerReason } from "#app/domain/cancel-flow/answer-reason.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
-import { reasonAnswer } from "#app/routes/storefront/cancel-flow-answers.ts";
+import { reasonAnswer } from "#app/routes/storefront/cancel-flow/answers.ts";
 import {
   contractParams,
   flowIdField,
   noteField,
   reasonField,
   shopperOf,
-} from "#app/routes/storefront/cancel-flow-schemas.ts";
+} from "#app/routes/storefront/cancel-flow/schemas.ts";
 import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";
 
 export const action = declareRoute({
