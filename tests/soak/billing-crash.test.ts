@@ -8,7 +8,7 @@ import {
   type OwnStore,
   quietOwnStore,
 } from "#tests/support/own-store.ts";
-import { fc, propertySeed } from "#tests/support/property.ts";
+import { fc, propertySeed, sameDraw } from "#tests/support/property.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -95,7 +95,7 @@ async function judge(shop: OwnStore, tookMs: number): Promise<void> {
   const twice = [...subjects].filter(([, times]) => times > 1);
   const seconds = Math.round(tookMs / 1000);
   console.log(
-    `${charges.size} subscriptions, ${declined} declined, ${subjects.size} mails, ${KILLS} kills, ${seconds} s, PROPERTY_SEED=${propertySeed}`,
+    `${charges.size} subscriptions, ${declined} declined, ${subjects.size} mails, ${KILLS} kills, ${seconds} s, ${sameDraw}`,
   );
   expect(wrong).toEqual([]);
   expect(charges.size).toBe(SUBSCRIPTIONS);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
+import { isAlive } from "#scripts/process/is-alive.ts";
 import { processesOf, startDemo, untilReady } from "#tests/start/demo-start.ts";
 import { runCommand } from "#tests/start/run-command.ts";
 
@@ -51,3 +52,17 @@ test("a first start with DATABASE_URL fills that database and starts no other", 
   expect(existsSync(join(directory, "postgres"))).toBe(false);
   expect(processesOf(run).length).toBe(4);
 });
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "after %s everything of a ready start is gone within ten seconds",
+  async (signal) => {
+    const run = await startDemo(join(home, "built-beside"));
+    await untilReady(run);
+    const processes = processesOf(run);
+    const asked = performance.now();
+    run.child.kill(signal);
+    expect(await run.ended).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(processes.filter(isAlive)).toEqual([]);
+  },
+);

@@ -14,7 +14,7 @@ import {
   type OwnStore,
   quietOwnStore,
 } from "#tests/support/own-store.ts";
-import { fc, propertySeed } from "#tests/support/property.ts";
+import { fc, propertySeed, sameDraw } from "#tests/support/property.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -78,7 +78,7 @@ test("a price change over 10,000 subscribers in which everything is killed twelv
     .map(({ to }) => to);
   expect(new Set(arrived).size).toBe(arrived.length);
   console.log(
-    `${SUBSCRIPTIONS} subscribers, ${2 * KILLS} kills, seed ${propertySeed}: told in ${toldAfter} s, ` +
+    `${SUBSCRIPTIONS} subscribers, ${2 * KILLS} kills, ${sameDraw}: told in ${toldAfter} s, ` +
       `written in ${writtenAfter} s, ${secondsSince(began)} s in all; ${sent} notices sent, ` +
       `${unknown} unknown, of which ${arrived.length - sent} came`,
   );

@@ -15,7 +15,7 @@ import {
 } from "#scripts/postgres/start-temporary-postgres.ts";
 import { crashMovement } from "#tests/support/crash-movement.ts";
 import { howMany } from "#tests/support/how-many.ts";
-import { fc, propertySeed } from "#tests/support/property.ts";
+import { fc, propertySeed, sameDraw } from "#tests/support/property.ts";
 
 // A process is killed, or PostgreSQL, in the middle of moving credit. `npm run soak` does it fifty times.
 
@@ -63,7 +63,7 @@ test("no acknowledged movement is lost and none is made twice, whatever is kille
     );
     for (const [number, outcome] of acknowledged) {
       const isThere = made.has(`${name}:${number}`);
-      expect(isThere, `movement ${number} after ${victim} was killed (seed ${propertySeed})`).toBe(
+      expect(isThere, `movement ${number} after ${victim} was killed (${sameDraw})`).toBe(
         outcome === "posted",
       );
     }
@@ -71,10 +71,7 @@ test("no acknowledged movement is lost and none is made twice, whatever is kille
       const { amountMinor, sourceKey } = crashMovement(name, number, customers);
       if (amountMinor > 0) expect(made.has(sourceKey)).toBe(true);
     }
-    expect(
-      await findWhatDoesNotAddUp(),
-      `after ${victim} was killed (seed ${propertySeed})`,
-    ).toEqual([]);
+    expect(await findWhatDoesNotAddUp(), `after ${victim} was killed (${sameDraw})`).toEqual([]);
   }
 });
 

@@ -5,7 +5,7 @@ import { propertySeed, sameDraw } from "./property-seed.ts";
 // draw the same ones again.
 fc.configureGlobal({ seed: propertySeed, reporter: reportWithSeed });
 
-export { fc, propertySeed };
+export { fc, propertySeed, sameDraw };
 
 function reportWithSeed<Values>(details: RunDetails<Values>): void {
   if (!details.failed) return;

@@ -6,7 +6,7 @@ import {
   goTo,
 } from "#tests/support/billed-subscription.ts";
 import { howMany } from "#tests/support/how-many.ts";
-import { fc, propertySeed } from "#tests/support/property.ts";
+import { fc, propertySeed, sameDraw } from "#tests/support/property.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -87,7 +87,7 @@ test("whatever fails, is lost or doubled, the platform has charged each cycle on
     await shop.control("webhooks", { lose: 0, duplicate: 0, reorder: false });
     await shop.control("clock", { advance: "PT30M" });
     for (const one of subscriptions) {
-      const label = `PROPERTY_SEED=${propertySeed}, history ${number}, ${JSON.stringify(one.plan)}`;
+      const label = `${sameDraw}, history ${number}, ${JSON.stringify(one.plan)}`;
       await judge(shop, zone, one, label);
     }
   }

@@ -15,8 +15,9 @@ const MOST_GROWTH_EIGHTFOLD = 24;
 const MOST_GROWTH_FOURFOLD = 8.3;
 
 /**
- * Runs `work` at `size` and at twice that, awaits what it promises, and expects about twice the time. Each time is the least of many short rounds, which take turns: whatever else a busy machine does
- * only ever adds to one, and a round is shorter than what its scheduler deals out.
+ * Runs `work` at `size` and at twice that, awaits what it promises, and expects about twice the time. Each time is the least of many
+ * short rounds, which take turns: whatever else a busy machine does only ever adds to one, and a round is shorter than what its
+ * scheduler deals out.
  *
  * @param size the largest input that callers may send.
  * @param inputOf makes an input of a size; not measured.
