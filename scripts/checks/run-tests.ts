@@ -8,8 +8,8 @@ import { slowByThemselves, tooSlow } from "./too-slow.ts";
 /** More files than this do not fail by chance, and running them again would only take time. */
 const MOST_FILES_AGAIN = 10;
 
-/** More files than this are not slow by themselves: the machine is. */
-const MOST_SLOW_FILES = 5;
+/** More files than this are not slow by themselves: the machine is, and running them again would take it minutes. */
+const MOST_SLOW_FILES = 2;
 
 export interface TestRun {
   tally: Tally;

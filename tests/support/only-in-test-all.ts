@@ -27,14 +27,14 @@ export const leftOut: readonly LeftOut[] = [
     ],
   },
   {
-    holds: "what a due charge goes through: credit, retries, changes and broken-off runs",
+    holds: "what a due charge goes through: trials, credit, retries, changes and broken-off runs",
     files: api(
       "billing",
       ...["changes", "credit-renewals", "dunning", "histories", "order-links", "past-charges"],
-      ...["past-due", "price-steps"],
+      ...["past-due", "price-steps", "recovered", "trials"],
     ),
     keptBy: [
-      ...api("billing", "charges", "races", "dunning-settings", "recovered", "trials"),
+      ...api("billing", "charges", "races", "dunning-settings"),
       ...api("rest", "billing-attempts"),
     ],
   },

@@ -169,7 +169,9 @@ describe("while nobody was there to charge", () => {
     expect(minuteOf((await subscription.row()).nextBillingAt)).toBe(minuteOf(month));
   });
 
-  test("webhooks come five times and out of order: nothing is charged twice", async () => {
+  test("webhooks come five times and out of order: nothing is charged twice", {
+    meta: { slow: "months of charges" },
+  }, async () => {
     const shop = await createShop();
     const due = await inDays(shop, 2);
     const subscription = await billedSubscription(shop, { next_billing_date: due });

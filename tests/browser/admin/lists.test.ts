@@ -40,7 +40,9 @@ const statesOf = async () => {
   return new Set(rows.map(({ status }) => status));
 };
 
-test("the state of a list is its address: back undoes one change, and a reload keeps it", async () => {
+test("the state of a list is its address: back undoes one change, and a reload keeps it", {
+  meta: { slow: "six loads of a list" },
+}, async () => {
   const { frame, page } = await openAdminPage(browser, shop, "/subscriptions");
   await expectPage(frame.getByText(`1–25 of ${COUNT}`)).toBeVisible();
   await frame.getByRole("link", { name: "Created" }).click();
@@ -67,7 +69,9 @@ test("the state of a list is its address: back undoes one change, and a reload k
   await expectPage(frame.getByText("1–1 of 1")).toBeVisible();
 });
 
-test("a view is saved, is there after a reload, is renamed and deleted", async () => {
+test("a view is saved, is there after a reload, is renamed and deleted", {
+  meta: { slow: "four forms and a reload" },
+}, async () => {
   const path = "/subscriptions?status=paused";
   const { frame } = await openAdminPage(browser, shop, path);
   await frame.getByRole("button", { name: "Save as" }).click();

@@ -9,9 +9,13 @@ import { PARSERS } from "./parsers.ts";
 describe.each(Object.entries(PARSERS))(
   "%s is read in time linear in its length",
   (_name, { inputs, size, parse }) => {
-    test.each(Object.entries(inputs))("%s", { timeout: 60_000 }, async (_kind, inputOf) => {
-      await expectLinear(size, inputOf, parse);
-    });
+    test.each(Object.entries(inputs))(
+      "%s",
+      { timeout: 60_000, meta: { slow: "rounds until the growth is clear" } },
+      async (_kind, inputOf) => {
+        await expectLinear(size, inputOf, parse);
+      },
+    );
   },
 );
 

@@ -371,7 +371,9 @@ describe("cutting up a signed text in another way", () => {
     expect(verify(signedQuery(forged))).toEqual({ ok: false, reason: "parameters_ambiguous" });
   });
 
-  test("no cut of any text that a visitor gets signed ever tells another store, customer or time", () => {
+  test("no cut of any text that a visitor gets signed ever tells another store, customer or time", {
+    meta: { slow: "twenty thousand texts" },
+  }, () => {
     // Texts made of the pieces that an attacker would use, so that the cuts below find their way.
     const piece = fc.constantFrom(
       "logged_in_customer_id=",
