@@ -44,21 +44,28 @@ const statuses: Record<Ending, ContractStatus> = {
 const temporaryErrors = ["CARD_DECLINED", "INSUFFICIENT_FUNDS", "TRANSIENT_ERROR"];
 const lastErrors = ["EXPIRED_CARD", "CARD_DECLINED", "INSUFFICIENT_FUNDS"];
 
+const HOUR_MS = 60 * 60 * 1000;
+
 /**
  * Lives a contract from its start until `now` or its end: one charge at the end of each cycle, now and
- * then one that fails first and passes two days later.
+ * then one that fails first and passes two days later. Nothing falls due in the hour after `now`, or a store would change while
+ * it is looked at first, on some days of the year and not on others.
  */
 export function tellContract(
   random: SeededRandom,
-  plot: ContractPlot,
+  planned: ContractPlot,
   now: Date,
   timezone: string,
 ): ContractStory {
-  const { interval, intervalCount } = plot.plan.billingPolicy;
-  const due = (cycle: number) =>
-    addIntervals(plot.startedAt, interval, cycle * intervalCount, timezone);
+  const { interval, intervalCount } = planned.plan.billingPolicy;
+  const due = (cycle: number) => addIntervals(startedAt, interval, cycle * intervalCount, timezone);
+  let { startedAt } = planned;
   let past = 0;
   while (due(past + 1) <= now) past += 1;
+  while (due(past + 1).getTime() <= now.getTime() + HOUR_MS) {
+    startedAt = new Date(startedAt.getTime() + HOUR_MS);
+  }
+  const plot = { ...planned, startedAt };
   const lived = plot.ending === "active" ? past : random.between(0, past);
   const charges: Charge[] = [];
   for (let cycle = 1; cycle <= lived; cycle += 1) {
@@ -86,5 +93,5 @@ export function tellContract(
 function endOf(random: SeededRandom, plot: ContractPlot, from: Date, now: Date): Date {
   const start = Math.max(from.getTime(), plot.startedAt.getTime());
   const hours = random.between(1, 20 * 24);
-  return new Date(Math.min(start + hours * 60 * 60 * 1000, now.getTime()));
+  return new Date(Math.min(start + hours * HOUR_MS, now.getTime()));
 }
