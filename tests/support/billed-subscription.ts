@@ -67,6 +67,20 @@ export async function goTo(shop: TestShop, instant: Date): Promise<void> {
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
+/** Moves the store's clock to where the failed charge of a contract is tried again, which depends on the day of the month. */
+export async function goToRetry(
+  shop: TestShop,
+  { contractId }: Pick<BilledSubscription, "contractId">,
+): Promise<void> {
+  const { id, shopId } = await readRow(shop, contractId);
+  const { db } = await shop.context();
+  const { stepAt } = await db.prisma.billingCycle.findFirstOrThrow({
+    where: { shopId, subscriptionId: id, step: "retry" },
+  });
+  if (!stepAt) throw new Error("No retry is planned.");
+  await goTo(shop, new Date(stepAt.getTime() + 60_000));
+}
+
 async function readRow(shop: TestShop, contractId: number) {
   const { db, shop: row } = await shop.context();
   return db.prisma.subscription.findFirstOrThrow({

@@ -11,6 +11,7 @@ import {
   type BilledSubscription,
   billedSubscription,
   goTo,
+  goToRetry,
 } from "#tests/support/billed-subscription.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -127,7 +128,7 @@ describe("credit that pays a renewal", () => {
     await subscription.nextPayments("INSUFFICIENT_FUNDS", "success");
     await goTo(shop, dueAt);
     expect(await account()).toEqual({ availableMinor: 0, heldMinor: 600 });
-    await inDays(3);
+    await goToRetry(shop, subscription);
     expect(await account()).toEqual({ availableMinor: 0, heldMinor: 0 });
     expect((await subscription.attempts()).map(({ amountMinor }) => amountMinor)).toEqual([
       900n,

@@ -121,15 +121,14 @@ describe("a store with a past", () => {
         });
       })
       .toEqual([]);
-    const recovered = all.find(
+    const recovered = all.filter(
       (one, index) =>
         one.state === "success" &&
         all.slice(0, index).findLast(({ contractId }) => contractId === one.contractId)?.state ===
           "failed",
     );
-    const order = (await rowsOf("orders")).find(
-      ({ order_id }) => order_id === `gid://platform/Order/${recovered?.orderId}`,
-    );
+    const ids = recovered.map(({ orderId }) => `gid://platform/Order/${orderId}`);
+    const order = (await rowsOf("orders")).find(({ order_id = "" }) => ids.includes(order_id));
     expect(order?.auto_charge_failed_count).toBe("1");
     expect(order?.auto_charge_failure_reasons).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d \| \d+\.\d\d \| .+/,

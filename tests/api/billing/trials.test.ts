@@ -7,7 +7,7 @@ import { isTrialFee } from "#app/domain/subscriptions/charges/trial-fee.ts";
 import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
 import { addDays, addInterval } from "#app/lib/zoned-time.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
-import { goTo } from "#tests/support/billed-subscription.ts";
+import { goTo, goToRetry } from "#tests/support/billed-subscription.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -258,7 +258,7 @@ describe("a subscription to a plan with a trial", () => {
     const { trialEndsAt, id } = await rowOf(shop, contractId);
     await goTo(shop, addDays(trialEndsAt ?? new Date(), 1, zone));
     expect((await rowOf(shop, contractId)).trialState).toBe("running");
-    await goTo(shop, addDays(trialEndsAt ?? new Date(), 6, zone));
+    await goToRetry(shop, { contractId });
     expect((await rowOf(shop, contractId)).trialState).toBe("over");
     expect(await chargesOf(shop, id)).toHaveLength(1);
   });

@@ -8,6 +8,7 @@ import {
   type BilledSubscription,
   billedSubscription,
   goTo,
+  goToRetry,
 } from "#tests/support/billed-subscription.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -120,7 +121,7 @@ describe("credit of a membership", () => {
     if (!nextBillingAt) throw new Error("The contract has no next date.");
     await goTo(shop, nextBillingAt);
     expect(await entries()).toEqual([]);
-    await goTo(shop, addDays(nextBillingAt, 3, context.shop.ianaTimezone));
+    await goToRetry(shop, membership);
     expect(await entries()).toEqual([[1, 1000]]);
   });
 
