@@ -237,7 +237,7 @@ describe("the liability of points", () => {
   });
 
   test("is read by indexes, however many entries there are", async () => {
-    const { context, customers } = await openStore(1);
+    const { context, customers } = await openStore(1000);
     const now = new Date("2031-02-20T00:00:00Z");
     const then = at(context, now.getTime());
     const { pool } = context.db;
@@ -251,15 +251,22 @@ describe("the liability of points", () => {
        FROM generate_series(1, 100000) n`,
       [String(context.shop.id), String(customers[0]), now],
     );
+    // Of many customers, and few of them soon: among one customer's any index finds the first.
     await pool.query(
       `INSERT INTO credit_grants (shop_id, id, customer_id, entry_id, unit, amount_minor, remaining_minor, expires_at,
          created_at)
-       SELECT shop_id, id, customer_id, id, 'points', 1, CASE WHEN id % 100 = 0 THEN 1 ELSE 0 END,
-         created_at + interval '1 year', created_at
+       SELECT shop_id, id, ($2::bigint[])[1 + id % 1000], id, 'points', 1, CASE WHEN id % 2 = 0 THEN 1 ELSE 0 END,
+         created_at + CASE WHEN id % 100 = 0 THEN interval '1 year' ELSE interval '20 years' END, created_at
        FROM credit_entries WHERE shop_id = $1`,
+      [String(context.shop.id), customers.map(String)],
+    );
+    // As large as the others: what is read of a small table says nothing, and other tests' stores are in it too.
+    await pool.query(
+      `INSERT INTO credit_allocations (shop_id, entry_id, grant_id, amount_minor)
+       SELECT shop_id, id, id, 1 FROM credit_entries WHERE shop_id = $1`,
       [String(context.shop.id)],
     );
-    await pool.query("ANALYZE credit_entries, credit_grants");
+    await pool.query("ANALYZE credit_entries, credit_grants, credit_allocations");
     const plans: string[] = [];
     const watched = {
       ...then,
@@ -285,9 +292,8 @@ describe("the liability of points", () => {
     await readCreditAgeing(watched, "points");
     const all = plans.join("\n");
     expect(all).toContain("credit_entries_in_debt");
-    // The second one holds all that is asked for, and is as good where the table was cleaned up just now.
-    expect(all).toMatch(/credit_grants_(points_to_expire|to_spend)/);
-    expect(all).not.toMatch(/Seq Scan on credit_(entries|grants)/);
+    expect(all).toContain("credit_grants_points_to_expire");
+    expect(all).not.toMatch(/Seq Scan on credit_(entries|grants|allocations)/);
     const owed = told.reduce((sum, { becameOwedMinor }) => sum + becameOwedMinor, 0);
     expect(owed).toBe(20);
   });
