@@ -20,16 +20,40 @@ export const exportsSubscriber = defineSubscriber({
   name: "exports",
   kinds: FOLLOWED_KINDS,
   handle: async (context, events) => {
+    const begun = await listBegun(context);
+    if (begun.size === 0) return;
     const marks = await marksOf(context, events);
-    if (marks.orders.size >= MANY) await analyzeGrownTables(context.db.pool);
-    await writeMarkedOrders(context, marks.orders);
-    await writeAll(context, "customers", marks.customers);
-    await writeAll(context, "members", marks.customers);
-    await writeAll(context, "subscriptions", marks.subscriptions);
-    await writeAll(context, "cancellation-reasons", marks.subscriptions);
-    await writeAll(context, "store-credits", marks.entries);
+    if (begun.has("orders")) {
+      if (marks.orders.size >= MANY) await analyzeGrownTables(context.db.pool);
+      await writeMarkedOrders(context, marks.orders);
+    }
+    for (const [name, marked] of [
+      ["customers", marks.customers],
+      ["members", marks.customers],
+      ["subscriptions", marks.subscriptions],
+      ["cancellation-reasons", marks.subscriptions],
+      ["store-credits", marks.entries],
+    ] as const) {
+      if (begun.has(name)) await writeAll(context, name, marked);
+    }
   },
 });
+
+/**
+ * The exports that have rows, or are getting some. One whose first build has not begun is left to that: it reads the facts
+ * after this, so it finds all that these events tell of.
+ */
+async function listBegun({ db, shop }: ShopContext): Promise<ReadonlySet<string>> {
+  const rows = await db.prisma.export.findMany({
+    where: { shopId: shop.id },
+    select: { export: true, served: true, building: true },
+  });
+  return new Set(
+    rows.flatMap(({ export: name, served, building }) =>
+      served === null && building === null ? [] : [name],
+    ),
+  );
+}
 
 async function writeAll(
   { db, shop }: ShopContext,
