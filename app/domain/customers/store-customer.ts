@@ -1,8 +1,10 @@
 import type { Customer } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { inBatches } from "#app/lib/in-batches.ts";
+import { FEW_VALUES } from "#app/lib/one-way.ts";
 import type { PlatformCustomer } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
-import { recordEvent } from "../events/record-event.ts";
+import { recordEvents } from "../events/record-event.ts";
 import { askPlatformForCustomer } from "./ask-platform.ts";
 
 /**
@@ -14,57 +16,87 @@ export async function storeCustomer(
   context: Pick<ShopContext, "db" | "shop" | "clock">,
   customer: PlatformCustomer,
 ): Promise<void> {
-  await context.db.transaction((tx) => storeCustomerIn(context, tx, customer));
+  await storeCustomers(context, [customer]);
 }
 
-/** The same in a transaction of the caller's, who holds no lock on rows of customers. */
-export async function storeCustomerIn(
+/** The same for some customers, all different, in one transaction for each fifty of them. */
+export async function storeCustomers(
+  context: Pick<ShopContext, "db" | "shop" | "clock">,
+  customers: readonly PlatformCustomer[],
+): Promise<void> {
+  await inBatches(customers, FEW_VALUES, (some) =>
+    context.db.transaction((tx) => storeCustomersIn(context, tx, some)),
+  );
+}
+
+/** The same in a transaction of the caller's, who holds no lock on rows of customers. At most fifty. */
+export async function storeCustomersIn(
   context: Pick<ShopContext, "shop" | "clock">,
   tx: Queries,
-  customer: PlatformCustomer,
+  customers: readonly PlatformCustomer[],
 ): Promise<void> {
   // As all do who record an event: taken before any row, nobody waits in a circle.
   await tx.$executeRaw`SELECT lock_shop_writes(${context.shop.id})`;
-  const before = await readNames(context, tx, customer);
-  await writeRow(context, tx, customer);
-  const after = await readNames(context, tx, customer);
-  if (!after || (before && NAMES.every((name) => before[name] === after[name]))) return;
-  await recordEvent(context, tx, "customer.updated", { customer_id: String(after.id) });
+  const before = await readNames(context, tx, customers);
+  // What the platform hides comes as nothing, and is kept.
+  for (const isPartial of [true, false]) {
+    const some = customers.filter((one) => one.isPartial === isPartial);
+    await writeRows(context, tx, some, isPartial);
+  }
+  const after = await readNames(context, tx, customers);
+  const renamed = [...after].filter(([platformId, names]) => {
+    const known = before.get(platformId);
+    return !known || NAMES.some((name) => known[name] !== names[name]);
+  });
+  await recordEvents(
+    context,
+    tx,
+    "customer.updated",
+    renamed.map(([, { id }]) => ({ customer_id: String(id) })),
+  );
 }
 
 const NAMES = ["email", "firstName", "lastName"] as const;
 
-function readNames(
+/** By the platform's numbers. */
+async function readNames(
   { shop }: Pick<ShopContext, "shop">,
   tx: Queries,
-  { customerId }: PlatformCustomer,
+  customers: readonly PlatformCustomer[],
 ) {
-  return tx.customer.findUnique({
-    where: {
-      shopId_platformCustomerId: { shopId: shop.id, platformCustomerId: BigInt(customerId) },
-    },
-    select: { id: true, email: true, firstName: true, lastName: true },
+  const ids = customers.map(({ customerId }) => BigInt(customerId));
+  const rows = await tx.customer.findMany({
+    where: { shopId: shop.id, platformCustomerId: { in: ids } },
+    select: { id: true, platformCustomerId: true, email: true, firstName: true, lastName: true },
+    orderBy: { platformCustomerId: "asc" },
   });
+  return new Map(rows.map((row) => [row.platformCustomerId, row]));
 }
 
-async function writeRow(
+async function writeRows(
   { shop }: Pick<ShopContext, "shop">,
   tx: Queries,
-  customer: PlatformCustomer,
+  customers: readonly PlatformCustomer[],
+  isPartial: boolean,
 ): Promise<void> {
-  const { isPartial } = customer;
+  if (customers.length === 0) return;
+  const all = <T>(pick: (customer: PlatformCustomer) => T) => customers.map(pick);
   await tx.$executeRaw`
     INSERT INTO customers AS c (shop_id, platform_customer_id, email, first_name, last_name, locale,
       platform_created_at, platform_updated_at, updated_at)
-    VALUES (${shop.id}, ${customer.customerId}, ${customer.email}, ${customer.firstName},
-      ${customer.lastName}, ${customer.locale}, ${customer.createdAt}, ${customer.updatedAt}, now())
+    SELECT ${shop.id}::bigint, s.*, now()
+    FROM unnest(${all(({ customerId }) => BigInt(customerId))}::bigint[], ${all(({ email }) => email)}::text[],
+      ${all(({ firstName }) => firstName)}::text[], ${all(({ lastName }) => lastName)}::text[],
+      ${all(({ locale }) => locale)}::text[], ${all(({ createdAt }) => createdAt)}::timestamptz[],
+      ${all(({ updatedAt }) => updatedAt)}::timestamptz[]) AS s
     ON CONFLICT (shop_id, platform_customer_id) DO UPDATE SET
       email = CASE WHEN ${isPartial} THEN coalesce(excluded.email, c.email) ELSE excluded.email END,
       first_name = CASE WHEN ${isPartial} THEN coalesce(excluded.first_name, c.first_name)
         ELSE excluded.first_name END,
       last_name = CASE WHEN ${isPartial} THEN coalesce(excluded.last_name, c.last_name)
         ELSE excluded.last_name END,
-      locale = CASE WHEN ${isPartial} THEN coalesce(excluded.locale, c.locale) ELSE excluded.locale END, platform_created_at = excluded.platform_created_at,
+      locale = CASE WHEN ${isPartial} THEN coalesce(excluded.locale, c.locale) ELSE excluded.locale END,
+      platform_created_at = excluded.platform_created_at,
       platform_updated_at = excluded.platform_updated_at, updated_at = excluded.updated_at
     WHERE c.redacted_at IS NULL AND c.merged_into_id IS NULL
       AND (c.platform_updated_at IS NULL OR c.platform_updated_at <= excluded.platform_updated_at)`;

@@ -14,8 +14,19 @@ export async function recordEvent<K extends EventKind>(
   kind: K,
   data: EventData<K>,
 ): Promise<void> {
-  const { shop, clock } = context;
+  await recordEvents(context, tx, kind, [data]);
+}
+
+/** The same for events of one kind, in this order. */
+export async function recordEvents<K extends EventKind>(
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
+  tx: Queries,
+  kind: K,
+  data: readonly EventData<K>[],
+): Promise<void> {
+  if (data.length === 0) return;
   await tx.$executeRaw`
-    SELECT record_event(${shop.id}, ${kind}, ${JSON.stringify(data)}::jsonb, ${clock.now()})`;
+    SELECT record_event(${shop.id}, ${kind}, e.data::jsonb, ${clock.now()})
+    FROM unnest(${data.map((one) => JSON.stringify(one))}::text[]) AS e (data)`;
   await addJob(tx, dispatchEventsJob, { shopId: shop.id });
 }

@@ -2,13 +2,13 @@ import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { addJobs } from "#app/lib/queue.ts";
 import type { PlatformPage } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
-import { storeCustomer } from "../customers/store-customer.ts";
+import { storeCustomers } from "../customers/store-customer.ts";
 import { openPastImport } from "../past-imports/open-past-import.ts";
 import { PAST_SUBJECTS } from "../past-imports/past-import.ts";
 import { requestPastImports } from "../past-imports/past-import-jobs.ts";
 import { scheduleReconciliation } from "../reconciliation/reconcile-shop.ts";
 import { importPlans } from "../subscriptions/import-plans.ts";
-import { storeContract } from "../subscriptions/store-contract.ts";
+import { storeImportedContracts } from "../subscriptions/store-contract.ts";
 
 /**
  * Imports what the store already has into our tables: plans, customers, contracts; its orders and charges follow by themselves. Safe to repeat and to run
@@ -22,11 +22,11 @@ export async function importShop(context: ShopContext): Promise<void> {
   await importPlans(context);
   await forEachPage(
     (cursor) => context.platform.listCustomers(cursor),
-    (customer) => storeCustomer(context, customer),
+    (customers) => storeCustomers(context, customers),
   );
   await forEachPage(
     (cursor) => context.platform.listContracts(cursor),
-    (contract) => storeContract(context, contract, { rowBefore: null, importBeganAt: beganAt }),
+    (contracts) => storeImportedContracts(context, contracts, beganAt),
   );
   await analyzeGrownTables(context.db.pool);
   await context.db.transaction(async (tx) => {
@@ -38,12 +38,12 @@ export async function importShop(context: ShopContext): Promise<void> {
 
 async function forEachPage<T>(
   read: (cursor: string | null) => Promise<PlatformPage<T>>,
-  store: (item: T) => Promise<unknown>,
+  store: (items: readonly T[]) => Promise<void>,
 ): Promise<void> {
   let cursor: string | null = null;
   do {
     const page: PlatformPage<T> = await read(cursor);
-    for (const item of page.items) await store(item);
+    await store(page.items);
     cursor = page.nextCursor;
   } while (cursor !== null);
 }

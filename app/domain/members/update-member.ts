@@ -1,6 +1,6 @@
 import { AppError } from "#app/lib/app-error.ts";
 import type { ShopContext } from "../context.ts";
-import { storeCustomerIn } from "../customers/store-customer.ts";
+import { storeCustomersIn } from "../customers/store-customer.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { setBalance } from "../ledger/set-balance.ts";
 import { toPlatformChangeError } from "../platform-change-error.ts";
@@ -60,7 +60,7 @@ async function changeNames(
       throw toPlatformChangeError(error, "change the name");
     });
   await context.db.transaction(async (tx) => {
-    await storeCustomerIn(context, tx, changed);
+    await storeCustomersIn(context, tx, [changed]);
     await tx.member.updateMany({
       where: { shopId: context.shop.id, customerId },
       data: { updatedAt: context.clock.now() },

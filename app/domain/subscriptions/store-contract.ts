@@ -1,21 +1,25 @@
-import type { Customer, Plan, Subscription } from "#app/generated/prisma/client.ts";
+import type { Customer, Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { inBatches } from "#app/lib/in-batches.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
-import { followCustomer } from "../customers/store-customer.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
-import { cardFieldsOf } from "./charges/card-of.ts";
-import { nextChargeOf } from "./charges/next-charge.ts";
-import { paidAfter, paidAtFirstSight, paidUntil } from "./charges/paid-until.ts";
-import { importPlans } from "./import-plans.ts";
+import { paidAfter, paidUntil } from "./charges/paid-until.ts";
+import {
+  type ContractFields,
+  contractFieldsOf,
+  findKnown,
+  type LockedRow,
+  lockContractRows,
+  type SeenContract,
+} from "./contract-rows.ts";
 import { countChange } from "./lists/list-totals.ts";
 import { pauseFieldsAfter, recordPauseChange } from "./pauses/pause-changes.ts";
 import { recordSubscriptionEvent } from "./record-subscription-event.ts";
 import { publishCustomerJob } from "./subscription-jobs.ts";
-import { linesOfContract } from "./subscription-lines.ts";
-import { toSubscriptionStatus } from "./subscription-status.ts";
 
 /**
  * Reads a contract from the platform and updates our row. The outcome is the same whatever triggered it (a
@@ -65,63 +69,121 @@ export async function storeContract(
   contract: PlatformContract,
   reading: Reading = {},
 ): Promise<Subscription> {
-  const stored = await storeIfCurrent(context, contract, reading);
-  const row = stored ?? (await refreshContract(context, contract.contractId));
+  const [row] = await storeAll(context, [contract], reading);
   if (!row) throw new Error("a contract that the platform has shown is not there any more");
   return row;
+}
+
+/** Few enough that the store's other work does not wait long. */
+const AT_A_TIME = 20;
+
+/**
+ * The same for contracts that an import reads, all different: those that are new some in each transaction. One that is known
+ * has its own, because what may follow from its change locks more rows of the store.
+ */
+export async function storeImportedContracts(
+  context: ShopContext,
+  contracts: readonly PlatformContract[],
+  importBeganAt: Date,
+): Promise<void> {
+  const { db, shop } = context;
+  const reading = { rowBefore: null, importBeganAt };
+  const idOf = ({ contractId }: PlatformContract) => BigInt(contractId);
+  const rows = await readInParts(contracts.map(idOf), (some) =>
+    db.prisma.subscription.findMany({
+      where: { shopId: shop.id, platformContractId: { in: some } },
+      select: { platformContractId: true },
+    }),
+  );
+  const known = new Set(rows.map(({ platformContractId }) => platformContractId));
+  const isKnown = (contract: PlatformContract) => known.has(idOf(contract));
+  for (const contract of contracts.filter(isKnown)) await storeAll(context, [contract], reading);
+  const fresh = contracts.filter((contract) => !isKnown(contract));
+  await inBatches(fresh, AT_A_TIME, async (some) => {
+    await storeAll(context, some, reading);
+  });
+}
+
+async function storeAll(
+  context: ShopContext,
+  contracts: readonly PlatformContract[],
+  reading: Reading,
+): Promise<(Subscription | null)[]> {
+  const seen = await findKnown(context, contracts);
+  const stored = await context.db.transaction(async (tx) => {
+    const rows = await lockContractRows(context, tx, seen);
+    const all: (Subscription | null)[] = [];
+    for (const [at, one] of seen.entries()) {
+      all.push(await storeIfCurrent(context, tx, one, rows[at] as LockedRow, reading));
+    }
+    return all;
+  });
+  const rows: (Subscription | null)[] = [];
+  for (const [at, { contract }] of seen.entries()) {
+    rows.push(stored[at] ?? (await refreshContract(context, contract.contractId)));
+  }
+  return rows;
 }
 
 /** Null when the contract has to be read again. */
 async function storeIfCurrent(
   context: ShopContext,
-  contract: PlatformContract,
+  tx: Queries,
+  seen: SeenContract,
+  { row: before, isNew }: LockedRow,
   { rowBefore, importBeganAt }: Reading,
 ): Promise<Subscription | null> {
-  const customer = contract.customerId ? await followCustomer(context, contract.customerId) : null;
-  const plan = await findPlan(context, contract);
-  return context.db.transaction(async (tx) => {
-    const { row: before, isNew } = await lockRow(context, tx, contract, customer, plan);
-    if (before.platformUpdatedAt > contract.updatedAt) return before;
-    const fields = toFields(context, contract, customer, plan);
-    const isTie = before.platformUpdatedAt.getTime() === contract.updatedAt.getTime();
-    const mayBeOlder = rowBefore !== undefined && hasOtherFacts(rowBefore, before);
-    if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;
-    const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
-    const now = context.clock.now();
-    const zone = context.shop.ianaTimezone;
-    const paid = isNew ? paidAtFirstSight(before, zone) : paidAfter(before, contract, now, zone);
-    const row = await tx.subscription.update({
-      where: { shopId_id: { shopId: before.shopId, id: before.id } },
-      data: {
-        ...fields,
-        cancelledAt: endOf(context, fields.status, before, isNew, contract),
-        paidUntil: before.status === "cancelled" ? before.paidUntil : paid,
-        endsAt: justEnded ? endsAtOf(context, before, contract, paid) : before.endsAt,
-        ...pauseFieldsAfter(before, fields.status, now),
-        ...(hasNewPaymentMethod(before, contract) && { paymentMethodChangedAt: now }),
-        updatedAt: now,
-      },
-    });
-    for (const follower of context.subscriptionFollowers) {
-      await follower.onStored?.(context, tx, row, contract);
-    }
-    if (!isNew) await recordPauseChange(context, tx, before, row);
-    if (justEnded) await followCancellation(context, tx, row);
-    const isNews = !isNew || !importBeganAt || contract.createdAt >= importBeganAt;
-    const change = { before: isNew ? null : before, after: row, isNews };
-    await recordSubscriptionEvent(context, tx, change.before, row, isNews);
-    const { shopId } = row;
-    await countChange(tx, { shopId, list: "subscriptions" }, change.before, row);
-    for (const follower of context.subscriptionFollowers) {
-      await follower.onRecorded?.(context, tx, change);
-    }
-    if (customer) await announce(tx, customer);
-    await suspectMerge(tx, row.shopId, {
-      before: before.customerId,
-      after: row.customerId,
-      platformCustomerId: contract.customerId,
-    });
-    return row;
+  const { contract, customer } = seen;
+  if (before.platformUpdatedAt > contract.updatedAt) return before;
+  const fields = contractFieldsOf(context, seen);
+  const isTie = before.platformUpdatedAt.getTime() === contract.updatedAt.getTime();
+  const mayBeOlder = rowBefore !== undefined && hasOtherFacts(rowBefore, before);
+  if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;
+  const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
+  const row = isNew ? before : await updateRow(context, tx, before, { contract, fields });
+  for (const follower of context.subscriptionFollowers) {
+    await follower.onStored?.(context, tx, row, contract);
+  }
+  if (!isNew) await recordPauseChange(context, tx, before, row);
+  if (justEnded) await followCancellation(context, tx, row);
+  const isNews = !isNew || !importBeganAt || contract.createdAt >= importBeganAt;
+  const change = { before: isNew ? null : before, after: row, isNews };
+  await recordSubscriptionEvent(context, tx, change.before, row, isNews);
+  const { shopId } = row;
+  await countChange(tx, { shopId, list: "subscriptions" }, change.before, row);
+  for (const follower of context.subscriptionFollowers) {
+    await follower.onRecorded?.(context, tx, change);
+  }
+  if (customer) await announce(tx, customer);
+  await suspectMerge(tx, row.shopId, {
+    before: before.customerId,
+    after: row.customerId,
+    platformCustomerId: contract.customerId,
+  });
+  return row;
+}
+
+function updateRow(
+  context: ShopContext,
+  tx: Queries,
+  before: Subscription,
+  { contract, fields }: { contract: PlatformContract; fields: ContractFields },
+): Promise<Subscription> {
+  const now = context.clock.now();
+  const paid = paidAfter(before, contract, now, context.shop.ianaTimezone);
+  const wasOver = before.status === "cancelled";
+  const isOver = fields.status === "cancelled";
+  return tx.subscription.update({
+    where: { shopId_id: { shopId: before.shopId, id: before.id } },
+    data: {
+      ...fields,
+      cancelledAt: isOver ? (before.cancelledAt ?? now) : null,
+      paidUntil: wasOver ? before.paidUntil : paid,
+      endsAt: isOver && !wasOver ? endsAtOf(context, before, contract, paid) : before.endsAt,
+      ...pauseFieldsAfter(before, fields.status, now),
+      ...(hasNewPaymentMethod(before, contract) && { paymentMethodChangedAt: now }),
+      updatedAt: now,
+    },
   });
 }
 
@@ -146,117 +208,6 @@ function hasOtherFacts(
 /** One that was taken away is none: the next one is new. */
 function hasNewPaymentMethod(before: Subscription, { paymentMethod }: PlatformContract): boolean {
   return paymentMethod !== null && paymentMethod !== before.paymentMethod;
-}
-
-async function findPlan(
-  context: ShopContext,
-  contract: PlatformContract,
-): Promise<(Plan & { planGroup: { kind: string } }) | null> {
-  const platformPlanId = contract.lines.find((line) => line.sellingPlanId)?.sellingPlanId;
-  if (!platformPlanId) return null;
-  const query = {
-    where: {
-      shopId_platformPlanId: { shopId: context.shop.id, platformPlanId: BigInt(platformPlanId) },
-    },
-    include: { planGroup: { select: { kind: true } } },
-  };
-  const known = await context.db.prisma.plan.findUnique(query);
-  if (known) return known;
-  await importPlans(context);
-  return context.db.prisma.plan.findUnique(query);
-}
-
-/**
- * Locks the row, and inserts it where there is none: a lock alone would lock nothing on a first sight. The lock comes first, because
- * whoever asks for the time before it may write an older one than whom they waited for. Of two that see a contract for the first
- * time at once, the second has asked before it waits.
- */
-async function lockRow(
-  context: ShopContext,
-  tx: Queries,
-  contract: PlatformContract,
-  customer: Customer | null,
-  plan: (Plan & { planGroup: { kind: string } }) | null,
-): Promise<{ row: Subscription; isNew: boolean }> {
-  const { id: shopId } = context.shop;
-  const platformContractId = BigInt(contract.contractId);
-  const lock = async () => {
-    const rows = await tx.$queryRaw<{ id: bigint }[]>`
-      SELECT id FROM subscriptions WHERE shop_id = ${shopId} AND platform_contract_id = ${platformContractId}
-      FOR NO KEY UPDATE`;
-    return rows.length > 0;
-  };
-  let isNew = false;
-  if (!(await lock())) {
-    const { count } = await tx.subscription.createMany({
-      data: [
-        {
-          ...{ shopId, platformContractId },
-          ...toFields(context, contract, customer, plan),
-          platformCreatedAt: contract.createdAt,
-          createdAt: context.clock.now(),
-        },
-      ],
-      skipDuplicates: true,
-    });
-    isNew = count === 1;
-    // Somebody else was first.
-    if (!isNew) await lock();
-  }
-  const where = { shopId_platformContractId: { shopId, platformContractId } };
-  return { row: await tx.subscription.findUniqueOrThrow({ where }), isNew };
-}
-
-function toFields(
-  { shop }: Pick<ShopContext, "shop">,
-  contract: PlatformContract,
-  customer: Customer | null,
-  plan: (Plan & { planGroup: { kind: string } }) | null,
-) {
-  const status = toSubscriptionStatus(contract.status);
-  const nextCharge = nextChargeOf(contract);
-  return {
-    customerId: customer?.id ?? null,
-    planId: plan?.id ?? null,
-    kind: plan?.planGroup.kind ?? "product",
-    status,
-    platformStatus: contract.status,
-    planName: contract.lines[0]?.sellingPlanName ?? contract.lines[0]?.title ?? "Subscription",
-    priceMinor: BigInt(contract.priceMinor),
-    currency: contract.currency,
-    intervalUnit: contract.interval.unit,
-    intervalCount: contract.interval.count,
-    nextBillingAt: status === "cancelled" ? null : contract.nextBillingAt,
-    nextChargeMinor: status === "cancelled" ? null : BigInt(nextCharge.totalMinor),
-    deliveryMinor: BigInt(nextCharge.deliveryMinor),
-    lines: linesOfContract(contract),
-    priceSteps: priceStepsOf(contract),
-    lastChargeMinor: contract.lastCharge ? BigInt(contract.lastCharge.amountMinor) : null,
-    lastChargedAt: contract.lastCharge?.at ?? null,
-    chargeRunning: contract.chargeRunning,
-    paymentMethod: contract.paymentMethod,
-    ...cardFieldsOf(contract, shop.ianaTimezone),
-    platformUpdatedAt: contract.updatedAt,
-  };
-}
-
-/** After how many charges a price changes, in order. */
-function priceStepsOf({ lines }: PlatformContract): number[] {
-  const steps = lines.flatMap(({ priceSteps }) => priceSteps.map(({ afterCycle }) => afterCycle));
-  return [...new Set(steps)].filter((step) => step > 0).sort((one, other) => one - other);
-}
-
-/** A contract that was already over when it was first seen ended, as far as we know, at its last change. */
-function endOf(
-  context: ShopContext,
-  status: string,
-  before: Subscription,
-  isNew: boolean,
-  contract: PlatformContract,
-): Date | null {
-  if (status !== "cancelled") return null;
-  if (isNew) return contract.updatedAt;
-  return before.cancelledAt ?? context.clock.now();
 }
 
 /** Who withdraws gives back what was paid for. */
