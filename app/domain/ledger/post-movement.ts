@@ -45,6 +45,29 @@ export async function postCreditWithin(
   return readPosting(row?.results[0] as PostingRow);
 }
 
+/** Movements of one transaction that are posted together. */
+export interface Postings {
+  add(movement: CreditMovement): void;
+  /** Posts in one call what was added since the last time, in its order. What one comes to is not told. */
+  post(): Promise<void>;
+}
+
+export function collectPostings(tx: Queries, context: LedgerContext): Postings {
+  let waiting: object[] = [];
+  return {
+    add: (movement) => {
+      waiting.push(toJson(context, movement));
+    },
+    post: async () => {
+      if (waiting.length === 0) return;
+      const json = JSON.stringify(waiting);
+      waiting = [];
+      await tx.$executeRaw`
+        SELECT post_credit(${context.shop.id}, ${json}::jsonb, ${LEDGER_CODES}::jsonb)`;
+    },
+  };
+}
+
 /**
  * Whether a movement was posted with this idempotency key within the last 24 hours: a request that comes again is
  * answered as before, whatever has become wrong with it since.

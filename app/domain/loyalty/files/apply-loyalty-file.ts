@@ -4,6 +4,7 @@ import type { Actor, ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
 import { planPointsReminder } from "../plan-reminder.ts";
+import { readLoyaltySettings } from "../program/loyalty-settings.ts";
 import { pointsExpiry } from "../rewards/move-ledger.ts";
 import { noteFacts } from "../triggers/note-facts.ts";
 import { lineKey } from "./upload-loyalty-file.ts";
@@ -53,7 +54,7 @@ async function applyLines(
   const { shopId, id } = file;
   const { prisma } = context.db;
   // Posted side by side they travel together, and the ledger posts them one after another, in this order.
-  const expiry = await pointsExpiry(context, prisma);
+  const expiry = pointsExpiry(context, await readLoyaltySettings(prisma, shopId));
   const given = await Promise.all(
     lines.map((line) =>
       givePoints(context, file, { ...line, expiresAt: line.expiresAt ?? expiry }),
@@ -159,8 +160,9 @@ async function finish(context: ShopContext, file: LoyaltyFile): Promise<void> {
       by: ["expiresAt"],
       where: { shopId, fileId: id, outcome: "applied", points: { gt: 0 } },
     });
+    const expiry = pointsExpiry(context, await readLoyaltySettings(tx, shopId));
     for (const { expiresAt } of ends) {
-      await planPointsReminder(context, tx, expiresAt ?? (await pointsExpiry(context, tx)));
+      await planPointsReminder(context, tx, expiresAt ?? expiry);
     }
     await recordActivity(context, tx, {
       kind: "loyalty_file.applied",

@@ -4,7 +4,8 @@ import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
-import { postCreditWithin } from "../../ledger/post-movement.ts";
+import { collectPostings, postCreditWithin } from "../../ledger/post-movement.ts";
+import { readLoyaltySettings } from "../program/loyalty-settings.ts";
 import { giveReward } from "../rewards/give-reward.ts";
 import { movementKey, redemptionKey } from "../rewards/reward-movement.ts";
 import { type RewardRules, rewardTypeOf } from "../rewards/reward-types.ts";
@@ -58,10 +59,13 @@ export async function redeemPoints(
       },
     });
     await takePoints(context, tx, row, chosen.name);
+    const ledger = collectPostings(tx, context);
     await giveReward(context, tx, {
-      ...{ row, reward, amount, ruleName: chosen.name, order: null },
+      ...{ row, reward, amount, ruleName: chosen.name, order: null, ledger },
       sourceKey: movementKey(row.id, 0),
+      settings: await readLoyaltySettings(tx, shop.id),
     });
+    await ledger.post();
     return row;
   });
 }

@@ -4,6 +4,7 @@ import type { ShopContext } from "../../context.ts";
 import { dispatchSoon } from "../../events/dispatch-soon.ts";
 import { CREDIT_TYPES, type CreditPosting } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
+import { readLoyaltySettings } from "../program/loyalty-settings.ts";
 import { pointsExpiry } from "../rewards/move-ledger.ts";
 import { checkPointsAdjustment, type PointsAdjustmentInput } from "./points-adjustment.ts";
 
@@ -40,12 +41,13 @@ export async function adjustPoints(
   }
   const { points, reason } = checked;
   const inputHash = hashJson(["admin-points", String(customerId), points, reason]);
+  const settings = await readLoyaltySettings(db.prisma, shop.id);
   const posting = await postCredit(context, {
     ...{ customerId, unit: "points", amountMinor: points, message: reason, reason },
     typeCode: CREDIT_TYPES.adjustment,
     idempotency: { key: `admin-points/${input.key}`, inputHash },
     ...(points > 0
-      ? { parts: [{ amountMinor: points, expiresAt: await pointsExpiry(context, db.prisma) }] }
+      ? { parts: [{ amountMinor: points, expiresAt: pointsExpiry(context, settings) }] }
       : {}),
   });
   if (posting.outcome === "posted") await dispatchSoon(context);

@@ -4,7 +4,6 @@ import { invalidInput } from "#app/lib/invalid-input.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
-import { readReturnDays } from "../settle/return-days.ts";
 
 /** What is the same for all rules of a store. */
 export interface LoyaltyProgramSettings {
@@ -13,6 +12,9 @@ export interface LoyaltyProgramSettings {
   /** So many months after they could be spent points expire; null never. */
   expiryMonths: number | null;
 }
+
+/** Where the store has said nothing else. */
+const USUAL_RETURN_DAYS = 14;
 
 /** The version of settings that were never saved. */
 const NEVER_SAVED = "new";
@@ -29,7 +31,7 @@ export async function readLoyaltySettings(
 ): Promise<LoyaltyProgramSettings & { version: string }> {
   const row = await queries.loyaltySettings.findUnique({ where: { shopId } });
   return {
-    returnDays: row?.returnDays ?? (await readReturnDays(queries, shopId)),
+    returnDays: row?.returnDays ?? USUAL_RETURN_DAYS,
     expiryMonths: row?.expiryMonths ?? null,
     version: row?.updatedAt.toISOString() ?? NEVER_SAVED,
   };

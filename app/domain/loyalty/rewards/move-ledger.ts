@@ -2,8 +2,8 @@ import type { Queries } from "#app/lib/db.ts";
 import { addDays, addIntervals } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditUnit } from "../../ledger/movement.ts";
-import { postCreditWithin } from "../../ledger/post-movement.ts";
 import { planPointsReminder } from "../plan-reminder.ts";
+import type { LoyaltyProgramSettings } from "../program/loyalty-settings.ts";
 import { movementKey, type RewardMovement } from "./reward-movement.ts";
 
 /**
@@ -14,14 +14,15 @@ export async function moveLedger(
   context: ShopContext,
   tx: Queries,
   unit: CreditUnit,
-  { row, reward, amount, ruleName, sourceKey, order: itsOrder }: RewardMovement,
+  movement: RewardMovement,
 ): Promise<void> {
+  const { row, amount, ruleName, sourceKey, order: itsOrder, ledger } = movement;
   const gives = amount > 0;
   const order = itsOrder ?? (gives ? null : await orderOfGiving(context, tx, row.id));
   const isPending = row.pendingUntil !== null;
   const given = row.pointsPaid === null ? "Earned" : "Redeemed";
-  const expiresAt = gives && !isPending ? await expiryOf(context, tx, reward) : null;
-  await postCreditWithin(tx, context, {
+  const expiresAt = gives && !isPending ? expiryOf(context, movement) : null;
+  ledger.add({
     customerId: row.customerId,
     unit,
     amountMinor: amount,
@@ -53,22 +54,16 @@ function wordsOf(did: string, ruleName: string, order: RewardMovement["order"]):
   return order ? `${did}: ${ruleName}, order ${order.name}` : `${did}: ${ruleName}`;
 }
 
-async function expiryOf(
-  context: ShopContext,
-  tx: Queries,
-  reward: RewardMovement["reward"],
-): Promise<Date | null> {
-  if (reward.reward_type === "points") return pointsExpiry(context, tx);
+function expiryOf(context: ShopContext, { reward, settings }: RewardMovement): Date | null {
+  if (reward.reward_type === "points") return pointsExpiry(context, settings);
   const days = "expires_in_days" in reward ? reward.expires_in_days : null;
   return days ? addDays(context.clock.now(), days, context.shop.ianaTimezone) : null;
 }
 
 /** When points that can be spent from now on end; null never. */
-export async function pointsExpiry(
+export function pointsExpiry(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
-  tx: Queries,
-): Promise<Date | null> {
-  const settings = await tx.loyaltySettings.findUnique({ where: { shopId: shop.id } });
-  const count = settings?.expiryMonths;
+  { expiryMonths: count }: Pick<LoyaltyProgramSettings, "expiryMonths">,
+): Date | null {
   return count ? addIntervals(clock.now(), { unit: "month", count }, 1, shop.ianaTimezone) : null;
 }

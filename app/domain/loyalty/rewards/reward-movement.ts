@@ -1,4 +1,6 @@
 import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
+import type { Postings } from "../../ledger/post-movement.ts";
+import type { LoyaltyProgramSettings } from "../program/loyalty-settings.ts";
 import type { RewardRules } from "./reward-types.ts";
 
 /** Names a reward's movements among all of the store. @param number 0 is the one that gave it. */
@@ -26,4 +28,7 @@ export interface RewardMovement {
   /** Its {@link movementKey}. */
   sourceKey: string;
   order: { gid: string; name: string } | null;
+  settings: LoyaltyProgramSettings;
+  /** What it moves of points and credit is posted when these are. */
+  ledger: Postings;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
+import type { Postings } from "../../ledger/post-movement.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { giveReward } from "../rewards/give-reward.ts";
 import { movementKey, type RewardMovement } from "../rewards/reward-movement.ts";
@@ -10,7 +11,7 @@ import type { EarnedPoints } from "../tell-customer.ts";
 import { tierNameOf } from "../tiers/ladder.ts";
 import { readLadders } from "../tiers/read-ladders.ts";
 import type { DesiredReward } from "./desired-rewards.ts";
-import { type RewardChange, rowOf } from "./reward-row.ts";
+import { type RewardChange, rowOf, type Settling } from "./reward-row.ts";
 
 /** Whether nothing has to change. */
 export function isAsDesired(
@@ -31,43 +32,36 @@ export async function changeReward(
   context: ShopContext,
   tx: Queries,
   change: RewardChange,
-  facts: CustomerFacts,
+  { facts, settings, ledger }: Settling & { ledger: Postings },
 ): Promise<{ earned: EarnedPoints | null } | null> {
   const { desired } = change;
   const isTaken = change.row !== null && change.row.given > 0n;
   if (desired && !isTaken && !(await isLeft(tx, context.shop.id, desired.giver))) return null;
-  const row = await rowOf(context, tx, change, facts);
+  const row = await rowOf(context, tx, change, { facts, settings });
   if (!row) return null;
   const isOther = desired !== null && !isDeepStrictEqual(row.reward, desired.reward);
   const before = row.reward as unknown as RewardRules;
+  // A new one was written with what it is to give.
+  const had = change.row ? { given: row.given, movements: row.movements } : NOTHING_YET;
   const steps =
     desired && isOther
       ? [
-          { reward: before, amount: -Number(row.given) },
+          { reward: before, amount: -Number(had.given) },
           { reward: desired.reward, amount: desired.amount },
         ]
-      : [{ reward: before, amount: (desired?.amount ?? 0) - Number(row.given) }];
+      : [{ reward: before, amount: (desired?.amount ?? 0) - Number(had.given) }];
   const moves = steps.filter(({ amount }) => amount !== 0);
-  await tx.loyaltyReward.update({
-    where: { shopId_id: { shopId: row.shopId, id: row.id } },
-    data: {
-      given: BigInt(desired?.amount ?? 0),
-      movements: { increment: moves.length },
-      updatedAt: context.clock.now(),
-      ...(desired && isOther
-        ? { reward: desired.reward, ruleVersion: desired.completion.version }
-        : {}),
-    },
-  });
+  if (change.row) await writeGiven(context, tx, row, { desired, isOther, moves: moves.length });
   const ruleName = desired?.giver.name ?? (await nameOf(tx, row));
   for (const [at, step] of moves.entries()) {
-    const number = row.movements + at;
-    const amount = step.amount - (await keptOf(tx, row, { ...step, desired, number }));
+    const number = had.movements + at;
+    const amount = step.amount - (await keptOf(tx, row, ledger, { ...step, desired, number }));
     if (amount === 0) continue;
     await giveReward(context, tx, {
       ...{ row, reward: step.reward, amount, ruleName },
       sourceKey: movementKey(row.id, number),
       order: orderOf(facts, row.orderId),
+      ...{ settings, ledger },
     });
   }
   if (change.row || !desired || rewardTypeOf(desired.reward).unit !== "points") {
@@ -81,15 +75,39 @@ export async function changeReward(
   };
 }
 
+const NOTHING_YET = { given: 0n, movements: 0 };
+
+/** Writes that a reward that was there already gives what it should. */
+async function writeGiven(
+  { clock }: ShopContext,
+  tx: Queries,
+  { shopId, id }: LoyaltyReward,
+  { desired, isOther, moves }: { desired: DesiredReward | null; isOther: boolean; moves: number },
+): Promise<void> {
+  await tx.loyaltyReward.update({
+    where: { shopId_id: { shopId, id } },
+    data: {
+      given: BigInt(desired?.amount ?? 0),
+      movements: { increment: moves },
+      updatedAt: clock.now(),
+      ...(desired && isOther
+        ? { reward: desired.reward, ruleVersion: desired.completion.version }
+        : {}),
+    },
+  });
+}
+
 /** Store credit that stayed with the customer when the rest was taken back, because it was spent: it is not given once more. */
 async function keptOf(
   tx: Queries,
   { shopId, id }: LoyaltyReward,
+  ledger: Postings,
   step: { reward: RewardRules; amount: number; desired: DesiredReward | null; number: number },
 ): Promise<number> {
   const { reward, amount, desired, number } = step;
   if (!desired || amount < 0 || number === 0 || rewardTypeOf(reward).unit !== "money") return 0;
   const keys = Array.from({ length: number }, (_, at) => movementKey(id, at));
+  await ledger.post();
   const { _sum: paid } = await tx.creditEntry.aggregate({
     where: { shopId, unit: "money", sourceKey: { in: keys } },
     _sum: { amountMinor: true },

@@ -10,7 +10,7 @@ export async function lockLoyalty(
   customerIds: readonly bigint[],
 ): Promise<void> {
   const names = customerIds.map((id) => `loyalty:${shopId}:${id}`).sort();
-  for (const name of names) {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
-  }
+  // Row by row, in the order of the array.
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${names}::text[]) AS n (name)`;
 }

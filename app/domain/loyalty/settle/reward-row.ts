@@ -5,9 +5,9 @@ import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { settlePointsTask } from "../loyalty-tasks.ts";
+import type { LoyaltyProgramSettings } from "../program/loyalty-settings.ts";
 import { rewardTypeOf } from "../rewards/reward-types.ts";
 import type { DesiredReward } from "./desired-rewards.ts";
-import { readReturnDays } from "./return-days.ts";
 
 /** A reward as it is, and as it should be. Null: there is none yet; there should be none. */
 export interface RewardChange {
@@ -16,27 +16,34 @@ export interface RewardChange {
   desired: DesiredReward | null;
 }
 
+/** What a customer's rewards are changed by. */
+export interface Settling {
+  facts: CustomerFacts;
+  settings: LoyaltyProgramSettings;
+}
+
 /**
- * The row that is moved: a new one, or the one there is, which follows the order that completes it now. Null where there is none
+ * The row that is moved: a new one with all that it gives, or the one there is, which follows the order that completes it now. Null where there is none
  * and none should be.
  */
 export async function rowOf(
   context: ShopContext,
   tx: Queries,
   { customerId, row, desired }: RewardChange,
-  facts: CustomerFacts,
+  { facts, settings }: Settling,
 ): Promise<LoyaltyReward | null> {
   const { shop, clock } = context;
   if (!desired) return row;
   const { giver, completion, reward } = desired;
   const isPoints = rewardTypeOf(reward).unit === "points";
-  const until = isPoints ? await pendingUntilOf(context, tx, completion.orderId, facts) : null;
+  const until = isPoints ? pendingUntilOf(context, completion.orderId, { facts, settings }) : null;
   const of = { completedAt: completion.at, orderId: completion.orderId };
   if (!row) {
     const made = await tx.loyaltyReward.create({
       data: {
         ...{ shopId: shop.id, customerId, ruleId: giver.ruleId, tierId: giver.tierId, ...of },
         ...{ ruleVersion: completion.version, completion: completion.key, reward },
+        ...{ given: BigInt(desired.amount), movements: desired.amount === 0 ? 0 : 1 },
         ...{ pendingUntil: until, updatedAt: clock.now() },
       },
     });
@@ -70,15 +77,13 @@ async function planSettling(
 }
 
 /** Points from an order can be spent once it can no longer be sent back; null where that is over. */
-async function pendingUntilOf(
+function pendingUntilOf(
   { shop, clock }: ShopContext,
-  tx: Queries,
   orderId: bigint | null,
-  { facts }: CustomerFacts,
-): Promise<Date | null> {
-  const order = facts.find((fact) => fact.kind === "order" && fact.order.id === orderId);
+  { facts, settings }: Settling,
+): Date | null {
+  const order = facts.facts.find((fact) => fact.kind === "order" && fact.order.id === orderId);
   if (!order) return null;
-  const days = await readReturnDays(tx, shop.id);
-  const until = addDays(order.at, days, shop.ianaTimezone);
+  const until = addDays(order.at, settings.returnDays, shop.ianaTimezone);
   return until > clock.now() ? until : null;
 }

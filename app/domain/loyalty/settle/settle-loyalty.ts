@@ -1,9 +1,13 @@
 import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { inBatches } from "#app/lib/in-batches.ts";
+import { partsOf } from "#app/lib/parts-of.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
+import { collectPostings, type Postings } from "../../ledger/post-movement.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { readCustomerFacts } from "../facts/read-customer-facts.ts";
+import { type LoyaltyProgramSettings, readLoyaltySettings } from "../program/loyalty-settings.ts";
 import { readProgram } from "../read-program.ts";
 import { type EarnedPoints, tellOfPoints } from "../tell-customer.ts";
 import { isSameTier, writeTier } from "../tiers/write-tier.ts";
@@ -21,6 +25,8 @@ import type { RewardChange } from "./reward-row.ts";
 
 /** Customers whose facts are read together. */
 const AT_ONCE = 100;
+/** Those who are given something together: so few that the store's ledger is free again soon. */
+const TOGETHER = 20;
 
 /**
  * Brings what customers have been given up to what their facts come to: gives what is missing and takes back what
@@ -34,49 +40,88 @@ export async function settleLoyalty(
   const program = await readProgram(context);
   if (program.rules.length + program.ladders.length === 0) return;
   const { prisma } = context.db;
-  for (let at = 0; at < customerIds.length; at += AT_ONCE) {
-    const ids = customerIds.slice(at, at + AT_ONCE);
+  for (const ids of partsOf(customerIds, AT_ONCE)) {
     const all = await readCustomerFacts(prisma, context, ids);
     const holdings = await readHoldings(prisma, context, ids);
-    for (const facts of all) {
+    const changed = all.filter((facts) => {
       const held = holdings.get(facts.customerId);
-      if (held && findChanges(context, program, facts, held)) {
-        await settleCustomer(context, facts.customerId);
-      }
-    }
+      return held && findChanges(context, program, facts, held);
+    });
+    await inBatches(changed, TOGETHER, (some) =>
+      settleCustomers(
+        context,
+        some.map(({ customerId }) => customerId),
+      ),
+    );
   }
 }
 
 /**
- * One at a time for a customer, with the program and facts that are read after the one before has ended: older ones would undo
- * its work. To who has not heard of a new rule, what it gave would be too much.
+ * One transaction at a time for a customer, with the program and facts that are read after the one before has ended: older ones
+ * would undo its work. To who has not heard of a new rule, what it gave would be too much.
  */
-async function settleCustomer(context: ShopContext, customerId: bigint): Promise<void> {
+async function settleCustomers(context: ShopContext, ids: readonly bigint[]): Promise<void> {
   const { shop, db } = context;
   await db.transaction(async (tx) => {
-    await lockLoyalty(tx, shop.id, [customerId]);
+    await lockLoyalty(tx, shop.id, ids);
     const program = await readProgram(context, tx);
-    const [facts] = await readCustomerFacts(tx, context, [customerId]);
-    const held = (await readHoldings(tx, context, [customerId])).get(customerId);
-    const found = facts && held && findChanges(context, program, facts, held);
-    if (!found) return;
+    const all = await readCustomerFacts(tx, context, ids);
+    const holdings = await readHoldings(tx, context, ids);
+    const found = all.flatMap((facts) => {
+      const held = holdings.get(facts.customerId);
+      const changes = held && findChanges(context, program, facts, held);
+      return changes ? [{ facts, ...changes }] : [];
+    });
+    if (found.length === 0) return;
     await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
-    const earned: EarnedPoints[] = [];
-    let isChanged = found.isMoved || found.hasTierNews;
-    for (const change of found.changes) {
-      const done = await changeReward(context, tx, change, facts);
-      if (done) isChanged = true;
-      if (done?.earned) earned.push(done.earned);
+    const settings = await readLoyaltySettings(tx, shop.id);
+    const ledger = collectPostings(tx, context);
+    const settled: Settled[] = [];
+    for (const one of found) {
+      settled.push({ ...one, ...(await giveRewards(context, tx, one, { settings, ledger })) });
     }
-    if (!isChanged) return;
-    await tellOfPoints(context, tx, customerId, earned);
-    if (found.isMoved) await writeProgress(context, tx, customerId, found.standing);
-    if (found.hasTierNews) await writeTier(context, tx, customerId, { program, ...found });
+    await ledger.post();
+    const changed = settled.filter(({ isChanged }) => isChanged);
+    for (const { facts, earned } of changed) {
+      await tellOfPoints(context, tx, facts.customerId, earned);
+    }
+    await writeProgress(context, tx, changed);
+    for (const one of changed) {
+      const { customerId } = one.facts;
+      if (one.hasTierNews) await writeTier(context, tx, customerId, { program, ...one });
+    }
+    if (changed.length === 0) return;
     await recordEvent(context, tx, "member.loyalty_changed", {
-      customer_ids: [String(customerId)],
+      customer_ids: changed.map(({ facts }) => String(facts.customerId)),
     });
   });
 }
+
+async function giveRewards(
+  context: ShopContext,
+  tx: Queries,
+  { facts, changes, isMoved, hasTierNews }: Found,
+  by: { settings: LoyaltyProgramSettings; ledger: Postings },
+): Promise<Given> {
+  const given: Given = { isChanged: isMoved || hasTierNews, earned: [] };
+  for (const change of changes) {
+    const done = await changeReward(context, tx, change, { facts, ...by });
+    if (done) given.isChanged = true;
+    if (done?.earned) given.earned.push(done.earned);
+  }
+  return given;
+}
+
+/** A customer of whom something is not as it should be. */
+type Found = { facts: CustomerFacts } & NonNullable<ReturnType<typeof findChanges>>;
+
+interface Given {
+  /** Anything of the customer's is other than before. */
+  isChanged: boolean;
+  earned: EarnedPoints[];
+}
+
+type Settled = Found & Given;
 
 /** What is not as it should be; null when all is. */
 function findChanges(
@@ -141,15 +186,19 @@ interface Shown<N> {
 async function writeProgress(
   { shop }: ShopContext,
   tx: Queries,
-  customerId: bigint,
-  { progress }: Standing,
+  found: readonly Found[],
 ): Promise<void> {
+  const moved = found.filter(({ isMoved }) => isMoved);
+  if (moved.length === 0) return;
+  const customerId = { in: moved.map(({ facts }) => facts.customerId) };
   await tx.loyaltyProgress.deleteMany({ where: { shopId: shop.id, customerId } });
   await tx.loyaltyProgress.createMany({
-    data: progress.map(({ ruleId, current, required, until }) => ({
-      ...{ shopId: shop.id, customerId, ruleId, until },
-      current: BigInt(current),
-      required: BigInt(required),
-    })),
+    data: moved.flatMap(({ facts, standing }) =>
+      standing.progress.map(({ ruleId, current, required, until }) => ({
+        ...{ shopId: shop.id, customerId: facts.customerId, ruleId, until },
+        current: BigInt(current),
+        required: BigInt(required),
+      })),
+    ),
   });
 }

@@ -2,6 +2,7 @@ import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import { settlePendingCredit } from "../../ledger/settle-pending.ts";
 import { planPointsReminder } from "../plan-reminder.ts";
+import { readLoyaltySettings } from "../program/loyalty-settings.ts";
 import { pointsExpiry } from "../rewards/move-ledger.ts";
 import { movementKey } from "../rewards/reward-movement.ts";
 import { lockLoyalty } from "./lock-loyalty.ts";
@@ -21,7 +22,7 @@ export async function settlePoints(context: ShopContext, rewardId: bigint): Prom
       where: { shopId: shop.id, sourceKey: { in: keys }, status: 1 },
       select: { id: true },
     });
-    const expiresAt = await pointsExpiry(context, tx);
+    const expiresAt = pointsExpiry(context, await readLoyaltySettings(tx, shop.id));
     await settlePendingCredit(context, tx, {
       ...{ entryIds: entries.map(({ id }) => id), unit: "points", expiresAt },
     });

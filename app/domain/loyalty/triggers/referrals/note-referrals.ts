@@ -6,11 +6,11 @@ import { recordActivity } from "../../../activity/record-activity.ts";
 import type { ShopContext } from "../../../context.ts";
 import { scheduleTask } from "../../../schedule/schedule-task.ts";
 import { countReferralTask } from "../../loyalty-tasks.ts";
+import { readLoyaltySettings } from "../../program/loyalty-settings.ts";
 import { readProgram } from "../../read-program.ts";
 import type { CountableRule } from "../../rules/count-rule.ts";
 import type { RuleSettingsOf } from "../../rules/rule-types.ts";
 import { lockLoyalty } from "../../settle/lock-loyalty.ts";
-import { readReturnDays } from "../../settle/return-days.ts";
 import { type CarriedCode, readCarriedCode } from "./carried-code.ts";
 import { followReferral } from "./follow-referral.ts";
 import { fraudReasons } from "./fraud-reasons.ts";
@@ -198,8 +198,8 @@ async function write(
   { order, friendId, advocateId, code, followedAt, reasons, before }: Found,
 ): Promise<void> {
   const { shop, clock } = context;
-  const days = await readReturnDays(tx, shop.id);
-  const countsAt = addDays(order.processedAt, days, shop.ianaTimezone);
+  const { returnDays } = await readLoyaltySettings(tx, shop.id);
+  const countsAt = addDays(order.processedAt, returnDays, shop.ianaTimezone);
   const status = reasons.length > 0 ? "review" : "open";
   const data = {
     ...{ advocateId, friendId, orderId: order.id, code, status, reasons, countsAt },
