@@ -39,10 +39,19 @@ export async function postCreditWithin(
   context: LedgerContext,
   movement: CreditMovement,
 ): Promise<CreditPosting> {
-  const json = JSON.stringify([toJson(context, movement)]);
+  const [row] = await postWithin(tx, context.shop.id, [toJson(context, movement)]);
+  return readPosting(row as PostingRow);
+}
+
+async function postWithin(
+  tx: Queries,
+  shopId: bigint,
+  movements: readonly object[],
+): Promise<PostingRow[]> {
+  const json = JSON.stringify(movements);
   const [row] = await tx.$queryRaw<{ results: PostingRow[] }[]>`
-    SELECT post_credit(${context.shop.id}, ${json}::jsonb, ${LEDGER_CODES}::jsonb) AS results`;
-  return readPosting(row?.results[0] as PostingRow);
+    SELECT post_credit(${shopId}, ${json}::jsonb, ${LEDGER_CODES}::jsonb) AS results`;
+  return row?.results ?? [];
 }
 
 /** Movements of one transaction that are posted together. */
@@ -59,11 +68,9 @@ export function collectPostings(tx: Queries, context: LedgerContext): Postings {
       waiting.push(toJson(context, movement));
     },
     post: async () => {
-      if (waiting.length === 0) return;
-      const json = JSON.stringify(waiting);
+      const movements = waiting;
       waiting = [];
-      await tx.$executeRaw`
-        SELECT post_credit(${context.shop.id}, ${json}::jsonb, ${LEDGER_CODES}::jsonb)`;
+      if (movements.length > 0) await postWithin(tx, context.shop.id, movements);
     },
   };
 }

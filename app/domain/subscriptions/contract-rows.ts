@@ -77,8 +77,8 @@ async function findPlans(
   return read();
 }
 
-/** A contract's row, which nobody else changes until the transaction ends. */
-export interface LockedRow {
+/** A contract with its row, which nobody else changes until the transaction ends. */
+export interface LockedContract extends SeenContract {
   row: Subscription;
   /** It was written just now, with all that the contract says. */
   isNew: boolean;
@@ -89,13 +89,13 @@ export interface LockedRow {
  * locks come first, because whoever asks for the time before it may write an older one than whom they waited for. Of two that
  * see a contract for the first time at once, the second has asked before it waits.
  *
- * @returns the rows in the order of `seen`.
+ * @returns them in the order of `seen`.
  */
 export async function lockContractRows(
   context: ShopContext,
   tx: Queries,
   seen: readonly SeenContract[],
-): Promise<LockedRow[]> {
+): Promise<LockedContract[]> {
   const { id: shopId } = context.shop;
   const sorted = seen.toSorted((one, other) => one.contract.contractId - other.contract.contractId);
   const known = await lockRows(tx, shopId, sorted);
@@ -120,7 +120,7 @@ export async function lockContractRows(
   return seen.map((one) => {
     const locked = rows.get(idOf(one));
     if (!locked) throw new Error("the row of a contract has vanished while it was locked");
-    return locked;
+    return { ...one, ...locked };
   });
 }
 

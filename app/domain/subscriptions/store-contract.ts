@@ -12,9 +12,8 @@ import {
   type ContractFields,
   contractFieldsOf,
   findKnown,
-  type LockedRow,
+  type LockedContract,
   lockContractRows,
-  type SeenContract,
 } from "./contract-rows.ts";
 import { countChange } from "./lists/list-totals.ts";
 import { pauseFieldsAfter, recordPauseChange } from "./pauses/pause-changes.ts";
@@ -111,10 +110,9 @@ async function storeAll(
 ): Promise<(Subscription | null)[]> {
   const seen = await findKnown(context, contracts);
   const stored = await context.db.transaction(async (tx) => {
-    const rows = await lockContractRows(context, tx, seen);
     const all: (Subscription | null)[] = [];
-    for (const [at, one] of seen.entries()) {
-      all.push(await storeIfCurrent(context, tx, one, rows[at] as LockedRow, reading));
+    for (const locked of await lockContractRows(context, tx, seen)) {
+      all.push(await storeIfCurrent(context, tx, locked, reading));
     }
     return all;
   });
@@ -129,13 +127,12 @@ async function storeAll(
 async function storeIfCurrent(
   context: ShopContext,
   tx: Queries,
-  seen: SeenContract,
-  { row: before, isNew }: LockedRow,
+  locked: LockedContract,
   { rowBefore, importBeganAt }: Reading,
 ): Promise<Subscription | null> {
-  const { contract, customer } = seen;
+  const { contract, customer, row: before, isNew } = locked;
   if (before.platformUpdatedAt > contract.updatedAt) return before;
-  const fields = contractFieldsOf(context, seen);
+  const fields = contractFieldsOf(context, locked);
   const isTie = before.platformUpdatedAt.getTime() === contract.updatedAt.getTime();
   const mayBeOlder = rowBefore !== undefined && hasOtherFacts(rowBefore, before);
   if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;

@@ -40,8 +40,8 @@ export const exportsSubscriber = defineSubscriber({
 });
 
 /**
- * The exports that have rows, or are getting some. One whose first build has not begun is left to that: it reads the facts
- * after this, so it finds all that these events tell of.
+ * The exports that have rows, or are getting some. The others need nothing: their first build begins later, and reads all
+ * facts that are there by then.
  */
 async function listBegun({ db, shop }: ShopContext): Promise<ReadonlySet<string>> {
   const rows = await db.prisma.export.findMany({

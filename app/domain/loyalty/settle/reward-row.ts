@@ -23,8 +23,8 @@ export interface Settling {
 }
 
 /**
- * The row that is moved: a new one with all that it gives, or the one there is, which follows the order that completes it now. Null where there is none
- * and none should be.
+ * The row that is moved: a new one with all that it gives, or the one there is, which follows the order that completes it
+ * now. Null where there is none and none should be.
  */
 export async function rowOf(
   context: ShopContext,
