@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
+import { countTransactions } from "#tests/support/count-transactions.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { makeRule } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -62,20 +63,9 @@ const wanted = Array.from({ length: CUSTOMERS }, (_, place) => [
   ...(place % 3 === 0 ? [{ place, unit: "points", available: 10 }] : []),
 ]).flat();
 
-/** The context, and how many transactions were begun through it. */
-function counted() {
-  const counts = { transactions: 0 };
-  const transaction: ShopContext["db"]["transaction"] = (work) => {
-    counts.transactions += 1;
-    return context.db.transaction(work);
-  };
-  const db = Object.assign(Object.create(context.db) as ShopContext["db"], { transaction });
-  return { context: { ...context, db }, counts };
-}
-
 test("customers who are counted together get what is theirs, twenty in a transaction and told once", async () => {
   const ids = await busyCustomers();
-  const { context: counting, counts } = counted();
+  const { context: counting, counts } = countTransactions(context);
   await settleLoyalty(counting, ids);
   expect(await holdings(ids)).toEqual(wanted);
   // How far each has come is written of all of them.

@@ -3,6 +3,7 @@ import type { ShopContext } from "#app/domain/context.ts";
 import { storeContract, storeImportedContracts } from "#app/domain/subscriptions/store-contract.ts";
 import { clockAt } from "#app/lib/clock.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
+import { countTransactions } from "#tests/support/count-transactions.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;
@@ -73,17 +74,6 @@ async function written() {
   };
 }
 
-/** The context, and how many transactions were begun through it. */
-function counted() {
-  const counts = { transactions: 0 };
-  const transaction: ShopContext["db"]["transaction"] = (work) => {
-    counts.transactions += 1;
-    return context.db.transaction(work);
-  };
-  const db = Object.assign(Object.create(context.db) as ShopContext["db"], { transaction });
-  return { context: { ...context, db }, counts };
-}
-
 /** None of them is news. */
 const later = () => new Date(Date.now() + 60_000);
 
@@ -96,7 +86,7 @@ test("contracts that an import reads become what each becomes by itself, in one 
   expect(alone.subscriptions).toHaveLength(contracts.length);
 
   await forgetContracts();
-  const { context: counting, counts } = counted();
+  const { context: counting, counts } = countTransactions(context);
   await storeImportedContracts(counting, contracts, later());
   expect(await written()).toEqual(alone);
   expect(counts.transactions).toBe(1);
