@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { databaseOwner } from "../postgres/create-cluster.ts";
+import { addressOf } from "../postgres/cluster-address.ts";
+import { readCluster } from "../postgres/create-cluster.ts";
 import { placeCluster } from "../postgres/place-cluster.ts";
 import { isServerOf, postmasterFilePath, readPostmasterFile } from "../postgres/postmaster-file.ts";
 
@@ -16,7 +17,6 @@ export function findRunningDatabase(dataDirectory: string): string | null {
   const cluster = join(placeCluster(dataDirectory, () => {}).folder, "cluster");
   const server = readPostmasterFile(cluster);
   if (!server?.ready || !isServerOf(server.pid, cluster)) return null;
-  const port = readFileSync(postmasterFilePath(cluster), "utf8").split("\n")[PORT_LINE];
-  const password = readFileSync(join(cluster, "perennial-password"), "utf8").trim();
-  return `postgres://${databaseOwner}:${password}@127.0.0.1:${port}/${databaseOwner}`;
+  const port = Number(readFileSync(postmasterFilePath(cluster), "utf8").split("\n")[PORT_LINE]);
+  return addressOf(readCluster(cluster), port);
 }

@@ -43,8 +43,22 @@ export function openCluster(place: ClusterPlace, binaries: string, durable: bool
     createCluster(unfinished, place, binaries, durable);
     renameSync(unfinished, folder);
   }
+  writeFileSync(join(folder, "pg_hba.conf"), accessRules);
+  return readCluster(folder);
+}
+
+/** A cluster that is there. */
+export function readCluster(folder: string): Cluster {
   return { folder, password: readFileSync(join(folder, passwordFile), "utf8").trim() };
 }
+
+/**
+ * The application's role comes in with its password, over the socket or the loopback. They are written at each start, because
+ * older clusters know no socket.
+ */
+const accessRules = `local all ${databaseOwner} scram-sha-256
+host all ${databaseOwner} 127.0.0.1/32 scram-sha-256
+`;
 
 function createCluster(
   folder: string,
@@ -59,10 +73,6 @@ function createCluster(
     ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
     ...(durable ? [] : ["--no-sync"]),
   ]);
-  writeFileSync(
-    join(folder, "pg_hba.conf"),
-    `host all ${databaseOwner} 127.0.0.1/32 scram-sha-256\n`,
-  );
   appendFileSync(join(folder, "postgresql.conf"), "\n# Times are kept in UTC everywhere.\n");
   appendFileSync(join(folder, "postgresql.conf"), "timezone = 'UTC'\nlog_timezone = 'UTC'\n");
 

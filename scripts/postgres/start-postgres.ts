@@ -5,7 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { endWithUs } from "#scripts/process/end-with-us.ts";
 import { findFreePort } from "#scripts/process/find-free-port.ts";
 import { diskFull, saysDiskFull, UserFacingError } from "#scripts/process/user-facing-error.ts";
-import { type Cluster, databaseOwner, openCluster } from "./create-cluster.ts";
+import { addressOf, removeLeftSockets, socketFolderOf } from "./cluster-address.ts";
+import { type Cluster, openCluster } from "./create-cluster.ts";
 import { openOutsideFolder } from "./open-outside-folder.ts";
 import type { ClusterPlace } from "./place-cluster.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
@@ -55,6 +56,7 @@ export async function startPostgres(
   );
   const cluster = openCluster(place, binaries, durable);
   await stopOrphan(cluster.folder);
+  removeLeftSockets(cluster.folder);
   const deadline = performance.now() + startWithinMs;
   for (;;) {
     signal?.throwIfAborted();
@@ -80,8 +82,9 @@ async function launch(
   giveUp: () => string | null,
 ): Promise<RunningPostgres | { said: string }> {
   const port = await findFreePort();
+  const sockets = socketFolderOf(cluster.folder) ?? "";
   const settings = [
-    ...["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="],
+    ...["listen_addresses=127.0.0.1", `port=${port}`, `unix_socket_directories=${sockets}`],
     ...["timezone=UTC", "log_timezone=UTC", "jit=off"],
     ...(durable ? durableSettings : fastSettings),
   ];
@@ -125,7 +128,7 @@ async function launch(
   }
   const pid = child.pid ?? 0;
   return {
-    databaseUrl: `postgres://${databaseOwner}:${cluster.password}@127.0.0.1:${port}/${databaseOwner}`,
+    databaseUrl: addressOf(cluster, port),
     pid,
     ended,
     stop: () => (gone ? Promise.resolve() : stopServer(pid, () => gone)),

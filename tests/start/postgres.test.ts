@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -54,6 +54,40 @@ test("a new cluster is durable, in UTC, and its role is an ordinary one that own
        FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`,
     ),
   ).toEqual([[false, true, true]]);
+});
+
+test("the address leads over a socket in the cluster's folder, and without it over the loopback", async () => {
+  const place = newPlace();
+  const { databaseUrl } = await start(place);
+  const over = "SELECT coalesce(host(inet_server_addr()), 'socket')";
+  expect(await query(databaseUrl, over)).toEqual([["socket"]]);
+  const url = new URL(databaseUrl);
+  expect(url.searchParams.get("host")).toBe(clusterOf(place));
+  url.searchParams.delete("host");
+  expect(await query(url.href, over)).toEqual([["127.0.0.1"]]);
+});
+
+test("a server whose folder has too long a path for a socket is reached over the loopback", async () => {
+  const { folder, account } = newPlace();
+  const deep = join(folder, "a".repeat(100));
+  mkdirSync(deep, { mode: 0o700 });
+  if (account !== null) chownSync(deep, account.uid, account.gid);
+  const { databaseUrl } = await start({ folder: deep, account });
+  expect(new URL(databaseUrl).search).toBe("");
+  expect(await query(databaseUrl, "SELECT 1")).toEqual([[1]]);
+});
+
+test("a cluster of a version without sockets has one after its next start, and keeps none of a server that was killed", async () => {
+  const place = newPlace();
+  const first = await start(place);
+  process.kill(first.pid, "SIGKILL");
+  await first.ended;
+  const rules = join(clusterOf(place), "pg_hba.conf");
+  writeFileSync(rules, "host all perennial 127.0.0.1/32 scram-sha-256\n");
+  const second = await start(place);
+  expect(await query(second.databaseUrl, "SELECT 1")).toEqual([[1]]);
+  const sockets = readdirSync(clusterOf(place)).filter((name) => name.startsWith(".s.PGSQL."));
+  expect(sockets.filter((name) => !name.endsWith(".lock"))).toHaveLength(1);
 });
 
 test("nobody gets in without the password, which is random and readable by its owner alone", async () => {

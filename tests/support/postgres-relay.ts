@@ -43,6 +43,8 @@ export async function startPostgresRelay(
   await once(server, "listening");
   const url = new URL(databaseUrl);
   url.port = String((server.address() as AddressInfo).port);
+  // Not past the relay, over the server's socket.
+  url.searchParams.delete("host");
   return {
     url: url.href,
     nextConnection: async () => {
