@@ -1,6 +1,8 @@
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../context.ts";
 
+type Describe = (customerIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, object>>;
+
 /** As many as the platform takes in one call. */
 const PUBLISHED_AT_ONCE = 25;
 
@@ -8,14 +10,14 @@ const PUBLISHED_AT_ONCE = 25;
  * Writes a metafield of the app's own namespace for customers, as many in one call as the platform takes. Customers whom the
  * platform no longer knows are left out. Safe to repeat.
  *
- * @param describe JSON of what the storefront renders for one customer.
+ * @param describe JSON of what the storefront renders for customers, by their ids; it may say nothing of one.
  * @throws PlatformFailure when the platform does not answer.
  */
 export async function publishToCustomers(
   context: ShopContext,
   key: string,
   customerIds: readonly bigint[],
-  describe: (customerId: bigint) => Promise<object>,
+  describe: Describe,
 ): Promise<void> {
   for (let at = 0; at < customerIds.length; at += PUBLISHED_AT_ONCE) {
     await publishPage(context, key, customerIds.slice(at, at + PUBLISHED_AT_ONCE), describe);
@@ -26,7 +28,7 @@ async function publishPage(
   context: ShopContext,
   key: string,
   customerIds: readonly bigint[],
-  describe: (customerId: bigint) => Promise<object>,
+  describe: Describe,
 ): Promise<void> {
   const customers = await context.db.prisma.customer.findMany({
     where: {
@@ -37,20 +39,28 @@ async function publishPage(
     },
     select: { id: true, platformCustomerId: true },
   });
-  const items = await Promise.all(
-    customers.map(async ({ id, platformCustomerId }) => ({
-      customerId: Number(platformCustomerId),
-      key,
-      value: await describe(id),
-    })),
+  const described = await describe(customers.map(({ id }) => id));
+  await publishItems(
+    context,
+    customers.flatMap(({ id, platformCustomerId }) => {
+      const value = described.get(id);
+      return value ? [{ customerId: Number(platformCustomerId), key, value }] : [];
+    }),
   );
+}
+
+/** Writes metafields of customers of the platform in one call; where it refuses one, the others by themselves. */
+export async function publishItems(
+  context: ShopContext,
+  items: { customerId: number; key: string; value: unknown }[],
+): Promise<void> {
   if (items.length === 0) return;
   try {
     await context.platform.publishCustomersData(items);
   } catch (error) {
     if (!isRefused(error)) throw error;
     // One invalid item fails the whole call: send each separately, so the others are written.
-    for (const { customerId, value } of items) {
+    for (const { customerId, key, value } of items) {
       await context.platform.publishCustomerData(customerId, key, value).catch((reason) => {
         if (!isRefused(reason)) throw reason;
         context.log.info({ err: reason, key }, "the platform took no metafield for a customer");

@@ -1,11 +1,12 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
-import { addJobs } from "#app/lib/queue.ts";
+import { addJob, addJobs } from "#app/lib/queue.ts";
 import type { PlatformPage } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
 import { storeCustomers } from "../customers/store-customer.ts";
 import { openPastImport } from "../past-imports/open-past-import.ts";
 import { PAST_SUBJECTS } from "../past-imports/past-import.ts";
 import { requestPastImports } from "../past-imports/past-import-jobs.ts";
+import { findTagDriftJob } from "../perks/perk-jobs.ts";
 import { scheduleReconciliation } from "../reconciliation/reconcile-shop.ts";
 import { importPlans } from "../subscriptions/import-plans.ts";
 import { storeImportedContracts } from "../subscriptions/store-contract.ts";
@@ -32,6 +33,7 @@ export async function importShop(context: ShopContext): Promise<void> {
   await context.db.transaction(async (tx) => {
     await tx.shop.update({ where: { id: context.shop.id }, data: { importedAt: new Date() } });
     await addJobs(tx, requestPastImports(context.shop.id));
+    await addJob(tx, findTagDriftJob, { shopId: context.shop.id });
     await scheduleReconciliation(context, tx);
   });
 }

@@ -7,7 +7,9 @@ const FACTS = ["kind", "status", "planId", "customerId"] as const;
 
 /** Has a customer's tags looked at when one of their memberships begins, pauses, resumes or ends. */
 export const perkFollower: SubscriptionFollower = {
-  onRecorded: async (_context, tx, { before, after }) => {
+  onRecorded: async (_context, tx, { before, after, isNews }) => {
+    // An import looks for all whose tags are not theirs, once it has ended.
+    if (!before && !isNews) return;
     if (before && FACTS.every((name) => before[name] === after[name])) return;
     if (before?.kind !== "membership" && after.kind !== "membership") return;
     const { shopId } = after;

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { importShop } from "#app/domain/installation/import-shop.ts";
 import { syncTags } from "#app/domain/perks/sync-tags.ts";
 import type { ManagedPlanGroup } from "#app/domain/plans/managed-plan-group.ts";
 import { createPlanGroup, savePlanGroup } from "#app/domain/plans/save-plan-group.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
+import { forgetContracts } from "#tests/support/forget-contracts.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -143,6 +145,20 @@ describe("a membership's tag", () => {
     expect(await tagsOf(shop, cid)).toEqual(["gold"]);
     await rename(shop, group, "club");
     expect(await tagsOf(shop, cid)).toEqual(["club"]);
+  });
+
+  test("is on customers whose memberships an import finds", async () => {
+    const shop = await testApp.createShop();
+    const { planId } = await membership(shop, "gold");
+    const { cid } = await member(shop, planId);
+    expect(await tagsOf(shop, cid)).toEqual(["gold"]);
+    // As in a store that is new here, with a customer who never had the tag.
+    const context = await shop.context();
+    await forgetContracts(context);
+    await context.db.prisma.customerTag.deleteMany({ where: { shopId: context.shop.id } });
+    await context.platform.removeCustomerTag(cid, "gold");
+    await importShop(context);
+    expect(await tagsOf(shop, cid)).toEqual(["gold"]);
   });
 
   test("with a comma is refused", async () => {

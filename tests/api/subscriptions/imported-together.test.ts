@@ -4,6 +4,7 @@ import { storeContract, storeImportedContracts } from "#app/domain/subscriptions
 import { clockAt } from "#app/lib/clock.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { countTransactions } from "#tests/support/count-transactions.ts";
+import { forgetContracts } from "#tests/support/forget-contracts.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   contracts = await listContracts();
 });
 afterAll(() => testApp.close());
-beforeEach(forgetContracts);
+beforeEach(() => forgetContracts(context));
 
 async function listContracts(): Promise<PlatformContract[]> {
   const all: PlatformContract[] = [];
@@ -28,21 +29,6 @@ async function listContracts(): Promise<PlatformContract[]> {
     all.push(...page.items);
     cursor = page.nextCursor;
     if (cursor === null) return all;
-  }
-}
-
-/** What names contracts, before what they are. */
-const TABLES = [
-  ...["order_subscriptions", "billing_attempts", "billing_cycles", "activities", "members"],
-  ...["subscriptions", "due_tasks", "events", "list_totals"],
-];
-
-/** As before the installation: what follows from contracts is gone, what they belong to is there. */
-async function forgetContracts(): Promise<void> {
-  for (const table of TABLES) {
-    await context.db.pool.query(`DELETE FROM ${table} WHERE shop_id = $1`, [
-      String(context.shop.id),
-    ]);
   }
 }
 
@@ -85,7 +71,7 @@ test("contracts that an import reads become what each becomes by itself, in one 
   const alone = await written();
   expect(alone.subscriptions).toHaveLength(contracts.length);
 
-  await forgetContracts();
+  await forgetContracts(context);
   const { context: counting, counts } = countTransactions(context);
   await storeImportedContracts(counting, contracts, later());
   expect(await written()).toEqual(alone);
@@ -108,7 +94,7 @@ test("two imports and the news of each contract at once store each contract once
     ),
   ]);
   const atOnce = await written();
-  await forgetContracts();
+  await forgetContracts(context);
   await storeImportedContracts(context, contracts, later());
   expect(atOnce).toEqual(await written());
 });

@@ -29,10 +29,14 @@ test("the worker has an action for every job that is defined, under one name eac
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("no older copy for the storefront is written after a newer one: jobs that write the same copy run in turn", () => {
+/** It compares what it has written with what is so afterwards: tests/api/subscriptions/imported-published. */
+const LOOKS_AGAIN = "publish-customers";
+
+test("no older copy for the storefront stays after a newer one: jobs that write the same copy run in turn, or look again", () => {
   const writers = SHOP_JOBS.filter(({ name }) => name.startsWith("publish-"));
   expect(writers.length).toBeGreaterThan(5);
-  expect(writers.filter(({ isSerial }) => !isSerial).map(({ name }) => name)).toEqual([]);
+  const others = writers.filter(({ isSerial }) => !isSerial).map(({ name }) => name);
+  expect(others).toEqual([LOOKS_AGAIN]);
 });
 
 test("the worker has an action for every task that is defined", () => {

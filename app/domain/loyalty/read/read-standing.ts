@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { coalesceReads } from "#app/lib/coalescer.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
@@ -22,7 +23,7 @@ export interface LoyaltyStanding {
 }
 
 /** Where a customer stands among the tiers; all null where the store has none. */
-interface TierStanding {
+export interface TierStanding {
   current: Tier | null;
   next: Tier | null;
   /** What is missing for the next one: points, minor units of the store's currency, or orders. */
@@ -144,18 +145,17 @@ function toProgress(
   return shownProgress({ current, required, until: dateOf(until) }, now);
 }
 
-/** Where a customer stands among the tiers of the store. */
-export async function readTier(
+/** Where these customers stand among the tiers of the store, by their ids. */
+export async function readTiers(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  customerId: bigint,
-): Promise<TierStanding> {
-  const [ladders, row] = await Promise.all([
-    readLadders(db.prisma, shop.id),
-    db.prisma.loyaltyStanding.findUnique({
-      where: { shopId_customerId: { shopId: shop.id, customerId } },
-    }),
-  ]);
-  return toTierStanding(ladders.at(-1) ?? null, row);
+  customerIds: readonly bigint[],
+): Promise<(customerId: bigint) => TierStanding> {
+  const ladder = (await readLadders(db.prisma, shop.id)).at(-1) ?? null;
+  const rows = await readInParts(customerIds, (some) =>
+    db.prisma.loyaltyStanding.findMany({ where: { shopId: shop.id, customerId: { in: some } } }),
+  );
+  const rowOf = new Map(rows.map((row) => [row.customerId, row]));
+  return (customerId) => toTierStanding(ladder, rowOf.get(customerId) ?? null);
 }
 
 function toTierStanding(

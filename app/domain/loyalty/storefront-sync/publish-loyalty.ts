@@ -1,9 +1,12 @@
+import type { LoyaltyProgress } from "#app/generated/prisma/client.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { publishToCustomers } from "../../customers/publish-to-customers.ts";
+import type { CreditAccountState } from "../../ledger/movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
-import { listCoupons } from "../read/list-coupons.ts";
-import { readTier } from "../read/read-standing.ts";
+import { type Coupon, listCouponsOf } from "../read/list-coupons.ts";
+import { readTiers, type TierStanding } from "../read/read-standing.ts";
 import { toRewardTerms } from "../rewards/reward-terms.ts";
 
 /** The customer metafield that the loyalty blocks are rendered from, in the app's own namespace. */
@@ -17,24 +20,59 @@ export function publishLoyalty(
   context: ShopContext,
   customerIds: readonly bigint[],
 ): Promise<void> {
-  return publishToCustomers(context, CUSTOMER_KEY, customerIds, (id) => describe(context, id));
+  return publishToCustomers(context, CUSTOMER_KEY, customerIds, (ids) => describe(context, ids));
 }
 
 /** What Liquid reads of a customer. */
-export type PublishedStanding = Awaited<ReturnType<typeof describe>>;
+export type PublishedStanding = ReturnType<typeof toPublished>;
 
-/** As Liquid reads it. The rules' names are the store's metafield: a rule that is renamed is no news of its customers. */
-async function describe(context: ShopContext, customerId: bigint) {
-  const { db, shop, clock } = context;
-  const [account, progress, coupons, tier] = await Promise.all([
-    readCreditAccount(context, customerId, "points"),
+/** By the ids of the customers. */
+async function describe(
+  context: ShopContext,
+  customerIds: readonly bigint[],
+): Promise<Map<bigint, PublishedStanding>> {
+  const { db, shop } = context;
+  // Those who ask at once share the call.
+  const accounts = await Promise.all(
+    customerIds.map((id) => readCreditAccount(context, id, "points")),
+  );
+  const progress = await readInParts(customerIds, (some) =>
     db.prisma.loyaltyProgress.findMany({
-      where: { shopId: shop.id, customerId },
+      where: { shopId: shop.id, customerId: { in: some } },
       orderBy: { ruleId: "asc" },
     }),
-    listCoupons(context, customerId, null),
-    readTier(context, customerId),
-  ]);
+  );
+  const coupons = await listCouponsOf(context, customerIds);
+  const tiers = await readTiers(context, customerIds);
+  const progressOf = Map.groupBy(progress, ({ customerId }) => customerId);
+  return new Map(
+    customerIds.map((id, at) => [
+      id,
+      toPublished(context, {
+        account: accounts[at] as CreditAccountState,
+        progress: progressOf.get(id) ?? [],
+        coupons: coupons.get(id) ?? [],
+        tier: tiers(id),
+      }),
+    ]),
+  );
+}
+
+/** As Liquid reads it. The rules' names are the store's metafield: a rule that is renamed is no news of its customers. */
+function toPublished(
+  { shop, clock }: ShopContext,
+  {
+    account,
+    progress,
+    coupons,
+    tier,
+  }: {
+    account: CreditAccountState;
+    progress: readonly LoyaltyProgress[];
+    coupons: readonly Coupon[];
+    tier: TierStanding;
+  },
+) {
   const { nextExpiry } = account;
   return {
     points_balance: account.availableMinor,

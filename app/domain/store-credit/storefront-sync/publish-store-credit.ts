@@ -11,7 +11,13 @@ export function publishStoreCredit(
   context: ShopContext,
   customerIds: readonly bigint[],
 ): Promise<void> {
-  return publishToCustomers(context, CUSTOMER_KEY, customerIds, (id) => describe(context, id));
+  return publishToCustomers(
+    context,
+    CUSTOMER_KEY,
+    customerIds,
+    async (ids) =>
+      new Map(await Promise.all(ids.map(async (id) => [id, await describe(context, id)] as const))),
+  );
 }
 
 /** As Liquid reads it: minor units, calendar dates of the store, instants in ISO 8601. */

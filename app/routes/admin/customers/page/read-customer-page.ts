@@ -7,7 +7,7 @@ import type { ShopContext } from "#app/domain/context.ts";
 import { listNotes } from "#app/domain/customers/notes/list-notes.ts";
 import { listMovementsOfCustomer } from "#app/domain/ledger/list-movements-of-customer.ts";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
-import { readTier } from "#app/domain/loyalty/read/read-standing.ts";
+import { readTiers } from "#app/domain/loyalty/read/read-standing.ts";
 import { listMails } from "#app/domain/mail/outbox/list-mails.ts";
 import { listOrdersOfCustomer } from "#app/domain/orders/list-orders-of-customer.ts";
 import {
@@ -134,7 +134,7 @@ async function readBalances(context: ShopContext, formats: Formats, customerId: 
   const [credit, points, tier] = await Promise.all([
     readCreditAccount(context, customerId, "money"),
     readCreditAccount(context, customerId, "points"),
-    readTier(context, customerId),
+    readTiers(context, [customerId]).then((tierOf) => tierOf(customerId)),
   ]);
   return showBalances({ credit, points, tier: tier.current?.name ?? null }, context.shop, formats);
 }
