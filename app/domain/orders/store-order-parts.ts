@@ -1,5 +1,6 @@
 import type { Order } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { insertRows } from "#app/lib/insert-rows.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import type { SubscriptionLink } from "./order-relations.ts";
@@ -16,7 +17,7 @@ export async function storeRefunds(
   const rows = await tx.orderRefund.findMany({ where: { shopId, orderId } });
   const known = new Set(rows.map(({ platformRefundId }) => Number(platformRefundId)));
   const added = refunds.filter(({ refundId }) => !known.has(refundId));
-  await tx.orderRefund.createMany({ data: refundRows({ shopId, id: orderId }, added) });
+  await insertRows(tx, "OrderRefund", refundRows({ shopId, id: orderId }, added));
   return added;
 }
 
@@ -77,7 +78,7 @@ export async function storeLinks(
   links: readonly SubscriptionLink[],
 ): Promise<void> {
   await tx.orderSubscription.deleteMany({ where: { shopId: order.shopId, orderId: order.id } });
-  if (links.length > 0) await tx.orderSubscription.createMany({ data: linkRows(order, links) });
+  await insertRows(tx, "OrderSubscription", linkRows(order, links));
 }
 
 /** The rows of an order's subscriptions. */

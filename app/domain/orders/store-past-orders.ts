@@ -1,4 +1,5 @@
 import type { Order } from "#app/generated/prisma/client.ts";
+import { insertRows } from "#app/lib/insert-rows.ts";
 import { readInParts } from "#app/lib/one-way.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
@@ -44,24 +45,30 @@ async function insertUnknown(
     const known = new Set(rows.map(({ platformOrderId }) => Number(platformOrderId)));
     const unknown = all.filter(({ order }) => !known.has(order.orderId));
     const now = clock.now();
-    const inserted = await tx.order.createManyAndReturn({
-      data: unknown.map(({ order, customer, factsHash }) => ({
+    const inserted = await insertRows(
+      tx,
+      "Order",
+      unknown.map(({ order, customer, factsHash }) => ({
         ...orderFields(order, customer, null),
         ...{ shopId, factsHash, createdAt: now, updatedAt: now },
         platformOrderId: BigInt(order.orderId),
       })),
-    });
+    );
     const rowOf = new Map(inserted.map((row) => [Number(row.platformOrderId), row]));
     const withRow = unknown.flatMap((one): (OrderRelations & { row: Order })[] => {
       const row = rowOf.get(one.order.orderId);
       return row ? [{ ...one, row }] : [];
     });
-    await tx.orderRefund.createMany({
-      data: withRow.flatMap(({ row, order }) => refundRows(row, order.refunds)),
-    });
-    await tx.orderSubscription.createMany({
-      data: withRow.flatMap(({ row, links }) => linkRows(row, links)),
-    });
+    await insertRows(
+      tx,
+      "OrderRefund",
+      withRow.flatMap(({ row, order }) => refundRows(row, order.refunds)),
+    );
+    await insertRows(
+      tx,
+      "OrderSubscription",
+      withRow.flatMap(({ row, links }) => linkRows(row, links)),
+    );
     if (inserted.length > 0) {
       const orderIds = inserted.map(({ id }) => String(id));
       await recordEvent(context, tx, "order.restated", { order_ids: orderIds });

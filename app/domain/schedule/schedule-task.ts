@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { insertRows } from "#app/lib/insert-rows.ts";
 import { addJobs, defineJob, idText, type JobRequest, requestJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
 
@@ -63,7 +64,7 @@ export async function scheduleTasks<K extends string, S extends z.ZodType>(
     ...{ shopId: shop.id, kind: task.kind, key: task.key(payload, dueAt), dueAt },
     payload: z.encode(task.payload, payload) as Prisma.InputJsonValue,
   }));
-  await tx.dueTask.createMany({ data: tasks, skipDuplicates: true });
+  await insertRows(tx, "DueTask", tasks, { skipDuplicates: true });
   const now = Date.now();
   const runs = new Map<string, JobRequest>();
   for (const { key, dueAt } of tasks) {

@@ -1,5 +1,6 @@
 import type { Customer, Plan, Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { insertRows } from "#app/lib/insert-rows.ts";
 import { readInParts } from "#app/lib/one-way.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import type { ShopContext } from "../context.ts";
@@ -100,13 +101,12 @@ export async function lockContractRows(
   const sorted = seen.toSorted((one, other) => one.contract.contractId - other.contract.contractId);
   const known = await lockRows(tx, shopId, sorted);
   const missing = sorted.filter(({ contract }) => !known.has(BigInt(contract.contractId)));
-  const made =
-    missing.length === 0
-      ? []
-      : await tx.subscription.createManyAndReturn({
-          data: missing.map((one) => ({ shopId, ...fieldsAtFirstSight(context, one) })),
-          skipDuplicates: true,
-        });
+  const made = await insertRows(
+    tx,
+    "Subscription",
+    missing.map((one) => ({ shopId, ...fieldsAtFirstSight(context, one) })),
+    { skipDuplicates: true },
+  );
   const rows = new Map(made.map((row) => [row.platformContractId, { row, isNew: true }]));
   const idOf = ({ contract }: SeenContract) => BigInt(contract.contractId);
   const old = sorted.filter((one) => !rows.has(idOf(one)));

@@ -41,6 +41,8 @@ import {
 } from "#app/domain/subscriptions/lists/list-for-merchant.ts";
 import { subscriptionsSql } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
 import { totalSql } from "#app/domain/subscriptions/lists/list-totals.ts";
+import { Prisma } from "#app/generated/prisma/client.ts";
+import { insertSql, TABLES, toColumn } from "#app/lib/insert-rows.ts";
 import { LIST_TOTALS } from "#scripts/seed/finish-store.ts";
 import { findStatements, type SqlText, type Statement } from "./find-statements.ts";
 
@@ -122,10 +124,21 @@ const EXPORT_ROWS = {
   ],
 };
 
+function columnsOf(model: keyof typeof TABLES): string {
+  const columns = Object.keys(Prisma[`${model}ScalarFieldEnum`]).map(toColumn);
+  // Which the table numbers itself.
+  return columns.filter((column) => column !== "id").join(", ");
+}
+
 /** Statements that a function puts together, by file: every text that it can answer. */
 export const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/compliance/erase-shop.ts": SHOP_TABLES.map(
     (table) => `DELETE FROM ${table} WHERE shop_id = $1`,
+  ),
+  "app/lib/insert-rows.ts": Object.entries(TABLES).flatMap(([model, table]) =>
+    [true, false].map((skipDuplicates) =>
+      insertSql(table, columnsOf(model as keyof typeof TABLES), skipDuplicates),
+    ),
   ),
   "app/lib/notification-listener.ts": [`LISTEN "${ACCESS_CHANNEL}"`],
   ...EXPORT_ROWS,

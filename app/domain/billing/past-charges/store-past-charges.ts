@@ -1,5 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { insertRows } from "#app/lib/insert-rows.ts";
 import { readInParts } from "#app/lib/one-way.ts";
 import type { PastCharge } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
@@ -45,11 +46,7 @@ export async function storePastCharges(
       latest.set(subscription.id, cycle);
       return { shopId: shop.id, ...toRow(charge, subscription, cycle) };
     });
-    const stored = await tx.billingAttempt.createManyAndReturn({
-      data,
-      skipDuplicates: true,
-      select: { id: true, status: true },
-    });
+    const stored = await insertRows(tx, "BillingAttempt", data, { skipDuplicates: true });
     if (stored.length === 0) return;
     const list = { shopId: shop.id, list: "billing_attempts" } as const;
     await countNew(

@@ -1,6 +1,7 @@
 import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { inBatches } from "#app/lib/in-batches.ts";
+import { insertRows } from "#app/lib/insert-rows.ts";
 import { partsOf } from "#app/lib/parts-of.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
@@ -192,13 +193,15 @@ async function writeProgress(
   if (moved.length === 0) return;
   const customerId = { in: moved.map(({ facts }) => facts.customerId) };
   await tx.loyaltyProgress.deleteMany({ where: { shopId: shop.id, customerId } });
-  await tx.loyaltyProgress.createMany({
-    data: moved.flatMap(({ facts, standing }) =>
+  await insertRows(
+    tx,
+    "LoyaltyProgress",
+    moved.flatMap(({ facts, standing }) =>
       standing.progress.map(({ ruleId, current, required, until }) => ({
         ...{ shopId: shop.id, customerId: facts.customerId, ruleId, until },
         current: BigInt(current),
         required: BigInt(required),
       })),
     ),
-  });
+  );
 }

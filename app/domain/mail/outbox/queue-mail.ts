@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Queries } from "#app/lib/db.ts";
+import { insertRows } from "#app/lib/insert-rows.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
 import { type MailData, type MailKind, mailKindOf } from "../kinds/mail-kinds.ts";
@@ -22,8 +23,10 @@ export async function queueMail<K extends MailKind>(
   const shopId = context.shop.id;
   const { kindsOff } = await readMailSettings(tx, shopId);
   const isOff = kindsOff.includes(kind) && !mailKindOf(kind).isRequired;
-  const [row] = await tx.mail.createManyAndReturn({
-    data: [
+  const [row] = await insertRows(
+    tx,
+    "Mail",
+    [
       {
         ...{ shopId, customerId, kind, causeKey, createdAt: context.clock.now() },
         ...(isOff
@@ -31,8 +34,7 @@ export async function queueMail<K extends MailKind>(
           : { state: "queued", data: z.encode(mailKindOf(kind).data, data) as object }),
       },
     ],
-    skipDuplicates: true,
-    select: { id: true },
-  });
+    { skipDuplicates: true },
+  );
   if (row && !isOff) await addJob(tx, sendMailJob, { shopId, mailId: row.id });
 }
