@@ -7,11 +7,14 @@ const COMPRESSIBLE = /\.(js|css|svg|json|txt|html|webmanifest)$/;
 /** Below this a response fits one packet anyway. */
 const SMALLEST_BYTES = 1024;
 
+/** The strongest one, 11, makes 2 % less in two and a half times the time, which is 2 s at each first start. */
+const BROTLI_QUALITY = 10;
+
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /**
- * Writes a `.br` and a `.gz` file beside every text asset below `folder`, at their strongest: it is
+ * Writes a `.br` and a `.gz` file beside every text asset below `folder`, at nearly their strongest: it is
  * done once per build. Where compression does not make a file smaller, none is written.
  */
 export async function compressAssets(folder: string): Promise<void> {
@@ -24,7 +27,7 @@ export async function compressAssets(folder: string): Promise<void> {
     const [br, gz] = await Promise.all([
       toBrotli(content, {
         params: {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
         },
       }),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
@@ -12,6 +13,8 @@ import { readEnvironment } from "#app/lib/env.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { countRunnableJobs } from "#app/lib/queue.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
+import { createServerParts } from "#app/server/create-server-parts.ts";
+import type { ServerParts } from "#app/server/create-web-server.ts";
 import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import type { DemoParts } from "#scripts/start/demo-file.ts";
 import { openInstallationSecrets } from "#scripts/start/installation-secrets.ts";
@@ -43,8 +46,13 @@ interface DemoAddresses {
  * Fills the demo the way a real store fills: the merchant opens the app on each store, the import runs,
  * shoppers have gone through the cancel flow, keys were made, and one store has left again. Safe to
  * repeat after an interruption.
+ *
+ * @param serving resolves when the app can be called: what needs that waits for it.
  */
-export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
+export async function fillDemo(
+  addresses: DemoAddresses,
+  serving: Promise<void>,
+): Promise<DemoParts> {
   const secrets = openInstallationSecrets(addresses.dataDir);
   const environment = readEnvironment({
     APP_URL: addresses.appUrl,
@@ -56,9 +64,12 @@ export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
     LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
   });
   const app = createAppContext(environment, "demo");
+  const { signIn, close } = await createServerParts(environment, app);
   const controls = devstoreControls(addresses.devstoreUrl);
   try {
-    const [demo, second, closed] = await installStores(app, controls);
+    const [demo, second, closed] = await installStores(app, (domain) =>
+      openAsMerchant(signIn, { appUrl: addresses.appUrl, controls, domain }),
+    );
     await app.db.transaction(async (tx) => {
       await tx.shop.update({ where: { id: second.id }, data: { plan: "starter" } });
       await notifyAccessChange(tx, second.id);
@@ -72,6 +83,9 @@ export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
       const where = { shopId_subject: { shopId, subject: "charges" } };
       return (await app.db.prisma.pastImport.findUnique({ where }))?.completedAt != null;
     });
+    await serving;
+    // Of what has happened meanwhile the app has missed the news.
+    await controls.post("webhooks/flush", DEMO_STORE, {});
     await makeFailedCharges(app, demo, controls);
     await makeLoyaltyProgram(app, demo);
     await makeLoyaltyDeeds(app, demo);
@@ -97,6 +111,7 @@ export async function fillDemo(addresses: DemoAddresses): Promise<DemoParts> {
       customers: await controls.listCustomers(DEMO_STORE),
     };
   } finally {
+    await close();
     await app.close();
   }
 }
@@ -117,12 +132,30 @@ async function setMonthlyCredit(app: AppContext, shop: Shop): Promise<void> {
   });
 }
 
+/** What a merchant's first visit does, without the page that it ends on: the store becomes ours. */
+async function openAsMerchant(
+  signIn: ServerParts["signIn"],
+  { appUrl, controls, domain }: { appUrl: string; controls: DevstoreControls; domain: string },
+): Promise<void> {
+  const { id_token, host } = sessionSchema.parse(await controls.post("session-token", domain, {}));
+  const visit = new URLSearchParams({ embedded: "1", shop: domain, host, id_token });
+  try {
+    const headers = { "user-agent": "Mozilla/5.0 (demo) AppleWebKit/537.36" };
+    await signIn.authenticateAdmin(new Request(`${appUrl}/app?${visit}`, { headers }));
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+    throw new UserFacingError(`Nobody could be signed in on ${domain}: ${error.status}.`);
+  }
+}
+
+const sessionSchema = z.object({ id_token: z.string(), host: z.string() });
+
 async function installStores(
   app: AppContext,
-  controls: DevstoreControls,
+  open: (domain: string) => Promise<void>,
 ): Promise<[Shop, Shop, Shop]> {
   const install = async (domain: string): Promise<Shop> => {
-    await controls.post("install", domain, {});
+    await open(domain);
     await waitFor(`the import of ${domain}`, async () => {
       const row = await app.db.prisma.shop.findUnique({ where: { domain } });
       return row?.importedAt != null;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import { ensureBuilt } from "../bundle/ensure-built.ts";
+import { ensureBuilt, ensureDatabaseClient } from "../bundle/ensure-built.ts";
 import { devstoreControls } from "../demo/devstore-controls.ts";
 import { placeCluster } from "../postgres/place-cluster.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
@@ -85,8 +85,8 @@ async function bringUp(
   noteServices(dataDirectory, [devstore]);
 
   const opening = openDatabase(settings, group, signal);
-  // The build blocks this process for a moment when it hashes: the others have been started by now.
-  const [databaseUrl] = await Promise.all([opening, ensureBuilt(say, signal)]);
+  // Hashing what it is made of blocks this process for a moment: the others have been started by now.
+  const [databaseUrl] = await Promise.all([opening, ensureDatabaseClient(say, signal)]);
   signal.throwIfAborted();
   const environment = {
     ...shared,
@@ -95,17 +95,25 @@ async function bringUp(
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: "no-reply@perennial.example",
   };
-  const app = spawnService("web server", "app/main-web.ts", environment);
-  group.add(app);
   const worker = spawnService("job worker", "app/main-worker.ts", environment);
   group.add(worker);
-  noteServices(dataDirectory, [devstore, app, worker]);
+  noteServices(dataDirectory, [devstore, worker]);
+  // The pages are built while the stores are imported, of which the worker does the most.
+  const serving = ensureBuilt(say, signal).then(async () => {
+    signal.throwIfAborted();
+    const app = spawnService("web server", "app/main-web.ts", environment);
+    group.add(app);
+    noteServices(dataDirectory, [devstore, worker, app]);
+    await app.ready;
+  });
+  // Whoever waits for it hears of it; until then nobody does.
+  serving.catch(() => {});
   const [database] = await Promise.all([
     identifyDatabase(databaseUrl),
-    ...[devstore.ready, app.ready, worker.ready],
+    ...[devstore.ready, worker.ready],
   ]);
   const addresses = { appUrl, devstoreUrl: storeUrl, databaseUrl, dataDir: dataDirectory };
-  const parts = await openDemoStore(addresses, database);
+  const [parts] = await Promise.all([openDemoStore(addresses, database, serving), serving]);
   signal.throwIfAborted();
   writeDemoFile(dataDirectory, { appUrl, storeUrl }, parts);
   announce(appUrl, storeUrl, dataDirectory, performance.now() - began);
@@ -162,7 +170,11 @@ interface DemoAddresses {
 }
 
 /** Fills the demo store unless that was done before, and returns what the demo file tells about it. */
-async function openDemoStore(addresses: DemoAddresses, database: string): Promise<DemoParts> {
+async function openDemoStore(
+  addresses: DemoAddresses,
+  database: string,
+  serving: Promise<void>,
+): Promise<DemoParts> {
   const kept = readDemoParts(addresses.dataDir, database);
   if (kept !== null) {
     // Shoppers and their contracts change; only the keys have to be kept.
@@ -171,7 +183,7 @@ async function openDemoStore(addresses: DemoAddresses, database: string): Promis
   }
   say("Filling the demo store …");
   const { fillDemo } = await import("#scripts/demo/fill-demo.ts");
-  const parts = await fillDemo(addresses);
+  const parts = await fillDemo(addresses, serving);
   keepDemoParts(addresses.dataDir, database, parts);
   return parts;
 }
