@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { callJson, type TestShop, type TestShopOptions } from "#tests/support/test-shop.ts";
+import { withinOneMinute } from "#tests/support/within-one-minute.ts";
 
 let testApp: TestApp;
 
@@ -14,25 +15,17 @@ afterAll(async () => {
 const call = (shop: TestShop, path = "/api/v1/subscriptions/sub_1", key = shop.key) =>
   callJson(`${testApp.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
 
-/**
- * Runs `work` on a fresh store within one minute of the clock. A measurement that the turn of a minute
- * cut in two is no measurement, and is taken again.
- */
-async function withinOneMinute<T>(
+/** Works on a fresh store within one minute of the clock. */
+function onFreshStore<T>(
   options: TestShopOptions,
   work: (shop: TestShop) => Promise<T>,
 ): Promise<T> {
-  for (;;) {
-    const shop = await testApp.createShop(options);
-    const minute = Math.floor(Date.now() / 60_000);
-    const result = await work(shop);
-    if (Math.floor(Date.now() / 60_000) === minute) return result;
-  }
+  return withinOneMinute(() => testApp.createShop(options), work);
 }
 
 describe("limits of the core REST API", () => {
   test("a starter store gets 60 requests a minute, all at once or not, and not one more", async () => {
-    const answers = await withinOneMinute({ plan: "starter" }, (shop) =>
+    const answers = await onFreshStore({ plan: "starter" }, (shop) =>
       Promise.all(Array.from({ length: 64 }, () => call(shop))),
     );
     const statuses = answers.map(({ status }) => status);
@@ -49,7 +42,7 @@ describe("limits of the core REST API", () => {
   });
 
   test("the headers describe the window", async () => {
-    const { headers } = await withinOneMinute({ plan: "growth" }, (shop) => call(shop));
+    const { headers } = await onFreshStore({ plan: "growth" }, (shop) => call(shop));
     expect(headers.get("x-ratelimit-limit")).toBe("120");
     expect(headers.get("x-ratelimit-remaining")).toBe("119");
     const reset = Number(headers.get("x-ratelimit-reset"));
