@@ -4,7 +4,6 @@ import { importCharges } from "#app/domain/billing/past-charges/import-charges.t
 import {
   publishCancelFlow,
   publishCustomer,
-  publishCustomers,
 } from "#app/domain/cancel-flow/publish-for-storefront.ts";
 import { publishPlanNames } from "#app/domain/cancel-flow/publish-plan-names.ts";
 import { settleActivation } from "#app/domain/churn/activation/settle-activation.ts";
@@ -80,7 +79,6 @@ import { publishStoreCredit } from "#app/domain/store-credit/storefront-sync/pub
 import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
 import {
   publishCustomerJob,
-  publishCustomersJob,
   publishPlanNamesJob,
   refreshContractJob,
 } from "#app/domain/subscriptions/subscription-jobs.ts";
@@ -121,9 +119,6 @@ export const SHOP_JOBS: readonly Job[] = [
   }),
   bindJob(readPointsJob, (context) => readPoints(context)),
   bindJob(followMergeJob, (context, merge) => followMerge(context, merge)),
-  bindJob(publishCustomersJob, (context, { customerIds }) =>
-    publishCustomers(context, customerIds),
-  ),
   bindJob(publishCustomerJob, (context, { customerId }) => publishCustomer(context, customerId)),
   bindJob(publishPlanNamesJob, (context) => publishPlanNames(context)),
   bindJob(publishCancelFlowJob, async (context) => {

@@ -1,10 +1,7 @@
-import type { AppliedOffer, Plan, Subscription } from "#app/generated/prisma/client.ts";
+import type { Plan, Subscription } from "#app/generated/prisma/client.ts";
 import { firstWithin } from "#app/lib/first-within.ts";
-import { readInParts } from "#app/lib/one-way.ts";
-import { addJobs, requestJob } from "#app/lib/queue.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
 import type { ShopContext } from "../context.ts";
-import { publishItems } from "../customers/publish-to-customers.ts";
 import {
   type PortalAction,
   readPlanPortalOff,
@@ -12,7 +9,6 @@ import {
 } from "../shops/portal-actions.ts";
 import { madeAt, readWithdrawalRule } from "../shops/withdrawal-rule.ts";
 import { hasBegun } from "../subscriptions/import-state.ts";
-import { publishCustomerJob } from "../subscriptions/subscription-jobs.ts";
 import { listShownReasons } from "./get-cancel-flow.ts";
 import { toOwnContract } from "./own-contract.ts";
 
@@ -28,86 +24,30 @@ const MAX_CONTRACT_BYTES = 120 * 1024;
  * over, else the newest live contract, else the newest). Safe to repeat.
  */
 export async function publishCustomer(context: ShopContext, customerId: bigint): Promise<void> {
-  const [shown] = await describe(context, [customerId]);
-  if (!shown) return;
-  const { platformId, value } = shown;
-  await context.platform.publishCustomerData(platformId, CUSTOMER_KEY, value);
-}
-
-/**
- * The same for some customers in one call of the platform, at most twenty-five. What has changed meanwhile somebody else may
- * have written before this: it is written again.
- */
-export async function publishCustomers(
-  context: ShopContext,
-  customerIds: readonly bigint[],
-): Promise<void> {
-  const before = await describe(context, customerIds);
-  const items = before.map(({ platformId: customerId, value }) => {
-    return { customerId, key: CUSTOMER_KEY, value };
-  });
-  await publishItems(
-    context,
-    items.filter(({ value }) => value !== null),
-  );
-  const texts = new Map(before.map(({ id, value }) => [id, JSON.stringify(value)]));
-  const after = await describe(context, customerIds);
-  const changed = after.filter(({ id, value }) => texts.get(id) !== JSON.stringify(value));
-  await addJobs(
-    context.db.prisma,
-    changed.map(({ id }) =>
-      requestJob(publishCustomerJob, { shopId: context.shop.id, customerId: id }),
-    ),
-  );
-}
-
-/** Of each customer whose data was not erased: the platform's number, and what the storefront renders. */
-async function describe(context: ShopContext, customerIds: readonly bigint[]) {
-  const { db, shop } = context;
-  const customers = await readInParts(customerIds, (some) =>
-    db.prisma.customer.findMany({
-      where: { shopId: shop.id, id: { in: some }, redactedAt: null },
-      include: {
-        subscriptions: {
-          // What was started again is seen as what it goes on as, and what never began is not seen.
-          where: {
-            reactivations: { none: { state: "made" } },
-            OR: [{ importState: null }, { importState: { not: "undone" } }],
-          },
-          include: {
-            appliedOffers: { where: { state: "active" } },
-            plan: { select: { removedAt: true, portalOff: true } },
-          },
-          orderBy: { platformContractId: "desc" },
+  const customer = await context.db.prisma.customer.findUnique({
+    where: { shopId_id: { shopId: context.shop.id, id: customerId } },
+    include: {
+      subscriptions: {
+        // What was started again is seen as what it goes on as, and what never began is not seen.
+        where: {
+          reactivations: { none: { state: "made" } },
+          OR: [{ importState: null }, { importState: { not: "undone" } }],
         },
+        include: {
+          appliedOffers: { where: { state: "active" } },
+          plan: { select: { removedAt: true, portalOff: true } },
+        },
+        orderBy: { platformContractId: "desc" },
       },
-    }),
-  );
-  if (customers.length === 0) return [];
-  const storeOff = await readStorePortalOff(db.prisma, shop.id);
-  return customers.map(({ id, platformCustomerId, subscriptions }) => ({
-    id,
-    platformId: Number(platformCustomerId),
-    value: describeContracts(context, subscriptions, storeOff),
-  }));
-}
-
-type ShownSubscription = Subscription & {
-  appliedOffers: AppliedOffer[];
-  plan: Pick<Plan, "removedAt" | "portalOff"> | null;
-};
-
-/** Null for who has none. */
-function describeContracts(
-  context: ShopContext,
-  subscriptions: readonly ShownSubscription[],
-  storeOff: readonly PortalAction[],
-) {
+    },
+  });
+  if (!customer || customer.redactedAt) return;
+  const { subscriptions } = customer;
+  const storeOff = await readStorePortalOff(context.db.prisma, context.shop.id);
   const live = subscriptions.filter(({ status }) => status !== "cancelled");
   const main = live.find(({ kind }) => kind === "membership") ?? live[0] ?? subscriptions[0];
-  if (!main) return null;
   const ended = subscriptions.filter(({ status }) => status === "cancelled");
-  const contracts = [...new Set([main, ...live, ...ended])].map((row) => {
+  const contracts = [...new Set(main ? [main, ...live, ...ended] : [])].map((row) => {
     const own = toOwnContract(context, row, row.appliedOffers[0] ?? null);
     const { chargeDueSince, ...contract } = own;
     return toSnakeCaseJson(
@@ -126,12 +66,17 @@ function describeContracts(
       context.shop.ianaTimezone,
     );
   });
-  return {
+  const value = main && {
     scid: Number(main.platformContractId),
     contracts: firstWithin(contracts, MAX_CONTRACT_BYTES).sort(
       (a, b) => b.contract_id - a.contract_id,
     ),
   };
+  await context.platform.publishCustomerData(
+    Number(customer.platformCustomerId),
+    CUSTOMER_KEY,
+    value ?? null,
+  );
 }
 
 /** Whether it is worth asking: all else that decides it is asked once somebody wants it. */

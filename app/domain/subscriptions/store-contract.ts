@@ -1,8 +1,8 @@
-import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { Customer, Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { inBatches } from "#app/lib/in-batches.ts";
 import { readInParts } from "#app/lib/one-way.ts";
-import { addJob, addJobs, requestJob } from "#app/lib/queue.ts";
+import { addJob } from "#app/lib/queue.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
@@ -18,7 +18,7 @@ import {
 import { countChange } from "./lists/list-totals.ts";
 import { pauseFieldsAfter, recordPauseChange } from "./pauses/pause-changes.ts";
 import { recordSubscriptionEvent } from "./record-subscription-event.ts";
-import { publishCustomerJob, publishCustomersJob } from "./subscription-jobs.ts";
+import { publishCustomerJob } from "./subscription-jobs.ts";
 
 /**
  * Reads a contract from the platform and updates our row. The outcome is the same whatever triggered it (a
@@ -109,44 +109,33 @@ async function storeAll(
   reading: Reading,
 ): Promise<(Subscription | null)[]> {
   const seen = await findKnown(context, contracts);
-  const outcomes = await context.db.transaction(async (tx) => {
-    const locked = await lockContractRows(context, tx, seen);
-    const all: StoreOutcome[] = [];
-    for (const one of locked) all.push(await storeIfCurrent(context, tx, one, reading));
-    await announce(
-      tx,
-      locked.filter((_, at) => all[at]?.isStored),
-    );
+  const stored = await context.db.transaction(async (tx) => {
+    const all: (Subscription | null)[] = [];
+    for (const locked of await lockContractRows(context, tx, seen)) {
+      all.push(await storeIfCurrent(context, tx, locked, reading));
+    }
     return all;
   });
   const rows: (Subscription | null)[] = [];
   for (const [at, { contract }] of seen.entries()) {
-    rows.push(outcomes[at]?.row ?? (await refreshContract(context, contract.contractId)));
+    rows.push(stored[at] ?? (await refreshContract(context, contract.contractId)));
   }
   return rows;
 }
 
-interface StoreOutcome {
-  /** Null when the contract has to be read again. */
-  row: Subscription | null;
-  /** False for news that are older than the row. */
-  isStored: boolean;
-}
-
+/** Null when the contract has to be read again. */
 async function storeIfCurrent(
   context: ShopContext,
   tx: Queries,
   locked: LockedContract,
   { rowBefore, importBeganAt }: Reading,
-): Promise<StoreOutcome> {
-  const { contract, row: before, isNew } = locked;
-  if (before.platformUpdatedAt > contract.updatedAt) return { row: before, isStored: false };
+): Promise<Subscription | null> {
+  const { contract, customer, row: before, isNew } = locked;
+  if (before.platformUpdatedAt > contract.updatedAt) return before;
   const fields = contractFieldsOf(context, locked);
   const isTie = before.platformUpdatedAt.getTime() === contract.updatedAt.getTime();
   const mayBeOlder = rowBefore !== undefined && hasOtherFacts(rowBefore, before);
-  if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) {
-    return { row: null, isStored: false };
-  }
+  if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;
   const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
   const row = isNew ? before : await updateRow(context, tx, before, { contract, fields });
   for (const follower of context.subscriptionFollowers) {
@@ -162,12 +151,13 @@ async function storeIfCurrent(
   for (const follower of context.subscriptionFollowers) {
     await follower.onRecorded?.(context, tx, change);
   }
+  if (customer) await announce(tx, customer);
   await suspectMerge(tx, row.shopId, {
     before: before.customerId,
     after: row.customerId,
     platformCustomerId: contract.customerId,
   });
-  return { row, isStored: true };
+  return row;
 }
 
 function updateRow(
@@ -265,39 +255,7 @@ async function followCancellation(
   });
 }
 
-/**
- * The storefront shows the subscriptions, so its copy there has to be updated. Customers with nothing but what is new here
- * get theirs together; of others somebody else may be writing it now, who comes before or after.
- */
-async function announce(tx: Queries, stored: readonly LockedContract[]): Promise<void> {
-  const owners = [...new Set(stored.flatMap(({ customer }) => customer?.id ?? []))];
-  const [first] = stored;
-  if (!first || owners.length === 0) return;
-  const { shopId } = first.row;
-  const known = new Set(
-    stored.length === 1 ? owners : await ownersOfMore(tx, shopId, owners, stored),
-  );
-  await addJobs(
-    tx,
-    [...known].map((customerId) => requestJob(publishCustomerJob, { shopId, customerId })),
-  );
-  const [one, ...others] = owners.filter((id) => !known.has(id));
-  if (one) await addJob(tx, publishCustomersJob, { shopId, customerIds: [one, ...others] });
-}
-
-/** Those of the customers who have other subscriptions than the ones that are new. */
-async function ownersOfMore(
-  tx: Queries,
-  shopId: bigint,
-  customerIds: readonly bigint[],
-  stored: readonly LockedContract[],
-): Promise<bigint[]> {
-  const made = new Set(stored.flatMap(({ row, isNew }) => (isNew ? [row.id] : [])));
-  const all = await readInParts(customerIds, (some) =>
-    tx.subscription.findMany({
-      where: { shopId, customerId: { in: some } },
-      select: { id: true, customerId: true },
-    }),
-  );
-  return all.flatMap(({ id, customerId }) => (made.has(id) ? [] : (customerId ?? [])));
+/** The storefront shows the subscription, so its copy there has to be updated. */
+async function announce(tx: Queries, customer: Customer): Promise<void> {
+  await addJob(tx, publishCustomerJob, { shopId: customer.shopId, customerId: customer.id });
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { hashJson } from "#app/lib/hash-json.ts";
 import { defineJob, idText } from "#app/lib/queue.ts";
 import { defineTask } from "../schedule/schedule-task.ts";
 
@@ -16,13 +15,6 @@ export const publishCustomerJob = defineJob({
   payload: z.object({ shopId: idText, customerId: idText }),
   dedupeKey: ({ customerId }) => String(customerId),
   isSerial: true,
-});
-
-/** The same for customers (internal ids) of whom nothing was shown before, as many as one call of the platform takes. */
-export const publishCustomersJob = defineJob({
-  name: "publish-customers",
-  payload: z.object({ shopId: idText, customerIds: z.array(idText).nonempty() }),
-  dedupeKey: ({ customerIds }) => hashJson(customerIds.map(String)),
 });
 
 /** Writes the translations of the plans' names for the storefront. */

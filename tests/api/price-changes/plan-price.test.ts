@@ -132,7 +132,9 @@ describe("the plan's own price", () => {
   });
 });
 
-test("a subscriber whose first charges cost less gets the new price after them, and is told so", async () => {
+test("a subscriber whose first charges cost less gets the new price after them, and is told so", {
+  meta: { slow: "a checkout, a notice and three charges, a month each" },
+}, async () => {
   const discount = { type: "percentage", percentage: 25 } as const;
   const { shop, planId, platformPlanId } = await storeWithOwnPlan(discount, 3);
   const { status, body } = await shop.control("orders", { cid: 1001, plan_id: platformPlanId });

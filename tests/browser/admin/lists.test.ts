@@ -126,7 +126,9 @@ test("all of a list is paused by the keyboard, on a phone of 320 pixels, with wh
   expect(await statesOf()).toEqual(new Set(["paused"]));
 });
 
-test("to cancel is asked twice, and for the number", async () => {
+test("to cancel is asked twice, and for the number", {
+  meta: { slow: "a list, two questions and what the platform ends" },
+}, async () => {
   const { frame, page } = await openAdminPage(browser, shop, "/subscriptions");
   await frame
     .getByRole("checkbox", { name: /^Select Sam Shopper/ })
