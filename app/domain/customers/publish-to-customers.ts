@@ -50,7 +50,7 @@ async function publishPage(
 }
 
 /** Writes metafields of customers of the platform in one call; where it refuses one, the others by themselves. */
-export async function publishItems(
+async function publishItems(
   context: ShopContext,
   items: { customerId: number; key: string; value: unknown }[],
 ): Promise<void> {
