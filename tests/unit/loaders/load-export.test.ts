@@ -110,8 +110,10 @@ describe.each(["sqlite", "duckdb"] as const)("a table in %s", (kind) => {
 
   test("is written by one load alone: one that was overtaken writes nothing", async () => {
     const db = await open(kind);
-    const store = await startScriptedStore(({ searchParams }) => {
+    const store = await startScriptedStore(async ({ searchParams }) => {
       const id = Number(searchParams.get("since_id"));
+      // What another process would do between two pages.
+      if (id === 1) await db.run("UPDATE perennial_load_state SET last_id = 77");
       return {
         body: {
           data: [{ order_id: String(id) }],
@@ -120,13 +122,7 @@ describe.each(["sqlite", "duckdb"] as const)("a table in %s", (kind) => {
       };
     });
     cleanUps.push(store.close);
-    const overtaking = loadExport(store.connection, db, {
-      name: "orders",
-      sinceDate: null,
-      isFull: false,
-      // What another process would do between two pages.
-      onPage: () => void db.run("UPDATE perennial_load_state SET last_id = 77"),
-    });
+    const overtaking = load(store, db, "orders");
     await expect(overtaking).rejects.toThrow(/another load into this database has overtaken/);
     const [rows] = await db.run("SELECT count(*) AS n FROM perennial_orders");
     expect(Number(rows?.n)).toBe(1);

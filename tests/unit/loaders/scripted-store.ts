@@ -25,13 +25,13 @@ export interface ScriptedStore {
 export const KEY = "sk_test/secret+1";
 
 export async function startScriptedStore(
-  answer: (url: URL, number: number) => ScriptedAnswer,
+  answer: (url: URL, number: number) => ScriptedAnswer | Promise<ScriptedAnswer>,
 ): Promise<ScriptedStore> {
   const asked: URL[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "", `http://${request.headers.host}`);
     asked.push(url);
-    const { status = 200, headers, body, breaks } = answer(url, asked.length);
+    const { status = 200, headers, body, breaks } = await answer(url, asked.length);
     response.writeHead(status, { "content-type": "application/json", ...headers });
     const text = typeof body === "string" ? body : JSON.stringify(body ?? {});
     if (breaks) response.write(text, () => response.destroy());
