@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
-import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import { MailConnections, type MailServer, type SmtpError } from "./mail-connections.ts";
 import { redactText } from "./redact-text.ts";
 
 /** One mail to one address. */
@@ -30,7 +30,7 @@ type SendResult =
 /** Hands mails to a mail server. */
 export interface MailTransport {
   /**
-   * Opens a connection, sends one mail, and closes it. Never throws.
+   * Sends one mail. Never throws.
    *
    * @param beforeEnd called when all but the end of the mail was written. A server accepts nothing before the end, so up to
    *   here a repeat is safe; when it throws, the mail is not sent.
@@ -38,6 +38,8 @@ export interface MailTransport {
   send(mail: OutgoingMail, beforeEnd?: () => Promise<void>): Promise<SendResult>;
   /** Connects and logs in. @returns why that did not work, null when it did. Never throws. */
   check(): Promise<string | null>;
+  /** Ends the connections that wait for another mail. */
+  close(): void;
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -48,7 +50,7 @@ const SECOND = 1_000;
  * @param from the sending address.
  */
 export function openMailTransport(url: string, from: string): MailTransport {
-  const server = serverOf(new URL(url));
+  const connections = new MailConnections(serverOf(new URL(url)));
   const domain = from.slice(from.lastIndexOf("@") + 1);
   return {
     send: async (mail, beforeEnd = async () => {}) => {
@@ -61,8 +63,10 @@ export function openMailTransport(url: string, from: string): MailTransport {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
+      let isBegun = false;
       let isEnding = false;
       async function* write(body: Buffer) {
+        isBegun = true;
         yield body;
         await beforeEnd();
         isEnding = true;
@@ -70,9 +74,10 @@ export function openMailTransport(url: string, from: string): MailTransport {
       try {
         const body = await composer.compile().build();
         // The stream is not read before the server has asked for the mail, so its end is the mail's end.
-        const message = Readable.from(write(body));
-        await connect(server, (connection, done) =>
-          connection.send({ from, to: mail.to }, message, done),
+        await connections.use(
+          (connection, done) =>
+            connection.send({ from, to: mail.to }, Readable.from(write(body)), done),
+          () => !isBegun,
         );
         return { outcome: "accepted" };
       } catch (error) {
@@ -81,18 +86,14 @@ export function openMailTransport(url: string, from: string): MailTransport {
     },
     check: async () => {
       try {
-        await connect(server, (_connection, done) => done());
+        await connections.check();
         return null;
       } catch (error) {
         return reasonOf(error as SmtpError);
       }
     },
+    close: () => connections.close(),
   };
-}
-
-interface MailServer {
-  connection: SMTPConnectionOptions;
-  login: { user: string; pass: string } | null;
 }
 
 function serverOf({ protocol, hostname, port, username, password }: URL): MailServer {
@@ -110,43 +111,6 @@ function serverOf({ protocol, hostname, port, username, password }: URL): MailSe
     socketTimeout: 60 * SECOND,
   };
   return { connection, login };
-}
-
-type Done = (error?: Error | null) => void;
-
-/** Opens a connection for one piece of work, and closes it after that. */
-async function connect(
-  { connection: options, login }: MailServer,
-  work: (connection: SMTPConnection, done: Done) => void,
-): Promise<void> {
-  const connection = new SMTPConnection(options);
-  const failed = new Promise<never>((_resolve, reject) => {
-    connection.once("error", reject);
-    connection.once("end", () => reject(new Error("the mail server closed the connection")));
-  });
-  // It may fail while nobody waits for it yet.
-  failed.catch(() => {});
-  const step = (run: (done: Done) => void) =>
-    Promise.race([
-      failed,
-      new Promise<void>((resolve, reject) => run((error) => (error ? reject(error) : resolve()))),
-    ]);
-  try {
-    await step((done) => connection.connect(done));
-    if (login) await step((done) => connection.login(login, done));
-    await step((done) => work(connection, done));
-    connection.quit();
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
-}
-
-interface SmtpError extends Error {
-  /** The answer's three digits; missing where none came. */
-  responseCode?: number;
-  command?: string;
-  response?: string;
 }
 
 function resultOf(error: SmtpError, isEnding: boolean): SendResult {

@@ -49,13 +49,17 @@ export function createAppContext(
     devstoreUrl: environment.DEVSTORE_URL ?? null,
     log,
   });
+  const mail = mailServicesOf(environment);
   return {
     db,
     log,
     connectPlatform,
-    mail: mailServicesOf(environment),
+    mail,
     subscriptionFollowers: SUBSCRIPTION_FOLLOWERS,
-    close: () => db.close(),
+    close: async () => {
+      mail.transport?.close();
+      await db.close();
+    },
   };
 }
 

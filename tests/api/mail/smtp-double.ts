@@ -12,19 +12,27 @@ interface SmtpDouble {
   goOn(): void;
   /** Mails of which the end arrived. */
   readonly ended: number;
+  /** Connections so far, and those that are open. */
+  readonly connections: { all: number; open: number };
+  /** Ends the connections that are open, as a server does when nothing comes. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
 /** A mail server that misbehaves at one step, and takes every mail otherwise. */
 export async function startSmtpDouble({
+  atSender = () => "250 2.1.0 OK",
   atRecipient = "250 2.1.5 OK",
   atEnd = "250 2.0.0 Accepted",
 }: {
+  /** By the number of mails that the connection has brought before. */
+  atSender?: (mails: number) => Saying;
   atRecipient?: Saying;
   atEnd?: Saying;
 }): Promise<SmtpDouble> {
   let goOn = () => {};
   let ended = 0;
+  let all = 0;
   const sockets = new Set<Socket>();
   let reach = () => {};
   const reached = new Promise<void>((resolve) => {
@@ -32,6 +40,9 @@ export async function startSmtpDouble({
   });
   const server = createServer((socket) => {
     sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    all += 1;
+    let mails = 0;
     let isBody = false;
     let rest = "";
     const say = (line: string) => socket.write(`${line}\r\n`);
@@ -50,8 +61,11 @@ export async function startSmtpDouble({
         if (isBody) {
           isBody = false;
           ended += 1;
+          mails += 1;
           sayOrWait(atEnd, "250 2.0.0 Accepted");
-        } else if (line.startsWith("RCPT")) sayOrWait(atRecipient, "250 2.1.5 OK");
+        } else if (line.startsWith("MAIL")) say(atSender(mails));
+        else if (line === "QUIT") socket.end("221 2.0.0 Bye\r\n");
+        else if (line.startsWith("RCPT")) sayOrWait(atRecipient, "250 2.1.5 OK");
         else if (line === "DATA") {
           isBody = true;
           say("354 Go ahead");
@@ -67,6 +81,12 @@ export async function startSmtpDouble({
     goOn: () => goOn(),
     get ended() {
       return ended;
+    },
+    get connections() {
+      return { all, open: sockets.size };
+    },
+    hangUp: () => {
+      for (const socket of sockets) socket.end();
     },
     close: () =>
       new Promise((resolve) => {
