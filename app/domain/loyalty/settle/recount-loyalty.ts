@@ -1,4 +1,5 @@
 import { idsAfter } from "#app/lib/one-way.ts";
+import { partsOf } from "#app/lib/parts-of.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { listWatched, readCollections } from "../collections/read-collections.ts";
@@ -9,10 +10,12 @@ import { settleLoyalty } from "./settle-loyalty.ts";
 
 /** What other due tasks of the store wait for at most. */
 const AT_ONCE = 500;
+/** Those who are counted before it looks whether the program has changed meanwhile. */
+const BETWEEN_LOOKS = 100;
 
 /**
- * Counts customers again after a change of the program, some at a time, and plans the next ones. Stops when the same has
- * changed once more: that change counts all of them by itself. Collections and tags that rules name are read first, from
+ * Counts customers again after a change of the program, some at a time, and plans the next ones. Stops when the program has
+ * changed once more: that change counts all of them by itself, and two at once would wait for each other. Collections and tags that rules name are read first, from
  * the platform. Safe to repeat.
  */
 export async function recountLoyalty(
@@ -20,6 +23,7 @@ export async function recountLoyalty(
   { cause, version, afterId }: { cause: RecountCause; version: number; afterId: bigint },
 ): Promise<void> {
   const { db, shop, clock } = context;
+  const program = await programVersion(context);
   if ((await versionOf(context, cause)) !== version) return;
   if (afterId === 0n) {
     const { rules } = await readProgram(context);
@@ -34,7 +38,10 @@ export async function recountLoyalty(
     select: { id: true },
   });
   const ids = customers.map(({ id }) => id);
-  await settleLoyalty(context, ids);
+  for (const some of partsOf(ids, BETWEEN_LOOKS)) {
+    if ((await programVersion(context)) !== program) return;
+    await settleLoyalty(context, some);
+  }
   const last = ids.at(-1);
   if (last === undefined || ids.length < AT_ONCE) return;
   const next = { cause, version, afterId: last };
@@ -51,4 +58,12 @@ async function versionOf({ db, shop }: ShopContext, cause: RecountCause): Promis
     select: { version: true },
   });
   return rule?.version ?? null;
+}
+
+/** Another number after each change of the program: no rule is deleted, and no version is taken back. */
+async function programVersion({ db, shop }: ShopContext): Promise<number> {
+  const where = { shopId: shop.id };
+  const rules = await db.prisma.loyaltyRule.aggregate({ where, _sum: { version: true } });
+  const tiers = await db.prisma.loyaltyLadder.aggregate({ where, _max: { version: true } });
+  return (rules._sum.version ?? 0) + (tiers._max.version ?? 0);
 }
