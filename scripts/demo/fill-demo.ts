@@ -34,6 +34,8 @@ const CLOSED_STORE = "closed-store.myshopify.com";
 const KEY_NAME = "Demo";
 const READ_ONLY_KEY_NAME = "Demo, read only";
 const IMPORT_TIMEOUT_MS = 300_000;
+/** Rarely enough to leave the processors to the work that is waited for. */
+const LOOK_EVERY_MS = 200;
 
 interface DemoAddresses {
   appUrl: string;
@@ -192,6 +194,6 @@ async function waitFor(what: string, isDone: () => Promise<boolean>): Promise<vo
   const deadline = Date.now() + IMPORT_TIMEOUT_MS;
   while (!(await isDone())) {
     if (Date.now() > deadline) throw new UserFacingError(`Waited in vain for ${what}.`);
-    await delay(50);
+    await delay(LOOK_EVERY_MS);
   }
 }
