@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Queries } from "#app/lib/db.ts";
-import type { JobRequest } from "#app/lib/queue.ts";
+import type { JobRequest } from "#app/lib/job-request.ts";
 
 /** One delivery, taken in for the first time. */
 export interface IncomingWebhook<P = unknown> {

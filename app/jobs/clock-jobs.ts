@@ -14,6 +14,7 @@ import { pruneDoneRows } from "#app/domain/schedule/prune-done-rows.ts";
 import { sweepDueTasks } from "#app/domain/schedule/sweep-due-tasks.ts";
 import { removeUnknownJobs } from "#app/lib/queue.ts";
 import { releaseDeadWorkers } from "#app/lib/worker-presence.ts";
+import { namesOf } from "./bind-job.ts";
 import { SHOP_JOBS } from "./shop-jobs.ts";
 import { SUBSCRIBERS } from "./subscribers.ts";
 
@@ -86,7 +87,7 @@ export const purgeExpiredRowsJob: ClockJob = {
     await purgeExpiredWindows(app);
     await pruneEvents(app, SUBSCRIBERS);
     await pruneDoneRows(app);
-    const names = [...SHOP_JOBS, ...CLOCK_JOBS].map(({ name }) => name);
+    const names = [...SHOP_JOBS.flatMap(namesOf), ...CLOCK_JOBS.map(({ name }) => name)];
     await removeUnknownJobs(app.db.prisma, names);
   },
 };

@@ -8,16 +8,19 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type { AppContext } from "#app/domain/context.ts";
+import type { JobRequest } from "#app/lib/job-request.ts";
 import { KeyLocks } from "#app/lib/key-locks.ts";
 import { addJobs } from "#app/lib/queue.ts";
 import { beginWorker } from "#app/lib/worker-presence.ts";
-import type { Job } from "./bind-job.ts";
+import type { Job, JointJob } from "./bind-job.ts";
 import { CLOCK_JOBS } from "./clock-jobs.ts";
 import { SerialJobs } from "./serial-jobs.ts";
 import { SHOP_JOBS } from "./shop-jobs.ts";
 
 /** A job of which another process runs one with the same key is tried again after this time. */
 const LATER_MS = 250;
+/** After so many failures what was to be done together is done one by one, so that one that fails keeps back no other. */
+const MOST_TRIES_TOGETHER = 2;
 
 /**
  * Starts the worker on the process's own pool. A job that throws is tried again by the queue with
@@ -76,6 +79,10 @@ function taskListOf(app: AppContext, serial: SerialJobs): TaskList {
     const runsJob = job.isSerial ? runSerially(app, serial, job) : runAtOnce(app, job);
     taskList[job.name] = (payload, helpers) =>
       noted(app, helpers, () => runsJob(payload, helpers.job));
+    if (!job.together) continue;
+    const runsJoint = runTogether(app, serial, job.together);
+    taskList[job.together.name] = (payload, helpers) =>
+      noted(app, helpers, () => runsJoint(payload, helpers.job));
   }
   return taskList;
 }
@@ -108,8 +115,32 @@ function runSerially(app: AppContext, serial: SerialJobs, job: Job): RunsJob {
     if (outcome === "done") return;
     const runAt = new Date(Date.now() + LATER_MS);
     await addJobs(app.db.prisma, [
-      { name, payload: JSON.stringify(payload), key, priority, runAt },
+      { name, payload: JSON.stringify(payload), key, priority, runAt, together: null },
     ]);
+  };
+}
+
+/** Does together those that nobody else is at; the others run by themselves, after what is under way. */
+function runTogether(app: AppContext, serial: SerialJobs, joint: JointJob): RunsJob {
+  return async (payload, { attempts }) => {
+    const all = joint.split(payload);
+    const runAlone = (some: readonly JobRequest[]) =>
+      addJobs(
+        app.db.prisma,
+        some.map((request) => ({ ...request, together: null })),
+      );
+    if (attempts > MOST_TRIES_TOGETHER) return runAlone(all);
+    await serial.runFree(
+      all.map(({ key }) => key),
+      async (free) => {
+        const isFree = new Set(free);
+        await runAlone(all.filter(({ key }) => !isFree.has(key)));
+        await joint.run(
+          app,
+          all.filter(({ key }) => isFree.has(key)),
+        );
+      },
+    );
   };
 }
 

@@ -3,7 +3,7 @@ import { readAttemptJob } from "#app/domain/billing/charging/billing-tasks.ts";
 import { importCharges } from "#app/domain/billing/past-charges/import-charges.ts";
 import {
   publishCancelFlow,
-  publishCustomer,
+  publishCustomers,
 } from "#app/domain/cancel-flow/publish-for-storefront.ts";
 import { publishPlanNames } from "#app/domain/cancel-flow/publish-plan-names.ts";
 import { settleActivation } from "#app/domain/churn/activation/settle-activation.ts";
@@ -83,7 +83,7 @@ import {
   refreshContractJob,
 } from "#app/domain/subscriptions/subscription-jobs.ts";
 import { addJob } from "#app/lib/queue.ts";
-import { bindJob, type Job } from "./bind-job.ts";
+import { bindJob, bindJointJob, type Job } from "./bind-job.ts";
 import { DUE_TASK_ACTIONS } from "./due-task-actions.ts";
 import { SUBSCRIBERS } from "./subscribers.ts";
 
@@ -119,7 +119,12 @@ export const SHOP_JOBS: readonly Job[] = [
   }),
   bindJob(readPointsJob, (context) => readPoints(context)),
   bindJob(followMergeJob, (context, merge) => followMerge(context, merge)),
-  bindJob(publishCustomerJob, (context, { customerId }) => publishCustomer(context, customerId)),
+  bindJointJob(publishCustomerJob, (context, payloads) =>
+    publishCustomers(
+      context,
+      payloads.map(({ customerId }) => customerId),
+    ),
+  ),
   bindJob(publishPlanNamesJob, (context) => publishPlanNames(context)),
   bindJob(publishCancelFlowJob, async (context) => {
     await publishCancelFlow(context);

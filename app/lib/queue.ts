@@ -2,12 +2,8 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { beforeCommit } from "./before-commit.ts";
 import type { Queries } from "./db.ts";
-
-/** An internal id in a payload. It travels as a decimal text, because a bigint is no JSON. */
-export const idText = z.codec(z.string().regex(/^\d+$/), z.bigint(), {
-  decode: (text) => BigInt(text),
-  encode: (id) => String(id),
-});
+import type { JobRequest } from "./job-request.ts";
+import { joinJobs } from "./joint-jobs.ts";
 
 type ShopPayload = z.ZodType<{ shopId: bigint }>;
 
@@ -33,24 +29,16 @@ export interface JobDefinition<S extends ShopPayload = ShopPayload> {
    * exactly it is done: thousands of them hold up no charge and no webhook.
    */
   readonly isPatient?: true;
+  /**
+   * The name of the job that does many of these at once. Those that a transaction adds become as few jobs as that; each of them
+   * takes the turns of all that it does.
+   */
+  readonly together?: string;
 }
 
 /** Defines a job; payload types follow from its schema. */
 export function defineJob<S extends ShopPayload>(job: JobDefinition<S>): JobDefinition<S> {
   return job;
-}
-
-/** A job with its payload, still to be added. */
-export interface JobRequest {
-  readonly name: string;
-  /** JSON. */
-  readonly payload: string;
-  /** Identifies the job among those of all names and stores. */
-  readonly key: string;
-  /** The lower comes first. */
-  readonly priority: number;
-  /** Machine time before which the job does not run; null for now. */
-  readonly runAt: Date | null;
 }
 
 function keyOf<S extends ShopPayload>(job: JobDefinition<S>, payload: z.output<S>): string {
@@ -74,6 +62,7 @@ export function requestJob<S extends ShopPayload>(
     key,
     priority: job.isPatient ? 10 : 0,
     runAt,
+    together: job.together ? { name: job.together, shopId: payload.shopId } : null,
   };
 }
 
@@ -96,7 +85,7 @@ export async function addJobs(tx: Queries, requests: readonly JobRequest[]): Pro
 async function writeJobs(tx: Queries, byKey: ReadonlyMap<string, JobRequest>): Promise<void> {
   if (byKey.size === 0) return;
   // In the order of their keys, so that two that add the same jobs do not wait in a circle.
-  const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  const sorted = joinJobs([...byKey.values()]).sort((one, other) => (one.key < other.key ? -1 : 1));
   await tx.$executeRaw`
     SELECT graphile_worker.add_jobs(array(
       SELECT (r.name, r.payload, NULL, r.run_at, 25, r.key, r.priority, NULL)::graphile_worker.job_spec

@@ -257,7 +257,7 @@ export interface Platform {
 
   /** Writes what the storefront renders from. A null value removes the metafield. */
   publishCustomerData(customerId: number, key: string, value: unknown): Promise<void>;
-  /** The same for up to 25 customers at once: for all of them, or for none when one is refused. */
+  /** The same for up to 25 customers at once. Of those with a value none is written when one is refused. */
   publishCustomersData(items: { customerId: number; key: string; value: unknown }[]): Promise<void>;
   /** The same for data that belongs to the installation rather than to one customer. */
   publishShopData(namespace: string, key: string, value: unknown): Promise<void>;

@@ -1,7 +1,9 @@
-import type { Plan, Subscription } from "#app/generated/prisma/client.ts";
+import type { AppliedOffer, Plan, Subscription } from "#app/generated/prisma/client.ts";
 import { firstWithin } from "#app/lib/first-within.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
 import type { ShopContext } from "../context.ts";
+import { publishToCustomers } from "../customers/publish-to-customers.ts";
 import {
   type PortalAction,
   readPlanPortalOff,
@@ -19,35 +21,57 @@ const CUSTOMER_KEY = "customer_subscription1";
 const MAX_CONTRACT_BYTES = 120 * 1024;
 
 /**
- * Writes what the storefront renders for one customer: their contracts, as many as there is room for, those that are
+ * Writes what the storefront renders for customers: of each their contracts, as many as there is room for, those that are
  * not over first, and `scid`, the numeric id of the one that a cancel button is about (the membership that is not
- * over, else the newest live contract, else the newest). Safe to repeat.
+ * over, else the newest live contract, else the newest); nothing for who has none. Safe to repeat.
  */
-export async function publishCustomer(context: ShopContext, customerId: bigint): Promise<void> {
-  const customer = await context.db.prisma.customer.findUnique({
-    where: { shopId_id: { shopId: context.shop.id, id: customerId } },
-    include: {
-      subscriptions: {
-        // What was started again is seen as what it goes on as, and what never began is not seen.
-        where: {
-          reactivations: { none: { state: "made" } },
-          OR: [{ importState: null }, { importState: { not: "undone" } }],
-        },
-        include: {
-          appliedOffers: { where: { state: "active" } },
-          plan: { select: { removedAt: true, portalOff: true } },
-        },
-        orderBy: { platformContractId: "desc" },
+export function publishCustomers(
+  context: ShopContext,
+  customerIds: readonly bigint[],
+): Promise<void> {
+  return publishToCustomers(context, CUSTOMER_KEY, customerIds, (ids) => describe(context, ids));
+}
+
+async function describe(context: ShopContext, customerIds: readonly bigint[]) {
+  const { db, shop } = context;
+  const rows = await readInParts(customerIds, (some) =>
+    db.prisma.subscription.findMany({
+      // What was started again is seen as what it goes on as, and what never began is not seen.
+      where: {
+        ...{ shopId: shop.id, customerId: { in: some } },
+        reactivations: { none: { state: "made" } },
+        OR: [{ importState: null }, { importState: { not: "undone" } }],
       },
-    },
-  });
-  if (!customer || customer.redactedAt) return;
-  const { subscriptions } = customer;
-  const storeOff = await readStorePortalOff(context.db.prisma, context.shop.id);
+      include: {
+        appliedOffers: { where: { state: "active" } },
+        plan: { select: { removedAt: true, portalOff: true } },
+      },
+      orderBy: { platformContractId: "desc" },
+    }),
+  );
+  const storeOff = await readStorePortalOff(db.prisma, shop.id);
+  const byCustomer = Map.groupBy(rows, ({ customerId }) => customerId);
+  return new Map(
+    customerIds.map((id) => [id, describeAll(context, byCustomer.get(id) ?? [], storeOff)]),
+  );
+}
+
+type ShownSubscription = Subscription & {
+  appliedOffers: AppliedOffer[];
+  plan: Pick<Plan, "removedAt" | "portalOff"> | null;
+};
+
+/** @param subscriptions of one customer, the newest first. */
+function describeAll(
+  context: ShopContext,
+  subscriptions: readonly ShownSubscription[],
+  storeOff: readonly PortalAction[],
+): object | null {
   const live = subscriptions.filter(({ status }) => status !== "cancelled");
   const main = live.find(({ kind }) => kind === "membership") ?? live[0] ?? subscriptions[0];
+  if (!main) return null;
   const ended = subscriptions.filter(({ status }) => status === "cancelled");
-  const contracts = [...new Set(main ? [main, ...live, ...ended] : [])].map((row) => {
+  const contracts = [...new Set([main, ...live, ...ended])].map((row) => {
     const own = toOwnContract(context, row, row.appliedOffers[0] ?? null);
     const { chargeDueSince, ...contract } = own;
     return toSnakeCaseJson(
@@ -66,17 +90,12 @@ export async function publishCustomer(context: ShopContext, customerId: bigint):
       context.shop.ianaTimezone,
     );
   });
-  const value = main && {
+  return {
     scid: Number(main.platformContractId),
     contracts: firstWithin(contracts, MAX_CONTRACT_BYTES).sort(
       (a, b) => b.contract_id - a.contract_id,
     ),
   };
-  await context.platform.publishCustomerData(
-    Number(customer.platformCustomerId),
-    CUSTOMER_KEY,
-    value ?? null,
-  );
 }
 
 /** Whether it is worth asking: all else that decides it is asked once somebody wants it. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 import { defineTask } from "../schedule/schedule-task.ts";
 
 /** Writes the cancel flow's reasons and contact address for the storefront. */

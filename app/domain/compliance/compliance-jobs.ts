@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 
 const payload = z.object({ shopId: idText, requestId: idText });
 const dedupeKey = ({ requestId }: z.output<typeof payload>) => String(requestId);

@@ -1,7 +1,7 @@
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../context.ts";
 
-type Describe = (customerIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, object>>;
+type Describe = (customerIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, object | null>>;
 
 /** As many as the platform takes in one call. */
 const PUBLISHED_AT_ONCE = 25;
@@ -10,7 +10,7 @@ const PUBLISHED_AT_ONCE = 25;
  * Writes a metafield of the app's own namespace for customers, as many in one call as the platform takes. Customers whom the
  * platform no longer knows are left out. Safe to repeat.
  *
- * @param describe JSON of what the storefront renders for customers, by their ids; it may say nothing of one.
+ * @param describe JSON of what the storefront renders for customers, by their ids; null removes it, and it may say nothing of one.
  * @throws PlatformFailure when the platform does not answer.
  */
 export async function publishToCustomers(
@@ -44,7 +44,7 @@ async function publishPage(
     context,
     customers.flatMap(({ id, platformCustomerId }) => {
       const value = described.get(id);
-      return value ? [{ customerId: Number(platformCustomerId), key, value }] : [];
+      return value !== undefined ? [{ customerId: Number(platformCustomerId), key, value }] : [];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 
 /** Starts the subscribers that have events of the store to read. */
 export const dispatchEventsJob = defineJob({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
 import { defineTask } from "../schedule/schedule-task.ts";
 
 /** Expires the credit whose time is over. Planned by the ledger's functions in the database. */

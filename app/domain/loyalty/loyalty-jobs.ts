@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hashJson } from "#app/lib/hash-json.ts";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 
 /** Brings a reward on a subscription to the platform. */
 export const publishContractRewardJob = defineJob({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
 import { defineTask } from "../schedule/schedule-task.ts";
 
 /** What has changed: a rule, by its id, or the tiers. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 
 /** Sends a mail of the outbox. */
 export const sendMailJob = defineJob({

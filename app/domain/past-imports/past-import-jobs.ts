@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { defineJob, idText, type JobRequest, requestJob } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import type { JobRequest } from "#app/lib/job-request.ts";
+import { defineJob, requestJob } from "#app/lib/queue.ts";
 
 // Defined here and not where they are run: whoever asks for all of a store's past knows nothing of each subject.
 

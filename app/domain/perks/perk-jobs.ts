@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 
 /** Gives a customer (internal id) the tags of their memberships, and takes those that no membership gives any more. */
 export const syncTagsJob = defineJob({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { wrongFields } from "#app/lib/app-error.ts";
+import { idText } from "#app/lib/id-text.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
 import { parseDecimalToMinor } from "#app/lib/money.ts";
-import { idText } from "#app/lib/queue.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import type { IntervalUnit } from "#app/platform/platform-contract.ts";
 import type { PlanDiscount, PlanTerms } from "#app/platform/platform-plan-group.ts";

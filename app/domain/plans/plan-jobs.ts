@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 
 /** Looks on the platform what became of changes of plan groups whose end is not known. */
 export const settlePlanGroupsJob = defineJob({

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { idText } from "#app/lib/id-text.ts";
 import { insertRows } from "#app/lib/insert-rows.ts";
-import { addJobs, defineJob, idText, type JobRequest, requestJob } from "#app/lib/queue.ts";
+import type { JobRequest } from "#app/lib/job-request.ts";
+import { addJobs, defineJob, requestJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
 
 /** Runs the store's tasks that have fallen due. `about` says what asked for it. */

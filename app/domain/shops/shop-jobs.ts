@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 
 /** Writes what every block on the storefront needs to know of the app. */
 export const publishStorefrontJob = defineJob({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 import { defineTask } from "../schedule/schedule-task.ts";
 
 /** Reads an order from the platform and settles the store credit that it used, or gave back. */

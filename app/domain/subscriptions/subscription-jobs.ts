@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 import { defineTask } from "../schedule/schedule-task.ts";
 
 /** Reads one contract from the platform into our row, and does what its new state asks. */
@@ -15,6 +16,7 @@ export const publishCustomerJob = defineJob({
   payload: z.object({ shopId: idText, customerId: idText }),
   dedupeKey: ({ customerId }) => String(customerId),
   isSerial: true,
+  together: "publish-customers",
 });
 
 /** Writes the translations of the plans' names for the storefront. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import type { Queries } from "#app/lib/db.ts";
-import { addJob, addJobs, defineJob, idText, requestJob } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { addJob, addJobs, defineJob, requestJob } from "#app/lib/queue.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 /** Nobody works on jobs of this name. */

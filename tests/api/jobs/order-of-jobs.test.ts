@@ -2,7 +2,8 @@ import { runOnce } from "graphile-worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
-import { addJob, addJobs, defineJob, idText, requestJob } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { addJob, addJobs, defineJob, requestJob } from "#app/lib/queue.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const urgentJob = defineJob({

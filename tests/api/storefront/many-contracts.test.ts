@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publishCustomer } from "#app/domain/cancel-flow/publish-for-storefront.ts";
+import { publishCustomers } from "#app/domain/cancel-flow/publish-for-storefront.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;
@@ -29,12 +29,12 @@ test("a customer with more contracts than the platform's metafield holds keeps t
   const { platform } = context;
   const watching = {
     ...platform,
-    publishCustomerData: (id: number, key: string, value: unknown) => {
-      sent.push(value);
-      return platform.publishCustomerData(id, key, value);
+    publishCustomersData: (items: { customerId: number; key: string; value: unknown }[]) => {
+      sent.push(...items.map(({ value }) => value));
+      return platform.publishCustomersData(items);
     },
   };
-  await publishCustomer({ ...context, platform: watching }, customer.id);
+  await publishCustomers({ ...context, platform: watching }, [customer.id]);
   const value = sent[0] as { scid: number; contracts: { contract_id: number }[] };
   expect(value.scid).toBe(contractId);
   const ids = value.contracts.map(({ contract_id }) => contract_id);

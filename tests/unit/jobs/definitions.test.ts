@@ -5,6 +5,7 @@ import { z } from "zod";
 import { DUE_TASKS } from "#app/domain/attention/due-tasks.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
 import { publishCustomerJob } from "#app/domain/subscriptions/subscription-jobs.ts";
+import { namesOf } from "#app/jobs/bind-job.ts";
 import { CLOCK_JOBS } from "#app/jobs/clock-jobs.ts";
 import { DUE_TASK_ACTIONS } from "#app/jobs/due-task-actions.ts";
 import { SHOP_JOBS } from "#app/jobs/shop-jobs.ts";
@@ -13,7 +14,11 @@ import { projectRoot } from "#scripts/files/project-root.ts";
 
 /** What the sources define by calling this function with this first field. */
 function defined(maker: string, field: string): string[] {
-  const definition = new RegExp(`= ${maker}\\(\\{\\s*${field}: "([^"]+)"`, "g");
+  return written(`= ${maker}\\(\\{\\s*${field}: "([^"]+)"`);
+}
+
+function written(pattern: string): string[] {
+  const definition = new RegExp(pattern, "gm");
   return globSync("app/domain/**/*.ts", { cwd: projectRoot }).flatMap((file) =>
     [...readFileSync(join(projectRoot, file), "utf8").matchAll(definition)].map(
       ([, name = ""]) => name,
@@ -22,9 +27,11 @@ function defined(maker: string, field: string): string[] {
 }
 
 test("the worker has an action for every job that is defined, under one name each", () => {
-  const names = SHOP_JOBS.map(({ name }) => name);
+  const names = SHOP_JOBS.flatMap(namesOf);
   expect(names.length).toBeGreaterThan(10);
-  expect([...names].sort()).toEqual(defined("defineJob", "name").sort());
+  const joint = written('^ {2}together: "([^"]+)"');
+  expect(joint.length).toBeGreaterThan(0);
+  expect([...names].sort()).toEqual([...defined("defineJob", "name"), ...joint].sort());
   const all = [...names, ...CLOCK_JOBS.map(({ name }) => name)];
   expect(new Set(all).size).toBe(all.length);
 });

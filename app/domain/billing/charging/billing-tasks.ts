@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 import { defineTask } from "../../schedule/schedule-task.ts";
 
 /** Does what is due for a subscription's charges: the charge itself, a retry, the end of dunning. */

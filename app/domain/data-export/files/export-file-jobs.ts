@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 import { defineTask } from "../../schedule/schedule-task.ts";
 
 /** Makes a file that a merchant has asked for. */

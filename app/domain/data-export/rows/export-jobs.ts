@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 
 /** Builds the exports of a store that are missing, or were made for another zone, currency or form. */
 export const buildExportsJob = defineJob({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineJob, idText } from "#app/lib/queue.ts";
+import { idText } from "#app/lib/id-text.ts";
+import { defineJob } from "#app/lib/queue.ts";
 
 /** Finds out what became of a change that its owner has begun, where nobody was told. */
 export const settleOwnEditJob = defineJob({

@@ -21,22 +21,23 @@ export function publishCustomerData(
   return writeMetafield(client, shopDomain, place, value);
 }
 
-/** One call, which the platform takes as a whole or not at all. */
+/** One call, which the platform takes as a whole or not at all; one more where some metafields are to be removed. */
 export async function publishCustomersData(
   client: AdminClient,
   shopDomain: string,
   items: { customerId: number; key: string; value: unknown }[],
 ): Promise<void> {
-  const metafields = items.map(({ customerId, key, value }) => ({
-    ownerId: toGid("Customer", customerId),
-    namespace: appNamespace,
-    key,
-    type: "json",
-    value: JSON.stringify(value),
+  const placed = items.map(({ customerId, key, value }) => ({
+    place: { ownerId: toGid("Customer", customerId), namespace: appNamespace, key },
+    value,
   }));
-  const options = { repeatable: true };
-  const answer = await client.run(shopDomain, SetMetafieldsDocument, { metafields }, options);
-  throwUserErrors(answer.metafieldsSet);
+  await setMetafields(
+    client,
+    shopDomain,
+    placed.filter(({ value }) => value !== null),
+  );
+  const places = placed.flatMap(({ place, value }) => (value === null ? [place] : []));
+  await deleteMetafields(client, shopDomain, places);
 }
 
 /** The installation is asked for every time: a store that comes back gets another one. */
@@ -52,20 +53,39 @@ export async function publishShopData(
   await writeMetafield(client, shopDomain, place, value);
 }
 
-async function writeMetafield(
+type Place = { ownerId: string; namespace: string; key: string };
+
+function writeMetafield(
   client: AdminClient,
   shopDomain: string,
-  place: { ownerId: string; namespace: string; key: string },
+  place: Place,
   value: unknown,
 ): Promise<void> {
+  if (value === null) return deleteMetafields(client, shopDomain, [place]);
+  return setMetafields(client, shopDomain, [{ place, value }]);
+}
+
+async function setMetafields(
+  client: AdminClient,
+  shopDomain: string,
+  items: readonly { place: Place; value: unknown }[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const metafields = items.map(({ place, value }) => {
+    return { ...place, type: "json", value: JSON.stringify(value) };
+  });
   const options = { repeatable: true };
-  if (value === null) {
-    const metafields = [place];
-    const answer = await client.run(shopDomain, DeleteMetafieldsDocument, { metafields }, options);
-    throwUserErrors(answer.metafieldsDelete);
-    return;
-  }
-  const metafields = [{ ...place, type: "json", value: JSON.stringify(value) }];
   const answer = await client.run(shopDomain, SetMetafieldsDocument, { metafields }, options);
   throwUserErrors(answer.metafieldsSet);
+}
+
+async function deleteMetafields(
+  client: AdminClient,
+  shopDomain: string,
+  metafields: Place[],
+): Promise<void> {
+  if (metafields.length === 0) return;
+  const options = { repeatable: true };
+  const answer = await client.run(shopDomain, DeleteMetafieldsDocument, { metafields }, options);
+  throwUserErrors(answer.metafieldsDelete);
 }

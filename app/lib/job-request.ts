@@ -1,0 +1,14 @@
+/** A job with its payload, still to be added. */
+export interface JobRequest {
+  readonly name: string;
+  /** JSON. */
+  readonly payload: string;
+  /** Identifies the job among those of all names and stores. */
+  readonly key: string;
+  /** The lower comes first. */
+  readonly priority: number;
+  /** Machine time before which the job does not run; null for now. */
+  readonly runAt: Date | null;
+  /** The name of the job that does this one with others of its store, and the store's id; null when it is done alone. */
+  readonly together: { readonly name: string; readonly shopId: bigint } | null;
+}
