@@ -2,7 +2,7 @@ import { hashJson } from "./hash-json.ts";
 import type { JobRequest } from "./job-request.ts";
 import { partsOf } from "./parts-of.ts";
 
-/** As many customers as one call of the platform takes. */
+/** As many metafields as one call of the platform writes. */
 const MOST = 25;
 
 /**

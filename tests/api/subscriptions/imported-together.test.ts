@@ -5,6 +5,7 @@ import { clockAt } from "#app/lib/clock.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { countTransactions } from "#tests/support/count-transactions.ts";
 import { forgetContracts } from "#tests/support/forget-contracts.ts";
+import { listContracts } from "#tests/support/list-contracts.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;
@@ -16,21 +17,10 @@ beforeAll(async () => {
   const shop = await testApp.createShop({ seed: "small" });
   // At one instant, which rows say.
   context = { ...(await shop.context()), clock: clockAt(new Date()) };
-  contracts = await listContracts();
+  contracts = await listContracts(context);
 });
 afterAll(() => testApp.close());
 beforeEach(() => forgetContracts(context));
-
-async function listContracts(): Promise<PlatformContract[]> {
-  const all: PlatformContract[] = [];
-  for (let cursor: string | null = null; ; ) {
-    const page: Awaited<ReturnType<ShopContext["platform"]["listContracts"]>> =
-      await context.platform.listContracts(cursor);
-    all.push(...page.items);
-    cursor = page.nextCursor;
-    if (cursor === null) return all;
-  }
-}
 
 /** All that is written of contracts, without what counts up. */
 async function written() {

@@ -6,8 +6,8 @@ import { publishCustomerJob } from "#app/domain/subscriptions/subscription-jobs.
 import { runWorker } from "#app/jobs/run-worker.ts";
 import { KeyLocks } from "#app/lib/key-locks.ts";
 import { addJobs, requestJob } from "#app/lib/queue.ts";
-import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { forgetContracts } from "#tests/support/forget-contracts.ts";
+import { listContracts } from "#tests/support/list-contracts.ts";
 import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -120,14 +120,7 @@ test("customers who are shown together see what each alone is shown, and who has
 
 test("an import has its customers shown together: one job for all whose contracts it stores at once", async () => {
   const before = await subscribers(customers.length);
-  const contracts: PlatformContract[] = [];
-  for (let cursor: string | null = null; ; ) {
-    const page: Awaited<ReturnType<ShopContext["platform"]["listContracts"]>> =
-      await context.platform.listContracts(cursor);
-    contracts.push(...page.items);
-    cursor = page.nextCursor;
-    if (cursor === null) break;
-  }
+  const contracts = await listContracts(context);
   await stopWorker();
   await forgetContracts(context);
   await storeImportedContracts(context, contracts, new Date(Date.now() + 60_000));

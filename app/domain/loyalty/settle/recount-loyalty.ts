@@ -15,8 +15,8 @@ const BETWEEN_LOOKS = 100;
 
 /**
  * Counts customers again after a change of the program, some at a time, and plans the next ones. Stops when the program has
- * changed once more: that change counts all of them by itself, and two at once would wait for each other. Collections and tags that rules name are read first, from
- * the platform. Safe to repeat.
+ * changed once more: that change counts all of them by itself, and two at once would wait for each other. Collections and
+ * tags that rules name are read first, from the platform. Safe to repeat.
  */
 export async function recountLoyalty(
   context: ShopContext,

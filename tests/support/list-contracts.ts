@@ -1,0 +1,14 @@
+import type { ShopContext } from "#app/domain/context.ts";
+import type { PlatformContract } from "#app/platform/platform-contract.ts";
+
+/** All contracts of a store, as the platform tells of them. */
+export async function listContracts({ platform }: ShopContext): Promise<PlatformContract[]> {
+  const all: PlatformContract[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof platform.listContracts>> =
+      await platform.listContracts(cursor);
+    all.push(...page.items);
+    cursor = page.nextCursor;
+    if (cursor === null) return all;
+  }
+}
