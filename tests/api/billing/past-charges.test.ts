@@ -128,11 +128,17 @@ describe("a store with a past", () => {
           "failed",
     );
     const ids = recovered.map(({ orderId }) => `gid://platform/Order/${orderId}`);
-    const order = (await rowsOf("orders")).find(({ order_id = "" }) => ids.includes(order_id));
-    expect(order?.auto_charge_failed_count).toBe("1");
-    expect(order?.auto_charge_failure_reasons).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d \| \d+\.\d\d \| .+/,
-    );
+    // Each export is built by itself.
+    await expect
+      .poll(async () =>
+        (await rowsOf("orders")).find(({ order_id = "" }) => ids.includes(order_id)),
+      )
+      .toMatchObject({
+        auto_charge_failed_count: "1",
+        auto_charge_failure_reasons: expect.stringMatching(
+          /^\d{4}-\d\d-\d\d \d\d:\d\d \| \d+\.\d\d \| .+/,
+        ),
+      });
   });
 });
 
