@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Where business time comes from: due dates, grace, holds, expiry. Nothing in the domain reads the machine's time. */
+/** Where a store's time comes from: due dates, grace, holds, expiry. What has the machine's time instead is listed by a test. */
 export interface Clock {
   now(): Date;
 }

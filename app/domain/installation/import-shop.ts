@@ -31,7 +31,8 @@ export async function importShop(context: ShopContext): Promise<void> {
   );
   await analyzeGrownTables(context.db.pool);
   await context.db.transaction(async (tx) => {
-    await tx.shop.update({ where: { id: context.shop.id }, data: { importedAt: new Date() } });
+    const importedAt = context.clock.now();
+    await tx.shop.update({ where: { id: context.shop.id }, data: { importedAt } });
     await addJobs(tx, requestPastImports(context.shop.id));
     await addJob(tx, findTagDriftJob, { shopId: context.shop.id });
     await scheduleReconciliation(context, tx);

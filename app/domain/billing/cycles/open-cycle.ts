@@ -24,7 +24,6 @@ export async function openCycle(
   dueAt: Date,
 ): Promise<boolean> {
   const { ianaTimezone: zone } = context.shop;
-  const now = context.clock.now();
   const interval = intervalOf(subscription);
   const lastIndex = last?.cycleIndex ?? 0;
   const { calendar, chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
@@ -38,9 +37,6 @@ export async function openCycle(
     const contractId = Number(subscription.platformContractId);
     await context.platform.moveBillingCycle(contractId, chosen.index, dueAt);
   }
-  const nextDueAt = isFromBefore
-    ? firstDueAfter(now, { ...charge, anchors: calendar.anchors })
-    : nextDue(calendar, chosen, charge);
   const state = isFromBefore ? "skipped" : STATES[chosen.kind];
   const key = { shopId: subscription.shopId, id: subscription.id };
   await context.db.transaction(async (tx) => {
@@ -50,6 +46,10 @@ export async function openCycle(
       !current.open &&
       dueDate(current.subscription, current.last)?.getTime() === dueAt.getTime();
     if (!isStillDue) return;
+    const now = context.clock.now();
+    const nextDueAt = isFromBefore
+      ? firstDueAfter(now, { ...charge, anchors: calendar.anchors })
+      : nextDue(calendar, chosen, charge);
     await tx.billingCycle.create({
       data: {
         shopId: subscription.shopId,

@@ -30,7 +30,9 @@ export async function takeDunningStep(
     // Later than what another one planned while this one waited for the lock.
     const now = context.clock.now();
     const { step, stepAt } = toStepFields(next.step, now);
-    if (isPlanned(billing.open, { step, stepAt }, now) || step === "final_action") return next;
+    const isDue = next.step.kind === "retry" && next.step.at <= now;
+    const plan = { step: next.step, isDue };
+    if (isPlanned(billing.open, { step, stepAt }, now) || step === "final_action") return plan;
     await writeStep(context, tx, billing.open, next);
     await recordActivity(context, tx, {
       kind: "billing.replanned",
@@ -39,14 +41,14 @@ export async function takeDunningStep(
       subscriptionId: subscription.id,
       details: { cycle_index: open.cycleIndex, next_step: next.step.kind },
     });
-    return next;
+    return plan;
   });
   if (!plan) return false;
   if (plan.step.kind === "final_action") {
     await carryOut(context, subscription, open, plan.step.action);
     return true;
   }
-  return plan.step.kind === "retry" && plan.step.at <= context.clock.now();
+  return plan.isDue;
 }
 
 /** Whether a step is what was planned. Two who plan at once both find that a retry is due now: one of them has written so. */

@@ -20,14 +20,15 @@ export async function saveMailSettings(
   const { shop, db, clock } = context;
   const isFirst = edit.version === NEVER_SAVED;
   const before = isFirst ? new Date(0) : new Date(edit.version);
-  const data = {
+  const chosen = {
     ...settings,
     renewalDays: daysBefore.upcoming_renewal,
     trialDays: daysBefore.trial_ending,
     cardDays: daysBefore.card_expiring,
-    updatedAt: nextVersion(before, new Date()),
   };
   return db.transaction(async (tx) => {
+    const now = clock.now();
+    const data = { ...chosen, updatedAt: nextVersion(before, now) };
     const { count } = isFirst
       ? await tx.mailSettings.createMany({
           data: [{ shopId: shop.id, ...data }],
@@ -39,7 +40,7 @@ export async function saveMailSettings(
         });
     if (count === 0) return { outcome: "stale" };
     // Other days make other dates near.
-    await scheduleTask(context, tx, sendRemindersTask, {}, nextMinute(clock.now()));
+    await scheduleTask(context, tx, sendRemindersTask, {}, nextMinute(now));
     return { outcome: "saved" };
   });
 }

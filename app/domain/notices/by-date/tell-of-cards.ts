@@ -41,15 +41,15 @@ function findCards({ db, shop, clock }: ShopContext, until: Date, after: bigint)
 }
 
 async function tellOfCard(context: ShopContext, card: EndingCard, until: Date): Promise<void> {
-  const now = context.clock.now();
   const row = await refreshContract(context, Number(card.platform_contract_id));
   if (row?.status !== "active") return;
   const { customerId, paymentMethod, cardBrand, cardLastDigits, cardExpiresAt } = row;
   if (customerId === null || paymentMethod === null || cardBrand === null) return;
   if (cardLastDigits === null || cardExpiresAt === null) return;
-  if (cardExpiresAt <= now || cardExpiresAt >= until) return;
-  await context.db.transaction(async (tx) =>
-    queueMail(context, tx, {
+  if (cardExpiresAt >= until) return;
+  await context.db.transaction(async (tx) => {
+    if (cardExpiresAt <= context.clock.now()) return;
+    await queueMail(context, tx, {
       kind: "card_expiring",
       customerId,
       causeKey: `card:${paymentMethod}:${cardExpiresAt.getTime()}`,
@@ -59,8 +59,8 @@ async function tellOfCard(context: ShopContext, card: EndingCard, until: Date): 
         expiresAt: cardExpiresAt,
         updateUrl: await readPaymentMethodsUrl(tx, context.shop),
       },
-    }),
-  );
+    });
+  });
 }
 
 /** When the first card from an instant on ends that pays for a subscription; null when none does. */

@@ -38,34 +38,34 @@ async function tellOfSome(
 ): Promise<number> {
   const { db, shop, clock } = context;
   const zone = shop.ianaTimezone;
-  const near = await db.prisma.$queryRaw<NearCharge[]>`
-    SELECT s.id, s.customer_id, s.plan_name, s.next_billing_at, s.next_charge_minor, s.currency
-    FROM (
-      SELECT * FROM subscriptions
-      WHERE shop_id = ${shop.id} AND status = 'active'
-        AND next_billing_at > ${clock.now()} AND next_billing_at < ${until}
-      ORDER BY next_billing_at OFFSET 0) s
-    LEFT JOIN LATERAL (
-      SELECT subscription_id FROM billing_cycles
-      WHERE shop_id = ${shop.id} AND subscription_id = s.id AND state IN ('open', 'past_due') LIMIT 1) c ON TRUE
-    LEFT JOIN LATERAL (
-      SELECT id FROM mails
-      WHERE shop_id = ${shop.id} AND cause_key = 'subscription:' || s.id || ':charge:'
-        || to_char(s.next_billing_at AT TIME ZONE ${zone}::text, 'YYYY-MM-DD') LIMIT 1) m ON TRUE
-    -- As an earlier version has named them.
-    LEFT JOIN LATERAL (
-      SELECT id FROM mails
-      WHERE shop_id = ${shop.id} AND cause_key = 'subscription:' || s.id || ':charge:'
-        || floor(extract(epoch FROM s.next_billing_at) * 1000)::bigint LIMIT 1) e ON TRUE
-    WHERE s.import_state IS DISTINCT FROM 'undone' AND s.customer_id IS NOT NULL
-      AND s.next_charge_minor IS NOT NULL AND s.withdrawn_at IS NULL
-      AND c.subscription_id IS NULL AND m.id IS NULL AND e.id IS NULL
-      AND CASE WHEN s.trial_state IN ('to_start', 'running')
-        THEN s.trial_state = 'running' AND ${kind}::text = 'trial_ending'
-        ELSE ${kind}::text = 'upcoming_renewal' AND s.interval_count * CASE WHEN s.interval_unit = 'day' THEN 1
-          WHEN s.interval_unit = 'week' THEN 7 WHEN s.interval_unit = 'month' THEN 28 ELSE 365 END > ${days}::int END
-    ORDER BY s.next_billing_at LIMIT ${AT_A_TIME}`;
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    const near = await tx.$queryRaw<NearCharge[]>`
+      SELECT s.id, s.customer_id, s.plan_name, s.next_billing_at, s.next_charge_minor, s.currency
+      FROM (
+        SELECT * FROM subscriptions
+        WHERE shop_id = ${shop.id} AND status = 'active'
+          AND next_billing_at > ${clock.now()} AND next_billing_at < ${until}
+        ORDER BY next_billing_at OFFSET 0) s
+      LEFT JOIN LATERAL (
+        SELECT subscription_id FROM billing_cycles
+        WHERE shop_id = ${shop.id} AND subscription_id = s.id AND state IN ('open', 'past_due') LIMIT 1) c ON TRUE
+      LEFT JOIN LATERAL (
+        SELECT id FROM mails
+        WHERE shop_id = ${shop.id} AND cause_key = 'subscription:' || s.id || ':charge:'
+          || to_char(s.next_billing_at AT TIME ZONE ${zone}::text, 'YYYY-MM-DD') LIMIT 1) m ON TRUE
+      -- As an earlier version has named them.
+      LEFT JOIN LATERAL (
+        SELECT id FROM mails
+        WHERE shop_id = ${shop.id} AND cause_key = 'subscription:' || s.id || ':charge:'
+          || floor(extract(epoch FROM s.next_billing_at) * 1000)::bigint LIMIT 1) e ON TRUE
+      WHERE s.import_state IS DISTINCT FROM 'undone' AND s.customer_id IS NOT NULL
+        AND s.next_charge_minor IS NOT NULL AND s.withdrawn_at IS NULL
+        AND c.subscription_id IS NULL AND m.id IS NULL AND e.id IS NULL
+        AND CASE WHEN s.trial_state IN ('to_start', 'running')
+          THEN s.trial_state = 'running' AND ${kind}::text = 'trial_ending'
+          ELSE ${kind}::text = 'upcoming_renewal' AND s.interval_count * CASE WHEN s.interval_unit = 'day' THEN 1
+            WHEN s.interval_unit = 'week' THEN 7 WHEN s.interval_unit = 'month' THEN 28 ELSE 365 END > ${days}::int END
+      ORDER BY s.next_billing_at LIMIT ${AT_A_TIME}`;
     for (const { id, customer_id, plan_name, next_billing_at, ...charge } of near) {
       await queueMail(context, tx, {
         kind,
@@ -79,8 +79,8 @@ async function tellOfSome(
         },
       });
     }
+    return near.length;
   });
-  return near.length;
 }
 
 /** The date of the first charge at or after an instant that a mail will announce; null when there is none yet. */

@@ -21,24 +21,24 @@ export async function tellOfPoints(context: ShopContext, until: Date): Promise<v
 async function tellOfSome(context: ShopContext, until: Date): Promise<number> {
   const { db, shop, clock } = context;
   const zone = shop.ianaTimezone;
-  const ending = await db.prisma.$queryRaw<EndingPoints[]>`
-    SELECT e.customer_id, e.month, e.first, e.points, a.available_minor AS balance
-    FROM (
-      SELECT g.customer_id, to_char(g.expires_at AT TIME ZONE ${zone}::text, 'YYYY-MM') AS month,
-        min(g.expires_at) AS first, sum(g.remaining_minor)::bigint AS points
-      FROM credit_grants g
-      WHERE g.shop_id = ${shop.id} AND g.unit = 'points' AND g.remaining_minor > 0
-        AND g.expires_at > ${clock.now()} AND g.expires_at < ${addDays(until, DAYS_OF_A_MONTH, zone)}
-      GROUP BY 1, 2) e
-    LEFT JOIN LATERAL (
-      SELECT available_minor FROM credit_accounts
-      WHERE shop_id = ${shop.id} AND customer_id = e.customer_id AND unit = 'points' LIMIT 1) a ON TRUE
-    LEFT JOIN LATERAL (
-      SELECT id FROM mails
-      WHERE shop_id = ${shop.id} AND cause_key = 'points:' || e.customer_id || ':' || e.month LIMIT 1) m ON TRUE
-    WHERE e.first < ${until} AND m.id IS NULL
-    ORDER BY e.first LIMIT ${AT_A_TIME}`;
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    const ending = await tx.$queryRaw<EndingPoints[]>`
+      SELECT e.customer_id, e.month, e.first, e.points, a.available_minor AS balance
+      FROM (
+        SELECT g.customer_id, to_char(g.expires_at AT TIME ZONE ${zone}::text, 'YYYY-MM') AS month,
+          min(g.expires_at) AS first, sum(g.remaining_minor)::bigint AS points
+        FROM credit_grants g
+        WHERE g.shop_id = ${shop.id} AND g.unit = 'points' AND g.remaining_minor > 0
+          AND g.expires_at > ${clock.now()} AND g.expires_at < ${addDays(until, DAYS_OF_A_MONTH, zone)}
+        GROUP BY 1, 2) e
+      LEFT JOIN LATERAL (
+        SELECT available_minor FROM credit_accounts
+        WHERE shop_id = ${shop.id} AND customer_id = e.customer_id AND unit = 'points' LIMIT 1) a ON TRUE
+      LEFT JOIN LATERAL (
+        SELECT id FROM mails
+        WHERE shop_id = ${shop.id} AND cause_key = 'points:' || e.customer_id || ':' || e.month LIMIT 1) m ON TRUE
+      WHERE e.first < ${until} AND m.id IS NULL
+      ORDER BY e.first LIMIT ${AT_A_TIME}`;
     for (const { customer_id, month, first, points, balance } of ending) {
       await queueMail(context, tx, {
         ...{ kind: "points_expiring", customerId: customer_id },
@@ -46,8 +46,8 @@ async function tellOfSome(context: ShopContext, until: Date): Promise<number> {
         data: { points: Number(points), expiresAt: first, balance: Number(balance ?? 0n) },
       });
     }
+    return ending.length;
   });
-  return ending.length;
 }
 
 /** When the first points from an instant on expire; null when none do. */
