@@ -66,6 +66,9 @@ export function requestJob<S extends ShopPayload>(
   };
 }
 
+/** The flag of a job that was added for another attempt: the queue counts only the attempts that it makes itself. */
+const RETRY = "retry";
+
 /** Jobs that a transaction adds at its end, by their keys. */
 const waitingOf = new WeakMap<Queries, Map<string, JobRequest>>();
 
@@ -88,11 +91,12 @@ async function writeJobs(tx: Queries, byKey: ReadonlyMap<string, JobRequest>): P
   const sorted = joinJobs([...byKey.values()]).sort((one, other) => (one.key < other.key ? -1 : 1));
   await tx.$executeRaw`
     SELECT graphile_worker.add_jobs(array(
-      SELECT (r.name, r.payload, NULL, r.run_at, 25, r.key, r.priority, NULL)::graphile_worker.job_spec
+      SELECT (r.name, r.payload, NULL, r.run_at, 25, r.key, r.priority,
+          CASE WHEN r.is_retry THEN ARRAY[${RETRY}::text] END)::graphile_worker.job_spec
       FROM unnest(${sorted.map(({ name }) => name)}::text[], ${sorted.map(({ payload }) => payload)}::json[],
         ${sorted.map(({ runAt }) => runAt)}::timestamptz[], ${sorted.map(({ priority }) => priority)}::int[],
-        ${sorted.map(({ key }) => key)}::text[])
-        WITH ORDINALITY AS r (name, payload, run_at, priority, key, place)
+        ${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ isRetry }) => isRetry ?? false)}::boolean[])
+        WITH ORDINALITY AS r (name, payload, run_at, priority, key, is_retry, place)
       ORDER BY r.place))`;
 }
 
@@ -107,6 +111,19 @@ export async function addJob<S extends ShopPayload>(
 }
 
 /**
+ * Adds a job for the next attempt at what did not succeed, where the job itself says when that is: the waits of {@link addJobs}
+ * are shorter than what some servers ask for.
+ */
+export async function addRetry<S extends ShopPayload>(
+  tx: Queries,
+  job: JobDefinition<S>,
+  payload: z.output<S>,
+  runAt: Date,
+): Promise<void> {
+  await addJobs(tx, [{ ...requestJob(job, payload, runAt), isRetry: true }]);
+}
+
+/**
  * Number of the store's jobs that run, or could within a second. Jobs that wait for a later time or for another attempt
  * do not count; one that lets another of its key go first does.
  */
@@ -118,27 +135,43 @@ export async function countRunnableJobs(queries: Queries, shopId: bigint): Promi
   return Number(rows[0]?.count ?? 0n);
 }
 
-/**
- * Lets those of the store's jobs run now that have failed and wait for another attempt, except `tried`.
- *
- * @returns their ids.
- */
-export async function hastenFailedJobs(
+/** A job that waits for its next attempt. */
+export interface WaitingRetry {
+  /** The same for as long as it waits, also where each attempt is another job. */
+  place: string;
+  name: string;
+  /** Of its last attempt, where the queue knows it. */
+  error: string | null;
+}
+
+/** The store's jobs that did not succeed and wait for their next attempt. */
+export async function readWaitingRetries(
   queries: Queries,
   shopId: bigint,
-  tried: ReadonlySet<bigint>,
-): Promise<bigint[]> {
-  const rows = await queries.$queryRaw<{ id: bigint }[]>`
-    SELECT id FROM graphile_worker.reschedule_jobs(array(
+): Promise<WaitingRetry[]> {
+  return await queries.$queryRaw<WaitingRetry[]>`
+    SELECT CASE WHEN flags ? ${RETRY} THEN key ELSE id::text END AS place, task_identifier AS name,
+      split_part(last_error, E'\n', 1) AS error
+    FROM graphile_worker.jobs
+    WHERE split_part(key, '/', 2) = ${String(shopId)} AND run_at > now() AND locked_at IS NULL
+      AND attempts < max_attempts AND (attempts > 0 OR flags ? ${RETRY})
+    ORDER BY id`;
+}
+
+/** Lets jobs that wait for their next attempt make it now. @param places see {@link WaitingRetry}. */
+export async function hastenRetries(
+  queries: Queries,
+  shopId: bigint,
+  places: readonly string[],
+): Promise<void> {
+  await queries.$executeRaw`
+    SELECT graphile_worker.reschedule_jobs(array(
       SELECT id FROM graphile_worker.jobs
-      WHERE split_part(key, '/', 2) = ${String(shopId)} AND run_at > now() AND attempts > 0 AND attempts < max_attempts
-        AND locked_at IS NULL AND id <> ALL (${[...tried]}::bigint[])
+      WHERE split_part(key, '/', 2) = ${String(shopId)} AND locked_at IS NULL
+        AND CASE WHEN flags ? ${RETRY} THEN key ELSE id::text END = ANY (${[...places]}::text[])
     ), run_at => now())`;
   // Rescheduling alone wakes no worker.
-  if (rows.length > 0) {
-    await queries.$executeRaw`SELECT pg_notify('jobs:insert', json_build_object('count', ${rows.length}::int)::text)`;
-  }
-  return rows.map(({ id }) => id);
+  await queries.$executeRaw`SELECT pg_notify('jobs:insert', json_build_object('count', ${places.length}::int)::text)`;
 }
 
 /** Jobs of all stores that could run and are not running: how many, and how long the oldest has waited. */

@@ -10,13 +10,18 @@ import { callApp } from "./call-app.ts";
 const patience = 3;
 
 const nextSchema = z.object({ next_due_at: z.string().nullable() });
-const movedSchema = z.object({ tried: z.array(z.string()).default([]) });
+const movedSchema = z.object({
+  tried: z.array(z.string()).default([]),
+  failing: z.array(z.string()).default([]),
+});
 
 export interface ClockAnswer {
   now: string;
   /** Instants at which something was due on the way. */
   steps: number;
   webhooks: { delivered: number; failed: number };
+  /** What the app has tried once more and failed at again, in its own words. */
+  failing: string[];
 }
 
 /**
@@ -61,6 +66,7 @@ class ClockRun {
   readonly webhooks = { delivered: 0, failed: 0 };
   /** The app's names of jobs that it has tried again: once in a move is enough. */
   #tried: string[] = [];
+  #failing: string[] = [];
 
   constructor(devstore: Devstore, charges: ChargeRunner, domain: string) {
     this.#devstore = devstore;
@@ -70,7 +76,8 @@ class ClockRun {
 
   answer(): ClockAnswer {
     const { steps, webhooks } = this;
-    return { now: this.#devstore.state.now(this.#domain).toISOString(), steps, webhooks };
+    const now = this.#devstore.state.now(this.#domain).toISOString();
+    return { now, steps, webhooks, failing: this.#failing };
   }
 
   /** The address of the shop's app; null when it has none, or the app is not installed. */
@@ -109,7 +116,7 @@ class ClockRun {
         ...{ operation: "advance", to: instant.toISOString() },
         tried: this.#tried,
       });
-      this.#tried = movedSchema.parse(moved).tried;
+      ({ tried: this.#tried, failing: this.#failing } = movedSchema.parse(moved));
       await this.settle();
       if (this.#devstore.webhooks.arrived(this.#domain) === before) break;
     }

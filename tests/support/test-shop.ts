@@ -1,6 +1,6 @@
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { type AppContext, type ShopContext, systemActor } from "#app/domain/context.ts";
-import { bringToRest } from "#app/domain/schedule/bring-to-rest.ts";
+import { bringToRest, describeRetry, type Rest } from "#app/domain/schedule/bring-to-rest.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import { toShop } from "#app/domain/shops/shop.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -71,7 +71,7 @@ export interface TestShop {
   /** Reads the platform's own state of a contract. */
   platformContract(contractId: number): ReturnType<ShopContext["platform"]["getContract"]>;
   /** Resolves once the store's jobs are done. */
-  quiet(): Promise<void>;
+  quiet(options?: QuietOptions): Promise<void>;
 }
 
 /** What a store is opened with. */
@@ -105,13 +105,13 @@ export async function openTestShop(
     context,
     reinstall: async () => {
       await signIn(parts, domain);
-      await shop.quiet();
+      await shop.quiet({ mayFail: true });
     },
     createKey,
     control,
     createContract: async (contract = {}) => {
       const answer = await expectOk(control("contracts", contract));
-      await shop.quiet();
+      await shop.quiet({ mayFail: true });
       return { cid: answer.body.cid, contractId: answer.body.contract_id };
     },
     proxy: (path, call = {}) => {
@@ -164,20 +164,34 @@ export async function openTestShop(
       );
     },
     platformContract: async (contractId) => (await context()).platform.getContract(contractId),
-    quiet: () => bringToQuiet(parts, domain),
+    quiet: (options) => bringToQuiet(parts, domain, options),
   };
   return shop;
 }
 
-/** Resolves once a store's jobs are done. */
-export async function bringToQuiet(parts: ShopParts, domain: string): Promise<void> {
+/** How {@link bringToQuiet} takes it that something fails, and fails again when it is tried once more. */
+export interface QuietOptions {
+  mayFail?: true;
+}
+
+/** Resolves once a store's jobs are done. @throws Error when one fails and may not. */
+export async function bringToQuiet(
+  parts: ShopParts,
+  domain: string,
+  { mayFail }: QuietOptions = {},
+): Promise<void> {
   const { prisma } = parts.app.db;
   const { id } = await prisma.shop.findUniqueOrThrow({ where: { domain }, select: { id: true } });
   const flush = () => expectOk(controlsOf(parts, domain)("webhooks/flush"));
-  const tried = new Set<bigint>();
+  const tried = new Set<string>();
+  let rest: Rest;
   // A job may make the platform send webhooks, and these make jobs: both must be at rest after one another.
-  do await flush();
-  while ((await bringToRest(prisma, id, Number.POSITIVE_INFINITY, tried)) !== "nothing");
+  do {
+    await flush();
+    rest = await bringToRest(prisma, id, Number.POSITIVE_INFINITY, tried);
+  } while (rest.outcome !== "nothing");
+  const failing = rest.failing.map(describeRetry);
+  if (failing.length > 0 && !mayFail) throw new Error(`Jobs have failed: ${failing.join("; ")}`);
 }
 
 /** The controls of the development store, for one of its stores. */

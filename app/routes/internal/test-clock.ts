@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { AppContext } from "#app/domain/context.ts";
 import { findNextDue, setTestClock } from "#app/domain/schedule/advance-test-clock.ts";
+import { describeRetry } from "#app/domain/schedule/bring-to-rest.ts";
 import { findShopByDomain } from "#app/domain/shops/open-shop.ts";
 import type { RouteArguments } from "#app/http/load-context.ts";
 import { readBodyText } from "#app/http/read-body.ts";
@@ -15,12 +16,7 @@ const requestSchema = z.discriminatedUnion("operation", [
   z.object({
     ...{ operation: z.literal("advance"), shop: z.string(), to: instant },
     /** Jobs that earlier steps of the same move have tried again. */
-    tried: z.array(
-      z
-        .string()
-        .regex(/^\d{1,18}$/)
-        .transform(BigInt),
-    ),
+    tried: z.array(z.string()),
   }),
 ]);
 
@@ -58,7 +54,7 @@ async function moveClock(
       200,
       request.operation === "next"
         ? { next_due_at: null }
-        : { now: request.to.toISOString(), tried: request.tried.map(String) },
+        : { now: request.to.toISOString(), tried: request.tried, failing: [] },
     );
   }
   if (request.operation === "next") {
@@ -66,8 +62,12 @@ async function moveClock(
     return jsonResponse(200, { next_due_at: next?.toISOString() ?? null });
   }
   const tried = new Set(request.tried);
-  const now = await setTestClock(app, shop, request.to, tried);
-  return jsonResponse(200, { now: now.toISOString(), tried: [...tried].map(String) });
+  const { now, failing } = await setTestClock(app, shop, request.to, tried);
+  return jsonResponse(200, {
+    now: now.toISOString(),
+    tried: [...tried],
+    failing: failing.map(describeRetry),
+  });
 }
 
 function isSignedBy(secret: string, body: string, signature: string): boolean {

@@ -1,4 +1,4 @@
-import { addJob } from "#app/lib/queue.ts";
+import { addRetry } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
 import { sendMailJob } from "../mail-jobs.ts";
 import { stopAddress } from "../suppressions/stop-address.ts";
@@ -56,6 +56,6 @@ async function postpone(context: ShopContext, mail: ClaimedMail, reason: string)
     });
     if (count === 0) return;
     const runAt = new Date(Date.now() + minutes * 60_000);
-    await addJob(tx, sendMailJob, { shopId, mailId: id }, runAt);
+    await addRetry(tx, sendMailJob, { shopId, mailId: id }, runAt);
   });
 }

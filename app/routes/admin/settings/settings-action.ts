@@ -8,6 +8,7 @@ import { listMigrations } from "#app/domain/diagnosis/list-migrations.ts";
 import { checkInstallation, checkStore } from "#app/domain/diagnosis/run-checks.ts";
 import { connectPoints, disconnectPoints } from "#app/domain/points-integration/connect-points.ts";
 import { advanceTestClock } from "#app/domain/schedule/advance-test-clock.ts";
+import { describeRetry } from "#app/domain/schedule/bring-to-rest.ts";
 import { changeProxyPath } from "#app/domain/shops/change-proxy-path.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { addIntervals, type IntervalUnit } from "#app/lib/zoned-time.ts";
@@ -18,7 +19,7 @@ import { readId } from "../input/read-id.ts";
 export type SettingsOutcome =
   | { outcome: "created"; name: string; secret: string; overlapEnds: string | null }
   | { outcome: "revoked"; name: string }
-  | { outcome: "advanced"; now: string }
+  | { outcome: "advanced"; now: string; failing: string[] }
   | { outcome: "proxy-path-changed"; proxyPath: string }
   | { outcome: "collection-switched"; isOn: boolean }
   | { outcome: "points-connected" }
@@ -134,8 +135,13 @@ export async function runSettingsAction({
       return { outcome: "checked", checks };
     }
     case "advance-clock": {
-      const now = await advanceTestClock(app, context.shop, stepFrom(context, input.by));
-      return { outcome: "advanced", now: formats.instant(now, context.shop.ianaTimezone) };
+      const to = stepFrom(context, input.by);
+      const { now, failing } = await advanceTestClock(app, context.shop, to);
+      return {
+        outcome: "advanced",
+        now: formats.instant(now, context.shop.ianaTimezone),
+        failing: failing.map(describeRetry),
+      };
     }
   }
 }

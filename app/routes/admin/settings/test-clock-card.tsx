@@ -1,4 +1,5 @@
-import { BlockStack, Button, ButtonGroup, Card, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Button, ButtonGroup, Card, List, Text } from "@shopify/polaris";
+import { useState } from "react";
 import { ErrorBanner } from "#app/ui/error-banner.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
@@ -12,8 +13,11 @@ const STEPS = [
 
 /** Moves a development store's clock to try out renewals and expiries. */
 export function TestClockCard({ clock }: { clock: { now: string; zone: string; moved: boolean } }) {
+  const [failing, setFailing] = useState<string[]>([]);
   const { send, sending, isSending, error } = useFormRequest<SettingsOutcome>((answer) => {
-    if (answer.outcome === "advanced") showToast(`It is now ${answer.now}`);
+    if (answer.outcome !== "advanced") return;
+    showToast(`It is now ${answer.now}`);
+    setFailing(answer.failing);
   });
   return (
     <Card>
@@ -28,6 +32,15 @@ export function TestClockCard({ clock }: { clock: { now: string; zone: string; m
           </Text>
         </BlockStack>
         <ErrorBanner title="The clock was not moved" message={error?.message ?? null} />
+        {failing.length > 0 && (
+          <Banner tone="warning" title="Some of what was due has failed and is tried again later">
+            <List>
+              {failing.map((one) => (
+                <List.Item key={one}>{one}</List.Item>
+              ))}
+            </List>
+          </Banner>
+        )}
         <Text as="p" aria-live="polite">
           It is {clock.now} in this store ({clock.zone})
           {clock.moved ? ", ahead of real time." : ", which is real time."}
