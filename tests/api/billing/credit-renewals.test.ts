@@ -2,17 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { retryAttempt } from "#app/domain/billing/attempts/retry-attempt.ts";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
 import type { ShopContext } from "#app/domain/context.ts";
-import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
-import { postCredit } from "#app/domain/ledger/post-movement.ts";
-import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import { setRenewalChoice } from "#app/domain/store-credit/renewals/renewal-choice.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
-import {
-  type BilledSubscription,
-  billedSubscription,
-  goTo,
-  goToRetry,
-} from "#tests/support/billed-subscription.ts";
+import { type BilledSubscription, goTo, goToRetry } from "#tests/support/billed-subscription.ts";
+import { type CreditOwner, creditOwner } from "#tests/support/credit-owner.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -24,6 +17,7 @@ let context: ShopContext;
 let subscription: BilledSubscription;
 let customerId: bigint;
 let dueAt: Date;
+let owner: CreditOwner;
 
 beforeAll(async () => {
   testApp = await startTestApp();
@@ -32,69 +26,18 @@ afterAll(() => testApp.close());
 beforeEach(async () => {
   shop = await testApp.createShop();
   context = await shop.context();
-  subscription = await billedSubscription(shop);
-  const row = await subscription.row();
-  if (!row.customerId || !row.nextBillingAt)
-    throw new Error("The contract has no customer or no date.");
-  customerId = row.customerId;
-  dueAt = row.nextBillingAt;
-  await setRenewalChoice(context, customerId, true);
+  owner = await creditOwner(shop);
+  ({ subscription, customerId, dueAt } = owner);
 });
 
-const credit = (amountMinor: number) =>
-  postCredit(context, {
-    customerId,
-    unit: "money",
-    amountMinor,
-    typeCode: CREDIT_TYPES.adjustment,
-    message: "A gift",
-  });
-
-/** What can be spent, and what is held. */
-async function account() {
-  const { availableMinor, heldMinor } = await readCreditAccount(await shop.context(), customerId);
-  return { availableMinor, heldMinor };
-}
-
+const credit = (amountMinor: number) => owner.credit(amountMinor);
+const account = () => owner.account();
+const entries = () => owner.entries();
+const discounts = () => owner.discounts();
+const lastOrder = () => owner.lastOrder();
 const inDays = (days: number) => goTo(shop, addDays(dueAt, days, context.shop.ianaTimezone));
 
-async function entries(): Promise<[number, number][]> {
-  const rows = await context.db.prisma.creditEntry.findMany({
-    where: { shopId: context.shop.id, customerId, status: 0 },
-    orderBy: { id: "asc" },
-  });
-  return rows.map(({ typeCode, amountMinor }) => [typeCode, Number(amountMinor)]);
-}
-
-async function discounts() {
-  const contract = await context.platform.getContract(subscription.contractId);
-  return contract?.discounts.map(({ title }) => title);
-}
-
-async function lastOrder() {
-  const attempt = (await subscription.attempts()).at(-1);
-  const order = await context.platform.getOrder(Number(attempt?.platformOrderId));
-  if (!order) throw new Error("There is no order.");
-  return order;
-}
-
 describe("credit that pays a renewal", () => {
-  test("comes off the price, is spent once, and leaves nothing on the contract", async () => {
-    await credit(600);
-    await goTo(shop, dueAt);
-    const [attempt] = await subscription.attempts();
-    expect(attempt).toMatchObject({ status: "success", amountMinor: 900n });
-    expect(await entries()).toEqual([
-      [4, 600],
-      [2, -600],
-    ]);
-    expect(await account()).toEqual({ availableMinor: 0, heldMinor: 0 });
-    expect(await discounts()).toEqual([]);
-    expect((await lastOrder()).totalMinor).toBe(900);
-    const { monthlyWorthMinor } = await subscription.row();
-    expect(monthlyWorthMinor).toBe(1500n);
-  });
-
   test("is no more than the goods cost; the rest pays the next one", async () => {
     await credit(2000);
     await goTo(shop, dueAt);

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays, addInterval, formatDate, formatDateMinute } from "#app/lib/zoned-time.ts";
-import {
-  type BilledSubscription,
-  billedSubscription,
-  goTo,
-} from "#tests/support/billed-subscription.ts";
+import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
+import { goTo } from "#tests/support/billed-subscription.ts";
+import { due, minuteOf, ofStates, setDunning, zone } from "#tests/support/failing-charges.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
-const zone = "America/New_York";
 let testApp: TestApp;
 
 beforeAll(async () => {
@@ -17,38 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const minuteOf = (instant: Date | null | undefined) => instant && formatDateMinute(instant, zone);
-
-/**
- * A store with one subscription that is due on the next second day of a month: retries wait for paydays, the first and the
- * fifteenth, and no retry of the twelve days after it comes near one.
- */
-async function due(
-  contract: Record<string, unknown> = {},
-): Promise<{ shop: TestShop; due: Date; subscription: BilledSubscription }> {
-  const shop = await testApp.createShop({ timezone: zone, currency: "USD" });
-  let date = addDays((await shop.context()).clock.now(), 2, zone);
-  while (!formatDateMinute(date, zone).includes("-02 ")) date = addDays(date, 1, zone);
-  const subscription = await billedSubscription(shop, { next_billing_date: date, ...contract });
-  return { shop, due: date, subscription };
-}
-
-const setDunning = async (shop: TestShop, dunning: object) => {
-  const { db, shop: row } = await shop.context();
-  const settings = JSON.stringify({ dunning });
-  await db.prisma.$executeRaw`
-    UPDATE shops SET settings = settings || ${settings}::jsonb WHERE id = ${row.id}`;
-};
-
 /** What has arrived, without the announcements of charges to come. */
 const mailsOfPayments = async (shop: TestShop) =>
   (await readMailbox(shop)).filter(({ subject }) => !/ renews on /.test(subject));
 
-const ofStates = (charges: { state: string }[]) => charges.map(({ state }) => state);
-
 describe("a charge that fails", () => {
   test("is retried in the morning of the second day, and the schedule stays when it is paid then", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments("INSUFFICIENT_FUNDS");
     await goTo(shop, addDays(date, 1, zone));
     const [failed] = await subscription.attempts();
@@ -72,7 +43,7 @@ describe("a charge that fails", () => {
   });
 
   test("says in the timeline what happened, what comes next, and when", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments("EXPIRED_CARD");
     await goTo(shop, addDays(date, 1, zone));
     const [cycle] = await subscription.cycles();
@@ -84,7 +55,7 @@ describe("a charge that fails", () => {
   });
 
   test("of an expired card is not retried until another one comes, and then at once", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments("EXPIRED_CARD");
     await goTo(shop, addDays(date, 4, zone));
     expect(ofStates(await subscription.charges())).toEqual(["failed"]);
@@ -93,38 +64,8 @@ describe("a charge that fails", () => {
     expect(ofStates(await subscription.charges())).toEqual(["failed", "success"]);
   });
 
-  test.each([
-    { action: "pause", status: "paused" },
-    { action: "cancel", status: "cancelled" },
-    { action: "skip", status: "active" },
-  ])("every time ends with the action of the store: $action", async ({ action, status }) => {
-    const { shop, due: date, subscription } = await due();
-    await setDunning(shop, {
-      retryDays: [1, 3],
-      finalAction: action,
-      inventory: { retryDays: [1], finalAction: "skip", oversell: false },
-    });
-    await subscription.nextPayments(...Array<string>(5).fill("CARD_DECLINED"));
-    await goTo(shop, addDays(date, 8, zone));
-    expect(ofStates(await subscription.charges())).toEqual(["failed", "failed", "failed"]);
-    expect((await subscription.row()).status).toBe(status);
-    expect((await subscription.cycles()).map(({ state }) => state)).toEqual(["given_up"]);
-    if (action === "pause") {
-      const { id } = await subscription.row();
-      const resumed = await shop.core(`/subscriptions/sub_${id}/resume`, { method: "POST" });
-      expect(resumed.status).toBe(200);
-      const line = (await subscription.timeline()).findLast(
-        ({ kind }) => kind === "subscription.resumed",
-      );
-      expect(line?.message).toContain(`The charge of ${formatDate(date, zone)} stays unpaid.`);
-    }
-    if (action !== "skip") return;
-    const month = addInterval(date, { unit: "month", count: 1 }, zone);
-    expect(minuteOf((await subscription.row()).nextBillingAt)).toBe(minuteOf(month));
-  });
-
   test("for fraud is not repeated by itself", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments("FRAUD_SUSPECTED");
     await goTo(shop, addDays(date, 25, zone));
     expect(ofStates(await subscription.charges())).toEqual(["failed"]);
@@ -132,14 +73,14 @@ describe("a charge that fails", () => {
   });
 
   test("for missing stock follows the retry days of missing stock", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments("INSUFFICIENT_INVENTORY", "INSUFFICIENT_INVENTORY");
     await goTo(shop, addDays(date, 4, zone));
     expect(ofStates(await subscription.charges())).toEqual(["failed", "failed", "success"]);
   });
 
   test("on a technical error is retried after four hours, four hours and a day", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments("TRANSIENT_ERROR", "PROCESSING_ERROR", "TRANSIENT_ERROR");
     await goTo(shop, addDays(date, 3, zone));
     const attempts = await subscription.attempts();
@@ -151,7 +92,7 @@ describe("a charge that fails", () => {
   });
 
   test("is given up when the customer pauses, and not charged after the pause", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments("CARD_DECLINED");
     await goTo(shop, addDays(date, 1, zone));
     expect(await subscription.cycles()).toMatchObject([{ step: "retry" }]);
@@ -166,7 +107,7 @@ describe("a charge that fails", () => {
 
 describe("a payment that the customer has to confirm", () => {
   test("is pending until it is confirmed, and then paid", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments("ACTION_REQUIRED");
     await goTo(shop, addDays(date, 1, zone));
     const [waiting] = await subscription.attempts();
@@ -182,7 +123,7 @@ describe("a payment that the customer has to confirm", () => {
 
 describe("a payment that is confirmed while webhooks are lost", () => {
   test("is asked for again and again, and counts in the end", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     expect((await shop.control("webhooks", { lose: true })).status).toBe(200);
     await subscription.nextPayments("ACTION_REQUIRED");
     await goTo(shop, addDays(date, 3, zone));
@@ -201,7 +142,7 @@ describe("what the customer is told by mail", () => {
   };
 
   test("is the first failure and the last chance, with what follows, and what it ends in: no other retry, by whomever", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments(...Array(9).fill("INSUFFICIENT_FUNDS"));
     await goTo(shop, addDays(date, 1, zone));
     expect(await subjects(shop)).toHaveLength(1);
@@ -233,7 +174,7 @@ describe("what the customer is told by mail", () => {
   });
 
   test("leads to a page on which they confirm the payment, which is then charged, and they hear of it", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments("ACTION_REQUIRED");
     await goTo(shop, addDays(date, 1, zone));
     await shop.quiet();
@@ -271,7 +212,7 @@ describe("what the customer is told by mail", () => {
   });
 
   test("leads to a page on which they decline the payment, which then counts as failed", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments("ACTION_REQUIRED");
     await goTo(shop, addDays(date, 1, zone));
     const [waiting] = await subscription.attempts();
@@ -287,7 +228,7 @@ describe("what the customer is told by mail", () => {
   });
 
   test("is each failure that they can mend, and that the charge went through, each once", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     expect((await shop.control("webhooks", { duplicate: 4, reorder: true })).status).toBe(200);
     await subscription.nextPayments("INSUFFICIENT_FUNDS");
     await goTo(shop, addDays(date, 6, zone));
@@ -307,7 +248,7 @@ describe("what the customer is told by mail", () => {
   });
 
   test("is the link to confirm a payment, and no technical error or missing stock", async () => {
-    const { shop, due: date, subscription } = await due();
+    const { shop, due: date, subscription } = await due(testApp);
     await subscription.nextPayments("TRANSIENT_ERROR", "INSUFFICIENT_INVENTORY", "ACTION_REQUIRED");
     await goTo(shop, addDays(date, 4, zone));
     const [mail, ...others] = await mailsOfPayments(shop);
@@ -323,7 +264,7 @@ describe("weekly charges during the dunning of one", () => {
       shop,
       due: date,
       subscription,
-    } = await due({ interval_name: "week", interval_count: 1 });
+    } = await due(testApp, { interval_name: "week", interval_count: 1 });
     await setDunning(shop, {
       retryDays: [9],
       finalAction: "pause",

@@ -1,64 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
-import { createPlanGroup } from "#app/domain/plans/save-plan-group.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
-import { setPlanPolicies } from "#app/domain/store-credit/policies/set-plan-policies.ts";
 import { isTrialFee } from "#app/domain/subscriptions/charges/trial-fee.ts";
 import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
-import { addDays, addInterval } from "#app/lib/zoned-time.ts";
+import { addDays } from "#app/lib/zoned-time.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
 import { goTo, goToRetry } from "#tests/support/billed-subscription.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
+import {
+  buy,
+  chargesOf,
+  fourteen,
+  linesOfTimeline,
+  rowOf,
+  trialShop,
+  zone,
+} from "#tests/support/trials.ts";
 
-const zone = "Europe/Berlin";
 let testApp: TestApp;
-let keys = 0;
 
 beforeAll(async () => {
   testApp = await startTestApp();
 });
 afterAll(() => testApp.close());
-
-/** A store that sells one monthly membership for 14.90, which begins with a trial. */
-async function trialShop(trial: object | null, rest: object = {}) {
-  const shop = await testApp.createShop({ timezone: zone, seed: "goods" });
-  const context = await shop.context();
-  const plan = {
-    planId: null,
-    name: "Gold monthly",
-    interval: { unit: "month", count: 1 },
-    discount: { type: "fixed_price", amount: "14.90" },
-    discountCycles: null,
-    trial,
-    ...rest,
-  };
-  keys += 1;
-  const input = { name: "Gold club", kind: "membership", plans: [plan] };
-  const group = await createPlanGroup(context, { key: `trial-${keys}`, input, productIds: [7001] });
-  const rows = await context.db.prisma.plan.findMany({
-    where: { shopId: context.shop.id, planGroupId: group.id },
-  });
-  return { shop, group, planId: Number(rows[0]?.platformPlanId) };
-}
-
-async function buy(shop: TestShop, planId: number): Promise<number> {
-  const { status, body } = await shop.control("orders", { cid: 1001, plan_id: planId });
-  expect(status, JSON.stringify(body)).toBe(200);
-  const { contractIds } = await newestContract(shop);
-  return contractIds.at(-1) ?? 0;
-}
-
-async function newestContract(shop: TestShop) {
-  const { subscriptionContracts } = await askPlatform(
-    shop,
-    "{ subscriptionContracts(first: 50, sortKey: ID) { nodes { id } } }",
-  );
-  const ids = subscriptionContracts.nodes.map(({ id }: { id: string }) =>
-    Number(id.split("/").at(-1)),
-  );
-  return { contractIds: ids as number[] };
-}
 
 /** The platform does not answer when a contract is to be changed. */
 async function refuseDrafts(shop: TestShop, count: number): Promise<void> {
@@ -67,91 +32,10 @@ async function refuseDrafts(shop: TestShop, count: number): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** What each full charge of the plan gives. */
-async function setCredit(shop: TestShop, platformPlanId: number, amount: string): Promise<void> {
-  const context = await shop.context();
-  const plan = await context.db.prisma.plan.findFirstOrThrow({
-    where: { shopId: context.shop.id, platformPlanId: BigInt(platformPlanId) },
-  });
-  const policy = { planId: String(plan.id), amount, expiryMonths: null, forfeitOnCancel: false };
-  await setPlanPolicies(context, { policies: [policy] });
-}
-
-/** The amounts that were given, oldest first. */
-async function creditOf(shop: TestShop): Promise<number[]> {
-  const { db, shop: store } = await shop.context();
-  const entries = await db.prisma.creditEntry.findMany({
-    where: { shopId: store.id },
-    orderBy: { id: "asc" },
-  });
-  return entries.map(({ amountMinor }) => Number(amountMinor));
-}
-
-async function rowOf(shop: TestShop, contractId: number) {
-  const { db, shop: row } = await shop.context();
-  return db.prisma.subscription.findFirstOrThrow({
-    where: { shopId: row.id, platformContractId: BigInt(contractId) },
-  });
-}
-
-async function linesOfTimeline(shop: TestShop, subscriptionId: bigint, kind: string) {
-  const { db, shop: row } = await shop.context();
-  return db.prisma.activity.findMany({ where: { shopId: row.id, subscriptionId, kind } });
-}
-
-async function chargesOf(shop: TestShop, subscriptionId: bigint) {
-  const { db, shop: row } = await shop.context();
-  const attempts = await db.prisma.billingAttempt.findMany({
-    where: { shopId: row.id, subscriptionId, status: "success" },
-    orderBy: { id: "asc" },
-  });
-  return attempts.map(({ amountMinor, createdAt }) => ({ minor: Number(amountMinor), createdAt }));
-}
-
-const fourteen = { days: 14, fee: "1.00" };
-
 describe("a subscription to a plan with a trial", () => {
-  test("pays the fee at the checkout, then nothing until the trial's end, then the full price every month", async () => {
-    const { shop, planId } = await trialShop(fourteen);
-    await setCredit(shop, planId, "10.00");
-    const contractId = await buy(shop, planId);
-    await shop.quiet();
-    const row = await rowOf(shop, contractId);
-    const end = addDays(row.platformCreatedAt, 14, zone);
-    expect(row).toMatchObject({
-      trialState: "running",
-      trialEndsAt: end,
-      nextBillingAt: end,
-      paidUntil: end,
-      lastChargeMinor: 100n,
-      nextChargeMinor: 1490n,
-    });
-    expect(await creditOf(shop)).toEqual([]);
-    expect(isTrialFee(row, "checkout")).toBe(true);
-    expect(isTrialFee(row, "billing_attempt")).toBe(false);
-    const [line, ...others] = await linesOfTimeline(shop, row.id, "subscription.trial_started");
-    expect(others).toEqual([]);
-    expect(line?.message).toMatch(/^Trial until \d{4}-\d\d-\d\d\. Then 14\.90 EUR is charged\.$/);
-
-    await goTo(shop, addDays(end, 1, zone));
-    const after = addInterval(end, { unit: "month", count: 1 }, zone);
-    expect(await rowOf(shop, contractId)).toMatchObject({
-      trialState: "over",
-      trialEndsAt: end,
-      nextBillingAt: after,
-    });
-    expect((await chargesOf(shop, row.id)).map(({ minor }) => minor)).toEqual([1490]);
-    expect(await creditOf(shop)).toEqual([1000]);
-    const { db, shop: store } = await shop.context();
-    const causeKey = { startsWith: `subscription:${row.id}:` };
-    const mails = await db.prisma.mail.findMany({ where: { shopId: store.id, causeKey } });
-    expect(mails.map((mail) => [mail.kind, mail.state])).toEqual([["trial_ending", "sent"]]);
-    await goTo(shop, addDays(after, 1, zone));
-    expect((await chargesOf(shop, row.id)).map(({ minor }) => minor)).toEqual([1490, 1490]);
-  });
-
   test("may be free, longer than the interval, and go on with a discount", async () => {
     const { shop, planId, group } = await trialShop(
+      testApp,
       { days: 45, fee: "0.00" },
       { discount: { type: "percentage", percentage: 50 } },
     );
@@ -172,7 +56,7 @@ describe("a subscription to a plan with a trial", () => {
   });
 
   test("begins once: webhooks come twice, the answer is lost, and several workers are at it", async () => {
-    const { shop, planId } = await trialShop(fourteen);
+    const { shop, planId } = await trialShop(testApp, fourteen);
     expect((await shop.control("webhooks", { duplicate: 1 })).status).toBe(200);
     const operation = "subscriptionDraftCommit";
     const lost = { status: 502, count: 1, after: "after-effect", operation };
@@ -191,7 +75,7 @@ describe("a subscription to a plan with a trial", () => {
   });
 
   test("begins by the daily comparison when no webhook came", async () => {
-    const { shop, planId } = await trialShop(fourteen);
+    const { shop, planId } = await trialShop(testApp, fourteen);
     await shop.control("webhooks", { lose: 100 });
     const contractId = await buy(shop, planId);
     await shop.quiet();
@@ -203,7 +87,7 @@ describe("a subscription to a plan with a trial", () => {
   });
 
   test("is never charged the fee again, nor at all, while the platform has not taken its full price", async () => {
-    const { shop, planId } = await trialShop(fourteen);
+    const { shop, planId } = await trialShop(testApp, fourteen);
     await refuseDrafts(shop, 100);
     const contractId = await buy(shop, planId);
     await shop.quiet();
@@ -216,7 +100,7 @@ describe("a subscription to a plan with a trial", () => {
   });
 
   test("does not begin when it was canceled in between", async () => {
-    const { shop, planId } = await trialShop(fourteen);
+    const { shop, planId } = await trialShop(testApp, fourteen);
     await refuseDrafts(shop, 100);
     const contractId = await buy(shop, planId);
     await shop.quiet();
@@ -237,7 +121,7 @@ describe("a subscription to a plan with a trial", () => {
   });
 
   test("keeps its trial's end with the charge that a pause moves", async () => {
-    const { shop, planId } = await trialShop(fourteen);
+    const { shop, planId } = await trialShop(testApp, fourteen);
     const contractId = await buy(shop, planId);
     await shop.quiet();
     const { id, trialEndsAt } = await rowOf(shop, contractId);
@@ -250,7 +134,7 @@ describe("a subscription to a plan with a trial", () => {
   });
 
   test("is in its trial until the first full charge goes through", async () => {
-    const { shop, planId } = await trialShop(fourteen);
+    const { shop, planId } = await trialShop(testApp, fourteen);
     const contractId = await buy(shop, planId);
     await shop.quiet();
     const results = ["INSUFFICIENT_FUNDS", "success"];
@@ -266,7 +150,7 @@ describe("a subscription to a plan with a trial", () => {
 
 describe("a subscription that was not bought with a trial", () => {
   test("has none, although its plan has one by now", async () => {
-    const { shop, planId } = await trialShop(fourteen);
+    const { shop, planId } = await trialShop(testApp, fourteen);
     const { contractId } = await shop.createContract({ plan_id: planId, price: "14.90" });
     const row = await rowOf(shop, contractId);
     expect(row).toMatchObject({ trialState: null, trialEndsAt: null });
@@ -293,7 +177,7 @@ describe("a trial is refused, with the reason", () => {
       /0 or more/,
     ],
   ])("%s", async (_what, rest, field, text) => {
-    const error = await trialShop(fourteen, rest).then(
+    const error = await trialShop(testApp, fourteen, rest).then(
       () => null,
       (thrown: unknown) => thrown,
     );

@@ -9,11 +9,13 @@ import { createContracts } from "#app/domain/contract-imports/create-contracts.t
 import { addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import { goTo } from "#tests/support/billed-subscription.ts";
 import { type ImportingShop, importingShop } from "#tests/support/contract-import.ts";
+import { type ImportedContracts, importedContracts } from "#tests/support/imported-contracts.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;
 let at: ImportingShop;
+let imported: ImportedContracts;
 
 beforeAll(async () => {
   testApp = await startTestApp();
@@ -21,41 +23,18 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => {
   at = await importingShop(await testApp.createShop({ seed: "goods" }));
+  imported = importedContracts(at);
 });
 
 const context = async () => ({
   ...(await at.shop.context()),
   actor: { kind: "merchant" as const, name: "Ada" },
 });
-const statesOf = async (importId: bigint) => (await at.lines(importId)).map(({ state }) => state);
-const rowOf = async (cid: number) => {
-  const { db, shop } = await at.shop.context();
-  return db.prisma.subscription.findFirstOrThrow({
-    where: { shopId: shop.id, customer: { platformCustomerId: BigInt(cid) } },
-    orderBy: { id: "desc" },
-  });
-};
-const eventsOf = async () => {
-  const { db, shop } = await at.shop.context();
-  const rows = await db.prisma.event.findMany({
-    where: {
-      shopId: shop.id,
-      // What the store had before tells of itself too.
-      kind: { startsWith: "subscription.", not: "subscription.imported" },
-    },
-    orderBy: { id: "asc" },
-  });
-  return rows.map(({ kind }) => kind);
-};
-const chargesOf = async (cid: number) => {
-  const { db, shop } = await at.shop.context();
-  return db.prisma.billingAttempt.findMany({
-    where: {
-      shopId: shop.id,
-      cycle: { subscription: { customer: { platformCustomerId: BigInt(cid) } } },
-    },
-  });
-};
+const statesOf = (importId: bigint) => imported.statesOf(importId);
+const rowOf = (cid: number) => imported.rowOf(cid);
+const eventsOf = () => imported.eventsOf();
+const chargesOf = (cid: number) => imported.chargesOf(cid);
+const waiting = (cells = {}) => imported.waiting(cells);
 /** Moves the store's clock on. */
 const pass = async (minutes: number) => {
   const { clock } = await at.shop.context();
@@ -73,14 +52,6 @@ const fault = async (after: "before-effect" | "after-effect") => {
   const { status } = await at.shop.control("fail-next", { operation, status: "disconnect", after });
   expect(status).toBe(200);
 };
-
-/** An import of one line, confirmed; the contract waits. */
-async function waiting(cells = {}): Promise<{ cid: number; importId: bigint }> {
-  const cid = await at.newCustomer();
-  const importId = await at.upload([await at.line({ customer: String(cid), ...cells })]);
-  await at.confirm(importId);
-  return { cid, importId };
-}
 
 describe("a confirmed import", () => {
   test("makes one paused contract of each good line, and leaves the others out", async () => {
@@ -315,28 +286,6 @@ describe("activating", () => {
       fields: { hasStopped: [expect.any(String)] },
     });
     expect((await at.read(importId)).row.state).toBe("waiting");
-  });
-
-  test("lets the contracts begin on their own date, charged once, as a renewal", async () => {
-    const { cid, importId } = await waiting();
-    await at.activate(importId);
-    expect(await statesOf(importId)).toEqual(["active"]);
-    expect((await at.read(importId)).row.state).toBe("active");
-    expect(await at.contracts(cid)).toMatchObject([{ status: "ACTIVE" }]);
-    expect(await rowOf(cid)).toMatchObject({ status: "active", importState: "active" });
-    expect(await eventsOf()).toEqual(["subscription.created", "subscription.activated"]);
-    const { nextBillingAt: due } = await rowOf(cid);
-    if (!due) throw new Error("The contract has no date.");
-    await goTo(at.shop, new Date(due.getTime() - 60_000));
-    expect(await chargesOf(cid)).toEqual([]);
-    await goTo(at.shop, new Date(due.getTime() + 60_000));
-    expect(await chargesOf(cid)).toMatchObject([{ status: "success", amountMinor: 1250n }]);
-    const { db, shop } = await at.shop.context();
-    const orders = await db.prisma.orderSubscription.findMany({
-      where: { shopId: shop.id, subscriptionId: (await rowOf(cid)).id },
-    });
-    // The exports call its first order `recharge` too.
-    expect(orders).toMatchObject([{ isFirst: false, isRenewal: true }]);
   });
 
   test("gives a contract whose date has passed the next one of its schedule, and charges nothing for before", async () => {

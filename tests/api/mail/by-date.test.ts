@@ -6,11 +6,10 @@ import { saveMailSettings } from "#app/domain/mail/settings/save-mail-settings.t
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
 import { addDays, formatDate, formatDateMinute } from "#app/lib/zoned-time.ts";
 import { billedSubscription, goTo } from "#tests/support/billed-subscription.ts";
-import { type ReceivedMail, readMailbox } from "#tests/support/read-mailbox.ts";
+import { dueIn, inDays, received, renewals, zone } from "#tests/support/mails-by-date.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
-const zone = "Europe/Berlin";
 let testApp: TestApp;
 
 beforeAll(async () => {
@@ -19,27 +18,6 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const newShop = () => testApp.createShop({ timezone: zone });
-
-async function inDays(shop: TestShop, days: number): Promise<Date> {
-  return addDays((await shop.context()).clock.now(), days, zone);
-}
-
-async function dueIn(shop: TestShop, days: number, contract: Record<string, unknown> = {}) {
-  const due = await inDays(shop, days);
-  const made = await billedSubscription(shop, {
-    plan_name: "Tea club",
-    next_billing_date: due.toISOString(),
-    ...contract,
-  });
-  return { ...made, due: new Date(Math.floor(due.getTime() / 1000) * 1000) };
-}
-
-/** Mails of a kind, by what their subjects say, newest first. */
-async function received(shop: TestShop, subject: RegExp): Promise<ReceivedMail[]> {
-  await shop.quiet();
-  return (await readMailbox(shop)).filter((mail) => subject.test(mail.subject));
-}
-const renewals = (shop: TestShop) => received(shop, /renews on/);
 const cards = (shop: TestShop) => received(shop, /card expires/);
 
 const SETTINGS = {
@@ -55,23 +33,6 @@ async function saveSettings(shop: TestShop, change: Partial<typeof SETTINGS>): P
 }
 
 describe("a customer is told of a charge to come", () => {
-  test("once, in the morning three days before, with its date and amount; and of the one after it again", async () => {
-    const shop = await newShop();
-    const { due } = await dueIn(shop, 10);
-    const morning = new Date(`${formatDate(addDays(due, -3, zone), zone)}T07:59:00Z`);
-    await goTo(shop, new Date(morning.getTime() - 2 * 3_600_000));
-    expect(await renewals(shop)).toEqual([]);
-    await goTo(shop, new Date(morning.getTime() + 3_600_000));
-    const [mail, ...others] = await renewals(shop);
-    expect(others).toEqual([]);
-    expect(mail?.subject).toMatch(/^Tea club renews on /);
-    expect(mail?.text).toContain("€15.00");
-    await goTo(shop, addDays(due, 1, zone));
-    expect(await renewals(shop)).toHaveLength(1);
-    await goTo(shop, addDays(due, 40, zone));
-    expect(await renewals(shop)).toHaveLength(2);
-  });
-
   test("once, however many workers look at the same time, and however often", async () => {
     const shop = await newShop();
     for (let count = 0; count < 5; count += 1) await dueIn(shop, 2);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelTokenOf } from "#app/domain/mail/links/cancel-token.ts";
 import { consentTokenOf } from "#app/domain/mail/links/consent-token.ts";
-import type { PriceChangeRequest } from "#app/domain/price-changes/price-change-request.ts";
-import { readPriceChange } from "#app/domain/price-changes/read-price-change.ts";
 import { stopPriceChange } from "#app/domain/price-changes/stop-price-change.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
-import { type BilledSubscription, goTo } from "#tests/support/billed-subscription.ts";
+import type { BilledSubscription } from "#tests/support/billed-subscription.ts";
+import { answer, asking, goOn, rowsOf, subjects, urlOf } from "#tests/support/consents.ts";
 import {
   begin,
   lastChargeOf,
@@ -15,9 +14,8 @@ import {
   tell,
   zone,
 } from "#tests/support/price-changes.ts";
-import { readMailbox } from "#tests/support/read-mailbox.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { callJson, type TestShop } from "#tests/support/test-shop.ts";
+import { callJson } from "#tests/support/test-shop.ts";
 
 // Customers are asked whether they agree to a higher price or new terms. The platform's own record is the judge.
 
@@ -28,84 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Asks subscribers, whose next charges are due in so many days, for 18.00 in place of 15.00 from day 40 on. */
-async function asking(days: number[], input: Partial<PriceChangeRequest> = {}) {
-  const made = await storeWithPlan(testApp, ...days);
-  const { id } = await begin(made.shop, made.planId, 40, { silence: "keeps", ...input });
-  await tell(made.shop);
-  return { ...made, id };
-}
-
-const goOn = async (shop: TestShop, days: number) =>
-  goTo(shop, addDays((await shop.context()).clock.now(), days, zone));
-
-const subjects = async (shop: TestShop, word: string) =>
-  (await readMailbox(shop)).filter(({ subject }) => subject.includes(word));
-
-async function urlOf(shop: TestShop, changeId: bigint, own: BilledSubscription): Promise<string> {
-  const context = await shop.context();
-  const { id } = await own.row();
-  return `${testApp.url}/mail/consent/${consentTokenOf(context, changeId, id)}`;
-}
-
-const answer = (url: string, word: string) =>
-  callJson(url, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ answer: word }).toString(),
-  });
-
-const rowsOf = async (shop: TestShop, priceChangeId: bigint) => {
-  const { db, shop: row } = await shop.context();
-  return db.prisma.priceChangeRow.findMany({
-    where: { shopId: row.id, priceChangeId },
-    orderBy: { subscriptionId: "asc" },
-  });
-};
-
 describe("whoever is asked", () => {
-  test("pays more only after they have agreed: by a link that asks, and writes down when and to what", async () => {
-    const { shop, subscriptions, id } = await asking([45, 45]);
-    const [yes, silent] = subscriptions as [BilledSubscription, BilledSubscription];
-    const [mail] = await subjects(shop, "Please answer before");
-    expect(mail?.text).toContain("Before: €15.00\nNew price: €18.00\nFrom: ");
-    expect(mail?.text).toContain("If you do not answer: Everything stays as it is for you");
-    expect(mail?.text).toMatch(/\/mail\/consent\/\S+[\s\S]*\/mail\/cancel\//);
-    expect([await priceOf(shop, yes), await priceOf(shop, silent)]).toEqual([[1500], [1500]]);
-    const url = await urlOf(shop, id, yes);
-    const page = await callJson(url);
-    expect(page.status).toBe(200);
-    expect(page.body).toContain("€18.00");
-    expect((await rowsOf(shop, id)).map((row) => row.answer)).toEqual(["asked", "asked"]);
-    expect((await answer(url, "agreed")).body).toContain("You have agreed");
-    await shop.quiet();
-    expect(await priceOf(shop, yes)).toEqual([1800]);
-    const [row] = await rowsOf(shop, id);
-    expect(row).toMatchObject({ answer: "agreed", state: "written" });
-    expect(row?.answeredAt).toBeInstanceOf(Date);
-    expect(row?.answerText).toMatch(/Before: €15.00\nNew price: €18.00\nFrom: [\s\S]*I agree$/);
-    const told = (await yes.timeline()).filter(({ kind }) => kind === "billing.change_agreed");
-    expect(told.map(({ message }) => message)).toEqual([
-      expect.stringContaining("agreed to 18.00 EUR in place of 15.00 EUR"),
-    ]);
-    const delivery = Number((await yes.row()).deliveryMinor);
-    await goOn(shop, 46);
-    expect(await lastChargeOf(shop, yes)).toBe(1800 + delivery);
-    expect(await lastChargeOf(shop, silent)).toBe(1500 + delivery);
-    expect(await statesOf(shop, id)).toEqual([
-      "done",
-      expect.stringMatching(/^left: .*not answer/),
-    ]);
-    expect(await readPriceChange(await shop.context(), id)).toMatchObject({
-      answers: { asked: 0, agreed: 1, declined: 0, none: 1 },
-    });
-  });
-
   test("and has not answered is reminded once, a week before the day; who has answered is not", async () => {
-    const { shop, subscriptions, id } = await asking([60, 60, 60]);
+    const { shop, subscriptions, id } = await asking(testApp, [60, 60, 60]);
     const [yes, no] = subscriptions as [BilledSubscription, BilledSubscription];
-    await answer(await urlOf(shop, id, yes), "agreed");
-    await answer(await urlOf(shop, id, no), "declined");
+    await answer(await urlOf(testApp, shop, id, yes), "agreed");
+    await answer(await urlOf(testApp, shop, id, no), "declined");
     await goOn(shop, 30);
     expect(await subjects(shop, "Reminder")).toEqual([]);
     await goOn(shop, 5);
@@ -121,12 +47,12 @@ describe("whoever is asked", () => {
   });
 
   test("is canceled on the day where the merchant has chosen so, keeps what is paid, and is told why", async () => {
-    const { shop, subscriptions, id } = await asking([30, 50], { silence: "cancels" });
+    const { shop, subscriptions, id } = await asking(testApp, [30, 50], { silence: "cancels" });
     const [soon, later] = subscriptions as [BilledSubscription, BilledSubscription];
     const [mail] = await subjects(shop, "Please answer before");
     expect(mail?.text).toContain("If you do not answer: Your subscription is canceled");
     // No other answer than yes can be given here: the way out is to cancel.
-    expect((await answer(await urlOf(shop, id, later), "declined")).status).toBe(200);
+    expect((await answer(await urlOf(testApp, shop, id, later), "declined")).status).toBe(200);
     await goOn(shop, 39);
     const delivery = Number((await soon.row()).deliveryMinor);
     expect(await lastChargeOf(shop, soon)).toBe(1500 + delivery);
@@ -140,7 +66,9 @@ describe("whoever is asked", () => {
     const receipts = await subjects(shop, "is canceled");
     expect(receipts).toHaveLength(2);
     for (const { text } of receipts) expect(text).toContain("Reason: You did not agree");
-    expect((await answer(await urlOf(shop, id, later), "agreed")).body).toContain("is canceled");
+    expect((await answer(await urlOf(testApp, shop, id, later), "agreed")).body).toContain(
+      "is canceled",
+    );
     expect((await rowsOf(shop, id)).map((row) => row.answer)).toEqual(["none", "none"]);
   });
 
@@ -179,7 +107,7 @@ describe("whoever is asked", () => {
   });
 
   test("is not asked about a lower price: it just comes", async () => {
-    const { shop, subscriptions, id } = await asking([45], { fixedMinor: 1200 });
+    const { shop, subscriptions, id } = await asking(testApp, [45], { fixedMinor: 1200 });
     expect(await priceOf(shop, subscriptions[0] as BilledSubscription)).toEqual([1200]);
     expect(await statesOf(shop, id)).toEqual(["written"]);
     expect((await rowsOf(shop, id)).map((row) => row.answer)).toEqual([null]);
@@ -188,9 +116,9 @@ describe("whoever is asked", () => {
 
 describe("an answer", () => {
   test("counts once: of yes and no, sent ten times at once, the first one is kept, and noted once", async () => {
-    const { shop, subscriptions, id } = await asking([45]);
+    const { shop, subscriptions, id } = await asking(testApp, [45]);
     const [own] = subscriptions as [BilledSubscription];
-    const url = await urlOf(shop, id, own);
+    const url = await urlOf(testApp, shop, id, own);
     const words = Array.from({ length: 10 }, (_, at) => (at % 2 ? "agreed" : "declined"));
     const answers = await Promise.all(words.map((word) => answer(url, word)));
     expect(answers.map(({ status }) => status)).toEqual(words.map(() => 200));
@@ -208,10 +136,10 @@ describe("an answer", () => {
   });
 
   test("after the day changes nothing", async () => {
-    const { shop, subscriptions, id } = await asking([60]);
+    const { shop, subscriptions, id } = await asking(testApp, [60]);
     const [own] = subscriptions as [BilledSubscription];
     await goOn(shop, 41);
-    const late = await answer(await urlOf(shop, id, own), "agreed");
+    const late = await answer(await urlOf(testApp, shop, id, own), "agreed");
     expect(late.body).toContain("The time to answer is over");
     await goOn(shop, 25);
     expect(await priceOf(shop, own)).toEqual([1500]);
@@ -219,7 +147,7 @@ describe("an answer", () => {
   });
 
   test("after it was canceled by the other link changes nothing, and to cancel was an answer", async () => {
-    const { shop, subscriptions, id, planId } = await asking([45]);
+    const { shop, subscriptions, id, planId } = await asking(testApp, [45]);
     const [own] = subscriptions as [BilledSubscription];
     const { id: subscriptionId } = await own.row();
     const { db, shop: row, clock } = await shop.context();
@@ -234,20 +162,22 @@ describe("an answer", () => {
     const page = await callJson(cancelUrl);
     expect(page.body).toContain("Paid until");
     expect((await callJson(cancelUrl, { method: "POST" })).body).toContain("Paid until");
-    const late = await answer(await urlOf(shop, next.id, own), "agreed");
+    const late = await answer(await urlOf(testApp, shop, next.id, own), "agreed");
     expect(late.body).toContain("is canceled");
     expect((await rowsOf(shop, next.id))[0]?.answer).toBe("declined");
     expect((await rowsOf(shop, id))[0]?.answer).toBe("asked");
   });
 
   test("after the merchant has stopped it changes nothing; who had agreed gets their old price and is told", async () => {
-    const { shop, subscriptions, id } = await asking([45, 45]);
+    const { shop, subscriptions, id } = await asking(testApp, [45, 45]);
     const [yes, late] = subscriptions as [BilledSubscription, BilledSubscription];
-    await answer(await urlOf(shop, id, yes), "agreed");
+    await answer(await urlOf(testApp, shop, id, yes), "agreed");
     await shop.quiet();
     expect(await priceOf(shop, yes)).toEqual([1800]);
     await stopPriceChange(await shop.context(), id);
-    expect((await answer(await urlOf(shop, id, late), "agreed")).body).toContain("does not come");
+    expect((await answer(await urlOf(testApp, shop, id, late), "agreed")).body).toContain(
+      "does not come",
+    );
     await shop.quiet();
     for (const one of subscriptions) expect(await priceOf(shop, one)).toEqual([1500]);
     expect(await statesOf(shop, id)).toEqual(["stopped", "stopped"]);
@@ -255,7 +185,7 @@ describe("an answer", () => {
   });
 
   test("needs a link of its mail: forged ones, those of other mails, and those of another store are not found", async () => {
-    const { shop, subscriptions, id } = await asking([45]);
+    const { shop, subscriptions, id } = await asking(testApp, [45]);
     const [own] = subscriptions as [BilledSubscription];
     const context = await shop.context();
     const { id: subscriptionId } = await own.row();
@@ -274,7 +204,7 @@ describe("an answer", () => {
     // And its link cancels nothing.
     const cancel = await callJson(`${testApp.url}/mail/cancel/${good}`, { method: "POST" });
     expect(cancel.status).toBe(404);
-    expect((await answer(await urlOf(shop, id, own), "perhaps")).status).toBe(400);
+    expect((await answer(await urlOf(testApp, shop, id, own), "perhaps")).status).toBe(400);
     expect((await rowsOf(shop, id))[0]?.answer).toBe("asked");
   });
 });
@@ -284,7 +214,10 @@ describe("new terms", () => {
   const terms = { fixedMinor: null, termsNote } as const;
 
   test("alone are told in the merchant's words, and change no price", async () => {
-    const { shop, subscriptions, id } = await asking([45], { ...terms, silence: "agrees" });
+    const { shop, subscriptions, id } = await asking(testApp, [45], {
+      ...terms,
+      silence: "agrees",
+    });
     const [mail] = await subjects(shop, "The terms of");
     expect(mail?.text).toContain("What changes:\nWe deliver on weekdays only.");
     expect(mail?.text).toContain("Parcels wait for ten days.");
@@ -295,9 +228,9 @@ describe("new terms", () => {
   });
 
   test("may ask for consent, together with a price; the text that was agreed to has both", async () => {
-    const { shop, subscriptions, id } = await asking([45, 45], { termsNote });
+    const { shop, subscriptions, id } = await asking(testApp, [45, 45], { termsNote });
     const [yes] = subscriptions as [BilledSubscription];
-    await answer(await urlOf(shop, id, yes), "agreed");
+    await answer(await urlOf(testApp, shop, id, yes), "agreed");
     expect((await rowsOf(shop, id))[0]?.answerText).toContain("What changes: We deliver");
     await goOn(shop, 41);
     expect(await statesOf(shop, id)).toEqual([
@@ -307,7 +240,7 @@ describe("new terms", () => {
   });
 
   test("that are stopped are taken back by a mail of terms", async () => {
-    const { shop, id } = await asking([45], terms);
+    const { shop, id } = await asking(testApp, [45], terms);
     await stopPriceChange(await shop.context(), id);
     await shop.quiet();
     expect(await subjects(shop, "stay as they are")).toHaveLength(1);

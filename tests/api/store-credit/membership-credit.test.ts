@@ -2,14 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ShopContext } from "#app/domain/context.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { settleMembershipCredit } from "#app/domain/members/credit/settle-membership-credit.ts";
-import { setPlanPolicies } from "#app/domain/store-credit/policies/set-plan-policies.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
-import {
-  type BilledSubscription,
-  billedSubscription,
-  goTo,
-  goToRetry,
-} from "#tests/support/billed-subscription.ts";
+import { type BilledSubscription, goTo, goToRetry } from "#tests/support/billed-subscription.ts";
+import { type CreditedMembership, creditedMembership } from "#tests/support/membership-credit.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -20,7 +15,7 @@ let shop: TestShop;
 let context: ShopContext;
 let membership: BilledSubscription;
 let customerId: bigint;
-let planId: bigint;
+let credited: CreditedMembership;
 
 beforeAll(async () => {
   testApp = await startTestApp();
@@ -29,38 +24,13 @@ afterAll(() => testApp.close());
 beforeEach(async () => {
   shop = await testApp.createShop();
   context = await shop.context();
-  membership = await billedSubscription(shop);
-  const row = await membership.row();
-  if (!row.customerId || !row.planId) throw new Error("The contract has no customer or no plan.");
-  customerId = row.customerId;
-  planId = row.planId;
-  await give("10.00");
+  credited = await creditedMembership(shop);
+  ({ membership, customerId } = credited);
 });
 
-const give = (amount: string | null, more: Record<string, unknown> = {}) =>
-  setPlanPolicies(context, {
-    policies: [
-      { planId: String(planId), amount, expiryMonths: null, forfeitOnCancel: false, ...more },
-    ],
-  });
-
-/** Charges the membership on its next date. @returns the platform's number of the order. */
-async function renew(): Promise<number> {
-  const { nextBillingAt } = await membership.row();
-  if (!nextBillingAt) throw new Error("The contract has no next date.");
-  await goTo(shop, nextBillingAt);
-  const last = (await membership.attempts()).at(-1);
-  return Number(last?.platformOrderId);
-}
-
-/** The customer's entries, oldest first: [type, amount]. */
-async function entries(): Promise<[number, number][]> {
-  const rows = await context.db.prisma.creditEntry.findMany({
-    where: { shopId: context.shop.id, customerId },
-    orderBy: { id: "asc" },
-  });
-  return rows.map(({ typeCode, amountMinor }) => [typeCode, Number(amountMinor)]);
-}
+const give = (amount: string | null) => credited.give(amount);
+const renew = () => credited.renew();
+const entries = () => credited.entries();
 
 async function control(name: string, body: Record<string, unknown> = {}): Promise<void> {
   expect((await shop.control(name, body)).status).toBe(200);
@@ -77,25 +47,6 @@ const spend = (amountMinor: number) =>
   });
 
 describe("credit of a membership", () => {
-  test("is given once for each paid charge, and expires as its plan says", async () => {
-    await give("10.00", { expiryMonths: 2 });
-    await renew();
-    await renew();
-    expect(await entries()).toEqual([
-      [1, 1000],
-      [1, 1000],
-    ]);
-    const [grant] = await context.db.prisma.creditGrant.findMany({
-      orderBy: { id: "asc" },
-      where: { shopId: context.shop.id },
-    });
-    const [attempt] = await membership.attempts();
-    const days = Number(grant?.expiresAt) - Number(attempt?.completedAt);
-    expect(days / 86_400_000).toBeGreaterThan(58);
-    expect(days / 86_400_000).toBeLessThan(63);
-    expect(grant?.planId).toBe(planId);
-  });
-
   test("is given once when webhooks come twice, late and in another order, and when sixteen settle at once", async () => {
     await control("webhooks", { duplicate: 4, reorder: true });
     const orderId = await renew();
@@ -128,7 +79,6 @@ describe("credit of a membership", () => {
   test("is not given for an order from before it was set, whatever happens to that order", async () => {
     await give(null);
     const orderId = await renew();
-    context = await shop.context();
     await give("10.00");
     await control(`orders/${orderId}/refund`, { amount: "1.00" });
     expect(await entries()).toEqual([]);

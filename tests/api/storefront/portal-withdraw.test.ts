@@ -1,41 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listAttention } from "#app/domain/attention/list-attention.ts";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
 import { readPortalSettings, savePortalActions } from "#app/domain/portal/save-portal-actions.ts";
 import { addDays, formatDate, startOfDay } from "#app/lib/zoned-time.ts";
-import type { AnyJson } from "#tests/support/any-json.ts";
-import {
-  type BilledSubscription,
-  billedSubscription,
-  goTo,
-} from "#tests/support/billed-subscription.ts";
-import { readMailbox } from "#tests/support/read-mailbox.ts";
+import { billedSubscription, goTo } from "#tests/support/billed-subscription.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
+import { type Withdrawals, withdrawals } from "#tests/support/withdrawals.ts";
 
 // The legal right to withdraw from a contract, with the platform, the mailbox and the merchant's list of things to do as judges.
 
 const zone = "Europe/Berlin";
 let testApp: TestApp;
 let shop: TestShop;
+let look: Withdrawals["look"];
+let withdraw: Withdrawals["withdraw"];
+let mailsOf: Withdrawals["mailsOf"];
+let toRefund: Withdrawals["toRefund"];
 
 beforeAll(async () => {
   testApp = await startTestApp();
   shop = await testApp.createShop({ timezone: zone, currency: "EUR", seed: "small" });
+  ({ look, withdraw, mailsOf, toRefund } = withdrawals(shop));
 });
 afterAll(() => testApp.close());
 
-type Own = Pick<BilledSubscription, "cid" | "contractId">;
-
 const now = async () => (await shop.context()).clock.now();
-const look = async ({ cid, contractId }: Own, query = {}): Promise<AnyJson> =>
-  (await shop.proxy(`/storefront/portal/${contractId}`, { cid, query })).body;
-const withdraw = ({ cid, contractId }: Own) =>
-  shop.proxy(`/storefront/portal/${contractId}/changes`, { cid, body: { action: "withdraw" } });
-const mailsOf = async (subject: RegExp) =>
-  (await readMailbox(shop)).filter((mail) => subject.test(mail.subject));
-const toRefund = async () =>
-  (await listAttention(await shop.context())).filter(({ kind }) => kind === "withdrawal_to_refund");
 
 async function setRule(withdrawal: { isOn: boolean; days: number }): Promise<void> {
   const context = await shop.context();
@@ -43,45 +32,6 @@ async function setRule(withdrawal: { isOn: boolean; days: number }): Promise<voi
   const saved = await savePortalActions(context, { planId: null, version, off: [], withdrawal });
   expect(saved).toEqual({ outcome: "saved" });
 }
-
-test("ends the contract at once, with a receipt, a line, an event, and a task for the merchant", async () => {
-  const own = await billedSubscription(shop, { plan_name: "Herb club" });
-  const before = await look(own);
-  const made = (await own.row()).platformCreatedAt;
-  expect(before.choices.withdraw).toEqual({ last_day: formatDate(addDays(made, 14, zone), zone) });
-
-  const { status, body } = await withdraw(own);
-  expect(status, JSON.stringify(body)).toBe(200);
-  expect(body).toMatchObject({
-    contract: { status: "cancelled", ends_on: null },
-    choices: { withdraw: null, reactivate: null },
-    withdrawn_at: expect.any(String),
-  });
-  expect((await shop.platformContract(own.contractId))?.status).toBe("cancelled");
-  await shop.quiet();
-  const row = await own.row();
-  expect(row.endsAt).toEqual(row.cancelledAt);
-
-  const [receipt, ...others] = await mailsOf(/Herb club/);
-  expect(others).toEqual([]);
-  expect(receipt?.subject).toBe("You have withdrawn from Herb club");
-  expect(receipt?.text).toContain(String(own.contractId));
-  expect(receipt?.text).toMatch(/Withdrawn on.*\d{4}.*\d{2}:\d{2}.*(CET|GMT\+\d)/s);
-  expect(receipt?.text).toContain("refunds what you have paid within 14 days");
-  expect((await own.timeline()).map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(["subscription.withdrawn", "subscription.cancelled"]),
-  );
-  const { db, shop: store } = await shop.context();
-  const events = await db.prisma.event.findMany({
-    where: { shopId: store.id, kind: { in: ["withdrawal.declared", "subscription.cancelled"] } },
-    orderBy: { id: "asc" },
-  });
-  expect(events.map(({ kind }) => kind)).toEqual(["withdrawal.declared", "subscription.cancelled"]);
-
-  expect(await toRefund()).toMatchObject([{ subscriptionId: row.id, amountMinor: 1500 }]);
-  const { body: rows } = await shop.proxy("/data/cancellation-reasons", { key: shop.key });
-  expect(JSON.stringify(rows)).toContain("Withdrawn from contract");
-});
 
 test("leaves the merchant's list once the order is refunded, in whole or in part, and not for what was refunded before", async () => {
   const own = await billedSubscription(shop);

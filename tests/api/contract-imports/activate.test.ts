@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { goTo } from "#tests/support/billed-subscription.ts";
+import { importingShop } from "#tests/support/contract-import.ts";
+import { importedContracts } from "#tests/support/imported-contracts.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+afterAll(() => testApp.close());
+
+test("activating an import lets its contracts begin on their own date, charged once, as a renewal", async () => {
+  const at = await importingShop(await testApp.createShop({ seed: "goods" }));
+  const { statesOf, rowOf, eventsOf, chargesOf, waiting } = importedContracts(at);
+  const { cid, importId } = await waiting();
+  await at.activate(importId);
+  expect(await statesOf(importId)).toEqual(["active"]);
+  expect((await at.read(importId)).row.state).toBe("active");
+  expect(await at.contracts(cid)).toMatchObject([{ status: "ACTIVE" }]);
+  expect(await rowOf(cid)).toMatchObject({ status: "active", importState: "active" });
+  expect(await eventsOf()).toEqual(["subscription.created", "subscription.activated"]);
+  const { nextBillingAt: due } = await rowOf(cid);
+  if (!due) throw new Error("The contract has no date.");
+  await goTo(at.shop, new Date(due.getTime() - 60_000));
+  expect(await chargesOf(cid)).toEqual([]);
+  await goTo(at.shop, new Date(due.getTime() + 60_000));
+  expect(await chargesOf(cid)).toMatchObject([{ status: "success", amountMinor: 1250n }]);
+  const { db, shop } = await at.shop.context();
+  const orders = await db.prisma.orderSubscription.findMany({
+    where: { shopId: shop.id, subscriptionId: (await rowOf(cid)).id },
+  });
+  // The exports call its first order `recharge` too.
+  expect(orders).toMatchObject([{ isFirst: false, isRenewal: true }]);
+});

@@ -1,0 +1,45 @@
+import type { ImportingShop } from "./contract-import.ts";
+
+export type ImportedContracts = ReturnType<typeof importedContracts>;
+
+/** Contracts that a store imports, and what the app knows of them. */
+export function importedContracts(at: ImportingShop) {
+  return {
+    statesOf: async (importId: bigint) => (await at.lines(importId)).map(({ state }) => state),
+    rowOf: async (cid: number) => {
+      const { db, shop } = await at.shop.context();
+      return db.prisma.subscription.findFirstOrThrow({
+        where: { shopId: shop.id, customer: { platformCustomerId: BigInt(cid) } },
+        orderBy: { id: "desc" },
+      });
+    },
+    eventsOf: async () => {
+      const { db, shop } = await at.shop.context();
+      const rows = await db.prisma.event.findMany({
+        where: {
+          shopId: shop.id,
+          // What the store had before tells of itself too.
+          kind: { startsWith: "subscription.", not: "subscription.imported" },
+        },
+        orderBy: { id: "asc" },
+      });
+      return rows.map(({ kind }) => kind);
+    },
+    chargesOf: async (cid: number) => {
+      const { db, shop } = await at.shop.context();
+      return db.prisma.billingAttempt.findMany({
+        where: {
+          shopId: shop.id,
+          cycle: { subscription: { customer: { platformCustomerId: BigInt(cid) } } },
+        },
+      });
+    },
+    /** An import of one line, confirmed; the contract waits. */
+    waiting: async (cells = {}): Promise<{ cid: number; importId: bigint }> => {
+      const cid = await at.newCustomer();
+      const importId = await at.upload([await at.line({ customer: String(cid), ...cells })]);
+      await at.confirm(importId);
+      return { cid, importId };
+    },
+  };
+}
