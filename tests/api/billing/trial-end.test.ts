@@ -42,7 +42,9 @@ async function creditOf(shop: TestShop): Promise<number[]> {
   return entries.map(({ amountMinor }) => Number(amountMinor));
 }
 
-test("a subscription with a trial pays the fee at the checkout, then nothing until the trial's end, then the full price every month", async () => {
+test("a subscription with a trial pays the fee at the checkout, then nothing until the trial's end, then the full price every month", {
+  meta: { slow: "a trial and a month pass" },
+}, async () => {
   const { shop, planId } = await trialShop(testApp, fourteen);
   await setCredit(shop, planId, "10.00");
   const contractId = await buy(shop, planId);

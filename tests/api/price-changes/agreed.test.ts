@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("whoever is asked pays more only after they have agreed: by a link that asks, and writes down when and to what", async () => {
+test("whoever is asked pays more only after they have agreed: by a link that asks, and writes down when and to what", {
+  meta: { slow: "six weeks of notice pass" },
+}, async () => {
   const { shop, subscriptions, id } = await asking(testApp, [45, 45]);
   const [yes, silent] = subscriptions as [BilledSubscription, BilledSubscription];
   const [mail] = await subjects(shop, "Please answer before");
