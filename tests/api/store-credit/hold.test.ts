@@ -158,7 +158,7 @@ describe("a shopper who looks", () => {
     expect(body).toMatchObject({
       balance_text: "1.232,50 €",
       held_text: "2,00 €",
-      next_expiry: { amount_text: "1.232,50 €", date_text: expect.stringMatching(/\. \w+ 20/) },
+      next_expiry: { amount_text: "1.232,50 €", date_text: expect.stringMatching(/\. \p{L}+ 20/u) },
       hold: {
         kept_until_text: expect.stringContaining(
           new Intl.DateTimeFormat("de", time).format(new Date(kept_until)),

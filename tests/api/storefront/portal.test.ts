@@ -188,7 +188,8 @@ describe("a change by its owner", () => {
       const late = await change(subscription, { action, charge_at });
       expect(late).toMatchObject({ status: 409, body: { code: "charge_not_retryable" } });
     }
-    const moved = await change(subscription, { action: "move", charge_at, day: "2027-12-01" });
+    const to = day(addDays(due, 9, zone));
+    const moved = await change(subscription, { action: "move", charge_at, day: to });
     expect(moved.status).toBe(409);
     expect((await look(subscription)).body.contract).toEqual(before.contract);
     expect(await subscription.charges()).toHaveLength(1);
