@@ -22,7 +22,9 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.ts"],
-          testTimeout: 20_000,
+          // Longer than what is waited for, which then says what did not come.
+          testTimeout: 30_000,
+          expect,
           isolate,
           maxWorkers,
         },

@@ -107,7 +107,7 @@ async function expectAllFree(shop: TestShop): Promise<void> {
     else answer.resume();
     return open.length;
   };
-  await expect.poll(openOne, { timeout: 20_000, interval: 5 }).toBe(AT_A_TIME);
+  await expect.poll(openOne, { interval: 5 }).toBe(AT_A_TIME);
   for (const answer of open) await readAll(answer);
 }
 

@@ -277,7 +277,7 @@ describe("Collection exports of one store", { timeout: 90_000 }, () => {
       expect((await collect(testApp, other, "member")).status).toBe(200);
     }
     expect(hasBegun).toBe(false);
-    await expect.poll(countExporting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(countExporting).toBe(0);
     first.unshift(start);
     expect(await readAll(first)).toHaveLength(MEMBERS);
     expect(await readAll(await second)).toHaveLength(MEMBERS);
@@ -291,7 +291,7 @@ describe("Collection exports of one store", { timeout: 90_000 }, () => {
     waiting.sent.destroy();
     first.sent.destroy();
     expect(await readAll(await open("subscription_contract").answer)).toHaveLength(MEMBERS);
-    await expect.poll(countExporting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(countExporting).toBe(0);
   });
 
   test("end when their reader goes away while no row is found", async () => {

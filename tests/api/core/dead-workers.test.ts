@@ -61,7 +61,7 @@ async function takenBy(name: string): Promise<() => Promise<Date | null>> {
 test("what a killed worker was at, the next one does as soon as it begins", async () => {
   const doneAt = await takenBy("pool-dead");
   await startWorker();
-  await expect.poll(doneAt, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(doneAt).not.toBeNull();
 });
 
 test("what another living worker is at is left to it", async () => {
@@ -84,7 +84,7 @@ test("what another living worker is at is left to it", async () => {
       return (await locks()).rowCount;
     })
     .toBe(0);
-  await expect.poll(doneAt, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(doneAt).not.toBeNull();
 });
 
 test("a worker is present from its beginning to its end, also after its connection has broken", async () => {
@@ -98,7 +98,7 @@ test("a worker is present from its beginning to its end, also after its connecti
      JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
      WHERE locktype = 'advisory' AND objsubid = 2 AND classid = worker_presence_lock()::oid`,
   );
-  await expect.poll(() => isWorkerPresent(pool), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isWorkerPresent(pool)).toBe(true);
   await stop?.();
   stop = null;
   await expect.poll(() => isWorkerPresent(pool)).toBe(false);

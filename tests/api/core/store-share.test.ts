@@ -42,7 +42,7 @@ describe("the connections of a process", () => {
       a.prisma.$queryRawUnsafe("SELECT pg_advisory_xact_lock_shared(1)::text"),
       a.transaction((tx) => tx.$queryRawUnsafe("SELECT pg_advisory_xact_lock_shared(1)::text")),
     ]).flat();
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(SHARE);
+    await expect.poll(countWaiting).toBe(SHARE);
     expect(await b.prisma.shop.count()).toBe(0);
     const { rows } = await b.pool.query("SELECT 1 AS one");
     expect(rows).toEqual([{ one: 1 }]);

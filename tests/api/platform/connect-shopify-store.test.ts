@@ -203,13 +203,11 @@ describe("a store's access", () => {
     await expect(platform.getShop()).rejects.toMatchObject({ kind: "not_connected" });
     // A session token from before the removal, to the second, does not bring the app back.
     await expect
-      .poll(
-        () =>
-          signIn().then(
-            () => platform.getShop(),
-            () => null,
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        signIn().then(
+          () => platform.getShop(),
+          () => null,
+        ),
       )
       .toMatchObject({ domain });
   });

@@ -120,7 +120,7 @@ describe("a large Collection export", { timeout: 90_000 }, () => {
     await readOnePiece(slow);
     const quick = await readAll(await openCollection(other).answer);
     expect(Object.values(JSON.parse(quick) as Collected).flat()).toHaveLength(1);
-    await expect.poll(countExporting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(countExporting).toBe(0);
     expect(slow.readableEnded).toBe(false);
     const rest = await readAll(slow);
     expect(rest.endsWith("]}")).toBe(true);
@@ -154,7 +154,7 @@ describe("a large Collection export", { timeout: 90_000 }, () => {
     first.sent.destroy();
     const third = await readAll(await openCollection(large).answer);
     expect(third.endsWith("]}")).toBe(true);
-    await expect.poll(countExporting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(countExporting).toBe(0);
   });
 
   test("that fails in the middle breaks off, so nobody mistakes a part for the whole", async () => {

@@ -76,12 +76,9 @@ export function stepIs(page: Page, heading: string): Promise<void> {
   ).toBeVisible();
 }
 
-/** Longer than the product tries a platform that fails, on a machine that has other work. */
-const PATIENCE_MS = 20_000;
-
 /** What can be seen there; the words of other moments are in the page as well, hidden. */
 export function says(place: Locator, text: string | RegExp): Promise<void> {
-  return expectPage(place).toContainText(text, { useInnerText: true, timeout: PATIENCE_MS });
+  return expectPage(place).toContainText(text, { useInnerText: true });
 }
 
 export const steps = {

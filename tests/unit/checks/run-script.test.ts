@@ -30,7 +30,7 @@ test("a program that ignores the request to end is ended by force, with what it 
   const pids = /^(\d+) (\d+)$/m.exec(said)?.slice(1).map(Number) ?? [];
   expect(pids.length).toBe(2);
   // What was killed is gone when the system has a moment for it.
-  await expect.poll(() => pids.filter(isRunning), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => pids.filter(isRunning)).toEqual([]);
 });
 
 test("its exit code and all that it said are given", async () => {

@@ -128,7 +128,7 @@ test("of a Vitest run that hangs, the journal tells the test under way and those
     signal: abort.signal,
     write: () => {},
   });
-  await vi.waitFor(() => expect(readJournal(journal).underWay[0]).toContain("waits"), 15_000);
+  await expect.poll(() => readJournal(journal).underWay[0]).toContain("waits");
   abort.abort();
   await run;
   const { tally, underWay, ended } = readJournal(journal);
