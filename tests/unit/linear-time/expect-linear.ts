@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 
-/** Of which growth is believed when it is near its limit, and when it is clearly below it. */
-const FEWEST_ROUNDS = 7;
-const FEWEST_CLEAR_ROUNDS = 2;
-const MOST_ROUNDS = 60;
-const ROUND_MS = 2;
-/** No new round is begun after so long: what is quadratic at its largest input would take minutes for all. */
-const LONGEST_MS = 10_000;
+/** Of which growth is believed when it is near its limit. When it is clearly below it, one round says so. */
+const FEWEST_ROUNDS = 5;
+const MOST_ROUNDS = 40;
+/** Systems count processor time in steps of some milliseconds, which a round has to be long against. */
+const ROUND_MS = 15;
+/** No new round is begun after so much work: what is quadratic at its largest input would take minutes for all. */
+const MOST_WORK_MS = 10_000;
 /** Twice the input takes twice the time; four times is quadratic. Between them stands what noise adds. */
 const MOST_GROWTH = 3;
 const CLEAR_GROWTH = 2.5;
@@ -15,9 +15,8 @@ const MOST_GROWTH_EIGHTFOLD = 24;
 const MOST_GROWTH_FOURFOLD = 8.3;
 
 /**
- * Runs `work` at `size` and at twice that, awaits what it promises, and expects about twice the time. Each time is the least of many
- * short rounds, which take turns: whatever else a busy machine does only ever adds to one, and a round is shorter than what its
- * scheduler deals out.
+ * Runs `work` at `size` and at twice that, in turns, awaits what it promises, and expects about twice the time: that of this thread on
+ * a processor, of which nothing that runs beside it takes a part.
  *
  * @param size the largest input that callers may send.
  * @param inputOf makes an input of a size; not measured.
@@ -27,21 +26,19 @@ export async function expectLinear<T>(
   inputOf: (size: number) => T,
   work: (input: T) => unknown,
 ): Promise<void> {
-  const once = inputOf(size);
-  const twice = inputOf(2 * size);
+  const [once, twice] = [inputOf(size), inputOf(2 * size)];
   const times = await repetitionsFor(() => work(once));
-  let onceMs = Number.POSITIVE_INFINITY;
-  let twiceMs = Number.POSITIVE_INFINITY;
-  const begun = performance.now();
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    if (round > 0 && performance.now() - begun > LONGEST_MS) break;
-    onceMs = Math.min(onceMs, await msOf(times, () => work(once)));
-    twiceMs = Math.min(twiceMs, await msOf(times, () => work(twice)));
+  let onceMs = 0;
+  let twiceMs = 0;
+  let rounds = 0;
+  while (rounds < MOST_ROUNDS && (rounds === 0 || twiceMs * times < MOST_WORK_MS)) {
+    onceMs += await msOf(times, () => work(once));
+    twiceMs += await msOf(times, () => work(twice));
+    rounds += 1;
     const growth = twiceMs / onceMs;
-    const fewest = growth < CLEAR_GROWTH ? FEWEST_CLEAR_ROUNDS : FEWEST_ROUNDS;
-    if (growth < MOST_GROWTH && round + 1 >= fewest) return;
+    if (growth < CLEAR_GROWTH || (growth < MOST_GROWTH && rounds >= FEWEST_ROUNDS)) return;
   }
-  await expectLinearFarOut(onceMs, inputOf(8 * size), work, twiceMs);
+  await expectLinearFarOut(onceMs / rounds, inputOf(8 * size), work, twiceMs / rounds);
 }
 
 /**
@@ -55,14 +52,9 @@ async function expectLinearFarOut<T>(
   work: (input: T) => unknown,
   twiceMs: number,
 ): Promise<void> {
-  let eightfoldMs = Number.POSITIVE_INFINITY;
-  const begun = performance.now();
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    if (round > 0 && performance.now() - begun > LONGEST_MS) break;
-    eightfoldMs = Math.min(eightfoldMs, await msOf(1, () => work(eightfold)));
-    if (eightfoldMs / onceMs < MOST_GROWTH_EIGHTFOLD) return;
-    if (eightfoldMs / twiceMs < MOST_GROWTH_FOURFOLD) return;
-  }
+  const times = await repetitionsFor(() => work(eightfold));
+  const eightfoldMs = await msOf(times, () => work(eightfold));
+  if (eightfoldMs / twiceMs < MOST_GROWTH_FOURFOLD) return;
   const growth = `growth from ${onceMs} ms to ${twiceMs} ms and ${eightfoldMs} ms`;
   expect(eightfoldMs / onceMs, growth).toBeLessThan(MOST_GROWTH_EIGHTFOLD);
 }
@@ -76,10 +68,16 @@ async function repetitionsFor(work: () => unknown): Promise<number> {
 
 /** Of one run, in the mean of `times`. */
 async function msOf(times: number, work: () => unknown): Promise<number> {
-  const start = performance.now();
+  const start = threadMs();
   for (let done = 0; done < times; done += 1) {
     const worked = work();
     if (worked instanceof Promise) await worked;
   }
-  return (performance.now() - start) / times;
+  return (threadMs() - start) / times;
+}
+
+/** What this thread has had of a processor. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
