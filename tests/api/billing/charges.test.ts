@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { planChargesJob } from "#app/jobs/clock-jobs.ts";
 import { addDays, addInterval, formatDate, formatDateMinute } from "#app/lib/zoned-time.ts";
 import { billedSubscription, goTo } from "#tests/support/billed-subscription.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -141,20 +140,6 @@ describe("while nobody was there to charge", () => {
     ]);
     const { nextBillingAt } = await subscription.row();
     expect(minuteOf(nextBillingAt)).toBe(minuteOf(addDays(due, 14, zone)));
-  });
-
-  test("a planned charge was lost: it is planned again", async () => {
-    const shop = await createShop();
-    const due = await inDays(shop, 2);
-    const subscription = await billedSubscription(shop, { next_billing_date: due });
-    const { db, shop: row } = await shop.context();
-    await db.prisma.dueTask.deleteMany({ where: { shopId: row.id, kind: "bill-subscription" } });
-    await goTo(shop, addDays(due, 1, zone));
-    expect(await subscription.charges()).toEqual([]);
-    await planChargesJob.run(testApp.app);
-    await shop.quiet();
-    await shop.quiet();
-    expect((await subscription.charges()).map(({ state }) => state)).toEqual(["success"]);
   });
 
   test("webhooks of attempts are lost: the end of each charge is asked for", async () => {

@@ -2,15 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { recordComplianceRequest } from "#app/domain/compliance/record-request.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { adjustCredit } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
-import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-file.ts";
 import { confirmCreditFile } from "#app/domain/store-credit/files/confirm-credit-file.ts";
 import { getCreditFile } from "#app/domain/store-credit/files/get-credit-file.ts";
 import { listCreditFileLines } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
-import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-file.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
+import {
+  countEntries,
+  linesOf,
+  outcomesOf,
+  rowsOf,
+  takeFile,
+  takeRows,
+} from "./credit-file-rows.ts";
 
 let testApp: TestApp;
 let shop: TestShop;
@@ -27,29 +33,9 @@ beforeEach(async () => {
   customers = await createCustomers(context, 4);
 });
 
-/** Lines for the customers in their order; `createCustomers` numbers them so. */
-const rowsOf = (amounts: (string | number)[], reason = "A present") =>
-  amounts.map(
-    (amount, index) => `${900000001 + index},,${amount},manual admin adjustment,${reason},`,
-  );
-/** The internal id of a file whose columns are understood. */
-async function take(at: ShopContext, text: string, name = "file.csv"): Promise<bigint> {
-  const bytes = new TextEncoder().encode(text);
-  const file = await uploadCreditFile(at, { name, bytes });
-  if (file.outcome !== "checked") throw new Error(file.message);
-  return file.fileId;
-}
-const HEADER = "customer,email,amount,type,reason,currency";
-const upload = (rows: string[], name?: string) => take(context, [HEADER, ...rows].join("\n"), name);
+const upload = (rows: string[], name?: string) => takeRows(context, rows, name);
 const confirm = (fileId: bigint, total: string, leaveOut = false) =>
   confirmCreditFile(context, { fileId, total, leaveOut });
-const linesOf = (fileId: bigint) =>
-  listCreditFileLines(context, fileId, { only: "all", afterPosition: 0, limit: 10_000 });
-const outcomesOf = async (fileId: bigint) =>
-  (await linesOf(fileId)).map(({ outcome, appliedMinor }) => [
-    outcome,
-    appliedMinor === null ? null : Number(appliedMinor),
-  ]);
 const balances = async () => {
   const accounts = await context.db.prisma.creditAccount.findMany({
     where: { shopId: context.shop.id },
@@ -58,8 +44,6 @@ const balances = async () => {
     Number(accounts.find(({ customerId }) => customerId === id)?.availableMinor ?? 0),
   );
 };
-const countEntries = () =>
-  context.db.prisma.creditEntry.count({ where: { shopId: context.shop.id } });
 
 describe("the dry run", () => {
   test("finds each problem with its line, adds up what is good, and touches no credit", async () => {
@@ -84,7 +68,7 @@ describe("the dry run", () => {
       limit: 10,
     });
     expect(problems.map(({ line }) => line)).toEqual([3, 4, 5]);
-    expect(await countEntries()).toBe(0);
+    expect(await countEntries(context)).toBe(0);
   });
 
   test("is the store's own: another store sees neither the file nor its customers", async () => {
@@ -94,7 +78,7 @@ describe("the dry run", () => {
     await expect(
       confirmCreditFile(stranger, { fileId, total: "5", leaveOut: false }),
     ).rejects.toMatchObject({ code: "not_found" });
-    const theirs = await take(stranger, "customer,amount,type,reason\n900000001,5,forfeit,x");
+    const theirs = await takeFile(stranger, "customer,amount,type,reason\n900000001,5,forfeit,x");
     expect((await getCreditFile(stranger, theirs)).file.problemCount).toBe(1);
   });
 });
@@ -109,7 +93,7 @@ describe("confirming", () => {
         fields: { total: [expect.stringContaining("12.50")] },
       });
       await shop.quiet();
-      expect(await countEntries()).toBe(0);
+      expect(await countEntries(context)).toBe(0);
     },
   );
 
@@ -121,10 +105,10 @@ describe("confirming", () => {
     const bad = await upload(["9,,5,manual admin adjustment,Why,"]);
     await expect(confirm(bad, "0", true)).rejects.toMatchObject({ code: "invalid_input" });
     await shop.quiet();
-    expect(await countEntries()).toBe(0);
+    expect(await countEntries(context)).toBe(0);
     await confirm(mixed, "5.00", true);
     await shop.quiet();
-    expect(await outcomesOf(mixed)).toEqual([
+    expect(await outcomesOf(context, mixed)).toEqual([
       ["applied", 500],
       ["skipped", null],
     ]);
@@ -144,7 +128,7 @@ describe("applying", () => {
     await confirm(fileId, "9.50");
     await shop.quiet();
     expect(await balances()).toEqual([1000, 0, 250, 0]);
-    expect(await outcomesOf(fileId)).toEqual([
+    expect(await outcomesOf(context, fileId)).toEqual([
       ["applied", 1000],
       ["applied", -300],
       ["applied", 250],
@@ -158,7 +142,7 @@ describe("applying", () => {
   });
 
   test("gives credit that ends with the day the line names, in the store's zone", async () => {
-    const fileId = await take(
+    const fileId = await takeFile(
       context,
       "customer,amount,type,reason,expires\n900000001,5,manual admin adjustment,Spring,2099-12-31",
     );
@@ -183,7 +167,7 @@ describe("applying", () => {
     await confirm(first, "30");
     await shop.quiet();
     expect(await balances()).toEqual([1000, 2000, 0, 0]);
-    const third = await take(
+    const third = await takeFile(
       context,
       "\ufeffcustomer;e-mail;amount;type;reason;currency\r\n" +
         rows.map((row) => `${row.replaceAll(",", ";")}\r\n`).join(""),
@@ -195,7 +179,7 @@ describe("applying", () => {
       givenMinor: 0n,
     });
     await expect(confirm(third, "0")).rejects.toMatchObject({ code: "invalid_input" });
-    expect(await countEntries()).toBe(2);
+    expect(await countEntries(context)).toBe(2);
   });
 
   test("what was left out the first time can be applied by the same file later", async () => {
@@ -207,7 +191,7 @@ describe("applying", () => {
     const second = await upload(rows);
     await confirm(second, "5");
     await shop.quiet();
-    expect(await outcomesOf(second)).toEqual([
+    expect(await outcomesOf(context, second)).toEqual([
       ["repeated", 1000],
       ["applied", 500],
     ]);
@@ -220,7 +204,7 @@ describe("applying", () => {
     await confirm(first, "30", true);
     await shop.quiet();
     const second = await upload([...good, "900000003,,5,manual admin adjustment,Why,"]);
-    const problems = (await linesOf(second)).map((line) => line.problems.join());
+    const problems = (await linesOf(context, second)).map((line) => line.problems.join());
     expect(problems).toEqual([
       expect.stringContaining("applied from “spring.csv”"),
       expect.stringContaining("applied from “spring.csv”"),
@@ -235,63 +219,11 @@ describe("applying", () => {
     context = { ...(await shop.context()), actor: context.actor };
     const nextMonth = await upload([...good, "900000004,,1,manual admin adjustment,Why,"]);
     expect((await getCreditFile(context, nextMonth)).file.problemCount).toBe(0);
-    expect((await linesOf(nextMonth)).map(({ notice }) => notice)).toEqual([
+    expect((await linesOf(context, nextMonth)).map(({ notice }) => notice)).toEqual([
       expect.stringContaining("applied from “spring.csv” on"),
       expect.stringContaining("applied from “spring.csv” on"),
       null,
     ]);
-  });
-
-  test.each([
-    ["one after the other", (ids: bigint[]) => ids],
-    ["the later first", (ids: bigint[]) => [...ids].reverse()],
-    ["side by side", (ids: bigint[]) => [...ids, ...ids, ...ids]],
-  ])(
-    "of two files with one content only the first says that it was its own, applied %s",
-    async (how, order) => {
-      const rows = rowsOf(["10", "20", "30"]);
-      const first = await upload(rows);
-      const second = await upload(rows, "again.csv");
-      await context.db.pool.query("DELETE FROM graphile_worker._private_jobs");
-      const state = { state: "applying", confirmedAt: new Date() };
-      await context.db.prisma.creditFile.updateMany({
-        where: { shopId: context.shop.id },
-        data: state,
-      });
-      const runs = order([first, second]).map((id) => () => applyCreditFile(context, id));
-      if (how === "side by side") await Promise.all(runs.map((run) => run()));
-      else for (const run of runs) await run();
-      const all = (outcome: string) => [1000, 2000, 3000].map((amount) => [outcome, amount]);
-      expect(await outcomesOf(first)).toEqual(all("applied"));
-      expect(await outcomesOf(second)).toEqual(all("repeated"));
-      expect(await countEntries()).toBe(3);
-    },
-  );
-
-  test("broken off anywhere and begun again, by several at once, every line counts once", async () => {
-    const many = await createCustomers(context, 450);
-    const fileId = await upload(
-      many.map((_, index) => `${900000005 + index},,1,manual admin adjustment,Why,`),
-    );
-    await context.db.pool.query(
-      `CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS
-         $$ BEGIN RAISE EXCEPTION 'the power is gone'; END $$;
-       CREATE TRIGGER break_off BEFORE UPDATE ON credit_file_lines FOR EACH ROW
-         WHEN (NEW.position = 250 AND NEW.file_id = ${fileId}) EXECUTE FUNCTION break_off()`,
-    );
-    await confirm(fileId, "450");
-    // Its entries are in the ledger, but the file does not record them.
-    await expect(applyCreditFile(context, fileId)).rejects.toThrow("the power is gone");
-    expect(await countEntries()).toBeGreaterThanOrEqual(400);
-    await context.db.pool.query("DROP TRIGGER break_off ON credit_file_lines");
-    await Promise.all([1, 2, 3].map(() => applyCreditFile(context, fileId)));
-    expect(await countEntries()).toBe(450);
-    const { outcomes, file } = await getCreditFile(context, fileId);
-    expect([[...outcomes], file.state, file.doneCount]).toEqual([[["applied", 450]], "done", 450]);
-    const done = await context.db.prisma.activity.count({
-      where: { shopId: context.shop.id, kind: "credit_file.applied" },
-    });
-    expect(done).toBe(1);
   });
 
   test("what changed since the dry run is reported line by line, and the rest is applied", async () => {
@@ -315,7 +247,7 @@ describe("applying", () => {
     });
     await confirm(fileId, "0");
     await shop.quiet();
-    expect(await outcomesOf(fileId)).toEqual([
+    expect(await outcomesOf(context, fileId)).toEqual([
       ["nothing", null],
       ["skipped", null],
       ["applied", 300],
@@ -339,7 +271,7 @@ test("after an erasure no line of a file holds the person", async () => {
     }),
   );
   await shop.quiet();
-  const lines = await linesOf(fileId);
+  const lines = await linesOf(context, fileId);
   expect(lines.map(({ customer, email, reason }) => [customer, email, reason])).toEqual([
     ["", "", ""],
     ["", "", ""],

@@ -19,7 +19,7 @@ let testApp: TestApp;
 let context: ShopContext;
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
   context = await (await testApp.createShop()).context();
   const { pool } = context.db;
   await fillMembers(pool, context.shop.id, ROWS);

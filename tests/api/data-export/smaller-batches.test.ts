@@ -12,7 +12,7 @@ let testApp: TestApp;
 let shop: TestShop;
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
   await testApp.app.db.pool.query(`
     CREATE FUNCTION take_too_long() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

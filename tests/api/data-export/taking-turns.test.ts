@@ -9,7 +9,7 @@ const ROWS = 300;
 let testApp: TestApp;
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
 });
 afterAll(() => testApp.close());
 

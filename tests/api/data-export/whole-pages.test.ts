@@ -10,7 +10,7 @@ let testApp: TestApp;
 let shop: TestShop;
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
   shop = await testApp.createShop();
   const context = await shop.context();
   const seed = { shopId: context.shop.id, customers: 100, each: ROWS / 100, firstCid: 10_000_000 };

@@ -13,7 +13,7 @@ let testApp: TestApp;
 let locks: KeyLocks[];
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
 });
 afterAll(() => testApp.close());
 beforeEach(() => {

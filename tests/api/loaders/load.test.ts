@@ -30,7 +30,7 @@ let customerId: bigint;
 const cleanUps: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
   large = await testApp.createShop({ timezone: "Europe/Berlin" });
   const { shop } = await large.context();
   await seedCreditEntries(testApp.app.db, {

@@ -25,7 +25,7 @@ let customerId: bigint;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
   shop = await testApp.createShop();
   relay = await startStoreRelay(shop);
   folder = mkdtempSync(join(tmpdir(), "perennial-tap-"));

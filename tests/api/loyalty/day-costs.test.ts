@@ -14,7 +14,7 @@ const look = { day: "2026-06-15", afterId: 0n, since: null };
 let testApp: TestApp;
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
 });
 afterAll(() => testApp.close());
 

@@ -11,7 +11,7 @@ let testApp: TestApp;
 let shop: TestShop;
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {

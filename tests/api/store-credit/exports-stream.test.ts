@@ -21,7 +21,7 @@ let testApp: TestApp;
 let large: TestShop;
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
   large = await testApp.createShop();
   const { shop, db } = await large.context();
   await seedCreditEntries(db, {

@@ -15,7 +15,7 @@ let testApp: TestApp;
 let shop: TestShop;
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
   shop = await testApp.createShop({ seed: "goods" });
 });
 afterAll(() => testApp.close());

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 let testApp: TestApp;
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
 });
 afterAll(() => testApp.close());
 
