@@ -46,9 +46,9 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
-          // A first start fills a demo store, on a busy machine beside another one.
-          testTimeout: 480_000,
-          hookTimeout: 240_000,
+          testTimeout: 120_000,
+          // Some build the pages.
+          hookTimeout: 180_000,
           expect,
           maxWorkers,
         },

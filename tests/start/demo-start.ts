@@ -26,6 +26,12 @@ export interface DemoStart extends RunningCommand {
   devstorePort: number;
 }
 
+/** For a start that fills a store: a minute's work, and more on a machine that has other work. */
+const FILLED_AFTER_MS = 300_000;
+
+/** The limit of a test that begins with such a start. */
+export const FIRST_START_MS = FILLED_AFTER_MS + 180_000;
+
 /** Runs `npm start` on a data directory, on free ports. */
 export async function startDemo(
   dataDirectory: string,
@@ -47,7 +53,7 @@ export async function untilReady(run: DemoStart): Promise<DemoFile> {
   void run.ended.then(() => {
     ended = true;
   });
-  await waitUntil(() => ended || run.stdout().includes("Perennial is ready"));
+  await waitUntil(() => ended || run.stdout().includes("Perennial is ready"), FILLED_AFTER_MS);
   if (ended) throw new Error(`it ended: ${run.stdout()}${run.stderr()}`);
   return readDemoFile(run.dataDirectory);
 }

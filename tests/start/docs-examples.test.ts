@@ -14,7 +14,7 @@ import {
   SIGN_IN,
 } from "#tests/support/docs-examples.ts";
 import { answerCheck } from "#tests/support/fits-document.ts";
-import { type DemoFile, startDemo, untilReady } from "./demo-start.ts";
+import { type DemoFile, FIRST_START_MS, startDemo, untilReady } from "./demo-start.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,9 @@ const OTHERS: Readonly<Record<string, readonly [first: string, other: string]>> 
   activateOffer: ["5003", "5008"],
 };
 
-test("every example of /docs works as it is printed, in curl and in TypeScript, and so do those of the quick starts", async () => {
+test("every example of /docs works as it is printed, in curl and in TypeScript, and so do those of the quick starts", {
+  timeout: FIRST_START_MS,
+}, async () => {
   await ensureBuilt(() => {}, new AbortController().signal);
   const folder = temporaryFolder();
   const run = await startDemo(join(temporaryFolder(), "data"));

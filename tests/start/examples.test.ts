@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
-import { startDemo, untilReady } from "./demo-start.ts";
+import { FIRST_START_MS, startDemo, untilReady } from "./demo-start.ts";
 import { examplesOfMarkdown, examplesOfPage, runExamples } from "./run-examples.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-test("every example of the README and of the development store's page works as it is written, that page's also a second time", async () => {
+test("every example of the README and of the development store's page works as it is written, that page's also a second time", {
+  timeout: FIRST_START_MS,
+}, async () => {
   await ensureBuilt(() => {}, new AbortController().signal);
   const home = temporaryFolder();
   chmodSync(home, 0o711);

@@ -18,7 +18,14 @@ import { isAlive } from "#scripts/process/is-alive.ts";
 import { readCommand } from "#scripts/process/read-command.ts";
 import type { DemoParts } from "#scripts/start/demo-file.ts";
 import type { NotedService } from "#scripts/start/end-left-services.ts";
-import { type DemoStart, processesOf, readDemoFile, startDemo, untilReady } from "./demo-start.ts";
+import {
+  type DemoStart,
+  FIRST_START_MS,
+  processesOf,
+  readDemoFile,
+  startDemo,
+  untilReady,
+} from "./demo-start.ts";
 import { waitUntil } from "./wait-until.ts";
 
 // These run the true `npm start`. The first fills a demo store; the others start on what it left.
@@ -50,7 +57,9 @@ async function answers(url: string): Promise<boolean> {
 }
 
 describe("npm start", () => {
-  test("of two first starts at once on an empty folder, one fills it and runs, and the other names the process using it", async () => {
+  test("of two first starts at once on an empty folder, one fills it and runs, and the other names the process using it", {
+    timeout: FIRST_START_MS,
+  }, async () => {
     const runs = [await startDemo(dataDirectory), await startDemo(dataDirectory)];
     const first = await Promise.race(runs.map((run) => run.ended.then(() => run)));
     const winner = runs.find((run) => run !== first) as DemoStart;

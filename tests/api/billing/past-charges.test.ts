@@ -27,10 +27,10 @@ describe("a store with a past", () => {
     shop = await testApp.createShop({ seed: "demo", plan: "enterprise" });
     await shop.quiet();
     context = await shop.context();
-    await vi.waitUntil(async () => (await readPastImports(context)).length === 0, 150_000);
+    await vi.waitUntil(async () => (await readPastImports(context)).length === 0, 60_000);
     await shop.quiet();
     all = await listPlatformAttempts(shop);
-  }, 400_000);
+  });
 
   const totalOf = async (query: string) =>
     (await shop.core(`/billing-attempts?limit=1${query}`)).body.meta.total;

@@ -211,7 +211,6 @@ async function complaintOf(operation: Operation, draw: Draw): Promise<string | n
 }
 
 test(`${RUNS} requests made from the OpenAPI document: none is answered 5xx, none against the document`, {
-  timeout: 3_600_000,
   meta: { slow: "two thousand requests" },
 }, async () => {
   const draws = operations.flatMap((operation, place) =>

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await fillMembers(pool, context.shop.id, ROWS);
   for (const statement of FILL) await pool.query(statement, [String(context.shop.id)]);
   await pool.query("VACUUM ANALYZE");
-}, 300_000);
+});
 afterAll(() => testApp.close());
 
 const FILL = [

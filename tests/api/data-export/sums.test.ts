@@ -26,7 +26,7 @@ beforeAll(async () => {
   await control(`orders/${refunded}/refund`);
   await other.give([750, null]);
   await shop.quiet();
-}, 240_000);
+});
 afterAll(() => testApp.close());
 
 async function control(name: string, body: Record<string, unknown> = {}): Promise<void> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     firstCid: 10_000_000,
   });
   await buildExports(await large.context(), () => {}, { again: true });
-}, 240_000);
+});
 afterAll(() => testApp.close());
 
 interface OpenAnswer {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     "UPDATE subscriptions SET next_billing_at = now() + id % 30 * interval '1 day' WHERE status = 'active'",
   );
   await pool.query("VACUUM ANALYZE subscriptions");
-}, 600_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();
