@@ -1,3 +1,4 @@
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { Database } from "#app/lib/db.ts";
 import { fillStore } from "./fill-store.ts";
 import { finishFacts, finishSummaries } from "./finish-store.ts";
@@ -38,6 +39,7 @@ export async function seedStore(
   } finally {
     client.release();
   }
+  await analyzeGrownTables(db.pool);
   if (!only.facts) await finishSummaries(db, shop, progress);
   const seconds = Math.round((performance.now() - began) / 1000);
   progress.say(`${shop.domain} is filled, in ${seconds} s.`);

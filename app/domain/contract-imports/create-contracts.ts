@@ -4,6 +4,7 @@ import {
   type ContractImportLine,
   Prisma,
 } from "#app/generated/prisma/client.ts";
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { isUniqueViolation } from "#app/lib/db.ts";
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
@@ -23,6 +24,8 @@ import type { ImportCells } from "./read-import-file.ts";
 const CERTAIN_AFTER_MS = 5 * 60_000;
 /** So many calls without an answer, one after another, are an outage. */
 const OUTAGE_AFTER = 3;
+/** So many contracts are made before it is looked whether the tables have grown. */
+const BETWEEN_LOOKS = 100;
 
 /**
  * Makes the contracts of a confirmed import, line by line. Each line gets its key and the id's one place before the
@@ -39,7 +42,8 @@ export async function createContracts(context: ShopContext, importId: bigint): P
   const actor: Actor = { kind: row.actorKind as Actor["kind"], name: row.actorName };
   const acting = { ...context, actor };
   let lost = 0;
-  for (;;) {
+  for (let asked = 0; ; asked += 1) {
+    if (asked % BETWEEN_LOOKS === 0) await analyzeGrownTables(db.pool);
     const line = await nextLine(context, importId, null);
     if (!line) break;
     const outcome = await createOne(acting, row, line);
@@ -51,6 +55,7 @@ export async function createContracts(context: ShopContext, importId: bigint): P
     if (!line) break;
     await settle(acting, row, line);
   }
+  await analyzeGrownTables(db.pool);
   const open = await db.prisma.contractImportLine.count({
     where: { shopId: shop.id, importId, OR: [{ state: null }, { state: "creating" }] },
   });

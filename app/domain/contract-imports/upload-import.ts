@@ -1,3 +1,4 @@
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { wrongField } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { storableText } from "#app/lib/storable-text.ts";
@@ -23,7 +24,7 @@ export async function uploadImport(
 ): Promise<bigint> {
   const { shop, db, clock, actor } = context;
   const { lines, contentHash, unreadColumns } = await readImportFile(upload.bytes);
-  return db.transaction(async (tx) => {
+  const importId = await db.transaction(async (tx) => {
     const facts = {
       name: storableText(upload.name).slice(0, LONGEST_NAME) || "file",
       state: "checking",
@@ -55,6 +56,8 @@ export async function uploadImport(
     await scheduleTask(context, tx, checkImportTask, { importId: row.id }, clock.now());
     return row.id;
   });
+  await analyzeGrownTables(db.pool);
+  return importId;
 }
 
 async function storeLines(

@@ -22,14 +22,15 @@ export async function importShop(context: ShopContext): Promise<void> {
   for (const subject of PAST_SUBJECTS) await openPastImport(context, context.db.prisma, subject);
   await importPlans(context);
   await forEachPage(
+    context,
     (cursor) => context.platform.listCustomers(cursor),
     (customers) => storeCustomers(context, customers),
   );
   await forEachPage(
+    context,
     (cursor) => context.platform.listContracts(cursor),
     (contracts) => storeImportedContracts(context, contracts, beganAt),
   );
-  await analyzeGrownTables(context.db.pool);
   await context.db.transaction(async (tx) => {
     const importedAt = context.clock.now();
     await tx.shop.update({ where: { id: context.shop.id }, data: { importedAt } });
@@ -40,6 +41,7 @@ export async function importShop(context: ShopContext): Promise<void> {
 }
 
 async function forEachPage<T>(
+  { db }: Pick<ShopContext, "db">,
   read: (cursor: string | null) => Promise<PlatformPage<T>>,
   store: (items: readonly T[]) => Promise<void>,
 ): Promise<void> {
@@ -47,6 +49,8 @@ async function forEachPage<T>(
   do {
     const page: PlatformPage<T> = await read(cursor);
     await store(page.items);
+    // The next page is looked up in what this one has filled, and so is whatever follows the customers meanwhile.
+    await analyzeGrownTables(db.pool);
     cursor = page.nextCursor;
   } while (cursor !== null);
 }

@@ -1,3 +1,4 @@
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { idsAfter } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { AppContext, ShopContext } from "../context.ts";
@@ -21,6 +22,7 @@ export async function readPoints(context: ShopContext): Promise<void> {
   for (let after = 0n; ; ) {
     const members = await readMembers(context, after);
     foundCount += await readBalances(context, integration, members);
+    await analyzeGrownTables(db.pool);
     const last = members.at(-1);
     if (!last || members.length < AT_A_TIME) break;
     after = last.id;

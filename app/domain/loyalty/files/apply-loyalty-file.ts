@@ -1,4 +1,5 @@
 import type { LoyaltyFile, LoyaltyFileLine } from "#app/generated/prisma/client.ts";
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
@@ -42,6 +43,7 @@ export async function applyLoyaltyFile(context: ShopContext, fileId: bigint): Pr
     });
     if (lines.length === 0) break;
     await applyLines({ ...context, actor }, file, lines);
+    await analyzeGrownTables(db.pool);
   }
   await finish({ ...context, actor }, file);
 }

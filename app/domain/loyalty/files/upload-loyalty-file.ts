@@ -1,3 +1,4 @@
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../../context.ts";
@@ -39,7 +40,7 @@ export async function uploadLoyaltyFile(
     applied: await findApplied(context, file),
   });
   const ready = lines.filter(({ problems, isRepeated }) => problems.length === 0 && !isRepeated);
-  return db.transaction(async (tx) => {
+  const fileId = await db.transaction(async (tx) => {
     const { id } = await tx.loyaltyFile.create({
       data: {
         shopId: shop.id,
@@ -56,6 +57,8 @@ export async function uploadLoyaltyFile(
     await storeLines(tx, { shopId: shop.id, fileId: id }, lines);
     return id;
   });
+  await analyzeGrownTables(db.pool);
+  return fileId;
 }
 
 async function storeLines(

@@ -1,3 +1,4 @@
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { idsAfter } from "#app/lib/one-way.ts";
 import { partsOf } from "#app/lib/parts-of.ts";
 import type { ShopContext } from "../../context.ts";
@@ -41,6 +42,7 @@ export async function recountLoyalty(
   for (const some of partsOf(ids, BETWEEN_LOOKS)) {
     if ((await programVersion(context)) !== program) return;
     await settleLoyalty(context, some);
+    await analyzeGrownTables(db.pool);
   }
   const last = ids.at(-1);
   if (last === undefined || ids.length < AT_ONCE) return;

@@ -1,4 +1,5 @@
 import type { CreditFile } from "#app/generated/prisma/client.ts";
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../../context.ts";
 import type { CreditPosting, CreditTypeCode } from "../../ledger/movement.ts";
@@ -39,6 +40,7 @@ export async function applyCreditFile(context: ShopContext, fileId: bigint): Pro
     const lines = await takeLines(context, fileId);
     if (lines.length === 0) break;
     await applyLines({ ...context, actor }, file, lines);
+    await analyzeGrownTables(db.pool);
   }
   await finish({ ...context, actor }, file);
 }

@@ -1,3 +1,4 @@
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { mapInSlices } from "#app/lib/pace-work.ts";
 import { partsOf } from "#app/lib/parts-of.ts";
@@ -58,7 +59,7 @@ export async function uploadCreditFile(
   });
   const sum = (sign: 1 | -1) =>
     lines.reduce((total, { expectedMinor }) => total + Math.max(0, sign * expectedMinor), 0);
-  return db.transaction(async (tx) => {
+  const fileId = await db.transaction(async (tx) => {
     const { id } = await tx.creditFile.create({
       data: {
         shopId: shop.id,
@@ -78,8 +79,10 @@ export async function uploadCreditFile(
       },
     });
     await storeLines(tx, { shopId: shop.id, fileId: id }, lines);
-    return { outcome: "checked", fileId: id };
+    return id;
   });
+  await analyzeGrownTables(db.pool);
+  return { outcome: "checked", fileId };
 }
 
 /** So many lines are written or looked up at once: no part of it holds the event loop for long. */

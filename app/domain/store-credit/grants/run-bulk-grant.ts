@@ -1,3 +1,4 @@
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { ShopContext } from "../../context.ts";
 import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
 
@@ -18,6 +19,7 @@ export async function runBulkGrant(
     const [row] = await db.prisma.$queryRaw<{ customers: number }[]>`
       SELECT grant_credit_run(${shop.id}, ${grantId}, ${customersAtOnce}::int, ${clock.now()},
         ${LEDGER_CODES}::jsonb) AS customers`;
+    await analyzeGrownTables(db.pool);
     if ((row?.customers ?? 0) < customersAtOnce) return;
   }
 }
