@@ -138,18 +138,28 @@ async function writeChecks(
 ): Promise<void> {
   for (const some of partsOf(checked, LINES_AT_ONCE)) {
     const rows = JSON.stringify(some.map(toRow));
+    // The rows are there: what is inserted goes by their key to its conflict (record 170).
     await tx.$executeRaw`
-      UPDATE contract_import_lines l
-      SET customer_id = r.customer_id, plan_id = r.plan_id, variant_id = r.variant_id,
-        product_title = r.product_title, quantity = r.quantity, price_minor = r.price_minor,
-        delivery_minor = r.delivery_minor, interval_unit = r.interval_unit, interval_count = r.interval_count,
-        next_billing_at = r.next_billing_at, started_at = r.started_at, payment_method = r.payment_method,
-        problems = r.problems, notices = r.notices, state = r.state
+      INSERT INTO contract_import_lines (shop_id, import_id, position, line, external_id, customer_id, plan_id,
+        variant_id, product_title, quantity, price_minor, delivery_minor, interval_unit, interval_count,
+        next_billing_at, started_at, payment_method, problems, notices, state)
+      SELECT ${shopId}::bigint, ${importId}::bigint, r.position, l.line, l.external_id, r.customer_id, r.plan_id,
+        r.variant_id, r.product_title, r.quantity, r.price_minor, r.delivery_minor, r.interval_unit, r.interval_count,
+        r.next_billing_at, r.started_at, r.payment_method, r.problems, r.notices, r.state
       FROM jsonb_to_recordset(${rows}::jsonb) AS r (position integer, customer_id bigint, plan_id bigint,
         variant_id bigint, product_title text, quantity integer, price_minor bigint, delivery_minor bigint,
         interval_unit text, interval_count integer, next_billing_at timestamptz, started_at timestamptz,
         payment_method text, problems text[], notices text[], state text)
-      WHERE l.shop_id = ${shopId} AND l.import_id = ${importId} AND l.position = r.position`;
+      CROSS JOIN LATERAL (
+        SELECT line, external_id FROM contract_import_lines
+        WHERE shop_id = ${shopId} AND import_id = ${importId} AND position = r.position LIMIT 1) l
+      ON CONFLICT (shop_id, import_id, position) DO UPDATE
+      SET customer_id = excluded.customer_id, plan_id = excluded.plan_id, variant_id = excluded.variant_id,
+        product_title = excluded.product_title, quantity = excluded.quantity, price_minor = excluded.price_minor,
+        delivery_minor = excluded.delivery_minor, interval_unit = excluded.interval_unit,
+        interval_count = excluded.interval_count, next_billing_at = excluded.next_billing_at,
+        started_at = excluded.started_at, payment_method = excluded.payment_method, problems = excluded.problems,
+        notices = excluded.notices, state = excluded.state`;
   }
 }
 

@@ -17,12 +17,14 @@ export async function moveLoyalty(
       AND kept.shop_id = ${shopId} AND kept.customer_id = ${keptId} AND kept.kind = gone.kind AND kept.key = gone.key`;
   await tx.$executeRaw`
     UPDATE loyalty_facts SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
+  // The rewards of both are looked up by their customers. By a rule or a tier they would be among all of the store's.
   await tx.$executeRaw`
     UPDATE loyalty_rewards gone SET completion = 'merged:' || gone.id || ':' || gone.completion
     FROM loyalty_rewards kept
     WHERE gone.shop_id = ${shopId} AND gone.customer_id = ${goneId}
       AND kept.shop_id = ${shopId} AND kept.customer_id = ${keptId}
-      AND (kept.rule_id = gone.rule_id OR kept.tier_id = gone.tier_id OR kept.point_reward_id = gone.point_reward_id) AND kept.completion = gone.completion`;
+      AND kept.completion = gone.completion AND (kept.rule_id = gone.rule_id OR kept.tier_id = gone.tier_id
+        OR kept.point_reward_id = gone.point_reward_id) IS TRUE`;
   await tx.$executeRaw`
     UPDATE loyalty_rewards SET customer_id = ${keptId} WHERE shop_id = ${shopId} AND customer_id = ${goneId}`;
   await tx.$executeRaw`

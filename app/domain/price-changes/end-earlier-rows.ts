@@ -18,25 +18,38 @@ export async function endEarlierRows(tx: Queries, beginning: Beginning): Promise
   return (await endRowsOfPlan(tx, beginning)) + (await endRowsOfOtherPlans(tx, beginning));
 }
 
+// The rows are there: what is inserted goes by their key to its conflict (record 170).
+
 function endRowsOfPlan(tx: Queries, { shopId, planId, now }: Beginning): Promise<number> {
   return tx.$executeRaw`
-    UPDATE price_change_rows r SET ended_at = ${now},
-      state = CASE WHEN r.state = 'written' THEN 'done' ELSE 'left' END,
-      note = CASE WHEN r.state = 'written' THEN r.note ELSE ${ANOTHER_CHANGE} END
+    INSERT INTO price_change_rows AS known (shop_id, price_change_id, subscription_id, ended_at, state, note)
+    SELECT ${shopId}::bigint, c.id, r.subscription_id, ${now}::timestamptz, 'left', ${ANOTHER_CHANGE}
     FROM price_changes c
+    CROSS JOIN LATERAL (
+      SELECT subscription_id FROM price_change_rows
+      WHERE shop_id = ${shopId} AND price_change_id = c.id AND state IN ('waiting', 'told', 'writing', 'written') OFFSET 0) r
     WHERE c.shop_id = ${shopId} AND c.plan_id = ${planId} AND c.stopped_at IS NULL
-      AND r.shop_id = ${shopId} AND r.price_change_id = c.id
-      AND r.state IN ('waiting', 'told', 'writing', 'written')`;
+    ON CONFLICT (shop_id, price_change_id, subscription_id) DO UPDATE
+    SET ended_at = excluded.ended_at,
+      state = CASE WHEN known.state = 'written' THEN 'done' ELSE excluded.state END,
+      note = CASE WHEN known.state = 'written' THEN known.note ELSE excluded.note END
+    WHERE known.state IN ('waiting', 'told', 'writing', 'written')`;
 }
 
 function endRowsOfOtherPlans(tx: Queries, { shopId, planId, now }: Beginning): Promise<number> {
   return tx.$executeRaw`
-    UPDATE price_change_rows r SET ended_at = ${now}, state = 'left', note = ${ANOTHER_PLAN}
-    FROM subscriptions s, price_changes c
+    INSERT INTO price_change_rows AS known (shop_id, price_change_id, subscription_id, ended_at, state, note)
+    SELECT ${shopId}::bigint, r.price_change_id, s.id, ${now}::timestamptz, 'left', ${ANOTHER_PLAN}
+    FROM subscriptions s
+    CROSS JOIN LATERAL (
+      SELECT price_change_id, state FROM price_change_rows WHERE shop_id = ${shopId} AND subscription_id = s.id OFFSET 0) r
+    CROSS JOIN LATERAL (
+      SELECT plan_id FROM price_changes WHERE shop_id = ${shopId} AND id = r.price_change_id LIMIT 1) c
     WHERE s.shop_id = ${shopId} AND s.plan_id = ${planId} AND s.status IN ('active', 'paused')
-      AND r.shop_id = ${shopId} AND r.subscription_id = s.id
-      AND c.shop_id = ${shopId} AND c.id = r.price_change_id AND c.plan_id <> ${planId}
-      AND r.state IN ('waiting', 'told', 'writing', 'written')`;
+      AND (r.state IN ('waiting', 'told', 'writing', 'written') AND c.plan_id <> ${planId}) IS TRUE
+    ON CONFLICT (shop_id, price_change_id, subscription_id) DO UPDATE
+    SET ended_at = excluded.ended_at, state = excluded.state, note = excluded.note
+    WHERE known.state IN ('waiting', 'told', 'writing', 'written')`;
 }
 
 const ANOTHER_CHANGE = "Another change of its price took the place of this one.";

@@ -63,8 +63,11 @@ export async function startPriceChange(
         CASE WHEN r.state IS NULL THEN 'waiting' ELSE 'left' END,
         CASE WHEN r.state IS NULL THEN NULL ELSE ${STOPPED_BEFORE} END,
         CASE WHEN r.state IS NULL THEN NULL ELSE ${now}::timestamptz END
-      FROM subscriptions s LEFT JOIN price_change_rows r ON r.shop_id = ${shop.id} AND r.subscription_id = s.id
-        AND r.state IN ('waiting', 'told', 'writing', 'written')
+      FROM subscriptions s
+      LEFT JOIN LATERAL (
+        SELECT state FROM price_change_rows
+        WHERE shop_id = ${shop.id} AND subscription_id = s.id AND state IN ('waiting', 'told', 'writing', 'written')
+        LIMIT 1) r ON true
       WHERE s.shop_id = ${shop.id} AND s.plan_id = ${planId} AND s.status IN ('active', 'paused')
         AND s.currency = ${shop.currency} AND (s.import_state IS NULL OR s.import_state = 'active')`;
     await tx.priceChange.update({

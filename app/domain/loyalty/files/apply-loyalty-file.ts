@@ -1,5 +1,7 @@
 import type { LoyaltyFile, LoyaltyFileLine } from "#app/generated/prisma/client.ts";
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
@@ -16,7 +18,7 @@ const REASON = "Balance from before";
 
 type LineOutcome = "applied" | "repeated" | "too_much" | "skipped";
 
-type ReadyLine = LoyaltyFileLine & { owner: { redactedAt: Date | null } | null };
+type ReadyLine = LoyaltyFileLine & { isErased: boolean };
 
 /**
  * Applies a confirmed file line by line, under the name of whoever confirmed it, and records the outcome of each line. A line
@@ -29,32 +31,53 @@ export async function applyLoyaltyFile(context: ShopContext, fileId: bigint): Pr
   });
   if (file.state !== "applying") return;
   const actor: Actor = { kind: file.actorKind as Actor["kind"], name: file.actorName };
-  const where = { shopId: shop.id, fileId, outcome: null };
-  await db.prisma.loyaltyFileLine.updateMany({
-    where: { ...where, problems: { isEmpty: false } },
-    data: { outcome: "skipped" },
-  });
-  for (;;) {
+  await leaveOutProblems(context, fileId);
+  for (let after = 0; ; ) {
     const lines = await db.prisma.loyaltyFileLine.findMany({
-      where,
-      include: { owner: { select: { redactedAt: true } } },
+      where: { shopId: shop.id, fileId, outcome: null, position: { gt: after } },
       orderBy: { position: "asc" },
       take: LINES_AT_ONCE,
     });
-    if (lines.length === 0) break;
+    const last = lines.at(-1);
+    if (!last) break;
+    after = last.position;
     await applyLines({ ...context, actor }, file, lines);
     await analyzeGrownTables(db.pool);
   }
   await finish({ ...context, actor }, file);
 }
 
+/** Its lines with problems are done: nothing is tried with them. How many are done is counted from here on. */
+function leaveOutProblems({ shop, db }: ShopContext, fileId: bigint): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockFile(tx, shop.id, fileId);
+    await tx.loyaltyFileLine.updateMany({
+      where: { shopId: shop.id, fileId, outcome: null, problems: { isEmpty: false } },
+      data: { outcome: "skipped" },
+    });
+    await tx.$executeRaw`
+      UPDATE loyalty_files SET done_count = (
+        SELECT count(*) FROM loyalty_file_lines
+        WHERE shop_id = ${shop.id} AND file_id = ${fileId} AND outcome IS NOT NULL)
+      WHERE shop_id = ${shop.id} AND id = ${fileId}`;
+  });
+}
+
+/** Whoever counts what is done has the file to themselves. */
+async function lockFile(tx: Queries, shopId: bigint, fileId: bigint): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM loyalty_files WHERE shop_id = ${shopId} AND id = ${fileId} FOR NO KEY UPDATE`;
+}
+
 async function applyLines(
   context: ShopContext,
   file: LoyaltyFile,
-  lines: readonly ReadyLine[],
+  rows: readonly LoyaltyFileLine[],
 ): Promise<void> {
   const { shopId, id } = file;
   const { prisma } = context.db;
+  const erased = await findErased(context, rows);
+  const lines = rows.map((row) => ({ ...row, isErased: erased.has(row.customerId) }));
   // Posted side by side they travel together, and the ledger posts them one after another, in this order.
   const expiry = pointsExpiry(context, await readLoyaltySettings(prisma, shopId));
   const given = await Promise.all(
@@ -67,15 +90,37 @@ async function applyLines(
     outcomes.push(await finishLine(context, file, line, given[at] ?? "skipped"));
   }
   const positions = lines.map(({ position }) => position);
-  await prisma.$executeRaw`
-    UPDATE loyalty_file_lines l SET outcome = done.outcome
-    FROM unnest(${positions}::int[], ${outcomes}::text[]) AS done (position, outcome)
-    WHERE l.shop_id = ${shopId} AND l.file_id = ${id} AND l.position = done.position`;
-  await prisma.$executeRaw`
-    UPDATE loyalty_files SET done_count = (
-      SELECT count(*) FROM loyalty_file_lines
-      WHERE shop_id = ${shopId} AND file_id = ${id} AND outcome IS NOT NULL)
-    WHERE shop_id = ${shopId} AND id = ${id}`;
+  await context.db.transaction(async (tx) => {
+    await lockFile(tx, shopId, id);
+    // The rows are there: what is inserted goes by their key to its conflict (record 170).
+    const count = await tx.$executeRaw`
+      INSERT INTO loyalty_file_lines AS known (shop_id, file_id, position, line, customer, email, written, tier, expires,
+        reason, problems, outcome)
+      SELECT ${shopId}::bigint, ${id}::bigint, l.position, l.line, l.customer, l.email, l.written, l.tier, l.expires,
+        l.reason, l.problems, done.outcome
+      FROM unnest(${positions}::int[], ${outcomes}::text[]) AS done (position, outcome)
+      CROSS JOIN LATERAL (
+        SELECT * FROM loyalty_file_lines WHERE shop_id = ${shopId} AND file_id = ${id} AND position = done.position LIMIT 1) l
+      ON CONFLICT (shop_id, file_id, position) DO UPDATE SET outcome = excluded.outcome
+      WHERE known.outcome IS NULL`;
+    await tx.$executeRaw`
+      UPDATE loyalty_files SET done_count = done_count + ${count}::int WHERE shop_id = ${shopId} AND id = ${id}`;
+  });
+}
+
+/** Customers of some lines whose data was erased since the file was checked. */
+async function findErased(
+  { db, shop }: ShopContext,
+  lines: readonly LoyaltyFileLine[],
+): Promise<ReadonlySet<bigint | null>> {
+  const ids = lines.flatMap(({ customerId }) => customerId ?? []);
+  const rows = await readInParts(ids, (some) =>
+    db.prisma.customer.findMany({
+      where: { shopId: shop.id, id: { in: some }, redactedAt: { not: null } },
+      select: { id: true },
+    }),
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 type Given = "posted" | "repeated" | "too_much" | "none" | "skipped";
@@ -84,9 +129,9 @@ type Given = "posted" | "repeated" | "too_much" | "none" | "skipped";
 async function givePoints(
   context: ShopContext,
   { contentHash }: LoyaltyFile,
-  { customerId, owner, points, position, reason, expiresAt }: ReadyLine,
+  { customerId, isErased, points, position, reason, expiresAt }: ReadyLine,
 ): Promise<Given> {
-  if (customerId === null || owner?.redactedAt) return "skipped";
+  if (customerId === null || isErased) return "skipped";
   const amountMinor = Number(points ?? 0n);
   if (amountMinor === 0) return "none";
   const message = reason || REASON;

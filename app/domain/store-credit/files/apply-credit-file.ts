@@ -1,5 +1,6 @@
 import type { CreditFile } from "#app/generated/prisma/client.ts";
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../../context.ts";
 import type { CreditPosting, CreditTypeCode } from "../../ledger/movement.ts";
@@ -32,13 +33,13 @@ export async function applyCreditFile(context: ShopContext, fileId: bigint): Pro
   if (file.state !== "applying") return;
   const earlier = await findEarlierTwin(context, file);
   if (earlier) await applyCreditFile(context, earlier.id);
-  await db.prisma.$executeRaw`
-    UPDATE credit_file_lines SET outcome = 'skipped'
-    WHERE shop_id = ${shop.id} AND file_id = ${fileId} AND outcome IS NULL AND problems <> '{}'`;
+  await leaveOutProblems(context, fileId);
   const actor: Actor = { kind: file.actorKind as Actor["kind"], name: file.actorName };
-  for (;;) {
-    const lines = await takeLines(context, fileId);
-    if (lines.length === 0) break;
+  for (let after = 0; ; ) {
+    const lines = await takeLines(context, fileId, after);
+    const last = lines.at(-1);
+    if (!last) break;
+    after = last.position;
     await applyLines({ ...context, actor }, file, lines);
     await analyzeGrownTables(db.pool);
   }
@@ -57,15 +58,40 @@ function findEarlierTwin({ db }: ShopContext, file: CreditFile): Promise<CreditF
   });
 }
 
-async function takeLines({ shop, db }: ShopContext, fileId: bigint): Promise<ReadyLine[]> {
+/** Its lines with problems are done: nothing is tried with them. How many are done is counted from here on. */
+function leaveOutProblems({ shop, db }: ShopContext, fileId: bigint): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockFile(tx, shop.id, fileId);
+    await tx.$executeRaw`
+      UPDATE credit_file_lines SET outcome = 'skipped'
+      WHERE shop_id = ${shop.id} AND file_id = ${fileId} AND outcome IS NULL AND problems <> '{}'`;
+    await tx.$executeRaw`
+      UPDATE credit_files SET done_count = (
+        SELECT count(*) FROM credit_file_lines
+        WHERE shop_id = ${shop.id} AND file_id = ${fileId} AND outcome IS NOT NULL)
+      WHERE shop_id = ${shop.id} AND id = ${fileId}`;
+  });
+}
+
+/** Whoever counts what is done has the file to themselves. */
+async function lockFile(tx: Queries, shopId: bigint, fileId: bigint): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM credit_files WHERE shop_id = ${shopId} AND id = ${fileId} FOR NO KEY UPDATE`;
+}
+
+async function takeLines(
+  { shop, db }: ShopContext,
+  fileId: bigint,
+  after: number,
+): Promise<ReadyLine[]> {
   const { rows } = await db.pool.query<ReadyLine>(
     `SELECT l.position, l.customer_id, l.amount_minor, l.type_code, l.reason, l.expires_at,
             c.redacted_at IS NOT NULL AS is_erased
-     FROM credit_file_lines l
-     JOIN customers c ON c.shop_id = l.shop_id AND c.id = l.customer_id
-     WHERE l.shop_id = $1 AND l.file_id = $2 AND l.outcome IS NULL
-     ORDER BY l.position LIMIT ${LINES_AT_ONCE}`,
-    [String(shop.id), String(fileId)],
+     FROM (SELECT * FROM credit_file_lines WHERE shop_id = $1 AND file_id = $2 AND position > $3 AND outcome IS NULL
+       ORDER BY position LIMIT ${LINES_AT_ONCE}) l
+     CROSS JOIN LATERAL (SELECT redacted_at FROM customers WHERE shop_id = $1 AND id = l.customer_id LIMIT 1) c
+     ORDER BY l.position`,
+    [String(shop.id), String(fileId), after],
   );
   return rows;
 }
@@ -79,25 +105,34 @@ async function applyLines(
   const results = await Promise.all(lines.map((line) => applyLine(context, file, line)));
   const positions = lines.map(({ position }) => position);
   const sources = positions.map((position) => lineSourceKey(file.contentHash, position));
-  // An entry newer than the confirmation was posted by this run before it was interrupted, unless another
-  // file claims it.
-  await context.db.prisma.$executeRaw`
-    UPDATE credit_file_lines l
-    SET outcome = CASE WHEN done.outcome = 'repeated' AND e.created_at >= ${file.confirmedAt}
-                         AND NOT EXISTS (
-                           SELECT 1 FROM credit_file_lines o
-                           WHERE o.shop_id = l.shop_id AND o.entry_id = e.id AND o.file_id <> l.file_id
-                             AND o.outcome = 'applied')
-                       THEN 'applied' ELSE done.outcome END,
-        entry_id = e.id, applied_minor = e.amount_minor
-    FROM unnest(${positions}::int[], ${results}::text[], ${sources}::text[]) AS done (position, outcome, source)
-    LEFT JOIN credit_entries e ON e.shop_id = ${file.shopId} AND e.source_key = done.source
-    WHERE l.shop_id = ${file.shopId} AND l.file_id = ${file.id} AND l.position = done.position`;
-  await context.db.prisma.$executeRaw`
-    UPDATE credit_files SET done_count = (
-      SELECT count(*) FROM credit_file_lines
-      WHERE shop_id = ${file.shopId} AND file_id = ${file.id} AND outcome IS NOT NULL)
-    WHERE shop_id = ${file.shopId} AND id = ${file.id}`;
+  const { shopId, id } = file;
+  await context.db.transaction(async (tx) => {
+    await lockFile(tx, shopId, id);
+    // An entry newer than the confirmation was posted by this run before it was interrupted, unless another
+    // file claims it. The rows are there: what is inserted goes by their key to its conflict (record 170).
+    const count = await tx.$executeRaw`
+      INSERT INTO credit_file_lines AS known (shop_id, file_id, position, line, customer, email, amount, type, reason,
+        currency, expires, problems, outcome, entry_id, applied_minor)
+      SELECT ${shopId}::bigint, ${id}::bigint, l.position, l.line, l.customer, l.email, l.amount, l.type, l.reason,
+        l.currency, l.expires, l.problems,
+        CASE WHEN done.outcome = 'repeated' AND e.created_at >= ${file.confirmedAt}
+               AND NOT EXISTS (
+                 SELECT 1 FROM credit_file_lines o
+                 WHERE o.shop_id = ${shopId} AND o.entry_id = e.id AND o.file_id <> ${id} AND o.outcome = 'applied')
+             THEN 'applied' ELSE done.outcome END,
+        e.id, e.amount_minor
+      FROM unnest(${positions}::int[], ${results}::text[], ${sources}::text[]) AS done (position, outcome, source)
+      CROSS JOIN LATERAL (
+        SELECT * FROM credit_file_lines WHERE shop_id = ${shopId} AND file_id = ${id} AND position = done.position LIMIT 1) l
+      LEFT JOIN LATERAL (
+        SELECT id, created_at, amount_minor FROM credit_entries
+        WHERE shop_id = ${shopId} AND source_key = done.source LIMIT 1) e ON true
+      ON CONFLICT (shop_id, file_id, position) DO UPDATE
+      SET outcome = excluded.outcome, entry_id = excluded.entry_id, applied_minor = excluded.applied_minor
+      WHERE known.outcome IS NULL`;
+    await tx.$executeRaw`
+      UPDATE credit_files SET done_count = done_count + ${count}::int WHERE shop_id = ${shopId} AND id = ${id}`;
+  });
 }
 
 async function applyLine(
