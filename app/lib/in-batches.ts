@@ -27,7 +27,28 @@ export async function inBatches<T>(
   }
 }
 
-/** How many to try after a batch of `size` took too long; at least one. */
-export function smallerBatch(size: number): number {
+/**
+ * Does work whose statement finds for itself what is to be done, some at a time until nothing is left. Where the database gives
+ * up because a step takes too long, it goes on in smaller ones, down to one; so each step is its own transaction.
+ *
+ * @param work does at most so many. @returns whether anything may be left.
+ * @throws what `work` throws, also when a single one takes too long.
+ */
+export async function inSteps(
+  size: number,
+  work: (most: number) => Promise<boolean>,
+): Promise<void> {
+  let most = size;
+  for (;;) {
+    try {
+      if (!(await work(most))) return;
+    } catch (error) {
+      if (!isTooSlow(error) || most === 1) throw error;
+      most = smallerBatch(most);
+    }
+  }
+}
+
+function smallerBatch(size: number): number {
   return Math.max(1, Math.floor(size / SMALLER));
 }

@@ -1,3 +1,4 @@
+import { inSteps } from "#app/lib/in-batches.ts";
 import type { ShopContext } from "../context.ts";
 import { LEDGER_CODES } from "./ledger-codes.ts";
 
@@ -12,9 +13,9 @@ export async function expireCredit(
   context: Pick<ShopContext, "shop" | "db" | "clock">,
 ): Promise<void> {
   const { shop, db, clock } = context;
-  for (;;) {
+  await inSteps(ACCOUNTS_AT_ONCE, async (most) => {
     const [row] = await db.prisma.$queryRaw<{ accounts: number }[]>`
-      SELECT expire_credit(${shop.id}, ${clock.now()}, ${ACCOUNTS_AT_ONCE}::int, ${LEDGER_CODES}::jsonb) AS accounts`;
-    if (!row?.accounts) return;
-  }
+      SELECT expire_credit(${shop.id}, ${clock.now()}, ${most}::int, ${LEDGER_CODES}::jsonb) AS accounts`;
+    return Boolean(row?.accounts);
+  });
 }

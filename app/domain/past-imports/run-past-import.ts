@@ -1,5 +1,6 @@
 import type { PastImport } from "#app/generated/prisma/client.ts";
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
+import { inBatches } from "#app/lib/in-batches.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
 import type { PastImportPlan } from "./past-import.ts";
@@ -49,7 +50,7 @@ async function storeAll<T>(
   let stored = open.operationGid === null ? 0 : open.stored;
   let batch: T[] = [];
   const flush = async () => {
-    await plan.store(context, batch, open.beganAt);
+    await inBatches(batch, BATCH, (some) => plan.store(context, some, open.beganAt));
     stored += batch.length;
     batch = [];
     // Whatever follows the facts reads them while they still come.

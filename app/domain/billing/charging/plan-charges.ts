@@ -1,3 +1,4 @@
+import { inSteps } from "#app/lib/in-batches.ts";
 import { type AppContext, type ShopContext, systemActor } from "../../context.ts";
 import { scheduleTasks } from "../../schedule/schedule-task.ts";
 import { openShop } from "../../shops/open-shop.ts";
@@ -15,8 +16,12 @@ export async function planCharges(app: AppContext): Promise<void> {
   const shops = await app.db.prisma.shop.findMany({ where: { status: "active" } });
   for (const shop of shops) {
     const context = openShop(app, toShop(shop), systemActor);
-    let last: DueCharge | null = FIRST;
-    while (last !== null) last = await planSomeCharges(context, last);
+    let from = FIRST;
+    await inSteps(AT_A_TIME, async (most) => {
+      const last = await planSomeCharges(context, from, most);
+      from = last ?? from;
+      return last !== null;
+    });
   }
 }
 
@@ -29,7 +34,11 @@ interface DueCharge {
 const FIRST: DueCharge = { id: 0n, next_billing_at: new Date(0) };
 
 /** @returns the last of a full page after `from`; null when no other follows. */
-async function planSomeCharges(context: ShopContext, from: DueCharge): Promise<DueCharge | null> {
+async function planSomeCharges(
+  context: ShopContext,
+  from: DueCharge,
+  most: number,
+): Promise<DueCharge | null> {
   const { db, shop, clock } = context;
   const until = new Date(clock.now().getTime() + HOUR_MS);
   const due = await db.prisma.$queryRaw<DueCharge[]>`
@@ -43,7 +52,7 @@ async function planSomeCharges(context: ShopContext, from: DueCharge): Promise<D
       SELECT subscription_id FROM billing_cycles
       WHERE shop_id = ${shop.id} AND subscription_id = s.id AND state IN ('open', 'past_due') LIMIT 1) c ON TRUE
     WHERE (s.import_state IS NULL OR s.import_state = 'active') AND c.subscription_id IS NULL
-    ORDER BY s.next_billing_at, s.id LIMIT ${AT_A_TIME}`;
+    ORDER BY s.next_billing_at, s.id LIMIT ${most}`;
   await db.transaction((tx) =>
     scheduleTasks(
       context,
@@ -55,5 +64,5 @@ async function planSomeCharges(context: ShopContext, from: DueCharge): Promise<D
       })),
     ),
   );
-  return due.length < AT_A_TIME ? null : (due.at(-1) ?? null);
+  return due.length < most ? null : (due.at(-1) ?? null);
 }

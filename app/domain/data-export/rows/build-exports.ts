@@ -1,7 +1,7 @@
 import type { ExportGeneration, Shop } from "#app/generated/prisma/client.ts";
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
-import { isTooSlow, type Queries } from "#app/lib/db.ts";
-import { smallerBatch } from "#app/lib/in-batches.ts";
+import type { Queries } from "#app/lib/db.ts";
+import { inSteps } from "#app/lib/in-batches.ts";
 import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
 import { EXPORT_NAMES } from "../modules/export-modules.ts";
@@ -39,16 +39,11 @@ export async function buildExports(
   await analyzeGrownTables(context.db.pool);
   for (const name of EXPORT_NAMES) {
     if (again) await beginAgain(context, name);
-    for (let most = BATCH; ; ) {
-      try {
-        const progress = await buildSome(context, name, most);
-        onProgress(progress);
-        if (progress.isDone) break;
-      } catch (error) {
-        if (!isTooSlow(error) || most === 1) throw error;
-        most = smallerBatch(most);
-      }
-    }
+    await inSteps(BATCH, async (most) => {
+      const progress = await buildSome(context, name, most);
+      onProgress(progress);
+      return !progress.isDone;
+    });
     await removeOldGenerations(context, name);
   }
 }

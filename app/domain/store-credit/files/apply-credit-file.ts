@@ -1,6 +1,7 @@
 import type { CreditFile } from "#app/generated/prisma/client.ts";
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { inBatches } from "#app/lib/in-batches.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../../context.ts";
 import type { CreditPosting, CreditTypeCode } from "../../ledger/movement.ts";
@@ -40,7 +41,7 @@ export async function applyCreditFile(context: ShopContext, fileId: bigint): Pro
     const last = lines.at(-1);
     if (!last) break;
     after = last.position;
-    await applyLines({ ...context, actor }, file, lines);
+    await inBatches(lines, LINES_AT_ONCE, (some) => applyLines({ ...context, actor }, file, some));
     await analyzeGrownTables(db.pool);
   }
   await finish({ ...context, actor }, file);

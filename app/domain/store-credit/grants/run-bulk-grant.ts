@@ -1,4 +1,5 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
+import { inSteps } from "#app/lib/in-batches.ts";
 import type { ShopContext } from "../../context.ts";
 import { LEDGER_CODES } from "../../ledger/ledger-codes.ts";
 
@@ -15,11 +16,11 @@ export async function runBulkGrant(
   customersAtOnce = CUSTOMERS_AT_ONCE,
 ): Promise<void> {
   const { shop, db, clock } = context;
-  for (;;) {
+  await inSteps(customersAtOnce, async (most) => {
     const [row] = await db.prisma.$queryRaw<{ customers: number }[]>`
-      SELECT grant_credit_run(${shop.id}, ${grantId}, ${customersAtOnce}::int, ${clock.now()},
+      SELECT grant_credit_run(${shop.id}, ${grantId}, ${most}::int, ${clock.now()},
         ${LEDGER_CODES}::jsonb) AS customers`;
     await analyzeGrownTables(db.pool);
-    if ((row?.customers ?? 0) < customersAtOnce) return;
-  }
+    return (row?.customers ?? 0) >= most;
+  });
 }
