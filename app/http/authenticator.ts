@@ -17,7 +17,7 @@ import type { ShopPlan } from "#app/domain/shops/shop.ts";
 import { Coalescer } from "#app/lib/coalescer.ts";
 import { NotificationListener } from "#app/lib/notification-listener.ts";
 import { ServerClock } from "#app/lib/server-clock.ts";
-import { SESSION_OPTIONS } from "#app/lib/session.ts";
+import { SESSION_OPTIONS, withOptions } from "#app/lib/session.ts";
 import { type CachedKey, KeyCache } from "./key-cache.ts";
 
 const TOUCH_EVERY_MS = 60_000;
@@ -79,10 +79,9 @@ class ProcessAuthenticator implements Authenticator {
     this.#pool = pool;
     this.#limits = limits;
     this.#countingPool = new pg.Pool({
-      connectionString: databaseUrl,
-      max: 1,
       // A crash of the database server would at worst forgive the calls of its last fraction of a second.
-      options: `${SESSION_OPTIONS} -c synchronous_commit=off`,
+      ...withOptions(databaseUrl, `${SESSION_OPTIONS} -c synchronous_commit=off`),
+      max: 1,
     });
     this.#countingPool.on("error", () => {});
     this.#allowances = new StoreAllowances(this.#countingPool);

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { Prisma, PrismaClient } from "#app/generated/prisma/client.ts";
 import { withLastWork } from "./before-commit.ts";
 import { atOneInstant } from "./clock.ts";
-import { SESSION_OPTIONS } from "./session.ts";
+import { SESSION_OPTIONS, withOptions } from "./session.ts";
 import { onBehalfOfStore, StorePool } from "./store-pool.ts";
 
 /** Prisma inside or outside a transaction: what an action reads and writes through. */
@@ -32,9 +32,8 @@ export interface ProcessDatabase extends Database {
 /** Opens the pool, with the settings of {@link SESSION_OPTIONS}. */
 export function openDatabase(url: string, poolSize: number): ProcessDatabase {
   const pool = new StorePool({
-    connectionString: url,
+    ...withOptions(url, SESSION_OPTIONS),
     max: poolSize,
-    options: SESSION_OPTIONS,
     connectionTimeoutMillis: 10_000,
   });
   // A connection that breaks (server restart) must not end the process; the next query opens a new one.

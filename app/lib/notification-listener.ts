@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { SESSION_OPTIONS } from "./session.ts";
+import { SESSION_OPTIONS, withOptions } from "./session.ts";
 
 /** How often, under use, the connection is asked whether everything has arrived. */
 const PROVE_EVERY_MS = 150;
@@ -72,8 +72,7 @@ export class NotificationListener {
   async #connect(): Promise<void> {
     const { databaseUrl, channel } = this.#options;
     const client = new pg.Client({
-      connectionString: databaseUrl,
-      options: SESSION_OPTIONS,
+      ...withOptions(databaseUrl, SESSION_OPTIONS),
       application_name: "perennial-listener",
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       keepAlive: true,

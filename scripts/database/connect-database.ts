@@ -1,11 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { withOptions } from "#app/lib/session.ts";
 import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 
 const oldestVersion = 15;
 const connectWithinMs = 5000;
 const startingUpWithinMs = 10_000;
 const startingUpCode = "57P03";
+/** An index of a table of many million rows takes an hour or two; what takes longer waits for what does not come. */
+const longestStatementHours = 6;
+
+/** Settings of every session of a command. */
+export const commandOptions = `-c timezone=UTC -c statement_timeout=${longestStatementHours}h`;
 
 /**
  * Opens one connection for a command. Throws a UserFacingError that names the server, never the
@@ -17,9 +23,8 @@ export async function connectDatabase(databaseUrl: string): Promise<pg.Client> {
   const deadline = performance.now() + startingUpWithinMs;
   for (;;) {
     const client = new pg.Client({
-      connectionString: databaseUrl,
+      ...withOptions(databaseUrl, commandOptions),
       connectionTimeoutMillis: connectWithinMs,
-      options: "-c timezone=UTC",
     });
     try {
       await client.connect();

@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
+import { withOptions } from "#app/lib/session.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
 import { diskFull, saysDiskFull, UserFacingError } from "#scripts/process/user-facing-error.ts";
-import { connectDatabase, describeDatabase } from "./connect-database.ts";
+import { commandOptions, connectDatabase, describeDatabase } from "./connect-database.ts";
 import { splitStatements } from "./split-statements.ts";
 
 /** Held while changing the schema. The number is the one of `prisma migrate deploy`, so both wait for each other. */
@@ -168,7 +169,7 @@ function explainFailure(error: unknown, sql: string, offset: number): string {
 }
 
 async function migrateJobQueue(databaseUrl: string): Promise<void> {
-  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const pgPool = new pg.Pool({ ...withOptions(databaseUrl, commandOptions), max: 1 });
   // A broken connection also fails its query, which reports the error.
   pgPool.on("error", () => {});
   pgPool.on("connect", (client) => client.on("error", () => {}));

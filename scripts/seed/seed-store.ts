@@ -28,8 +28,8 @@ export async function seedStore(
     await client.query("BEGIN");
     // Sorting the orders in memory or in few pieces.
     await client.query("SET LOCAL work_mem = '256MB'");
-    // Each table of millions of rows is one statement.
-    await client.query("SET LOCAL statement_timeout = 0");
+    // Each table of millions of rows is one statement, which may take as long as one of a migration.
+    await client.query("SET LOCAL statement_timeout = '6h'");
     await fillStore(client, store, command, progress);
     await finishFacts(client, store);
     await client.query("COMMIT");

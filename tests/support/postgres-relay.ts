@@ -6,6 +6,8 @@ const NOTIFICATION = "A".charCodeAt(0);
 /** A relay between a process and PostgreSQL, like a pooler or a bad network. */
 export interface PostgresRelay {
   readonly url: string;
+  /** What each client has said of itself when it connected: `user`, `options`, `application_name`. */
+  readonly beginnings: readonly Readonly<Record<string, string>>[];
   /** Where new connections lead from now on: a server that was started again has another port. */
   leadTo(databaseUrl: string): void;
   /** Resolves when the next client has connected. */
@@ -22,6 +24,7 @@ export async function startPostgresRelay(
 ): Promise<PostgresRelay> {
   let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const beginnings: Record<string, string>[] = [];
   let silent = false;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
@@ -33,6 +36,7 @@ export async function startPostgresRelay(
         upstream.destroy();
       });
     }
+    client.once("data", (bytes: Buffer) => beginnings.push(readBeginning(bytes)));
     client.on("data", (bytes) => upstream.write(bytes));
     const passOn = withoutNotifications ? dropNotifications() : (bytes: Buffer) => bytes;
     upstream.on("data", (bytes: Buffer) => {
@@ -47,6 +51,7 @@ export async function startPostgresRelay(
   url.searchParams.delete("host");
   return {
     url: url.href,
+    beginnings,
     nextConnection: async () => {
       await once(server, "connection");
     },
@@ -62,6 +67,14 @@ export async function startPostgresRelay(
       await once(server, "close");
     },
   };
+}
+
+/** A client's first message: its length, the protocol's version, then names and values, each ended by a zero. */
+function readBeginning(bytes: Buffer): Record<string, string> {
+  const texts = bytes.subarray(8, bytes.readInt32BE(0)).toString().split("\0");
+  return Object.fromEntries(
+    Array.from({ length: texts.length / 2 }, (_, at) => [texts[2 * at], texts[2 * at + 1]]),
+  );
 }
 
 /** Each message of the server is a type byte, a length that counts itself, and a body. */

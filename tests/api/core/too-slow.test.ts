@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isTooSlow, openDatabase, type Queries } from "#app/lib/db.ts";
 import { inBatches } from "#app/lib/in-batches.ts";
+import { migrateDatabase } from "#scripts/database/migrate-database.ts";
+import { createKeyedStore, openKeyProcess } from "#tests/support/key-process.ts";
+import { startPostgresRelay } from "#tests/support/postgres-relay.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;
@@ -18,13 +21,40 @@ async function isTooSlowFor(work: () => Promise<unknown>): Promise<boolean> {
   return work().then(() => false, isTooSlow);
 }
 
-test("every connection of the app ends a statement after half a minute", async () => {
-  const { pool, prisma } = testApp.app.db;
-  const { rows } = await pool.query("SHOW statement_timeout");
-  expect(rows).toEqual([{ statement_timeout: "30s" }]);
-  const [row] = await prisma.$queryRaw<{ limit: string }[]>`
-    SELECT current_setting('statement_timeout') AS limit`;
-  expect(row?.limit).toBe("30s");
+test("every connection of the app ends a statement after half a minute, those that count and listen too", async () => {
+  const relay = await startPostgresRelay(testApp.environment.DATABASE_URL);
+  const process = await openKeyProcess(relay.url);
+  try {
+    const { pool, prisma } = process.db;
+    const { rows } = await pool.query("SHOW statement_timeout");
+    expect(rows).toEqual([{ statement_timeout: "30s" }]);
+    const [row] = await prisma.$queryRaw<{ limit: string }[]>`
+      SELECT current_setting('statement_timeout') AS limit`;
+    expect(row?.limit).toBe("30s");
+    const { secret } = await createKeyedStore(process);
+    expect(await process.call(secret)).toBe(true);
+    const limited = "-c timezone=UTC -c statement_timeout=30000";
+    const options = relay.beginnings.map((one) => one.options ?? "");
+    expect(options.filter((one) => !one.startsWith(limited))).toEqual([]);
+    expect(options).toContain(`${limited} -c synchronous_commit=off`);
+    const names = relay.beginnings.map((one) => one.application_name);
+    expect(names).toContain("perennial-listener");
+  } finally {
+    await process.close();
+    await relay.close();
+  }
+});
+
+test("commands have a limit too, of hours, and so have migrations", async () => {
+  const relay = await startPostgresRelay(testApp.environment.DATABASE_URL);
+  try {
+    await migrateDatabase(relay.url);
+    const options = relay.beginnings.map((one) => one.options);
+    expect(options).toEqual(options.map(() => "-c timezone=UTC -c statement_timeout=6h"));
+    expect(options.length).toBeGreaterThan(1);
+  } finally {
+    await relay.close();
+  }
 });
 
 test("a statement that reached its limit is told from other failures, however it was run", async () => {
