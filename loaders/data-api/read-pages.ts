@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type AnyRow, EXPORTS, type ExportName, type RowOf } from "../exports.ts";
 import { ExportError } from "../load-error.ts";
 import { type DataApiConnection, requestJson } from "./request-json.ts";
+import { retryDelayMs } from "./retry-delay.ts";
 
 /** One page of an export. */
 export interface DataPage<R = AnyRow> {
@@ -38,6 +40,7 @@ async function* readByCursor(
   sinceId: number,
   sinceDate: string | null,
 ): AsyncGenerator<DataPage> {
+  let stays = 0;
   for (let cursor = sinceId; ; ) {
     const { rows, meta } = await readPage(connection, name, {
       since_id: String(cursor),
@@ -46,14 +49,38 @@ async function* readByCursor(
     const lastId = wholeNumber(name, meta, "last_id");
     const hasMore = meta.has_more;
     if (typeof hasMore !== "boolean") throw unexpected(name, "has_more is not a boolean");
-    // Going on from there would never end, or repeat rows.
-    if (lastId < cursor || (lastId === cursor && (hasMore || rows.length > 0))) {
+    // Going on from there would repeat rows.
+    if (lastId < cursor || (lastId === cursor && rows.length > 0)) {
       throw unexpected(name, `last_id does not move on from ${cursor}`);
     }
+    if (lastId === cursor && hasMore) {
+      stays += 1;
+      await waitForRows(connection, name, cursor, stays);
+      continue;
+    }
+    stays = 0;
     yield { cursor, rows, lastId };
     if (!hasMore) return;
     cursor = lastId;
   }
+}
+
+/** So often a store is asked again that is still making rows: three to four minutes. */
+const MOST_STAYS = 9;
+
+/** Waits while the store says that rows follow which it has not made yet. @throws ExportError when none comes. */
+async function waitForRows(
+  { wait = delay, onRetry }: DataApiConnection,
+  name: ExportName,
+  cursor: number,
+  stays: number,
+): Promise<void> {
+  if (stays > MOST_STAYS) {
+    throw unexpected(name, `rows follow after ${cursor}, and none has come for minutes`);
+  }
+  const ms = retryDelayMs(stays, null, { now: Date.now(), random: Math.random() }) ?? 0;
+  onRetry?.(`${name}: the store is still making rows. Asking again in ${Math.ceil(ms / 1_000)} s.`);
+  await wait(ms);
 }
 
 async function* readByNumber(

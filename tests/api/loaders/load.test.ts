@@ -288,7 +288,9 @@ describe("a load", () => {
   test("takes the rows of two stores into one PostgreSQL by a schema each", async () => {
     const into = await target("postgres");
     await into.query("CREATE SCHEMA other");
-    const other = { ...into, into: `${into.into}?options=-csearch_path%3Dother` };
+    // The address may say more already, such as a socket's folder.
+    const options = `${into.into.includes("?") ? "&" : "?"}options=-csearch_path%3Dother`;
+    const other = { ...into, into: `${into.into}${options}` };
     await load(small, await relayOf(small), into);
     const { failure } = await load(large, await relayOf(large), other);
     expect(failure).toBeUndefined();

@@ -58,6 +58,21 @@ describe("reading an export", () => {
     expect((await read(store)).pages.map(({ rows }) => rows.length)).toEqual([0, 1]);
   });
 
+  test("asks again while the store is still making the rows that follow", async () => {
+    const store = await storeThat((_url, number) => ({
+      body: [cursorPage([], true), cursorPage([], true), cursorPage([4], false)][number - 1],
+    }));
+    expect((await read(store)).pages.map(({ rows }) => rows.length)).toEqual([1]);
+    expect(store.asked).toHaveLength(3);
+    expect(store.waits).toHaveLength(2);
+  });
+
+  test("fails when rows are promised for minutes and none comes", async () => {
+    const store = await storeThat(() => ({ body: cursorPage([], true) }));
+    expect((await read(store)).failure).toMatch(/rows follow after 0, and none has come/);
+    expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(100_000);
+  });
+
   test("by page ends at the page that is not full, or is empty", async () => {
     const page = (rows: number) => ({
       data: Array.from({ length: rows }, () => ({ value: "1.00" })),
@@ -71,7 +86,6 @@ describe("reading an export", () => {
   });
 
   test.each([
-    ["a last_id that stays while there is more", cursorPage([], true, 0), /last_id does not move/],
     ["a last_id below the rows' cursor", cursorPage([1], false, 0), /last_id does not move/],
     ["data that is no list", { data: {}, meta: {} }, /data is not a list/],
     ["no meta", { data: [] }, /meta is missing/],
