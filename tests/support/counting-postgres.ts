@@ -14,6 +14,8 @@ export interface StatementCost {
   /** With $1, $2 … for its values. */
   text: string;
   calls: number;
+  /** Rows that all its calls have answered or changed. */
+  rows: number;
   /** Blocks of 8 kB that all its calls have looked at, in memory or not. */
   blocks: number;
 }
@@ -65,7 +67,7 @@ export async function readStatementCosts(
   await client.connect();
   try {
     const { rows } = await client.query<StatementCost>(
-      `SELECT query AS text, sum(calls)::int AS calls,
+      `SELECT query AS text, sum(calls)::int AS calls, sum(rows)::int AS rows,
          sum(shared_blks_hit + shared_blks_read + local_blks_hit + local_blks_read + temp_blks_read)::int AS blocks
        FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
        WHERE d.datname = current_database() AND s.userid = $1::regrole AND s.toplevel

@@ -37,16 +37,13 @@ async function storeMember(
   await tx.$queryRaw`
     SELECT 1 FROM customers WHERE shop_id = ${shopId} AND id = ${customerId} FOR NO KEY UPDATE`;
   const where = { shopId_customerId: { shopId, customerId } };
-  const [known, memberships] = [
-    await tx.member.findUnique({ where }),
-    await tx.subscription.findMany({
-      where: {
-        ...{ shopId, customerId, kind: "membership" },
-        // An import that was undone before it began made nobody a member.
-        OR: [{ importState: null }, { importState: { not: "undone" } }],
-      },
-    }),
-  ];
+  const known = await tx.member.findUnique({ where });
+  // By the customer alone: all memberships of the store are as good a choice to a planner that knows nothing (record 170).
+  const all = await tx.subscription.findMany({ where: { shopId, customerId } });
+  // An import that was undone before it began made nobody a member.
+  const memberships = all.filter(
+    ({ kind, importState }) => kind === "membership" && importState !== "undone",
+  );
   if (!isNotEmpty(memberships)) {
     await tx.member.deleteMany({ where: { shopId, customerId } });
     await countChange(tx, { shopId, list: "members" }, known, null);

@@ -1,10 +1,14 @@
 import { readOverview } from "#app/domain/analytics/read-overview.ts";
 import { listAttention } from "#app/domain/attention/list-attention.ts";
 import { listAttempts } from "#app/domain/billing/attempts/list-attempts.ts";
-import { planCharges } from "#app/domain/billing/charging/plan-charges.ts";
+import { planChargesOf } from "#app/domain/billing/charging/plan-charges.ts";
 import { listPastDue } from "#app/domain/billing/past-due/list-past-due.ts";
+import { previewBulkAction } from "#app/domain/bulk-actions/preview-bulk-action.ts";
 import { readStates } from "#app/domain/bulk-actions/read-states.ts";
-import type { AppContext, ShopContext } from "#app/domain/context.ts";
+import { startBulkAction } from "#app/domain/bulk-actions/start-bulk-action.ts";
+import type { ShopContext } from "#app/domain/context.ts";
+import { makeExportFile } from "#app/domain/data-export/files/make-export-file.ts";
+import { requestExportFile } from "#app/domain/data-export/files/request-export-file.ts";
 import { EXPORT_NAMES } from "#app/domain/data-export/modules/export-modules.ts";
 import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
 import { compareExports } from "#app/domain/data-export/rows/compare-exports.ts";
@@ -21,18 +25,22 @@ import { expireCredit } from "#app/domain/ledger/expire-grants.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
 import { runDryRun } from "#app/domain/loyalty/dry-run/run-dry-run.ts";
 import { startDryRun } from "#app/domain/loyalty/dry-run/start-dry-run.ts";
+import { applyLoyaltyFile } from "#app/domain/loyalty/files/apply-loyalty-file.ts";
 import { uploadLoyaltyFile } from "#app/domain/loyalty/files/upload-loyalty-file.ts";
 import { loyaltySubscriber } from "#app/domain/loyalty/loyalty-subscriber.ts";
 import { listPointsCustomers } from "#app/domain/loyalty/points/list-points-customers.ts";
 import { createRule } from "#app/domain/loyalty/rules/save-rule.ts";
+import { recountLoyalty } from "#app/domain/loyalty/settle/recount-loyalty.ts";
 import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
 import { listCustomers } from "#app/domain/members/customers/list-customers.ts";
 import { listMembers } from "#app/domain/members/list-members.ts";
 import { tellOfCharges } from "#app/domain/notices/by-date/tell-of-charges.ts";
 import { tellOfPoints } from "#app/domain/notices/by-date/tell-of-points.ts";
+import { startPriceChange } from "#app/domain/price-changes/start-price-change.ts";
 import { readSearch } from "#app/domain/search/read-search.ts";
 import { searchStore } from "#app/domain/search/search-store.ts";
 import { listCreditCustomers } from "#app/domain/store-credit/customers/list-credit-customers.ts";
+import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-file.ts";
 import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-file.ts";
 import { runBulkGrant } from "#app/domain/store-credit/grants/run-bulk-grant.ts";
 import { startBulkGrant } from "#app/domain/store-credit/grants/start-bulk-grant.ts";
@@ -40,17 +48,30 @@ import { findMatchingIds } from "#app/domain/subscriptions/lists/find-matching-i
 import { listSubscriptionsForMerchant } from "#app/domain/subscriptions/lists/list-for-merchant.ts";
 import { listSubscriptions } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
 import { clockAt } from "#app/lib/clock.ts";
+import { checkContractFile, importFromPlatform } from "./bulk-imports.ts";
 
 const DAY_MS = 86_400_000;
+/** Of a file. */
+export const LINES = 400;
 const PURCHASES = { type: "points_for_purchases", settings: { points_per_dollar: 1 } };
 
-/** Does once, on a filled store, what the product does over many rows, in an order in which each part finds something to do. */
-export async function doBulkWork(context: ShopContext, app: AppContext): Promise<void> {
-  await workOnExports(context);
-  await workOnLoyalty(context);
-  await workOnBilling(context, app);
-  await workOnLedger(context);
-  await readLists(context);
+/**
+ * Does once, on a filled store, what the product does over many rows, in an order in which each part finds something to do.
+ *
+ * @param prepare is called before each part.
+ */
+export async function doBulkWork(
+  context: ShopContext,
+  prepare: () => Promise<void>,
+): Promise<void> {
+  for (const part of [
+    ...[workOnExports, workOnExportFiles, workOnLoyalty, applyPoints, recount],
+    ...[workOnBilling, changePrices, changeMany, workOnLedger, applyCredit, endCredit],
+    ...[importFromPlatform, checkContractFile],
+  ]) {
+    await prepare();
+    await part(context);
+  }
 }
 
 async function workOnExports(context: ShopContext): Promise<void> {
@@ -70,6 +91,14 @@ async function workOnExports(context: ShopContext): Promise<void> {
   await drain(streamCreditHistoryForDataApi(context, { page: 2, customerId: undefined }));
 }
 
+async function workOnExportFiles(context: ShopContext): Promise<void> {
+  const all = { fromDay: null, toDay: null, filters: {} };
+  for (const name of ["orders", "subscriptions"] as const) {
+    const request = { export: name, format: "csv", key: name, ...all } as const;
+    await makeExportFile(context, await requestExportFile(context, request));
+  }
+}
+
 async function workOnLoyalty(context: ShopContext): Promise<void> {
   const period = { status: "active", startDate: "2024-01-01" } as const;
   await createRule(context, { ...PURCHASES, name: "Points", ...period });
@@ -79,13 +108,28 @@ async function workOnLoyalty(context: ShopContext): Promise<void> {
   await settleLoyalty(context, await customerIds(context, 60));
   const input = { ...PURCHASES, name: "Dry run", ...period, status: "draft" as const };
   await runDryRun(context, await startDryRun(context, { key: "1", input }));
-  const lines = await linesOfCustomers(context, "points", "10");
-  await uploadLoyaltyFile(context, { name: "points.csv", bytes: Buffer.from(lines) });
 }
 
-async function workOnBilling(context: ShopContext, app: AppContext): Promise<void> {
+async function applyPoints(context: ShopContext): Promise<void> {
   const { db, shop, clock } = context;
-  await planCharges(app);
+  const lines = await linesOfCustomers(context, "points", "10");
+  const bytes = Buffer.from(lines);
+  const id = await uploadLoyaltyFile(context, { name: "points.csv", bytes });
+  const data = { state: "applying", confirmedAt: clock.now() };
+  await db.prisma.loyaltyFile.updateMany({ where: { shopId: shop.id, id }, data });
+  await applyLoyaltyFile(context, id);
+}
+
+async function recount(context: ShopContext): Promise<void> {
+  const { db, shop } = context;
+  const rule = await db.prisma.loyaltyRule.findFirstOrThrow({ where: { shopId: shop.id } });
+  const cause = `rule:${rule.id}` as const;
+  await recountLoyalty(context, { cause, version: rule.version, afterId: 0n });
+}
+
+async function workOnBilling(context: ShopContext): Promise<void> {
+  const { db, shop, clock } = context;
+  await planChargesOf(context);
   const subscriptions = await db.prisma.subscription.findMany({
     where: { shopId: shop.id },
     select: { id: true },
@@ -104,6 +148,35 @@ async function workOnBilling(context: ShopContext, app: AppContext): Promise<voi
   await tellOfPoints(context, until);
 }
 
+/** Twice, so that the second change ends the rows of the first. */
+async function changePrices(context: ShopContext): Promise<void> {
+  const { db, shop } = context;
+  const [largest] = await db.prisma.subscription.groupBy({
+    ...{ by: ["planId"], where: { shopId: shop.id, planId: { not: null } }, _count: true },
+    ...{ orderBy: { _count: { planId: "desc" } }, take: 1 },
+  });
+  const planId = largest?.planId;
+  if (!planId) throw new Error("nobody subscribes to a plan");
+  for (const key of ["1", "2"]) {
+    await startPriceChange(context, {
+      ...{ planId, key, fixedMinor: null, percentHundredths: 500, day: "2026-09-01" },
+      ...{ noticeDays: 30, silence: "agrees", termsNote: null, planPrice: "keep" },
+    });
+    await db.prisma.priceChange.updateMany({
+      where: { shopId: shop.id },
+      data: { effectiveAt: new Date("2026-06-01") },
+    });
+  }
+}
+
+async function changeMany(context: ShopContext): Promise<void> {
+  const { seen } = await previewBulkAction(context, "pause", {
+    list: "subscriptions",
+    filters: {},
+  });
+  await startBulkAction(context, { kind: "pause", days: 30, seen, key: "1" });
+}
+
 async function workOnLedger(context: ShopContext): Promise<void> {
   const { db, shop } = context;
   await rollUpCredit(context);
@@ -115,13 +188,26 @@ async function workOnLedger(context: ShopContext): Promise<void> {
     const started = await startBulkGrant(context, { ...request, memberCount });
     if ("grant" in started) await runBulkGrant(context, started.grant.id);
   }
-  const lines = await linesOfCustomers(context, "amount,type,reason", "5.00,add,Thanks");
-  await uploadCreditFile(context, { name: "credit.csv", bytes: Buffer.from(lines) });
+}
+
+async function applyCredit(context: ShopContext): Promise<void> {
+  const { db, shop, clock } = context;
+  const cells = "5.00,manual admin adjustment,Thanks";
+  const bytes = Buffer.from(await linesOfCustomers(context, "amount,type,reason", cells));
+  const file = await uploadCreditFile(context, { name: "credit.csv", bytes });
+  if (file.outcome !== "checked") throw new Error(file.message);
+  const data = { state: "applying", confirmedAt: clock.now() };
+  await db.prisma.creditFile.updateMany({ where: { shopId: shop.id, id: file.fileId }, data });
+  await applyCreditFile(context, file.fileId);
+}
+
+async function endCredit(context: ShopContext): Promise<void> {
   await expireCredit({ ...context, clock: clockAt(new Date("2028-01-01")) });
   await rollUpCredit(context);
 }
 
-async function readLists(context: ShopContext): Promise<void> {
+/** Lists and reports, each of them for a single page. */
+export async function readLists(context: ShopContext): Promise<void> {
   const page = { limit: 50, offset: 0 };
   await readOverview(context, { period: "365d", planId: null });
   for (const sort of ["created", "created-asc", "next", "next-desc"] as const) {
@@ -171,7 +257,7 @@ async function linesOfCustomers(
   columns: string,
   cells: string,
 ): Promise<string> {
-  const customers = await db.prisma.customer.findMany({ where: { shopId: shop.id }, take: 400 });
+  const customers = await db.prisma.customer.findMany({ where: { shopId: shop.id }, take: LINES });
   const lines = customers.map(({ platformCustomerId, email }, at) =>
     at % 2 === 0 || !email ? `${platformCustomerId},,${cells}` : `,${email},${cells}`,
   );

@@ -14,15 +14,17 @@ const HOUR_MS = 3_600_000;
  */
 export async function planCharges(app: AppContext): Promise<void> {
   const shops = await app.db.prisma.shop.findMany({ where: { status: "active" } });
-  for (const shop of shops) {
-    const context = openShop(app, toShop(shop), systemActor);
-    let from = FIRST;
-    await inSteps(AT_A_TIME, async (most) => {
-      const last = await planSomeCharges(context, from, most);
-      from = last ?? from;
-      return last !== null;
-    });
-  }
+  for (const shop of shops) await planChargesOf(openShop(app, toShop(shop), systemActor));
+}
+
+/** The same in one store. */
+export async function planChargesOf(context: ShopContext): Promise<void> {
+  let from = FIRST;
+  await inSteps(AT_A_TIME, async (most) => {
+    const last = await planSomeCharges(context, from, most);
+    from = last ?? from;
+    return last !== null;
+  });
 }
 
 interface DueCharge {

@@ -1,3 +1,4 @@
+import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
@@ -28,7 +29,10 @@ export async function tellOfCharges(
   context: ShopContext,
   { kind, until, days }: ChargeSearch & { until: Date },
 ): Promise<void> {
-  while ((await tellOfSome(context, { kind, until, days })) === AT_A_TIME);
+  while ((await tellOfSome(context, { kind, until, days })) === AT_A_TIME) {
+    // The next ones are looked up among the mails that these have brought.
+    await analyzeGrownTables(context.db.pool);
+  }
 }
 
 /** @returns how many were told. */
