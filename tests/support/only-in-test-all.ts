@@ -244,6 +244,7 @@ export const leftOut: readonly LeftOut[] = [
       ...[
         "applied-offers",
         "between-screens",
+        "checks",
         "collection",
         "credit",
         "emails",
@@ -261,7 +262,7 @@ export const leftOut: readonly LeftOut[] = [
         "staff-locale",
       ],
     ),
-    keptBy: browser("admin", "checks", "lists", "retries", "search", "staff-amounts"),
+    keptBy: browser("admin", "lists", "retries", "search", "staff-amounts"),
   },
   {
     holds: "the cancel flow in every theme and surrounding, and when something happens on the way",

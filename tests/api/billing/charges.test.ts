@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, addInterval, formatDate, formatDateMinute } from "#app/lib/zoned-time.ts";
 import { billedSubscription, goTo } from "#tests/support/billed-subscription.ts";
+import { howMany } from "#tests/support/how-many.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -33,16 +34,18 @@ describe("a charge that falls due", () => {
     expect((await subscription.timeline()).map(({ kind }) => kind)).toContain("billing.charged");
   });
 
-  test("is made in each of twelve months on the same day and at the same hour", {
-    meta: { slow: "a year of charges" },
-  }, async () => {
+  test("is made in each month on the same day and at the same hour", async () => {
+    const months = howMany(3, 12);
     const shop = await createShop();
     const due = await inDays(shop, 2);
     const subscription = await billedSubscription(shop, { next_billing_date: due });
-    await goTo(shop, addDays(addInterval(due, { unit: "month", count: 11 }, zone), 1, zone));
+    await goTo(
+      shop,
+      addDays(addInterval(due, { unit: "month", count: months - 1 }, zone), 1, zone),
+    );
     const charges = await subscription.charges();
     expect(charges.map(({ key }) => key)).toEqual(
-      Array.from({ length: 12 }, (_, index) => `${subscription.contractId}:${index + 1}:1`),
+      Array.from({ length: months }, (_, index) => `${subscription.contractId}:${index + 1}:1`),
     );
     const cycles = await subscription.cycles();
     expect(cycles.map(({ dueAt }) => minuteOf(dueAt))).toEqual(

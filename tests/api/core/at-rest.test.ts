@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { queueMail } from "#app/domain/mail/outbox/queue-mail.ts";
 import { importShopJob } from "#app/domain/shops/shop-jobs.ts";
-import { addJob } from "#app/lib/queue.ts";
-import { readPublished } from "#tests/support/read-published.ts";
+import { addJob, readWaitingRetries } from "#app/lib/queue.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { uniqueNumber } from "#tests/support/unique-number.ts";
@@ -20,47 +19,48 @@ beforeEach(async () => {
   shop = await testApp.createShop();
 });
 
-describe("a job that failed", {
-  meta: { slow: "pauses between tries of a platform that fails" },
-}, () => {
-  let cid: number;
+/** What the platform lets the app read of customers. */
+const ALL = ["customer_data", "name", "email"];
+const approve = (approved: string[]) => shop.control("protected-data", { approved });
 
-  const published = () => readPublished(shop, cid, "customer_subscription1");
+describe("a job that failed", () => {
+  const isImported = async () => {
+    const { db, shop: row } = await shop.context();
+    const { importedAt } = await db.prisma.shop.findUniqueOrThrow({ where: { id: row.id } });
+    return importedAt !== null;
+  };
 
   beforeEach(async () => {
-    await shop.control("fail-next", { operation: "metafieldsSet", status: 503, count: 1_000 });
-    ({ cid } = await shop.createContract());
-    expect(await published()).toBeNull();
-    await shop.control("clear-faults");
+    await approve([]);
+    const { db, shop: row } = await shop.context();
+    await db.prisma.shop.update({ where: { id: row.id }, data: { importedAt: null } });
+    await db.transaction((tx) => addJob(tx, importShopJob, { shopId: row.id }));
+    const failed = () => readWaitingRetries(db.prisma, row.id);
+    await expect.poll(failed).toMatchObject([{ name: "import-shop" }]);
   });
 
   test("has been done when the store is at rest, however long its next attempt is away", async () => {
+    await approve(ALL);
     await shop.quiet();
-    expect(await published()).not.toBeNull();
+    expect(await isImported()).toBe(true);
   });
 
   test("is done when the test clock moves", async () => {
-    const { status } = await shop.control("clock", { advance: "PT1S" });
-    expect([status, await published()]).toEqual([200, expect.anything()]);
-  });
-});
-
-describe("a job that fails again when it is tried once more", () => {
-  beforeEach(async () => {
-    await shop.control("protected-data", { approved: [] });
-    const { db, shop: row } = await shop.context();
-    await db.transaction((tx) => addJob(tx, importShopJob, { shopId: row.id }));
+    await approve(ALL);
+    const { status, body } = await shop.control("clock", { advance: "PT1S" });
+    expect([status, body.failing, await isImported()]).toEqual([200, [], true]);
   });
 
-  test("leaves the store without rest, which says so", async () => {
+  test("and fails again leaves the store without rest, which says so", async () => {
     await expect(shop.quiet()).rejects.toThrow(/^Jobs have failed: import-shop: Shopify has not/);
     await expect(shop.quiet({ mayFail: true })).resolves.toBeUndefined();
+    expect(await isImported()).toBe(false);
   });
 
-  test("is named by the answer of who moves the test clock, until it is done", async () => {
+  test("and fails again is named by the answer of who moves the test clock, until it is done", async () => {
     const move = async () => (await shop.control("clock", { advance: "PT1S" })).body.failing;
     expect(await move()).toEqual([expect.stringMatching(/^import-shop: Shopify has not/)]);
-    await shop.control("protected-data", { approved: ["customer_data", "name", "email"] });
+    await approve(ALL);
     expect(await move()).toEqual([]);
   });
 });
