@@ -18,7 +18,7 @@ export function importedContracts(at: ImportingShop) {
       const rows = await db.prisma.event.findMany({
         where: {
           shopId: shop.id,
-          // What the store had before tells of itself too.
+          // An import is an event too, and not one of these.
           kind: { startsWith: "subscription.", not: "subscription.imported" },
         },
         orderBy: { id: "asc" },

@@ -1,7 +1,7 @@
 import type { ShopContext } from "#app/domain/context.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 
-/** All contracts of a store, as the platform tells of them. */
+/** Reads all contracts of a store from the platform. */
 export async function listContracts({ platform }: ShopContext): Promise<PlatformContract[]> {
   const all: PlatformContract[] = [];
   for (let cursor: string | null = null; ; ) {

@@ -22,7 +22,7 @@ const start = (...names: string[]) => names.map((name) => `tests/start/${name}.t
 export const leftOut: readonly LeftOut[] = [
   {
     holds: "that statements over many rows read no more while their tables have no statistics",
-    why: "a PostgreSQL of its own counts what all statements read of thousands of rows, twice.",
+    why: "thousands of rows are filled in, and every statement that reads them is counted twice.",
     onlyHere: "the plans of statements while a table has none yet",
     files: api("database", "without-statistics"),
     keptBy: api("database", "analyze-grown-tables"),

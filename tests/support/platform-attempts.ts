@@ -16,7 +16,7 @@ const STATES: Readonly<Record<string, PlatformAttempt["state"]>> = {
   SubscriptionBillingAttemptFailedState: "failed",
 };
 
-/** Every billing attempt of the store's contracts that the app owns, as the platform tells of it, oldest first. */
+/** Reads all billing attempts of the app's contracts in a store from the platform, oldest first. */
 export async function listPlatformAttempts(shop: TestShop): Promise<PlatformAttempt[]> {
   const all: PlatformAttempt[] = [];
   for (let after: string | null = null; ; ) {

@@ -16,7 +16,11 @@ export interface PastImportPlan<T> {
   start(platform: Platform): Promise<string>;
   /** The items of the run's file, always in the same order, without the first `skip`. */
   read(platform: Platform, url: string, skip: number): AsyncIterable<T>;
-  /** Writes some of them, in transactions of its own. Safe to repeat. @param beganAt what is younger is news, and comes by other ways too. */
+  /**
+   * Opens its transactions itself and writes some items in them. A repeated call changes nothing.
+   *
+   * @param beganAt when the import began. Webhooks bring what is newer.
+   */
   store(context: ShopContext, items: readonly T[], beganAt: Date): Promise<void>;
   /** Where the platform refuses the whole run for one field that it hides. Left out where nothing else can be done. */
   storeWithoutRun?(context: ShopContext): Promise<void>;

@@ -18,8 +18,8 @@ import type { Platform } from "#app/platform/platform.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-// What fills tables has the planner know them before anything is built on them. A table stands for all of them here: it is
-// filled before each action, which has to see that.
+// An action that fills tables renews their statistics before anything reads them. One table stands for all of them here:
+// the test fills it before each action, and the action has to notice.
 
 let testApp: TestApp;
 let context: ShopContext;

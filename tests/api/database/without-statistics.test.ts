@@ -30,11 +30,11 @@ const BLOCKS_A_LOOKUP = 4;
 /** A page's list or report may read a table of the store once, a block for each row. */
 const BLOCKS_A_PAGE = 5_000;
 
-/** Gives the planner all statistics. */
+/** Collects all statistics. */
 const KNOW = "ANALYZE";
 /**
- * Takes all statistics from it. What remains is how long the tables' files are, so that none counts as grown: the planner does not
- * use that where it knows no number of rows.
+ * Removes all statistics. Only the sizes of the tables' files remain, so that no table counts as grown. The planner ignores
+ * a size when the number of rows is unknown.
  */
 const FORGET = `
   SELECT pg_clear_relation_stats(n.nspname, c.relname)
@@ -57,7 +57,7 @@ function valuesOf(text: string): number {
   return /\bIN \(\$|= ANY \(/.test(text) ? FEW_VALUES : 1;
 }
 
-/** Of a statement of each part, so that none is left out unnoticed. */
+/** How one statement of each part begins. The test fails when it has not seen one of them. */
 const RUN = [
   ...['INSERT INTO "public"."export_file_parts"', "INSERT INTO loyalty_file_lines AS known"],
   ...["INSERT INTO credit_file_lines AS known", "INSERT INTO contract_import_lines ("],
@@ -130,7 +130,7 @@ async function query(databaseUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** What the statements of all actions read in one of the databases, which is prepared anew for each part. */
+/** Counts what the statements of all actions read in a database. @param prepare SQL that runs before each part. */
 async function costsOf(name: string, prepare: string): Promise<{ bulk: Costs; pages: Costs }> {
   const url = new URL(postgres.databaseUrl);
   url.pathname = `/${name}`;

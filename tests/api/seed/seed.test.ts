@@ -180,7 +180,7 @@ describe("a seeded store", () => {
         (SELECT count(*) FROM members WHERE shop_id = $1 AND status = 'active') AS active,
         (SELECT sum(monthly_worth_minor) FROM subscriptions WHERE shop_id = $1) AS mrr,
         (SELECT sum(available_minor) FROM credit_accounts WHERE shop_id = $1 AND unit = 'money') AS owed
-      FROM (SELECT ('${data.from}'::timestamptz) AS begin) d`);
+      FROM (SELECT '${data.from}'::timestamp AT TIME ZONE 'Europe/Berlin' AS begin) d`);
     const money = (minor: unknown) => (Number(minor) / 100).toFixed(2);
     expect(data).toMatchObject({
       revenue: { total: money(facts?.revenue), mrr: money(facts?.mrr) },
