@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { prepared } from "#app/lib/prepared.ts";
 import type { Shop, ShopPlan } from "../shops/shop.ts";
 import { isScope, type Scope } from "./scopes.ts";
 
@@ -60,11 +61,9 @@ export async function findApiKeys(
   pool: Pick<Pool, "query">,
   hashes: readonly string[],
 ): Promise<{ keys: Map<string, RecognizedKey>; serverMs: number }> {
-  const { rows } = await pool.query<KeyRow & { hash: string | null; server_ms: string }>({
-    name: "find-api-keys",
-    text: FIND_KEYS,
-    values: [[...new Set(hashes)]],
-  });
+  const { rows } = await pool.query<KeyRow & { hash: string | null; server_ms: string }>(
+    prepared(FIND_KEYS, [[...new Set(hashes)]]),
+  );
   const keys = new Map<string, RecognizedKey>();
   for (const row of rows) if (row.hash !== null) keys.set(row.hash, toRecognizedKey(row));
   return { keys, serverMs: Number(rows[0]?.server_ms) };

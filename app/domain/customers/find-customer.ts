@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { coalesceReads } from "#app/lib/coalescer.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "./store-customer.ts";
 
@@ -58,11 +59,7 @@ async function readCustomers(
   shopId: bigint | null,
   wanted: number[],
 ): Promise<(Found | null)[]> {
-  const { rows } = await pool.query<FoundRow>({
-    name: "find-customers",
-    text: LOOK_UP,
-    values: [String(shopId), wanted],
-  });
+  const { rows } = await pool.query<FoundRow>(prepared(LOOK_UP, [String(shopId), wanted]));
   const found: (Found | null)[] = wanted.map(() => null);
   for (const { place, id, email, created_at: knownSince, is_gone: isGone } of rows) {
     const at = Number(place) - 1;

@@ -1,3 +1,4 @@
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../context.ts";
 
 /**
@@ -79,11 +80,9 @@ async function locate(
   { positions, lastId, holds }: Anchors,
   offset: number,
 ): Promise<HistoryPlace | null> {
-  const { rows } = await db.pool.query<{ is_new: boolean; id: string; at: string }>({
-    name: "history-news",
-    text: READ_NEWS,
-    values: [String(shop.id), lastId, holds.map(({ id }) => id)],
-  });
+  const { rows } = await db.pool.query<{ is_new: boolean; id: string; at: string }>(
+    prepared(READ_NEWS, [String(shop.id), lastId, holds.map(({ id }) => id)]),
+  );
   const news = rows.filter((row) => row.is_new).map(toPosition);
   if (news.length > MOST_NEWS) return null;
   const ended = rows.filter((row) => !row.is_new).map(toPosition);

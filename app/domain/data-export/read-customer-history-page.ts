@@ -1,3 +1,4 @@
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../context.ts";
 import { pageOf } from "./history-page.ts";
 
@@ -16,10 +17,13 @@ export async function readCustomerHistoryPage(
   platformCustomerId: number,
   offset: number,
 ): Promise<string | null> {
-  const { rows } = await db.pool.query<{ json: string | null }>({
-    name: `credits-history-of-customer-${shop.currency}`,
-    text: customerHistoryPageOf(shop.currency),
-    values: [String(shop.id), shop.ianaTimezone, platformCustomerId, offset],
-  });
+  const { rows } = await db.pool.query<{ json: string | null }>(
+    prepared(customerHistoryPageOf(shop.currency), [
+      String(shop.id),
+      shop.ianaTimezone,
+      platformCustomerId,
+      offset,
+    ]),
+  );
   return rows[0]?.json ?? null;
 }

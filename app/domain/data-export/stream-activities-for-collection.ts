@@ -108,7 +108,6 @@ export function streamActivitiesForCollection(
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const rows = {
-    name: "stream-activities-for-collection",
     text: ACTIVITIES_PAGE,
     parameter: context.shop.ianaTimezone,
   };

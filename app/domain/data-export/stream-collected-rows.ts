@@ -1,3 +1,4 @@
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../context.ts";
 import { streamInTurn } from "./stream-in-turn.ts";
 
@@ -6,8 +7,6 @@ export const COLLECTED_PAGE = 1_000;
 
 /** One statement that reads a page of a topic's rows by the ids of what they are made from. */
 export interface CollectedRows {
-  /** Of the prepared statement; another one for each text. */
-  name: string;
   /**
    * $1 is the store, $2 the id after which the page begins, $3 what the topic needs. Answers `json` (rows with commas
    * between them; null when the page gives none), `last_id` and `count` (of what was read, whether it gave a row or not).
@@ -34,16 +33,14 @@ export function streamCollectedRows(
 
 async function* readPages(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  { name, text, parameter }: CollectedRows,
+  { text, parameter }: CollectedRows,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string> {
   let before = "[";
   for (let lastId = "0"; ; ) {
-    const { rows } = await db.pool.query<CollectedPage>({
-      name,
-      text,
-      values: [String(shop.id), lastId, parameter],
-    });
+    const { rows } = await db.pool.query<CollectedPage>(
+      prepared(text, [String(shop.id), lastId, parameter]),
+    );
     const [page] = rows;
     if (page?.json) {
       yield before + page.json;

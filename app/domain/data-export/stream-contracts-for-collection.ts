@@ -146,7 +146,6 @@ export function streamContractsForCollection(
 ): AsyncGenerator<string> {
   const { currency, ianaTimezone } = context.shop;
   const rows = {
-    name: `stream-contracts-for-collection-${currency}`,
     text: contractsPageOf(currency),
     parameter: ianaTimezone,
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../context.ts";
 import {
   dateMinuteInZone,
@@ -145,18 +146,16 @@ async function readPage(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   last: CollectedPage | null,
 ): Promise<CollectedPage | null> {
-  const { rows } = await db.pool.query<CollectedPage>({
-    name: `stream-credit-history-for-collection-${shop.currency}`,
-    text: pageOf(shop.currency),
-    values: [
+  const { rows } = await db.pool.query<CollectedPage>(
+    prepared(pageOf(shop.currency), [
       String(shop.id),
       last?.customer_id ?? 0,
       last?.last_id ?? 0,
       shop.ianaTimezone,
       last?.total_minor ?? 0,
       last?.held_ids ?? [],
-    ],
-  });
+    ]),
+  );
   return rows[0] ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../context.ts";
 import { findHistoryPlace, type HistoryPlace } from "./history-anchors.ts";
 import { CREDITS_HISTORY_PAGE, pageOf } from "./history-page.ts";
@@ -64,10 +65,14 @@ async function readPage(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   { before, beforeId, skip }: HistoryPlace,
 ): Promise<string | null> {
-  const { rows } = await db.pool.query<{ json: string | null }>({
-    name: `credits-history-${shop.currency}`,
-    text: historyPageOf(shop.currency),
-    values: [String(shop.id), shop.ianaTimezone, before, beforeId, skip],
-  });
+  const { rows } = await db.pool.query<{ json: string | null }>(
+    prepared(historyPageOf(shop.currency), [
+      String(shop.id),
+      shop.ianaTimezone,
+      before,
+      beforeId,
+      skip,
+    ]),
+  );
   return rows[0]?.json ?? null;
 }

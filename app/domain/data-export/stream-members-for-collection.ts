@@ -62,7 +62,6 @@ export function streamMembersForCollection(
 ): AsyncGenerator<string> {
   const { currency } = context.shop;
   const rows = {
-    name: `stream-members-for-collection-${currency}`,
     text: membersPageOf(currency),
     parameter: context.clock.now().toISOString(),
   };

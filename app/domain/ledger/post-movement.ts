@@ -1,6 +1,7 @@
 import pg from "pg";
 import { Coalescer } from "#app/lib/coalescer.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../context.ts";
 import { KEY_PURPOSE } from "../idempotency/key-purpose.ts";
 import { activityKind, eventKind, LEDGER_CODES } from "./ledger-codes.ts";
@@ -205,11 +206,13 @@ async function postBatch(
   movements: object[],
 ): Promise<(PostingRow | Error)[]> {
   try {
-    const { rows } = await pool.query<{ results: PostingRow[] }>({
-      name: "post-credit",
-      text: "SELECT post_credit($1, $2, $3) AS results",
-      values: [String(shopId), JSON.stringify(movements), LEDGER_CODES],
-    });
+    const { rows } = await pool.query<{ results: PostingRow[] }>(
+      prepared("SELECT post_credit($1, $2, $3) AS results", [
+        String(shopId),
+        JSON.stringify(movements),
+        LEDGER_CODES,
+      ]),
+    );
     return rows[0]?.results ?? [];
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { coalesceReads } from "#app/lib/coalescer.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../context.ts";
 import { LEDGER_CODES } from "./ledger-codes.ts";
 import type { CreditAccountState, CreditUnit } from "./movement.ts";
@@ -31,16 +32,14 @@ interface WantedAccount {
 /** Accounts that are asked for together share a query: each page of a storefront asks for one. */
 const readStored = coalesceReads(
   async (pool: Pool, shopId: bigint | null, wanted: WantedAccount[]) => {
-    const { rows } = await pool.query<StoredAccount>({
-      name: "read-credit-accounts",
-      text: READ_ACCOUNTS,
-      values: [
+    const { rows } = await pool.query<StoredAccount>(
+      prepared(READ_ACCOUNTS, [
         String(shopId),
         wanted.map(({ customerId }) => String(customerId)),
         wanted.map(({ unit }) => unit),
         wanted.map(({ now }) => now),
-      ],
-    });
+      ]),
+    );
     const found = new Map(rows.map((row) => [Number(row.place) - 1, row]));
     return wanted.map((_, at) => found.get(at) ?? null);
   },

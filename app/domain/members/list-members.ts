@@ -1,4 +1,5 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../context.ts";
 import { availableCreditSql } from "../ledger/available-credit-sql.ts";
 import type { CreditUnit } from "../ledger/movement.ts";
@@ -81,11 +82,7 @@ export async function listMembers(
     clock.now(),
     ...names.map((name) => filters[name]),
   ];
-  const { rows } = await db.pool.query<ListRow>({
-    name: `list-members ${names.join(" ")}`,
-    text: membersSql(names),
-    values,
-  });
+  const { rows } = await db.pool.query<ListRow>(prepared(membersSql(names), values));
   return {
     members: rows.filter(({ id }) => id !== null).map(toMember),
     total: Number(rows[0]?.total ?? 0),

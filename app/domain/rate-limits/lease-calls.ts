@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { prepared } from "#app/lib/prepared.ts";
 import {
   KEY_COLUMNS,
   KEY_IS_VALID,
@@ -41,10 +42,8 @@ export async function leaseCalls(
   limits: Readonly<Record<ShopPlan, RateLimits>>,
 ): Promise<{ counted: Map<string, CountedKey>; serverMs: number }> {
   const plans = Object.entries(limits);
-  const { rows } = await pool.query<CountedRow>({
-    name: "lease-calls",
-    text: LEASE_CALLS,
-    values: [
+  const { rows } = await pool.query<CountedRow>(
+    prepared(LEASE_CALLS, [
       requests.map(({ hash }) => hash),
       requests.map(({ calls }) => calls),
       requests.map(({ minuteBlock }) => minuteBlock),
@@ -52,8 +51,8 @@ export async function leaseCalls(
       plans.map(([plan]) => plan),
       plans.map(([, { perMinute }]) => perMinute),
       plans.map(([, { perDay }]) => perDay),
-    ],
-  });
+    ]),
+  );
   const counted = new Map<string, CountedKey>();
   for (const row of rows) if (row.hash !== null) counted.set(row.hash, toCountedKey(row));
   return { counted, serverMs: Number(rows[0]?.server_ms) };

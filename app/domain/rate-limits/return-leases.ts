@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { prepared } from "#app/lib/prepared.ts";
 import type { UnspentLease } from "./store-allowance.ts";
 
 /**
@@ -10,16 +11,14 @@ export async function returnLeases(
   unspent: readonly (UnspentLease & { shopId: bigint })[],
 ): Promise<void> {
   if (unspent.length === 0) return;
-  await pool.query({
-    name: "return-leases",
-    text: RETURN_LEASES,
-    values: [
+  await pool.query(
+    prepared(RETURN_LEASES, [
       unspent.map(({ shopId }) => String(shopId)),
       unspent.map(({ kind }) => kind),
       unspent.map(({ startsAt }) => new Date(startsAt)),
       unspent.map(({ calls }) => calls),
-    ],
-  });
+    ]),
+  );
 }
 
 // An upsert because a distributed database takes it for many stores at once; the row is there already.

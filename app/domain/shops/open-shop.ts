@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { clockWithOffset } from "#app/lib/clock.ts";
 import { coalesceReads } from "#app/lib/coalescer.ts";
 import type { Logger } from "#app/lib/log.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { Platform } from "#app/platform/platform.ts";
 import type { Actor, AppContext, ShopContext } from "../context.ts";
 import { type Shop, type ShopFields, toShop } from "./shop.ts";
@@ -23,11 +24,7 @@ const FIND_BY_DOMAIN = `
 
 const findByDomain = coalesceReads(async (pool: Pool, _: bigint | null, domains: string[]) => {
   const values = [[...new Set(domains)]];
-  const { rows } = await pool.query<ShopRow>({
-    name: "find-shops",
-    text: FIND_BY_DOMAIN,
-    values,
-  });
+  const { rows } = await pool.query<ShopRow>(prepared(FIND_BY_DOMAIN, values));
   const shops = new Map(
     rows.map((row) => [
       row.domain,

@@ -121,9 +121,8 @@ function readQuery(node: ts.Node, reader: Reader): FoundStatement | null {
   if (!isDeclaredByDriver(node.expression.name, checker)) return null;
   const [first, second] = node.arguments;
   if (!first) return null;
-  const named = ts.isObjectLiteralExpression(first) ? first : null;
-  const text = named ? propertyOf(named, "text") : first;
-  const values = named ? propertyOf(named, "values") : second;
+  const isPrepared = ts.isCallExpression(first) && first.expression.getText() === "prepared";
+  const [text, values] = isPrepared ? first.arguments : [first, second];
   return {
     driver: "pg",
     text: text ? constantText(text, reader) : null,
@@ -144,15 +143,6 @@ function isDeclaredByDriver(method: ts.MemberName, checker: ts.TypeChecker): boo
     const file = one.getSourceFile().fileName;
     return file.includes("/@types/pg/") || !file.includes("/node_modules/");
   });
-}
-
-function propertyOf(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
-  for (const property of object.properties) {
-    if (property.name?.getText() !== name) continue;
-    if (ts.isPropertyAssignment(property)) return property.initializer;
-    if (ts.isShorthandPropertyAssignment(property)) return property.name;
-  }
-  return undefined;
 }
 
 /** The value of a text that is written out: a literal, a template of such, or a constant that holds one. */

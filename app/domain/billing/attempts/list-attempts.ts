@@ -1,4 +1,5 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import { totalSql } from "../../subscriptions/lists/list-totals.ts";
 
@@ -87,11 +88,7 @@ export async function listAttempts(
 ): Promise<{ attempts: ListedAttempt[]; total: number }> {
   const names = namesOf(CONDITIONS, filters);
   const values = [String(shop.id), limit, offset, ...names.map((name) => filters[name])];
-  const { rows } = await db.pool.query<AttemptRow>({
-    name: `list-attempts ${names.join(" ")}`,
-    text: attemptsSql(names),
-    values,
-  });
+  const { rows } = await db.pool.query<AttemptRow>(prepared(attemptsSql(names), values));
   return {
     attempts: rows.filter(({ id }) => id !== null).map(toListed),
     total: Number(rows[0]?.total ?? 0),

@@ -1,3 +1,4 @@
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import { type PastDueFilters, pastDueWhere, readPastDueFilters } from "./past-due-filters.ts";
 
@@ -17,10 +18,6 @@ export async function findPastDueIds(
 ): Promise<bigint[]> {
   const { names, set } = readPastDueFilters(filters);
   const values = [String(shop.id), limit, ...set];
-  const { rows } = await db.pool.query<{ id: string }>({
-    name: `find-past-due ${names.join(" ")}`,
-    text: pastDueIdsSql(names),
-    values,
-  });
+  const { rows } = await db.pool.query<{ id: string }>(prepared(pastDueIdsSql(names), values));
   return rows.map(({ id }) => BigInt(id));
 }

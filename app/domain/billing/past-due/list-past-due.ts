@@ -1,4 +1,5 @@
 import type { ListPage } from "#app/lib/listing.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import { knownErrorCode, WHAT_HAPPENED } from "../dunning/decline-classes.ts";
 import { type PastDueFilters, pastDueWhere, readPastDueFilters } from "./past-due-filters.ts";
@@ -74,11 +75,7 @@ export async function listPastDue(
 ): Promise<{ pastDue: PastDue[]; total: number }> {
   const { names, set } = readPastDueFilters(filters);
   const values = [String(shop.id), limit, offset, ...set];
-  const { rows } = await db.pool.query<PastDueRow>({
-    name: `list-past-due ${sort} ${names.join(" ")}`,
-    text: pastDueSql(names, sort),
-    values,
-  });
+  const { rows } = await db.pool.query<PastDueRow>(prepared(pastDueSql(names, sort), values));
   return {
     pastDue: rows.flatMap((row) => (row.subscription_id === null ? [] : [toPastDue(row)])),
     total: Number(rows[0]?.total ?? 0),

@@ -1,3 +1,4 @@
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 
 /** Charges that were paid after one of the same cycle had failed, in one currency. Minor units. */
@@ -38,7 +39,7 @@ export async function readRecoveredRevenue(
     charges: number;
     amount_minor: string;
     refunded_minor: string;
-  }>({ name: "recovered-revenue", text: RECOVERED, values: [String(shop.id), from, to] });
+  }>(prepared(RECOVERED, [String(shop.id), from, to]));
   return rows.map((row) => ({
     currency: row.currency,
     charges: row.charges,

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
 
@@ -102,11 +103,7 @@ async function readNow(
     json: string | null;
     last_id: string | null;
     count: number;
-  }>({
-    name: "export-rows",
-    text: READ_SLICE,
-    values: [String(shopId), name, generation, after, day],
-  });
+  }>(prepared(READ_SLICE, [String(shopId), name, generation, after, day]));
   const [row] = rows;
   if (!row?.json) return { json: "", lastId: after, count: 0 };
   return { json: row.json, lastId: Number(row.last_id), count: row.count };

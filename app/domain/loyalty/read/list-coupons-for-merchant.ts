@@ -1,4 +1,5 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import { customersByWords, MOST_WORDS, patternsOf } from "../../customers/customer-text.ts";
 import { COUPON_STATUS } from "../rewards/move-coupons.ts";
@@ -111,11 +112,7 @@ export async function listCouponsForMerchant(
     name === "search" ? searchedFor(filters.search ?? "") : filters[name],
   );
   const values = [String(shop.id), clock.now(), limit, offset, ...set];
-  const { rows } = await db.pool.query<Row>({
-    name: `list-coupons ${names.join(" ")}`,
-    text: couponsSql(names),
-    values,
-  });
+  const { rows } = await db.pool.query<Row>(prepared(couponsSql(names), values));
   return {
     coupons: rows.flatMap((row) => (row.id === null ? [] : [toCoupon(row, row.id)])),
     total: Number(rows[0]?.total ?? 0),

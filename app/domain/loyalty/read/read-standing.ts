@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { coalesceReads } from "#app/lib/coalescer.ts";
 import { readInParts } from "#app/lib/one-way.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
@@ -76,22 +77,16 @@ interface Wanted {
 /** All but the account, for those who ask together: a page of the storefront waits for it. */
 const readStored = coalesceReads(async (pool: Pool, shopId: bigint | null, wanted: Wanted[]) => {
   const [programs, standings] = await Promise.all([
-    pool.query<StoredProgram>({
-      name: "read-loyalty-program",
-      text: READ_PROGRAM,
-      values: [String(shopId), RULE_STATUS.active],
-    }),
-    pool.query<StoredStanding>({
-      name: "read-loyalty-standings",
-      text: READ_STANDINGS,
-      values: [
+    pool.query<StoredProgram>(prepared(READ_PROGRAM, [String(shopId), RULE_STATUS.active])),
+    pool.query<StoredStanding>(
+      prepared(READ_STANDINGS, [
         String(shopId),
         wanted.map(({ customerId }) => String(customerId)),
         wanted.map(({ now }) => now),
         CREDIT_TYPES.takenBack,
         COUPON_STATUS.active,
-      ],
-    }),
+      ]),
+    ),
   ]);
   const [program] = programs.rows;
   const found = new Map(standings.rows.map((row) => [Number(row.place) - 1, row]));

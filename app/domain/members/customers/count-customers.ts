@@ -1,3 +1,4 @@
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import type { CustomerFilter } from "./customer-filters.ts";
 import type { CustomerSort } from "./customer-sorts.ts";
@@ -11,11 +12,9 @@ export async function countCustomers(
   names: readonly CustomerFilter[],
 ): Promise<number | null> {
   if (names.length > 0) return null;
-  const { rows } = await db.pool.query<{ total: string }>({
-    name: `count-customers ${sort}`,
-    text: countSql(sort),
-    values: [String(shop.id)],
-  });
+  const { rows } = await db.pool.query<{ total: string }>(
+    prepared(countSql(sort), [String(shop.id)]),
+  );
   const total = Number(rows[0]?.total ?? 0);
   return total > FEW ? null : total;
 }

@@ -1,3 +1,4 @@
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import { BY_TEXT, type CustomerFilter, SOURCES, TESTS } from "./customer-filters.ts";
 import { ORDERS } from "./customer-sorts.ts";
@@ -32,7 +33,7 @@ export async function findFew(
   for (const [at, name] of names.entries()) {
     const text = BY_TEXT.find((one) => one === name);
     if (text && (await isCommon(context, text, set[at]))) continue;
-    const found = await count(context, `probe-customers ${name}`, probeSql(name), set[at]);
+    const found = await count(context, probeSql(name), set[at]);
     if (found <= FEW && (fewest === null || found < fewest.found)) fewest = { name, found };
   }
   return fewest?.name ?? null;
@@ -43,16 +44,15 @@ async function isCommon(
   name: (typeof BY_TEXT)[number],
   value: unknown,
 ): Promise<boolean> {
-  return (await count(context, `try-customers ${name}`, trySql(name), value)) >= COMMON;
+  return (await count(context, trySql(name), value)) >= COMMON;
 }
 
 async function count(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  name: string,
   text: string,
   value: unknown,
 ): Promise<number> {
   const values = [String(shop.id), value];
-  const { rows } = await db.pool.query<{ found: string }>({ name, text, values });
+  const { rows } = await db.pool.query<{ found: string }>(prepared(text, values));
   return Number(rows[0]?.found ?? 0);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import { rollUpForReader } from "../../ledger/roll-up-credit.ts";
 import { countCustomers } from "./count-customers.ts";
@@ -103,12 +103,7 @@ function readerOf(
 ): Reader {
   return async (form) => {
     const text = customersSql(sort, names, form, isFirstPage);
-    const { rows } = await db.pool.query<Row>({ name: nameOf(text), text, values });
+    const { rows } = await db.pool.query<Row>(prepared(text, values));
     return rows;
   };
-}
-
-/** PostgreSQL tells prepared statements apart by 63 bytes of their names, fewer than the names of many filters have. */
-function nameOf(text: string): string {
-  return `list-customers ${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
 }

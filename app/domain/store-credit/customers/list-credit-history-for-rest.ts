@@ -1,3 +1,4 @@
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import type { CreditUnit } from "../../ledger/movement.ts";
 import type { VisibleEntry } from "./visible-entry.ts";
@@ -29,11 +30,9 @@ export async function listCreditHistoryForRest(
   page: { unit?: CreditUnit; limit: number; offset: number },
 ): Promise<{ entries: VisibleEntry[]; total: number }> {
   const unit = page.unit ?? "money";
-  const { rows } = await context.db.pool.query<HistoryRow>({
-    name: "list-credit-history",
-    text: HISTORY,
-    values: [String(context.shop.id), String(customerId), unit, page.limit, page.offset],
-  });
+  const { rows } = await context.db.pool.query<HistoryRow>(
+    prepared(HISTORY, [String(context.shop.id), String(customerId), unit, page.limit, page.offset]),
+  );
   const [first] = rows;
   const total = first ? Number(first.total) : await countEntries(context, customerId, unit);
   return { entries: rows.map(toEntry), total };

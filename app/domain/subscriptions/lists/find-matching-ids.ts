@@ -1,3 +1,4 @@
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import { type MerchantFilters, merchantWhere, readMerchantFilters } from "./merchant-filters.ts";
 
@@ -16,10 +17,6 @@ export async function findMatchingIds(
 ): Promise<bigint[]> {
   const { names, set } = readMerchantFilters(filters);
   const values = [String(shop.id), limit, ...set];
-  const { rows } = await db.pool.query<{ id: string }>({
-    name: `find-matching-subscriptions ${names.join(" ")}`,
-    text: matchingIdsSql(names),
-    values,
-  });
+  const { rows } = await db.pool.query<{ id: string }>(prepared(matchingIdsSql(names), values));
   return rows.map(({ id }) => BigInt(id));
 }

@@ -1,4 +1,5 @@
 import type { ListPage } from "#app/lib/listing.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import type { SubscriptionStatus } from "../subscription-status.ts";
 import { totalSql } from "./list-totals.ts";
@@ -75,11 +76,9 @@ export async function listSubscriptionsForMerchant(
 ): Promise<{ subscriptions: MerchantSubscription[]; total: number }> {
   const { names, set } = readMerchantFilters(filters);
   const values = [String(shop.id), limit, offset, ...set];
-  const { rows } = await db.pool.query<MerchantRow>({
-    name: `list-subscriptions-for-merchant ${sort} ${names.join(" ")}`,
-    text: merchantSubscriptionsSql(names, sort),
-    values,
-  });
+  const { rows } = await db.pool.query<MerchantRow>(
+    prepared(merchantSubscriptionsSql(names, sort), values),
+  );
   return {
     subscriptions: rows.flatMap((row) => (row.id === null ? [] : [toSubscription(row)])),
     total: Number(rows[0]?.total ?? 0),

@@ -1,4 +1,5 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
+import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 import type { SubscriptionStatus } from "../subscription-status.ts";
 import { totalSql } from "./list-totals.ts";
@@ -75,11 +76,7 @@ export async function listSubscriptions(
 ): Promise<{ subscriptions: ListedSubscription[]; total: number }> {
   const names = namesOf(CONDITIONS, filters);
   const values = [String(shop.id), limit, offset, ...names.map((name) => filters[name])];
-  const { rows } = await db.pool.query<ListRow>({
-    name: `list-subscriptions ${names.join(" ")}`,
-    text: subscriptionsSql(names),
-    values,
-  });
+  const { rows } = await db.pool.query<ListRow>(prepared(subscriptionsSql(names), values));
   return {
     subscriptions: rows.filter(({ id }) => id !== null).map(toSubscription),
     total: Number(rows[0]?.total ?? 0),
