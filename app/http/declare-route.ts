@@ -163,8 +163,9 @@ function makeRoute<P, Q, B, A>(
       return await answer(call, request, leave);
     } catch (error) {
       leave();
-      // Where a limit further in does not say when to come again.
-      if (isAppError(error) && error.code === "rate_limited") headers["Retry-After"] ??= "60";
+      if (isAppError(error) && error.code === "rate_limited") {
+        headers["Retry-After"] ??= String(error.retryAfterSeconds ?? 60);
+      }
       return api.toErrorResponse(error, { headers, log: context.app.log, request });
     }
   };

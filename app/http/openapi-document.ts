@@ -160,7 +160,7 @@ const idempotencyHeader = z.object({
       description:
         "A repeated request with the same key and body within 24 hours is answered with the first answer, " +
         "marked by the header Idempotent-Replayed, and changes nothing. With any other request of the store it is refused. " +
-        "Refused requests are not remembered.",
+        "A repeat that has waited ten seconds for the first answer gets 429. Refused requests are not remembered.",
       example: "5f0c7f7e-6d4b-4d3b-9a51-0d2f6a1f4c55",
     }),
 });

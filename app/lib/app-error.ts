@@ -19,7 +19,7 @@ export type AppErrorCode =
   | "forbidden"
   | "not_found"
   | "rate_limited"
-  /** The same idempotency key came with another input, or its first request is still running. */
+  /** The same idempotency key came with another input. */
   | "idempotency_conflict"
   /** What can be done once was done before, in another way. */
   | "already_done"
@@ -60,19 +60,28 @@ export class AppError extends Error {
   readonly fields: FieldErrors | null;
   /** What the message says, for readers of another language; none where it is English alone. */
   readonly refusals: readonly Refusal[];
+  /** When to come again, in seconds, for the header Retry-After; null where the error does not know. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(
     code: AppErrorCode,
     message: string,
     fields: FieldErrors | null = null,
     refusals: readonly Refusal[] = [],
+    retryAfterSeconds: number | null = null,
   ) {
     super(message);
     this.name = "AppError";
     this.code = code;
     this.fields = fields;
     this.refusals = refusals;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** The caller may come again after so many seconds. */
+export function comeAgain(message: string, afterSeconds: number): AppError {
+  return new AppError("rate_limited", message, null, [], afterSeconds);
 }
 
 /** An error about one field, in sentences that say what is wrong with it. */

@@ -129,6 +129,12 @@ export const leftOut: readonly LeftOut[] = [
     ],
   },
   {
+    holds: "that a retry whose process is killed is gone on with",
+    why: "the claim of a dead process lasts eight seconds.",
+    files: api("rest", "killed-with-key"),
+    keptBy: api("rest", "idempotency", "keys-over-processes"),
+  },
+  {
     holds: "planned retries, lists of members, and keys in memory",
     why: "several processes remember keys, and each field of a member has its cases.",
     onlyHere: "that other processes hear of a key's end",

@@ -1,9 +1,20 @@
-import { AppError } from "#app/lib/app-error.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { comeAgain } from "#app/lib/app-error.ts";
 import type { Database } from "#app/lib/db.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
 import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import type { ShopContext } from "../context.ts";
-import { KEY_PURPOSE as purpose } from "./key-purpose.ts";
+import {
+  answerKey,
+  claimKey,
+  freeKey,
+  type KeyClaim,
+  type KeyedInput,
+  type KeyState,
+  noteEffect,
+  RENEW_EVERY_MS,
+  renewClaim,
+} from "./key-claims.ts";
 
 /** A request that its caller may repeat with the same key. */
 export interface IdempotentRequest {
@@ -13,75 +24,88 @@ export interface IdempotentRequest {
   input: readonly [operation: string, ...given: unknown[]];
 }
 
+/** How long a repeated request waits for the answer of the first one (decisions). */
+const WAIT_MS = 10_000;
+const ASK_EVERY_MS = 200;
+const COME_AGAIN_SECONDS = 5;
+
 /**
- * Runs `work` once per key, and answers a repeated request within 24 hours of machine time with the first
- * answer. A failed or interrupted request runs again, so `work` must be safe to repeat.
+ * Runs `work` once per key, and answers a repeated request within 24 hours of machine time with the first answer, whichever process
+ * takes it. A request that failed without an effect runs again; so does one whose process died, once its claim has ended.
  *
- * @param work returns what JSON can hold.
- * @throws AppError idempotency_conflict when the key came with another input.
+ * @param work returns what JSON can hold. It is safe to repeat, or notes its effect with the claim and goes on from there. The claim
+ *   is null for a request without a key.
+ * @throws AppError idempotency_conflict when the key came with another input; rate_limited when the first request is not answered
+ *   within ten seconds.
  */
 export async function runIdempotent<T>(
-  context: Pick<ShopContext, "db" | "shop">,
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
   { key, input }: IdempotentRequest,
-  work: () => Promise<T>,
+  work: (claim: KeyClaim | null) => Promise<T>,
 ): Promise<{ answer: T; replayed: boolean }> {
-  if (key === null) return { answer: await work(), replayed: false };
-  // A request that is repeated while the first is under way waits for its answer.
-  return turns.run(`${context.shop.id}/${key}`, () => runKeyed(context, { key, input }, work));
+  if (key === null) return { answer: await work(null), replayed: false };
+  const signal = AbortSignal.timeout(WAIT_MS);
+  const release = await turns.take(`${shop.id}/${key}`, signal).catch((error) => {
+    throw signal.aborted ? stillRunning() : error;
+  });
+  try {
+    return await runKeyed(db, { shopId: shop.id, key, inputHash: hashJson(input) }, work, signal);
+  } finally {
+    release();
+  }
 }
 
+/** Of the requests of a process with one key, one asks the database at a time. */
 const turns = new KeyedSemaphore<string>(1);
 
 async function runKeyed<T>(
-  { db, shop }: Pick<ShopContext, "db" | "shop">,
-  { key, input }: IdempotentRequest & { key: string },
-  work: () => Promise<T>,
+  db: Database,
+  input: KeyedInput,
+  work: (claim: KeyClaim) => Promise<T>,
+  signal: AbortSignal,
 ): Promise<{ answer: T; replayed: boolean }> {
-  const { prisma } = db;
-  const shopId = shop.id;
-  const inputHash = hashJson(input);
-  await reserveKey(db, shopId, key, inputHash);
-  const where = { shopId_purpose_key: { shopId, purpose, key } };
-  const known = await prisma.idempotencyKey.findUniqueOrThrow({ where });
-  if (known.inputHash !== inputHash) {
-    throw new AppError(
-      "idempotency_conflict",
-      "This Idempotency-Key was used for another request within the last 24 hours.",
-    );
-  }
-  if (known.result !== null) return { answer: known.result as T, replayed: true };
-  const mine = { shopId, purpose, key, inputHash };
+  const known = await waitForKey(db, input, signal);
+  if (known.state === "answered") return { answer: known.answer as T, replayed: true };
+  const { claimId, doneSoFar } = known;
+  const claim: KeyClaim = {
+    doneSoFar,
+    note: async (tx, effect) => {
+      if (!(await noteEffect(tx, input, claimId, effect))) throw stillRunning();
+    },
+  };
+  // A renewal that fails is made up for by the next; if none arrives, another request goes on.
+  const renewing = setInterval(
+    () => void renewClaim(db, input, claimId).catch(() => {}),
+    RENEW_EVERY_MS,
+  );
   try {
-    const answer = await work();
-    await prisma.idempotencyKey.updateMany({ where: mine, data: { result: answer as object } });
+    const answer = await work(claim);
+    await answerKey(db, input, claimId, answer);
     return { answer, replayed: false };
   } catch (error) {
-    // Unless another process has answered the same request in the meantime.
-    await prisma.$executeRaw`
-      DELETE FROM idempotency_keys
-      WHERE shop_id = ${shopId} AND purpose = ${purpose} AND key = ${key} AND input_hash = ${inputHash}
-        AND result = 'null'::jsonb`;
+    await freeKey(db, input, claimId);
     throw error;
+  } finally {
+    clearInterval(renewing);
   }
 }
 
-/**
- * Writes a key down that nobody has used within 24 hours. The ledger looks for a key and writes it under the store's lock:
- * without the lock, a key that is reserved in between would have two effects.
- */
-async function reserveKey(
+/** Resolves when the key is ours, or answered. */
+async function waitForKey(
   db: Database,
-  shopId: bigint,
-  key: string,
-  inputHash: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.$executeRaw`SELECT lock_shop_writes(${shopId})`;
-    await tx.$executeRaw`
-      INSERT INTO idempotency_keys AS k (shop_id, purpose, key, input_hash, result)
-      VALUES (${shopId}, ${purpose}, ${key}, ${inputHash}, 'null'::jsonb)
-      ON CONFLICT (shop_id, purpose, key) DO UPDATE
-      SET input_hash = excluded.input_hash, result = excluded.result, created_at = excluded.created_at
-      WHERE excluded.created_at - k.created_at >= interval '24 hours'`;
-  });
+  input: KeyedInput,
+  signal: AbortSignal,
+): Promise<Exclude<KeyState, { state: "running" }>> {
+  for (;;) {
+    const known = await claimKey(db, input);
+    if (known.state !== "running") return known;
+    if (signal.aborted) throw stillRunning();
+    await delay(ASK_EVERY_MS);
+  }
 }
+
+const stillRunning = () =>
+  comeAgain(
+    "The first request with this Idempotency-Key is not answered yet. Send the same request again later.",
+    COME_AGAIN_SECONDS,
+  );

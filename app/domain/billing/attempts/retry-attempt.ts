@@ -3,6 +3,7 @@ import { AppError } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import type { KeyClaim } from "../../idempotency/key-claims.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import type { RefusalReason } from "../../refusals/refusal-reasons.ts";
 import { refuse } from "../../refusals/refuse.ts";
@@ -17,6 +18,13 @@ import { isWithinCap, MAX_ATTEMPTS, WINDOW_DAYS } from "../dunning/retry-cap.ts"
 import { claimAttempt } from "./claim-attempt.ts";
 import { startAttempt } from "./start-attempt.ts";
 
+interface RetryOptions {
+  onlyOnce?: boolean;
+  onlyLatest?: boolean;
+  guard?: ChangeGuard;
+  claim?: KeyClaim | null;
+}
+
 /**
  * Charges again at somebody's wish, whatever dunning has planned (contract, section 4.1). Only the failed charge of the
  * current cycle can be repeated, and not while another one is running.
@@ -26,6 +34,7 @@ import { startAttempt } from "./start-attempt.ts";
  * @param once.onlyLatest whether an attempt that was followed by another one of its cycle is refused: somebody who has seen that
  *   one as the latest has seen an older state.
  * @param once.guard decides, with the subscription locked, whether the charge is still wanted.
+ * @param once.claim of the request's key: the attempt that an interrupted run of the request has made is gone on with.
  * @returns the new attempt. Its end comes later, unless the platform has answered it already.
  * @throws AppError not_found; charge_not_retryable, which says why; platform_unavailable: it is charged as soon as the
  * platform answers again.
@@ -33,11 +42,7 @@ import { startAttempt } from "./start-attempt.ts";
 export async function retryAttempt(
   context: ShopContext,
   attemptId: bigint,
-  {
-    onlyOnce = false,
-    onlyLatest = false,
-    guard,
-  }: { onlyOnce?: boolean; onlyLatest?: boolean; guard?: ChangeGuard } = {},
+  { onlyOnce = false, onlyLatest = false, guard, claim = null }: RetryOptions = {},
 ): Promise<BillingAttempt> {
   const key = { shopId: context.shop.id, id: attemptId };
   const { prisma } = context.db;
@@ -50,11 +55,12 @@ export async function retryAttempt(
     const billing = await lockBilling(tx, { shopId: key.shopId, id: failed.subscriptionId });
     if (!billing) throw new AppError("not_found", "There is no such billing attempt.");
     await guard?.(tx);
-    const repeat = onlyOnce ? await findRepeat(tx, failed) : null;
+    const repeat = onlyOnce ? await findRepeat(tx, failed) : await findMade(tx, failed, claim);
     if (repeat) return { subscription: billing.subscription, attempt: repeat };
     if (onlyLatest && (await isFollowed(tx, failed))) throw changedMeanwhile();
     await checkRetryable(context, tx, billing, failed);
     const made = await claimAttempt(context, tx, billing, { retryOf: attemptId });
+    await claim?.note(tx, String(made.id));
     const payload = { subscriptionId: failed.subscriptionId };
     await scheduleTask(context, tx, billSubscriptionTask, payload, context.clock.now());
     await recordActivity(context, tx, {
@@ -98,6 +104,12 @@ function findRepeat(tx: Queries, { shopId, subscriptionId, id }: BillingAttempt)
     where: { shopId, subscriptionId, retryOf: id },
     orderBy: { id: "desc" },
   });
+}
+
+/** What an interrupted run of the request has made; null when the platform has not taken it. */
+async function findMade(tx: Queries, { shopId }: BillingAttempt, claim: KeyClaim | null) {
+  if (!claim?.doneSoFar) return null;
+  return tx.billingAttempt.findFirst({ where: { shopId, id: BigInt(claim.doneSoFar) } });
 }
 
 async function isFollowed(

@@ -35,8 +35,8 @@ export const action = declareRoute({
     const { answer, replayed } = await runIdempotent(
       context,
       { key: idempotencyKey, input: ["retry", String(attemptId)] },
-      async () => {
-        const { id } = await retryAttempt(context, attemptId);
+      async (claim) => {
+        const { id } = await retryAttempt(context, attemptId, { claim });
         const { attempts } = await listAttempts(context, { id }, { limit: 1, offset: 0 });
         return toAttemptRecord(attempts[0] as ListedAttempt);
       },
