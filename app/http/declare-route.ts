@@ -47,6 +47,12 @@ export interface RouteDeclaration<P, Q, B, A> {
   /** Honors the Idempotency-Key header. */
   readonly idempotent?: boolean;
   readonly answer: z.ZodType<A>;
+  /**
+   * Refuses whoever may not, where the address says whose the thing is: nothing of a body has been read by then.
+   *
+   * @throws AppError forbidden.
+   */
+  admit?(call: Omit<Call<P, Q, B>, "body">): void;
   /** Errors of the handler itself; those of the API boundary (keys, signature, input, limits) are implied. */
   readonly errors?: readonly AppErrorCode[];
   handle(call: Call<P, Q, B>): Promise<A>;
@@ -70,7 +76,7 @@ interface StreamedRouteDeclaration<P, Q, B, A>
 /** Any declaration, seen as a document. */
 export type AnyRouteDeclaration = Omit<
   RouteDeclaration<unknown, unknown, unknown, unknown>,
-  "handle"
+  "handle" | "admit"
 >;
 
 /** A loader or action, with the declaration it was made from. */
@@ -81,7 +87,7 @@ export interface DeclaredRoute {
 
 /**
  * Makes a loader (GET) or an action (the rest) from a declaration. The order is the same everywhere:
- * who calls, limits, path, query, body, then the handler; every failure leaves in the interface's own shape.
+ * who calls, limits, path, query, whether they may, body, then the handler; every failure leaves in the interface's own shape.
  */
 export function declareRoute<P = undefined, Q = undefined, B = undefined, A = unknown>(
   declaration: RouteDeclaration<P, Q, B, A>,
@@ -145,22 +151,23 @@ function makeRoute<P, Q, B, A>(
       if (api.limitsConcurrency) {
         leave = context.storeRequests.enter(caller.context.shop.id, headers);
       }
-      const call = {
+      const known = {
         context: caller.context,
         caller,
         params: parseFields(declaration.params, params, "path"),
         query: parseFields(declaration.query, readQuery(url), "query"),
-        body: declaration.body
-          ? parseFields(
-              declaration.body,
-              caller.fields ?? (await readBody(request, declaration.body, api.maxBodyBytes)),
-              "body",
-            )
-          : (undefined as B),
         idempotencyKey: declaration.idempotent ? readIdempotencyKey(request) : null,
         headers,
       };
-      return await answer(call, request, leave);
+      declaration.admit?.(known);
+      const body = declaration.body
+        ? parseFields(
+            declaration.body,
+            caller.fields ?? (await readBody(request, declaration.body, api.maxBodyBytes)),
+            "body",
+          )
+        : (undefined as B);
+      return await answer({ ...known, body }, request, leave);
     } catch (error) {
       leave();
       if (isAppError(error) && error.code === "rate_limited") {

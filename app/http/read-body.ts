@@ -1,4 +1,5 @@
 import { AppError } from "#app/lib/app-error.ts";
+import { parseJson, UnreadableJson } from "#app/lib/parse-json.ts";
 
 /** The most that is read of a body of an API that promises no more: many times what any endpoint takes. */
 const MAX_API_BODY_BYTES = 64 * 1024;
@@ -15,7 +16,7 @@ export async function readJsonBody(
   maxBytes = MAX_API_BODY_BYTES,
 ): Promise<unknown> {
   assertJson(request);
-  return parseJson(await readBodyText(request, maxBytes));
+  return parseBody(await readBodyText(request, maxBytes));
 }
 
 /** The same for a body that may be left out: undefined when there is none. @throws AppError malformed_request. */
@@ -27,7 +28,7 @@ export async function readOptionalJsonBody(
   const text = await readBodyText(request, maxBytes);
   if (text === "") return undefined;
   assertJson(request);
-  return parseJson(text);
+  return parseBody(text);
 }
 
 function assertJson(request: Request): void {
@@ -37,11 +38,12 @@ function assertJson(request: Request): void {
   throw new AppError("malformed_request", message);
 }
 
-function parseJson(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError("malformed_request", "The body is not valid JSON.");
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error;
+    throw new AppError("malformed_request", error.message);
   }
 }
 

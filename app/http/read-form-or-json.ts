@@ -1,5 +1,6 @@
 import { type AppError, wrongField } from "#app/lib/app-error.ts";
 import { MAX_PARAMETERS, parametersAsFields, readParameters } from "#app/lib/parameters.ts";
+import { parseJson, UnreadableJson } from "#app/lib/parse-json.ts";
 import { readBodyText } from "./read-body.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -29,9 +30,10 @@ export function readFormFields(text: string): Fields {
 function readJsonFields(text: string): Fields {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw unreadable("The body is not valid JSON.");
+    value = parseJson(text);
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error;
+    throw unreadable(error.message);
   }
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Fields)

@@ -7,7 +7,7 @@ import {
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
-import { ownCustomer } from "./own-customer.ts";
+import { admitOwn, ownCustomer } from "./own-customer.ts";
 
 const path = "/proxy/v1/loyalty/customers/{platform_customer_id}/birthday";
 const params = z.object({ platform_customer_id: customerIdText });
@@ -64,6 +64,7 @@ export const action = declareRoute({
   description:
     "An extension of the contract. Afterwards only the store can change it: another day is 409, the same one is answered again. Rewards come once a calendar year, and none in the first 30 days. For the shopper who is logged in, of themselves.",
   params,
+  admit: admitOwn,
   body: z.strictObject({
     month: month("Must be a month, from 1 to 12.").meta({
       description: "1 is January.",

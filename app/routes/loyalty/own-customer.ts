@@ -15,13 +15,22 @@ export async function ownCustomer(
   caller: Caller,
   platformCustomerId: number,
 ): Promise<KnownCustomer> {
-  if (caller.loggedInCustomerId !== platformCustomerId) {
-    throw new AppError("forbidden", "You may see only your own data: sign in as this customer.");
-  }
+  requireOwn(caller, platformCustomerId);
   const customer = await findCustomer(context, platformCustomerId);
   if (!customer) throw new AppError("not_found", "There is no such customer.");
   await welcome(context, caller);
   return customer;
+}
+
+/** @throws AppError forbidden for nobody and for anybody else. */
+function requireOwn({ loggedInCustomerId }: Caller, platformCustomerId: number): void {
+  if (loggedInCustomerId === platformCustomerId) return;
+  throw new AppError("forbidden", "You may see only your own data: sign in as this customer.");
+}
+
+/** Admits the customer whom the path names, before anything of a body is read. @throws AppError forbidden. */
+export function admitOwn(call: { caller: Caller; params: { platform_customer_id: number } }): void {
+  requireOwn(call.caller, call.params.platform_customer_id);
 }
 
 /**

@@ -12,7 +12,7 @@ import { customerIdText, textField } from "#app/http/text-field.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
 import { currencyExponent, formatMinorTwoDecimals } from "#app/lib/money.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
-import { ownCustomer } from "./own-customer.ts";
+import { admitOwn, ownCustomer } from "./own-customer.ts";
 
 /** A file in base64 takes a third more, and the other fields a little. */
 const MAX_BASE64 = Math.ceil(MAX_RECEIPT_BYTES / 3) * 4;
@@ -90,6 +90,7 @@ export const action = declareRoute({
   description:
     "An extension of the contract. The store looks at it, and it counts for upload_receipt rules when it is approved. One of the same retailer, day and total as another that was not rejected is 409. The file is checked by its content and never shown to other shoppers. For the shopper who is logged in, of themselves.",
   params,
+  admit: admitOwn,
   body: z.strictObject({
     retailer: textField(100).pipe(z.string().min(1, "Say who sold it.")).meta({
       description: "Who sold it, in 1 to 100 characters.",

@@ -4,7 +4,7 @@ import { redeemPoints } from "#app/domain/loyalty/point-rewards/redeem-points.ts
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText, textField } from "#app/http/text-field.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
-import { ownCustomer } from "./own-customer.ts";
+import { admitOwn, ownCustomer } from "./own-customer.ts";
 
 export const action = declareRoute({
   api: loyaltyApi,
@@ -16,6 +16,7 @@ export const action = declareRoute({
   description:
     "Beyond the contract. Takes the points and gives the reward, both or neither. A reward that is a discount appears among the coupons once the platform has made its code. The same `key` gives nothing a second time and is answered as before; with another reward it is refused.",
   params: z.object({ platform_customer_id: customerIdText }),
+  admit: admitOwn,
   body: z.strictObject({
     point_reward_id: z
       .int("Must be a whole number.")

@@ -11,7 +11,6 @@ import { AppError, type AppErrorCode, isAppError } from "#app/lib/app-error.ts";
 export const restApi: ApiDefinition = {
   title: "Core REST API",
   credentials: "bearer",
-  maxBodyBytes: 1024 * 1024,
   authenticate: authenticateBearerKey,
   exampleMessages: { rate_limited: "More than 300 requests in this window." },
   describeError: (code) => ({ status: ERRORS[code][0], body: errorBody }),

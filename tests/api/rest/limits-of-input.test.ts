@@ -26,17 +26,28 @@ describe("a body", () => {
     return { ...body, note: "x".repeat(bytes - JSON.stringify(body).length) };
   };
 
-  test("is read up to 1 MiB, and refused beyond", async () => {
+  test("is read up to 64 KiB, and refused beyond", async () => {
     const { cid } = await createCreditCustomer(shop);
     const add = (bytes: number) => shop.core(`/store-credits/${cid}/add`, { body: bodyOf(bytes) });
-    expect(messageOf(await add(1024 * 1024), 400)).toBe("note: This field is not known here.");
-    expect(messageOf(await add(1024 * 1024 + 1), 400)).toContain("1 MiB");
+    expect(messageOf(await add(64 * 1024), 400)).toBe("note: This field is not known here.");
+    expect(messageOf(await add(64 * 1024 + 1), 400)).toContain("64 KiB");
+  });
+
+  test("with values deeper within one another than any is refused", async () => {
+    const { cid } = await createCreditCustomer(shop);
+    const headers = { authorization: `Bearer ${shop.key}`, "content-type": "application/json" };
+    for (const body of ["[".repeat(60_000), `${'{"a":'.repeat(33)}1${"}".repeat(33)}`]) {
+      const url = `${testApp.url}/api/v1/store-credits/${cid}/add`;
+      const answer = await fetch(url, { method: "POST", headers, body });
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain("within one another");
+    }
   });
 
   test("with a long field name gets a short answer", async () => {
     const { cid } = await createCreditCustomer(shop);
     const answer = await shop.core(`/store-credits/${cid}/add`, {
-      body: { amount: 1, reason: "Goodwill", ["n".repeat(500_000)]: 1 },
+      body: { amount: 1, reason: "Goodwill", ["n".repeat(60_000)]: 1 },
     });
     expect(messageOf(answer, 400).length).toBeLessThan(300);
   });

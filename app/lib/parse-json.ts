@@ -1,0 +1,50 @@
+/** Deeper than anything that an interface takes. */
+const MOST_DEPTH = 32;
+
+/** A text that is no JSON, or none that anybody has reason to send. */
+export class UnreadableJson extends Error {
+  override readonly name = "UnreadableJson";
+}
+
+/**
+ * Reads JSON that a caller has sent. Values within values are counted first, in time linear in the text's length: a parser
+ * takes far longer for a text that is nothing but brackets.
+ *
+ * @throws UnreadableJson, whose message says what is wrong.
+ */
+export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) {
+    throw new UnreadableJson(`The body has more than ${MOST_DEPTH} values within one another.`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableJson("The body is not valid JSON.");
+  }
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfText(text, at);
+    else if (OPENING.has(code)) depth += 1;
+    else if (CLOSING.has(code)) depth -= 1;
+    if (depth > MOST_DEPTH) return true;
+  }
+  return false;
+}
+
+/** Where the text in quotes ends that begins at `start`; the end of all where it does not end. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at += 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,88 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
+import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
+import { SCOPES } from "#app/domain/api-keys/scopes.ts";
+import type { ApiDefinition } from "#app/http/api.ts";
+import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
+import { isRetired } from "#tests/support/is-retired.ts";
+import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+// Whoever may not is told so before a byte of their body has been read: nothing that they send may cost anything.
+
+let testApp: TestApp;
+let shop: TestShop;
+let revoked: string;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  shop = await testApp.createShop();
+  const context = await shop.context();
+  const { key, secret } = await createApiKey(context, { name: "Revoked" });
+  await revokeApiKey(context, key.id);
+  revoked = secret;
+});
+afterAll(() => testApp.close());
+
+/** What a request is sent with that may not pass. */
+interface Stranger {
+  query?: string;
+  headers?: string[];
+}
+
+const unsigned: Stranger = { query: "shop=a.myshopify.com&signature=00" };
+const signed = (query: Record<string, string>, customerId?: number): Stranger => {
+  const secret = testApp.environment.SHOPIFY_API_SECRET;
+  const by = { shop: shop.domain, secret, ...(customerId && { customerId }) };
+  return { query: String(signProxyQuery(query, by)) };
+};
+const bearer = (key: string): Stranger => ({ headers: [`Authorization: Bearer ${key}`] });
+
+/** Who may not call a route, for each way in which callers are known. Null: the body itself holds the key. */
+const STRANGERS: Record<
+  ApiDefinition["credentials"],
+  ((declaration: AnyRouteDeclaration) => Promise<Stranger[]>) | null
+> = {
+  bearer: async ({ scope }) => [
+    ...[{}, bearer("nonsense"), bearer(revoked)],
+    bearer(await shop.createKey(SCOPES.filter((one) => one !== scope))),
+  ],
+  "proxy-key": async ({ scope }) => [
+    ...[{}, unsigned, signed({}), signed({ key: revoked })],
+    signed({ key: await shop.createKey(SCOPES.filter((one) => one !== scope)) }),
+  ],
+  // What is a customer's own is named in the address.
+  proxy: async () => [{}, unsigned, signed({}), signed({}, 4711)],
+  "proxy-customer": async () => [{}, unsigned, signed({})],
+  "body-key": null,
+  "form-key": null,
+};
+
+/** Sends the head of a request, and nothing of the body that it announces. @returns the status. */
+async function sendHead({ method, path }: AnyRouteDeclaration, stranger: Stranger) {
+  const { hostname, port } = new URL(testApp.url);
+  const socket = connect(Number(port), hostname);
+  const address = path.replaceAll("{platform_customer_id}", "4712").replaceAll(/\{\w+\}/g, "1");
+  const head = [
+    `${method} ${address}?${stranger.query ?? ""} HTTP/1.1`,
+    ...["Host: localhost", "Connection: close", "Content-Length: 10"],
+    ...["Content-Type: application/json", ...(stranger.headers ?? [])],
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  return Number((await text(socket)).split(" ")[1]);
+}
+
+test("every route that takes a body refuses whoever may not before it has come", async () => {
+  const withBody = testApp.declarations.filter((one) => one.body && !isRetired(one));
+  expect(withBody.length).toBeGreaterThan(10);
+  for (const declaration of withBody) {
+    const strangers = await STRANGERS[declaration.api.credentials]?.(declaration);
+    for (const stranger of strangers ?? []) {
+      const status = await sendHead(declaration, stranger);
+      expect([401, 403], `${declaration.path} ${JSON.stringify(stranger)}`).toContain(status);
+    }
+  }
+});
