@@ -66,7 +66,6 @@ interface Parser {
 
 const ADDRESS = 16 * 1024;
 const API_BODY = 64 * 1024;
-const REST_BODY = 1024 * 1024;
 const FORM_BODY = 256 * 1024;
 const WEBHOOK_BODY = 1024 * 1024;
 const SECRET = "secret-of-the-app";
@@ -174,10 +173,10 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     },
   },
   "a JSON body": {
-    files: ["app/http/read-body.ts"],
-    size: REST_BODY / 2,
+    files: ["app/http/read-body.ts", "app/lib/parse-json.ts"],
+    size: API_BODY / 2,
     inputs: JSON_TEXTS,
-    parse: (text) => orError(() => readJsonBody(post(text, "application/json"), REST_BODY)),
+    parse: (text) => orError(() => readJsonBody(post(text, "application/json"))),
   },
   "a JSON body that carries its key": {
     files: ["app/http/read-form-or-json.ts"],
@@ -187,7 +186,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "the fields of a request": {
     files: ["app/http/parse-fields.ts"],
-    size: REST_BODY / 2,
+    size: API_BODY / 2,
     inputs: { keys, list, "a long name": (size) => `{"${"k".repeat(size)}":0}` },
     parse: (text) => {
       const value = JSON.parse(text);
@@ -196,13 +195,13 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "a text in a body of the core REST API": {
     files: ["app/routes/rest/store-credits/credit-adjustment.ts"],
-    size: REST_BODY / 2,
+    size: API_BODY / 2,
     inputs: TEXTS,
     parse: (text) => z.strictObject(creditAdjustmentFields).safeParse({ amount: 1, reason: text }),
   },
   "an instant": {
     files: ["app/routes/rest/read-instant.ts"],
-    size: REST_BODY / 2,
+    size: API_BODY / 2,
     inputs: {
       ...TEXTS,
       fractions: (size) => `2031-01-01T00:00:00.${"0".repeat(size)}`,
