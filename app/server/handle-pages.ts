@@ -3,15 +3,10 @@ import type { LoadContext } from "#app/http/load-context.ts";
 import { MAX_FORM_BYTES, readBodyBytes } from "#app/http/read-body.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { MOST_BYTES } from "#app/lib/csv-file-limits.ts";
+import type { FilePageHandle } from "#app/routes/admin/input/read-upload.ts";
 
 /** A file, and what its form adds to it. */
 const MAX_FILE_FORM_BYTES = MOST_BYTES + 16 * 1024;
-/** Scripts send a form to the page's address with `.data` after it. */
-const FILE_FORMS: ReadonlySet<string> = new Set([
-  "/app/store-credit/files",
-  "/app/subscriptions/imports",
-]);
-
 /**
  * Answers requests for pages by Remix. A form is read whole before that, up to a limit, and only from a page
  * of ours: each form of the admin is guarded, also those that are still to come.
@@ -21,6 +16,7 @@ export function createPageHandler(
   context: LoadContext,
 ): (request: Request) => Promise<Response> {
   const handle = createRequestHandler(build, "production");
+  const filePages = listFilePages(build);
   return async (request) => {
     const response = await answer(request);
     response.headers.set("X-Content-Type-Options", "nosniff");
@@ -43,7 +39,8 @@ export function createPageHandler(
     if (!isFromOurPage(request, context.environment.APP_URL)) {
       return plain(403, "This form was not sent from a page of the app.");
     }
-    const hasFile = FILE_FORMS.has(pathname.replace(/\.data$/, ""));
+    // Scripts send a form to the page's address with `.data` after it.
+    const hasFile = filePages.has(pathname.replace(/\.data$/, ""));
     try {
       const body = await readForm(request, hasFile);
       const { method, headers, signal } = request;
@@ -59,6 +56,18 @@ export function createPageHandler(
       throw error;
     }
   }
+}
+
+/** The addresses of the pages that say that they take a file. */
+export function listFilePages({ routes }: Pick<ServerBuild, "routes">): Set<string> {
+  const addressOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? `${addressOf(route.parentId)}${route.path ? `/${route.path}` : ""}` : "";
+  };
+  const taking = Object.values(routes).filter(
+    (route) => (route?.module.handle as Partial<FilePageHandle> | undefined)?.takesFile,
+  );
+  return new Set(taking.map((route) => addressOf(route?.id)));
 }
 
 /**

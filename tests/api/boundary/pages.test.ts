@@ -137,6 +137,25 @@ describe("a form of the admin", () => {
     }
   });
 
+  test("with a file is read up to what a file may have, on every page that takes one", async () => {
+    for (const path of ["store-credit/files", "loyalty/files", "subscriptions/imports"]) {
+      for (const [bytes, says] of [
+        [1_900_000, "line"],
+        [2_100_000, "2 MB"],
+      ] as const) {
+        const body = new FormData();
+        body.set("file", new File(["a,b\n".repeat(bytes / 4)], "lines.csv"));
+        const answer = await ask(`/app/${path}.data`, {
+          method: "POST",
+          headers: await bearer(),
+          body,
+        });
+        expect([200, 202, 400], path).toContain(answer.status);
+        expect(await answer.text(), path).toContain(says);
+      }
+    }
+  });
+
   test("that is no form and no JSON is answered in words, without a failure in the log", async () => {
     logged.length = 0;
     for (const path of [

@@ -2,6 +2,11 @@ import { AppError } from "#app/lib/app-error.ts";
 import { type CsvFileLimits, tooLarge } from "#app/lib/csv-file-limits.ts";
 import { readForm } from "./read-form.ts";
 
+/** What a page with an upload exports as `handle`: the server reads larger forms for it than for others. */
+export interface FilePageHandle {
+  takesFile: true;
+}
+
 /** What a form adds to the file it carries. */
 const FORM_BYTES = 10_000;
 

@@ -8,7 +8,7 @@ import { FileState } from "#app/ui/files/file-state.tsx";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { answerForm } from "../../form-action.ts";
-import { readUpload } from "../../input/read-upload.ts";
+import { type FilePageHandle, readUpload } from "../../input/read-upload.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
@@ -17,6 +17,8 @@ import { type LoyaltyFileView, showLoyaltyFile } from "./loyalty-file-view.ts";
 import { UploadCard } from "./upload-card.tsx";
 
 const FILES_SHOWN = 25;
+
+export const handle: FilePageHandle = { takesFile: true };
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });

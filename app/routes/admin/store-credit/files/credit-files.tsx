@@ -13,7 +13,7 @@ import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-f
 import { AppError } from "#app/lib/app-error.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { answerForm } from "../../form-action.ts";
-import { readUpload } from "../../input/read-upload.ts";
+import { type FilePageHandle, readUpload } from "../../input/read-upload.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
@@ -23,6 +23,8 @@ import { FilesCard } from "./files-card.tsx";
 import { UploadCard } from "./upload-card.tsx";
 
 const FILES_SHOWN = 25;
+
+export const handle: FilePageHandle = { takesFile: true };
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });

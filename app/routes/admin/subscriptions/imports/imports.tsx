@@ -7,7 +7,7 @@ import { uploadImport } from "#app/domain/contract-imports/upload-import.ts";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { answerForm } from "../../form-action.ts";
-import { readUpload } from "../../input/read-upload.ts";
+import { type FilePageHandle, readUpload } from "../../input/read-upload.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
@@ -16,6 +16,8 @@ import { type ImportView, isAtWork, showImport, stateWord } from "./import-view.
 import { UploadCard } from "./upload-card.tsx";
 
 const IMPORTS_SHOWN = 25;
+
+export const handle: FilePageHandle = { takesFile: true };
 
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
