@@ -29,6 +29,8 @@ export function createPageHandler(
     if (searchParams.has("_data")) return plain(400, "This address cannot be read.");
     // The router would write the whole address to standard error.
     if (!isDecodable(pathname)) return plain(400, "This address cannot be read.");
+    // No page of ours asks for it, and the database cannot be asked for it.
+    if (request.url.includes("%00")) return plain(400, "This address cannot be read.");
     if (request.method === "GET" || request.method === "HEAD") {
       return handle(request, { ...context });
     }

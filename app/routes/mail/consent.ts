@@ -3,6 +3,7 @@ import { answerChange } from "#app/domain/price-changes/consent/answer-change.ts
 import { consentWordsOf } from "#app/domain/price-changes/consent/consent-words.ts";
 import { type AskedCustomer, findAsked } from "#app/domain/price-changes/consent/find-asked.ts";
 import type { RouteArguments } from "#app/http/load-context.ts";
+import { readBodyText } from "#app/http/read-body.ts";
 import { mailPage, plainAnswer } from "./mail-page.ts";
 
 /** The page that asks whether a customer agrees to a change. It only asks: programs that look for harm open links too. */
@@ -13,13 +14,20 @@ export async function loader({ params, context }: RouteArguments): Promise<Respo
 
 /** Its form. */
 export async function action({ params, request, context }: RouteArguments): Promise<Response> {
-  const form = await request.formData().catch(() => null);
-  const answer = form?.get("answer");
-  if (answer !== "agreed" && answer !== "declined") {
-    return plainAnswer(400, "Choose one of the answers on the page.");
-  }
   const asked = await findAsked(context.app, params.token ?? "");
-  return asked ? show(await answerChange(asked, answer)) : unknownLink();
+  if (!asked) return unknownLink();
+  const answer = await readAnswer(request);
+  if (!answer) return plainAnswer(400, "Choose one of the answers on the page.");
+  return show(await answerChange(asked, answer));
+}
+
+/** Many times what the form sends. */
+const MOST_BYTES = 1024;
+
+async function readAnswer(request: Request): Promise<"agreed" | "declined" | null> {
+  const body = await readBodyText(request, MOST_BYTES).catch(() => "");
+  const answer = new URLSearchParams(body).get("answer");
+  return answer === "agreed" || answer === "declined" ? answer : null;
 }
 
 function unknownLink(): Response {
