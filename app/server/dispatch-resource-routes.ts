@@ -1,9 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { Hono } from "hono";
+import type { AnyMethod } from "#app/http/any-method.ts";
 import type { AnyRouteDeclaration, DeclaredRoute } from "#app/http/declare-route.ts";
 import type { LoadContext, RouteArguments } from "#app/http/load-context.ts";
 
-type Handler = (args: RouteArguments) => Promise<unknown>;
+type Handler = ((args: RouteArguments) => Promise<unknown>) & AnyMethod;
 
 /**
  * Sends requests for resource routes (modules without a page) straight to their loader or action. The
@@ -19,9 +20,9 @@ export function dispatchResourceRoutes(
   for (const { path, module } of resourceRoutes(build)) {
     server.all(path, async (c) => {
       const request = c.req.raw;
-      const isRead = request.method === "GET" || request.method === "HEAD";
-      const handler = (isRead ? module.loader : module.action) ?? module.loader ?? module.action;
-      return answer(handler as Handler, { request, params: c.req.param(), context });
+      const handler = handlerFor(request.method, module);
+      if (!handler) return wrongMethod(module);
+      return withUsualHeaders(await answer(handler, { request, params: c.req.param(), context }));
     });
   }
 }
@@ -34,6 +35,35 @@ export function listDeclarations(build: ServerBuild): AnyRouteDeclaration[] {
       return declaration ? [declaration] : [];
     }),
   );
+}
+
+/**
+ * A loader answers GET and HEAD, an action answers POST. A declared route refuses methods in its interface's own words, so it gets
+ * every request of its address.
+ */
+function handlerFor(method: string, { loader, action }: ResourceModule): Handler | undefined {
+  const isRead = method === "GET" || method === "HEAD";
+  const meant = isRead ? loader : action;
+  if (meant && (isRead || method === "POST")) return meant as Handler;
+  const handlers = [meant, loader, action] as (Partial<DeclaredRoute> & Handler)[];
+  return handlers.find((one) => one?.declaration || one?.answersAnyMethod);
+}
+
+function wrongMethod({ loader, action }: ResourceModule): Response {
+  const allowed = [...(loader ? ["GET", "HEAD"] : []), ...(action ? ["POST"] : [])].join(", ");
+  return withUsualHeaders(
+    new Response(`This address takes ${allowed}.`, {
+      status: 405,
+      headers: { Allow: allowed, "Content-Type": "text/plain; charset=utf-8" },
+    }),
+  );
+}
+
+/** What every answer has that says nothing else. */
+function withUsualHeaders(response: Response): Response {
+  response.headers.set("X-Content-Type-Options", "nosniff");
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
+  return response;
 }
 
 async function answer(handler: Handler, args: RouteArguments): Promise<Response> {

@@ -7,6 +7,7 @@ import {
   type PurchaseOptions,
   readPurchaseOptions,
 } from "#app/domain/plans/purchase-options.ts";
+import { answersAnyMethod } from "#app/http/any-method.ts";
 import { readJsonBody } from "#app/http/read-body.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { answerExtension, type ExtensionArguments } from "./answer-extension.ts";
@@ -43,13 +44,13 @@ export function loader(args: ExtensionArguments): Promise<Response> {
 }
 
 /** Offers a plan group with a product or variant, or no longer; answers like the loader. */
-export function action(args: ExtensionArguments): Promise<Response> {
+export const action = answersAnyMethod((args: ExtensionArguments): Promise<Response> => {
   return answerExtension(args, async (context) => {
     if (args.request.method !== "POST") return "wrong_method";
     const { id, ...change } = changeSchema.parse(await readJsonBody(args.request));
     return toBody(await changePurchaseOption(context, { carrier: id, ...change }));
   });
-}
+});
 
 function toBody(options: PurchaseOptions | PurchaseOptionFailure): Answer | PurchaseOptionFailure {
   if (typeof options === "string") return options;

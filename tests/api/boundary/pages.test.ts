@@ -75,6 +75,32 @@ describe("addresses of the sign-in and of pages", () => {
     }
     expect(logged).toEqual([]);
   });
+
+  test("the page that fetches a token goes back to pages of ours alone", async () => {
+    const reload = (target: string) =>
+      ask(`/auth/session-token?shopify-reload=${encodeURIComponent(target)}`);
+    const foreign = [
+      ...["https://evil.example", "//evil.example/x", "javascript:alert(1)", "data:text/html,x"],
+      ...["http://[", `${testApp.url}.evil.example`, String.raw`/\evil.example`],
+    ];
+    for (const target of foreign) {
+      const answer = await reload(target);
+      expect(answer.status, target).toBe(400);
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(await answer.text()).not.toContain("evil");
+    }
+    for (const target of ["/app?x=1", `${testApp.url}/app`]) {
+      expect((await reload(target)).status, target).toBe(200);
+    }
+  });
+
+  test("the pages of the sign-in are read, and take nothing", async () => {
+    for (const path of ["/auth/session-token", "/auth/exit-iframe"]) {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+        expect((await ask(path, { method })).status, `${method} ${path}`).toBe(405);
+      }
+    }
+  });
 });
 
 describe("an address of nobody", () => {

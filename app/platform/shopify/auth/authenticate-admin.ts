@@ -115,6 +115,7 @@ export async function createAuthenticateAdmin(
   }
 
   const authenticate: AuthenticateAdmin = async (sent) => {
+    if (!returnsToUs(sent, config.appUrl)) throw badRequest();
     const shopDomain = await signedShop(sent);
     const request = withReadableParameters(shopDomain === null ? withoutToken(sent) : sent);
     try {
@@ -171,6 +172,14 @@ function withReadableParameters(request: Request): Request {
     ...(host !== null && !isHost(host) ? ["host"] : []),
   ];
   return unreadable.length === 0 ? request : withoutParameters(request, unreadable);
+}
+
+/** Whether the page that the SDK goes back to with a fresh token, if it is given one, is ours: the SDK goes anywhere. */
+function returnsToUs(request: Request, appUrl: string): boolean {
+  const target = new URL(request.url).searchParams.get("shopify-reload");
+  if (target === null) return true;
+  const ours = new URL(appUrl).origin;
+  return URL.canParse(target, ours) && new URL(target, ours).origin === ours;
 }
 
 /** True for the base64 text of an address without its scheme. */
