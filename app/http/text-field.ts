@@ -13,6 +13,18 @@ export function textField(max: number) {
     .pipe(z.string().max(max, `Must be at most ${max} characters.`));
 }
 
+// Line breaks, other controls, and marks that change the direction of the text around them.
+const NO_PART_OF_A_LINE = /[\p{Cc}\u2028\u2029]+|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A text of one line, such as a name: what breaks lines is a space, and what turns the text around it is removed. */
+export function lineField(max: number) {
+  return textField(max).overwrite((text) =>
+    text
+      .replace(NO_PART_OF_A_LINE, (part) => (/\p{Cc}|[\u2028\u2029]/u.test(part) ? " " : ""))
+      .trim(),
+  );
+}
+
 /** A positive platform id in decimal digits, as in a path. @param thing what it names, for who sends another text. */
 export function platformIdText(thing: string) {
   const message = `There is no such ${thing}.`;

@@ -1,5 +1,3 @@
-import { keepable } from "./storable-text.ts";
-
 /** Values of a form or a query by name. A name that was sent once has one value. */
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
@@ -31,12 +29,12 @@ export function groupPairs(pairs: Iterable<[string, string]>): Parameters {
   return values;
 }
 
-/** The same as an object, of texts that can be kept: a text for what was sent once, a list for what was repeated. */
+/** The same as an object: a text for what was sent once, a list for what was repeated. */
 export function parametersAsFields(parameters: Parameters): Record<string, string | string[]> {
   return Object.fromEntries(
     Array.from(parameters, ([name, values]) => [
-      keepable(name),
-      values.length === 1 ? keepable(values[0] ?? "") : values.map(keepable),
+      name,
+      values.length === 1 ? (values[0] ?? "") : [...values],
     ]),
   );
 }

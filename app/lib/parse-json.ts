@@ -1,10 +1,5 @@
-import { keepable } from "./storable-text.ts";
-
 /** Deeper than anything that an interface takes. */
 const MOST_DEPTH = 32;
-
-/** How JSON writes NUL and halves of characters: only escaped, as bytes of UTF-8 cannot hold them. */
-const ESCAPED = /\\u(?:0000|d[89a-f])/i;
 
 /** A text that is no JSON, or none that anybody has reason to send. */
 export class UnreadableJson extends Error {
@@ -13,7 +8,7 @@ export class UnreadableJson extends Error {
 
 /**
  * Reads JSON that a caller has sent. Values within values are counted first, in time linear in the text's length: a parser
- * takes far longer for a text that is nothing but brackets. Its texts can be kept.
+ * takes far longer for a text that is nothing but brackets.
  *
  * @throws UnreadableJson, whose message says what is wrong.
  */
@@ -21,18 +16,11 @@ export function parseJson(text: string): unknown {
   if (isTooDeep(text)) {
     throw new UnreadableJson(`The body has more than ${MOST_DEPTH} values within one another.`);
   }
-  const isEscaped = ESCAPED.test(text);
   try {
-    return isEscaped ? JSON.parse(text, keepTexts) : JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new UnreadableJson("The body is not valid JSON.");
   }
-}
-
-function keepTexts(_name: string, value: unknown): unknown {
-  if (typeof value === "string") return keepable(value);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [keepable(name), one]));
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];

@@ -7,8 +7,8 @@ export function storableText(typed: string): string {
 }
 
 /**
- * A text without NUL, which PostgreSQL cannot hold, and with U+FFFD for halves of characters, which its JSON cannot hold. Whatever reads
- * a body, a form or an address gives texts on in this form, so that none of them fails further in.
+ * A text without NUL, which PostgreSQL cannot hold, and with U+FFFD for halves of characters, which its JSON cannot hold. All texts of the
+ * admin's forms are made so when they are read; the interfaces for programs refuse NUL, field by field.
  */
 export function keepable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();

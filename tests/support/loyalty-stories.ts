@@ -97,7 +97,7 @@ export const STORIES: Story[] = [
 
 const PNG = Buffer.concat([
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  Buffer.from("\0\0\0\rIHDR what the camera saw IEND"),
+  Buffer.from("\0\0\0\rIHDR\0\0\x05\0\0\0\x07\0 what the camera saw IEND"),
 ]).toString("base64");
 
 const placed = new WeakMap<LoyalCustomer, Set<number>>();

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { AppContext, ShopContext } from "#app/domain/context.ts";
-import { MAX_FORM_BYTES, readJsonBody } from "#app/http/read-body.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import type { Logger } from "#app/lib/log.ts";
 import type { Formats } from "#app/ui/format.ts";
 import type { FormError } from "#app/ui/use-form-request.ts";
+import { readJsonForm } from "./input/read-json-form.ts";
 import { openAdmin } from "./open-admin.ts";
 
 interface FormCall<S> {
@@ -40,7 +40,7 @@ export function formAction<S, A extends { outcome: string }>(
   }: ActionFunctionArgs): Promise<A | FormError> => {
     const { context, formats } = await openAdmin({ request, context: loadContext });
     return answerForm(context.log, async () => {
-      const input = schema.parse(await readJsonBody(request, MAX_FORM_BYTES));
+      const input = schema.parse(await readJsonForm(request));
       return run({ app: loadContext.app, loadContext, context, formats, params, input });
     });
   };

@@ -8,7 +8,7 @@ import {
 import type { ApiDefinition } from "#app/http/api.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
-import { customerIdText, textField } from "#app/http/text-field.ts";
+import { customerIdText, lineField } from "#app/http/text-field.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
 import { currencyExponent, formatMinorTwoDecimals } from "#app/lib/money.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
@@ -92,7 +92,7 @@ export const action = declareRoute({
   params,
   admit: admitOwn,
   body: z.strictObject({
-    retailer: textField(100).pipe(z.string().min(1, "Say who sold it.")).meta({
+    retailer: lineField(100).pipe(z.string().min(1, "Say who sold it.")).meta({
       description: "Who sold it, in 1 to 100 characters.",
       example: "Corner Shop",
     }),

@@ -31,7 +31,7 @@ async function newCustomer(): Promise<LoyalCustomer> {
 
 const PNG = Buffer.concat([
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  Buffer.from("\0\0\0\rIHDR what the camera saw IEND"),
+  Buffer.from("\0\0\0\rIHDR\0\0\x05\0\0\0\x07\0 what the camera saw IEND"),
 ]);
 const PDF = Buffer.from("%PDF-1.4\n%%EOF\n");
 
@@ -172,6 +172,7 @@ describe("a receipt", () => {
     ["file", { file: Buffer.from("<svg onload=alert(1)>") }],
     ["file", { file: Buffer.from("MZ a program") }],
     ["file", { file: PNG.subarray(0, -4) }],
+    ["file", { file: Buffer.from(PNG).fill(0x01, 16, 24) }],
     ["file", { file: Buffer.from([0xff, 0xd8, 0xff]) }],
     ["file", { file: Buffer.from("RIFFxxxxWEBP") }],
     ["file", { file: Buffer.from("%PDF-1.4") }],

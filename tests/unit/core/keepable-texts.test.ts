@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readFormFields } from "#app/http/read-form-or-json.ts";
 import { keepable } from "#app/lib/storable-text.ts";
 import { readForm } from "#app/routes/admin/input/read-form.ts";
+import { readJsonForm } from "#app/routes/admin/input/read-json-form.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
 
 // PostgreSQL holds no NUL, and its JSON no half of a character: both would fail where nobody expects it.
@@ -20,8 +20,14 @@ test("a form of the admin has texts that can be kept", async () => {
   expect([...form]).toEqual([["name", "ab"]]);
 });
 
-test("the fields of a form of an interface can be kept, sent once or twice", () => {
-  expect(readFormFields("a%00=1%00&b=%002&b=3")).toEqual({ a: "1", b: ["2", "3"] });
+test("so has a form that is sent as JSON, also in names and deep within", async () => {
+  const body = String.raw`{"a\u0000b": "x\u0000y", "half": ["\uD83D", {"deep": "\ude00!"}], "whole": "\ud83d\ude00"}`;
+  const headers = { "content-type": "application/json" };
+  const sent = new Request("http://localhost", { method: "POST", headers, body });
+  expect(await readJsonForm(sent)).toEqual({
+    ...{ ab: "xy", half: ["\ufffd", { deep: "\ufffd!" }] },
+    whole: "😀",
+  });
 });
 
 test("no body is read in another way than by the functions that bound and clean it", () => {

@@ -15,14 +15,6 @@ test("brackets in texts and behind closed ones do not count", () => {
   expect(parseJson(JSON.stringify([`"${"[".repeat(100)}\\`]))).toHaveLength(1);
 });
 
-test("texts and names are such as can be kept", () => {
-  const sent = String.raw`{"a\u0000b": "x\u0000y", "half": ["\uD83D", {"deep": "\ude00!"}], "whole": "\ud83d\ude00"}`;
-  expect(parseJson(sent)).toEqual({
-    ...{ ab: "xy", half: ["\ufffd", { deep: "\ufffd!" }] },
-    whole: "😀",
-  });
-});
-
 test.each([
   ["33 arrays within one another", within(33), "within one another"],
   ["nothing but brackets", "[".repeat(1_000_000), "within one another"],

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { MAX_FORM_BYTES, readJsonBody } from "#app/http/read-body.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
+import { readJsonForm } from "../input/read-json-form.ts";
 import type { PreviewAnswer } from "./preview-answer.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function answerPreview<T>(
   draw: (wanted: T) => Promise<string>,
 ): Promise<Response> {
   // What is no JSON is said as for any other draft.
-  const parsed = schema.safeParse(await readJsonBody(request, MAX_FORM_BYTES).catch(() => null));
+  const parsed = schema.safeParse(await readJsonForm(request).catch(() => null));
   if (!parsed.success) return answer({ waitsFor: invalidInput(parsed.error).message });
   try {
     return answer({ page: await draw(parsed.data) });

@@ -1,5 +1,17 @@
+import { readImageSize } from "./image-size.ts";
+
 /** The most that a receipt's file has: a page that was photographed, in the size that shows its print. */
 export const MAX_RECEIPT_BYTES = 2 * 1024 * 1024;
+
+/** A photo of 50 megapixels; a browser that shows more of them takes gigabytes. */
+export const MOST_PIXELS = 50_000_000;
+
+/** Whether an image is small enough to be shown. What is no image has no pixels. */
+export function hasFewPixels(bytes: Buffer, contentType: string): boolean {
+  if (!contentType.startsWith("image/")) return true;
+  const size = readImageSize(bytes, contentType);
+  return size !== null && size.width * size.height <= MOST_PIXELS;
+}
 
 /**
  * How a file of each type begins, and that it comes to its end: one that broke off would be an empty frame to the merchant.

@@ -6,7 +6,7 @@ import type { ShopContext } from "../../../context.ts";
 import { retailerKey } from "../../rules/retailer-key.ts";
 import { lockHolder } from "../lock-holder.ts";
 import { noteFactsIn } from "../note-facts.ts";
-import { MAX_RECEIPT_BYTES, typeOfFile } from "./file-type.ts";
+import { hasFewPixels, MAX_RECEIPT_BYTES, MOST_PIXELS, typeOfFile } from "./file-type.ts";
 import { isAmong, type ReceiptRules, readReceiptRules } from "./receipt-rules.ts";
 
 /** A receipt as its customer sends it. */
@@ -108,6 +108,9 @@ function checked(
   if (file.byteLength > MAX_RECEIPT_BYTES) throw wrongField("file", "Must have at most 2 MiB.");
   const type = typeOfFile(file);
   if (!type) throw wrongField("file", "Must be a JPEG, PNG or WebP image, or a PDF.");
+  if (!hasFewPixels(file, type)) {
+    throw wrongField("file", `Must have at most ${MOST_PIXELS / 1_000_000} megapixels.`);
+  }
   return type;
 }
 
