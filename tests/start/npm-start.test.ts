@@ -157,7 +157,11 @@ describe("npm start", () => {
     const run = await startDemo(dataDirectory);
     await untilReady(run);
     const processes = processesOf(run);
-    process.kill(processes[3] ?? 0, "SIGKILL");
+    const isWorker = (pid: number) =>
+      readCommand(pid).some((word) => word.endsWith("app/main-worker.ts"));
+    const worker = processes.find(isWorker);
+    if (!worker) throw new Error("There is no worker.");
+    process.kill(worker, "SIGKILL");
     expect(await run.ended).toBe(1);
     expect(run.stderr()).toBe(
       "The job worker ended unexpectedly (SIGKILL). Everything else is stopped.\n",
