@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import type { AnyMethod } from "#app/http/any-method.ts";
 import type { AnyRouteDeclaration, DeclaredRoute } from "#app/http/declare-route.ts";
 import type { LoadContext, RouteArguments } from "#app/http/load-context.ts";
+import { routePath } from "./route-path.ts";
 
 type Handler = ((args: RouteArguments) => Promise<unknown>) & AnyMethod;
 
@@ -87,16 +88,8 @@ function resourceRoutes(build: ServerBuild): { path: string; module: ResourceMod
     if (!route) return [];
     const module: ResourceModule & { default?: unknown } = route.module;
     if (module.default) return [];
-    const path = fullPath(build, route.id);
+    const path = routePath(build.routes, route.id);
     // Pages' own resource routes need Remix's handling of cookies and redirects, and are rare.
     return path.startsWith("/app/") ? [] : [{ path, module }];
   });
-}
-
-function fullPath(build: ServerBuild, id: string | undefined): string {
-  if (id === undefined) return "";
-  const route = build.routes[id];
-  if (!route) return "";
-  const own = route.path ? `/${route.path}` : "";
-  return fullPath(build, route.parentId) + own;
 }

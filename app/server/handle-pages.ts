@@ -4,9 +4,11 @@ import { MAX_FORM_BYTES, readBodyBytes } from "#app/http/read-body.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { MOST_BYTES } from "#app/lib/csv-file-limits.ts";
 import type { FilePageHandle } from "#app/routes/admin/input/read-upload.ts";
+import { routePath } from "./route-path.ts";
 
 /** A file, and what its form adds to it. */
 const MAX_FILE_FORM_BYTES = MOST_BYTES + 16 * 1024;
+
 /**
  * Answers requests for pages by Remix. A form is read whole before that, up to a limit, and only from a page
  * of ours: each form of the admin is guarded, also those that are still to come.
@@ -62,14 +64,10 @@ export function createPageHandler(
 
 /** The addresses of the pages that say that they take a file. */
 export function listFilePages({ routes }: Pick<ServerBuild, "routes">): Set<string> {
-  const addressOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : routes[id];
-    return route ? `${addressOf(route.parentId)}${route.path ? `/${route.path}` : ""}` : "";
-  };
   const taking = Object.values(routes).filter(
     (route) => (route?.module.handle as Partial<FilePageHandle> | undefined)?.takesFile,
   );
-  return new Set(taking.map((route) => addressOf(route?.id)));
+  return new Set(taking.map((route) => routePath(routes, route?.id)));
 }
 
 /**
