@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/domain/context.ts";
 import type { Environment } from "#app/lib/env.ts";
 import type { Authenticator } from "./authenticator.ts";
+import type { ShopperWrites } from "./shopper-writes.ts";
 import type { StoreRequests } from "./store-requests.ts";
 
 /**
@@ -14,6 +15,7 @@ export interface ApiContext {
   readonly authenticator: Authenticator;
   /** The requests of each store that this process works on. */
   readonly storeRequests: StoreRequests;
+  readonly shopperWrites: ShopperWrites;
 }
 
 /** What Remix, or the direct dispatch, calls a loader or an action with. */

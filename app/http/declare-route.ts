@@ -151,6 +151,10 @@ function makeRoute<P, Q, B, A>(
       if (api.limitsConcurrency) {
         leave = context.storeRequests.enter(caller.context.shop.id, headers);
       }
+      const { loggedInCustomerId } = caller;
+      if (declaration.method !== "GET" && loggedInCustomerId !== null && caller.keyId === null) {
+        context.shopperWrites.count(caller.context.shop.id, loggedInCustomerId);
+      }
       const known = {
         context: caller.context,
         caller,

@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/domain/context.ts";
 import { installShop } from "#app/domain/installation/install-shop.ts";
 import { createAuthenticator } from "#app/http/authenticator.ts";
+import { ShopperWrites } from "#app/http/shopper-writes.ts";
 import { StoreRequests } from "#app/http/store-requests.ts";
 import type { Environment } from "#app/lib/env.ts";
 import { createAuthenticateAdmin } from "#app/platform/shopify/auth/authenticate-admin.ts";
@@ -46,6 +47,7 @@ export async function createServerParts(
         : PLATFORM_APP_BRIDGE,
     },
     authenticator,
+    shopperWrites: new ShopperWrites(),
     storeRequests: new StoreRequests(),
     close: () => authenticator.close(),
   };
