@@ -199,6 +199,17 @@ describe("a receipt", () => {
     expect((await send({ file: Buffer.alloc(4 * 1024 * 1024) })).status).toBe(400);
   });
 
+  test("counts among at most twenty within a day, also where nobody looks at them", async () => {
+    await takes({ auto_approve: true });
+    const sendOn = (day: number) =>
+      send({ purchased_on: `2026-01-${String(day).padStart(2, "0")}`, total: 10 });
+    for (let day = 1; day <= 20; day += 1) expect((await sendOn(day)).status).toBe(200);
+    expect((await sendOn(21)).status).toBe(429);
+    expect(await balance()).toBe(400);
+    await shop.control("clock", { advance: "PT25H" });
+    expect((await sendOn(21)).status).toBe(200);
+  });
+
   test("waits in a line of at most twenty for one customer", async () => {
     await takes();
     for (let day = 1; day <= 20; day += 1) {

@@ -25,6 +25,10 @@ export type Receipt = LoyaltyReceipt;
 /** A customer has no more than so many waiting: somebody has to look at each. */
 const MOST_WAITING = 20;
 
+/** A customer sends in no more than so many within 24 hours, whatever becomes of them: where nobody looks, each counts at once. */
+const MOST_A_DAY = 20;
+const DAY_MS = 24 * 3_600_000;
+
 /**
  * Takes a receipt in, for the merchant to look at; where all rules that count it trust its customers, it counts at once.
  *
@@ -44,8 +48,8 @@ export async function uploadReceipt(
   return db.transaction(async (tx) => {
     const holder = await lockHolder(tx, shop.id, customerId);
     if (holder === null) throw new AppError("not_found", "There is no such customer.");
-    await requireRoom(tx, shop.id, holder);
     const now = clock.now();
+    await requireRoom(tx, shop.id, holder, now);
     const [row] = await tx.loyaltyReceipt.createManyAndReturn({
       data: [
         {
@@ -114,7 +118,21 @@ function checked(
   return type;
 }
 
-async function requireRoom(tx: Queries, shopId: bigint, customerId: bigint): Promise<void> {
+/** @throws AppError rate_limited. */
+async function requireRoom(
+  tx: Queries,
+  shopId: bigint,
+  customerId: bigint,
+  now: Date,
+): Promise<void> {
+  const [nth] = await tx.loyaltyReceipt.findMany({
+    where: { shopId, customerId },
+    orderBy: { id: "desc" },
+    ...{ skip: MOST_A_DAY - 1, take: 1, select: { createdAt: true } },
+  });
+  if (nth && nth.createdAt.getTime() > now.getTime() - DAY_MS) {
+    throw new AppError("rate_limited", `Send at most ${MOST_A_DAY} receipts a day.`);
+  }
   const waiting = await tx.loyaltyReceipt.count({
     where: { shopId, customerId, status: "pending" },
   });
