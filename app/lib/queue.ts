@@ -125,13 +125,16 @@ export async function addRetry<S extends ShopPayload>(
 
 /**
  * Number of the store's jobs that run, or could within a second. Jobs that wait for a later time or for another attempt
- * do not count; one that lets another of its key go first does.
+ * do not count; one that lets another of its key go first does. One that runs has lost its key when another was added meanwhile.
  */
 export async function countRunnableJobs(queries: Queries, shopId: bigint): Promise<number> {
   const rows = await queries.$queryRaw<{ count: bigint }[]>`
-    SELECT count(*) FROM graphile_worker.jobs
-    WHERE split_part(key, '/', 2) = ${String(shopId)} AND run_at <= now() + interval '1 second'
-      AND attempts < max_attempts`;
+    SELECT count(*) FROM graphile_worker._private_jobs
+    WHERE CASE
+      WHEN locked_at IS NOT NULL THEN payload ->> 'shopId' = ${String(shopId)}
+      ELSE split_part(key, '/', 2) = ${String(shopId)} AND run_at <= now() + interval '1 second'
+        AND attempts < max_attempts
+      END`;
   return Number(rows[0]?.count ?? 0n);
 }
 

@@ -185,13 +185,50 @@ test("a job that waits for another of its key counts as work of its store, and i
       )
     ).rows;
   await expect.poll(tried).toEqual([{ attempts: 1 }]);
-  expect(await countRunnableJobs(db.prisma, shopId)).toBe(1);
+  expect(await countRunnableJobs(db.prisma, shopId)).toBe(2);
   await end("first");
   await first;
   expect(await countRunnableJobs(db.prisma, shopId)).toBe(1);
   await end("second");
   await second;
   // The queue's run ends before it has taken the job out.
+  await expect.poll(() => countRunnableJobs(db.prisma, shopId)).toBe(0);
+});
+
+test("a job that still runs counts once another of its key is done, and so does one at its last attempt", async () => {
+  const { db } = testApp.app;
+  const shopId = 43n;
+  const job = defineJob({
+    name: "test-of-running",
+    payload: z.object({ shopId: idText }),
+    dedupeKey: () => "once",
+  });
+  const { begun, work, end } = heldWorks();
+  const run = (name: string) =>
+    runOnce({
+      ...{ pgPool: db.pool, concurrency: 1, noHandleSignals: true },
+      taskList: { [job.name]: work(name) },
+    });
+  await addJob(db.prisma, job, { shopId });
+  const first = run("first");
+  await expect.poll(() => begun).toEqual(["first"]);
+  await addJob(db.prisma, job, { shopId });
+  const second = run("second");
+  await end("second");
+  await second;
+  expect(await countRunnableJobs(db.prisma, shopId)).toBeGreaterThan(0);
+  await end("first");
+  await first;
+  await expect.poll(() => countRunnableJobs(db.prisma, shopId)).toBe(0);
+  await addJob(db.prisma, job, { shopId });
+  await db.pool.query(
+    "UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1 WHERE key LIKE 'test-of-running/%'",
+  );
+  const last = run("last");
+  await expect.poll(() => begun).toContain("last");
+  expect(await countRunnableJobs(db.prisma, shopId)).toBe(1);
+  await end("last");
+  await last;
   await expect.poll(() => countRunnableJobs(db.prisma, shopId)).toBe(0);
 });
 
