@@ -12,7 +12,7 @@ import {
   findOwnSubscription,
   type SubscriptionWithOwner,
 } from "../subscriptions/find-subscription.ts";
-import { findFlow } from "./find-flow.ts";
+import { findOpenFlow } from "./find-flow.ts";
 import { type OwnContract, readOwnContract } from "./own-contract.ts";
 import { type CancellationSummary, readCancellationSummary } from "./read-cancellation-summary.ts";
 
@@ -35,7 +35,7 @@ export interface ReasonOutcome extends CancellationSummary {
 }
 
 /**
- * Takes down a shopper's reason and answers the one offer that fits it. Answering again with the same
+ * Takes down a shopper's reason and answers the one offer that fits it. Answering again in the same
  * flow replaces the reason.
  *
  * @throws AppError not_found for a contract that is not the shopper's, contract_cancelled.
@@ -110,8 +110,8 @@ async function saveFlow(
     offerId: offer?.id ?? null,
     offerShownAt: offer ? now : null,
   };
-  const open = await findFlow(context, subscription.id, answer.flowId);
-  if (open?.outcome === "open") {
+  const open = await findOpenFlow(context, subscription.id, answer.flowId);
+  if (open) {
     return context.db.prisma.cancelFlow.update({
       where: { shopId_id: { shopId: open.shopId, id: open.id } },
       data: fields,

@@ -15,3 +15,28 @@ export async function findFlow(
     where: { shopId: context.shop.id, publicId: flowId, subscriptionId },
   });
 }
+
+/** More often than this within a day nobody begins who only wants to leave. */
+const MOST_A_DAY = 10;
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * The open flow that an answer belongs to: the one that it names, and for who has begun very often the one that they began
+ * last. Null where a new one begins.
+ */
+export async function findOpenFlow(
+  context: Pick<ShopContext, "db" | "shop" | "clock">,
+  subscriptionId: bigint,
+  flowId: string | null,
+): Promise<CancelFlow | null> {
+  const named = await findFlow(context, subscriptionId, flowId);
+  if (named?.outcome === "open") return named;
+  const begun = await context.db.prisma.cancelFlow.findMany({
+    where: { shopId: context.shop.id, subscriptionId },
+    orderBy: { id: "desc" },
+    take: MOST_A_DAY,
+  });
+  const first = begun[MOST_A_DAY - 1];
+  const isOften = first && first.startedAt.getTime() > context.clock.now().getTime() - DAY_MS;
+  return isOften ? (begun.find(({ outcome }) => outcome === "open") ?? null) : null;
+}

@@ -35,13 +35,17 @@ interface Draw {
 
 let testApp: TestApp;
 let shop: TestShop;
-let contract: { cid: number; contractId: number };
+let contracts: { cid: number; contractId: number }[];
 let operations: Operation[];
 
 beforeAll(async () => {
   testApp = await startTestApp();
   shop = await testApp.createShop({ plan: "enterprise" });
-  contract = await shop.createContract({ price: "15.00" });
+  // A shopper changes no more than so much a minute: there are as many as it takes.
+  contracts = [];
+  while (contracts.length < RUNS / 200) {
+    contracts.push(await shop.createContract({ price: "15.00" }));
+  }
   const document = await (await fetch(`${testApp.url}/openapi.json`)).json();
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, "document");
@@ -136,14 +140,15 @@ function drawOf(queryNames: readonly string[], bodyNames: readonly string[]): fc
   });
 }
 
-/** The request of a draw, with the credentials that its interface takes. */
 /** A form carries text alone; of an object that may be anything, which String() does not turn into text. */
 function asFormText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** The request of a draw, with the credentials that its interface takes. */
 function requestOf({ declaration }: Operation, draw: Draw): [url: string, init: RequestInit] {
   const { api, method } = declaration;
+  const contract = contracts[draw.at % contracts.length] ?? { cid: 0, contractId: 0 };
   const known =
     draw.credentials === "none" ? "" : shop.key.slice(0, draw.credentials === "right" ? 99 : -1);
   const real: Record<string, string> = {
@@ -167,7 +172,9 @@ function requestOf({ declaration }: Operation, draw: Draw): [url: string, init: 
         customerId: contract.cid,
       })
     : new URLSearchParams(query);
-  const headers: Record<string, string> = { "content-type": draw.type };
+  const fileTypes = declaration.file?.types ?? [];
+  const type = fileTypes[draw.at % (2 * fileTypes.length)] ?? draw.type;
+  const headers: Record<string, string> = { "content-type": type };
   if (api.credentials === "bearer") headers.authorization = `Bearer ${known}`;
   if (draw.replayKey !== null) headers["idempotency-key"] = draw.replayKey;
   const fields =
