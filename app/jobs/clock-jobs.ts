@@ -8,6 +8,7 @@ import { dispatchUnreadEvents } from "#app/domain/events/dispatch-events.ts";
 import { pruneEvents } from "#app/domain/events/prune-events.ts";
 import { forgetOldIdempotencyKeys } from "#app/domain/idempotency/purge-expired-keys.ts";
 import { enqueueCreditRollups } from "#app/domain/ledger/roll-up-credit.ts";
+import { removeOldFiles } from "#app/domain/loyalty/triggers/receipts/receipt-room.ts";
 import { enqueuePointsReads } from "#app/domain/points-integration/read-points.ts";
 import { purgeExpiredWindows } from "#app/domain/rate-limits/purge-expired-windows.ts";
 import { pruneDoneRows } from "#app/domain/schedule/prune-done-rows.ts";
@@ -87,6 +88,7 @@ export const purgeExpiredRowsJob: ClockJob = {
     await purgeExpiredWindows(app);
     await pruneEvents(app, SUBSCRIBERS);
     await pruneDoneRows(app);
+    await removeOldFiles(app);
     const names = [...SHOP_JOBS.flatMap(namesOf), ...CLOCK_JOBS.map(({ name }) => name)];
     await removeUnknownJobs(app.db.prisma, names);
   },

@@ -14,6 +14,7 @@ export interface Story {
   givesItself?: true;
   /** Settings by which doing it once gives so many points. */
   settings(points: number): object;
+  limits?: object;
   /** Settings by which it has to be done three times, where that is possible. */
   threeTimes?: object;
   /** Does it. The same number for the same customer is the same once more. */
@@ -83,11 +84,19 @@ export const STORIES: Story[] = [
   },
   {
     ...{ type: "upload_receipt", givesItself: true },
-    settings: (points) => ({ points_per_dollar: points / 10, auto_approve: true }),
+    settings: (points) => ({
+      points_per_dollar: points / 10,
+      auto_approve: true,
+      maximum_points: 1000,
+    }),
+    limits: { per_customer: 1000 },
     act: async (shop, { cid }, number) => {
       const day = `2026-01-${10 + number}`;
-      const body = { retailer: `Shop ${cid}`, purchased_on: day, total: 10, file: PNG };
-      const { status } = await shop.proxy(`/loyalty/customers/${cid}/receipts`, { cid, body });
+      const { status } = await shop.proxy(`/loyalty/customers/${cid}/receipts`, {
+        cid,
+        query: { retailer: `Shop ${cid}`, purchased_on: day, total: "10" },
+        file: new Blob([PNG], { type: "image/png" }),
+      });
       // It is there already, or no rule asks for any more.
       expect([200, 409, 404]).toContain(status);
       await shop.quiet();
@@ -98,7 +107,7 @@ export const STORIES: Story[] = [
 const PNG = Buffer.concat([
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   Buffer.from("\0\0\0\rIHDR\0\0\x05\0\0\0\x07\0 what the camera saw IEND"),
-]).toString("base64");
+]);
 
 const placed = new WeakMap<LoyalCustomer, Set<number>>();
 
@@ -160,9 +169,9 @@ export async function editStoryRule(
   expect(saved.outcome).toBe("saved");
 }
 
-function inputOf({ type, settings, givesItself }: Story, points: number) {
+function inputOf({ type, settings, givesItself, limits = {} }: Story, points: number) {
   const reward = givesItself ? {} : { reward: { reward_type: "points", points } };
-  return { type, settings: settings(points), ...reward };
+  return { type, settings: settings(points), limits, ...reward };
 }
 
 let people = 0;

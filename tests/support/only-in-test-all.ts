@@ -155,7 +155,7 @@ export const leftOut: readonly LeftOut[] = [
       ...["anniversaries", "birthdays", "collections", "contract-gifts"],
       ...["contract-rewards", "coupons", "coupons-for-merchant", "day-costs", "files"],
       ...["filled-again", "goal-periods", "killed-worker"],
-      ...["limits-at-once", "mails", "points", "program", "publish", "receipts"],
+      ...["limits-at-once", "mails", "points", "program", "publish", "receipt-room", "receipts"],
       ...["referral-links", "referrals", "refunds-in-parts", "repeat-rates"],
       ...["same-facts", "stories", "stories-of-days", "stories-of-renewals"],
       ...["tagged-customers", "tags-and-consents"],
@@ -221,13 +221,13 @@ export const leftOut: readonly LeftOut[] = [
   },
   {
     holds: "what the doctor says of a whole installation, and of one that cannot be reached",
-    why: "the command starts four times, beside an app of its own.",
+    why: "the command starts four times, while another app runs.",
     files: api("diagnosis", "doctor"),
     keptBy: api("diagnosis", "failing-store", "installation-checks", "store-checks"),
   },
   {
     holds: "first starts, a demo's examples, and a PostgreSQL of our own",
-    why: "demos are built, filled and killed, and each test has a cluster of its own.",
+    why: "demos are built, filled and killed, and each test starts its own PostgreSQL.",
     onlyHere: "a first start from nothing, and what is left of one that was killed",
     files: start("examples", "npm-start", "postgres"),
     keptBy: [

@@ -1,3 +1,4 @@
+import type { LoyaltyReceipt } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../context.ts";
 
 /**
@@ -36,7 +37,7 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           loyaltyCoupons: true,
           loyaltyActions: true,
           loyaltyBirthday: true,
-          loyaltyReceipts: { include: { file: { select: { content: true } } } },
+          loyaltyReceipts: { orderBy: { id: "asc" } },
           referralCodes: true,
           referrals: { omit: { friendId: true } },
           referral: { omit: { advocateId: true } },
@@ -52,7 +53,10 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
         },
       })
     : null;
-  const all = customer && { ...customer, loyaltyReceipts: withFiles(customer.loyaltyReceipts) };
+  const all = customer && {
+    ...customer,
+    loyaltyReceipts: await withFiles(context, customer.loyaltyReceipts),
+  };
   // A bigint is no JSON; ids become decimal texts.
   const text = JSON.stringify({ customer: all }, (_name, value) =>
     typeof value === "bigint" ? String(value) : value,
@@ -66,14 +70,19 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
 /** The row of a request holds so much of files; those beyond are named, and the merchant's page of receipts has them. */
 const MOST_FILE_BYTES = 100 * 1024 * 1024;
 
-/** Receipts with their files in base64, the first ones first. */
-function withFiles<R extends { file: { content: Uint8Array } | null }>(receipts: readonly R[]) {
+/** Receipts with their files in base64, the first ones first. No more of them are read than are kept. */
+async function withFiles({ db }: ShopContext, receipts: readonly LoyaltyReceipt[]) {
   let left = MOST_FILE_BYTES;
-  return receipts.map(({ file, ...receipt }) => {
-    left -= file?.content.byteLength ?? 0;
-    return {
-      ...receipt,
-      file: file && left >= 0 ? Buffer.from(file.content).toString("base64") : null,
-    };
-  });
+  const found = [];
+  for (const receipt of receipts) {
+    const { shopId, id, byteSize, hasFile } = receipt;
+    if (hasFile) left -= byteSize;
+    const shopId_receiptId = { shopId, receiptId: id };
+    const file =
+      hasFile && left >= 0
+        ? await db.prisma.loyaltyReceiptFile.findUnique({ where: { shopId_receiptId } })
+        : null;
+    found.push({ ...receipt, file: file && Buffer.from(file.content).toString("base64") });
+  }
+  return found;
 }

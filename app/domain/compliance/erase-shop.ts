@@ -45,6 +45,7 @@ export const SHOP_TABLES = [
   "loyalty_progress",
   "loyalty_standings",
   "loyalty_receipt_files",
+  "loyalty_receipt_room",
   "loyalty_receipts",
   "loyalty_referral_codes",
   "loyalty_referrals",

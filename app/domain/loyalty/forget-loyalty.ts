@@ -1,4 +1,5 @@
 import type { Queries } from "#app/lib/db.ts";
+import { removeReceiptsOf } from "./triggers/receipts/receipt-room.ts";
 
 /**
  * Erases what a person did for the loyalty program. What was given for it stays as a figure: without the facts it would be
@@ -12,8 +13,7 @@ export async function forgetLoyalty(
   await tx.loyaltyFact.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyAction.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyBirthday.deleteMany({ where: { shopId, customerId } });
-  // Their files go with them.
-  await tx.loyaltyReceipt.deleteMany({ where: { shopId, customerId } });
+  await removeReceiptsOf(tx, shopId, customerId);
   // Who was referred by whom stays as numbers: what others were given depends on it.
   await tx.loyaltyReferralCode.deleteMany({ where: { shopId, customerId } });
   await tx.loyaltyReferral.updateMany({

@@ -155,8 +155,11 @@ describe("the Loyalty API", () => {
       ...{ status: "draft", name: "Draft" },
     });
     await archiveRule(await shop.context(), (await goal(points, { name: "Gone" })).id);
-    const receipt = { points_per_dollar: 1, auto_approve: true };
-    await makeRule(shop, { type: "upload_receipt", settings: receipt, name: "Receipts" });
+    const receipt = { points_per_dollar: 1, auto_approve: true, maximum_points: 100 };
+    await makeRule(shop, {
+      ...{ type: "upload_receipt", settings: receipt, name: "Receipts" },
+      limits: { per_customer: 10 },
+    });
     const names = async (query = {}) =>
       (await ask("/rules", undefined, query)).body.data.map(({ name }: { name: string }) => name);
     expect(await names()).toEqual(["Goal", "Receipts"]);

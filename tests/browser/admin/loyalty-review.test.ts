@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
+  MOST_ROOM_BYTES,
+  removeOldFiles,
+} from "#app/domain/loyalty/triggers/receipts/receipt-room.ts";
+import {
+  approveReceipt,
   getReceiptInReview,
   rejectReceipt,
 } from "#app/domain/loyalty/triggers/receipts/review-receipts.ts";
@@ -115,6 +120,23 @@ describe("the queue of receipts", () => {
     const download = page.waitForEvent("download");
     await frame.getByRole("button", { name: "Download PDF" }).click();
     expect((await download).suggestedFilename()).toBe(`receipt-${id}.pdf`);
+  });
+
+  test("says that the file of an old receipt was removed, and how full the room for files is", async () => {
+    const id = await sendReceipt(shop, customer, { purchasedOn: "2026-01-15" });
+    const { db, shop: row } = await shop.context();
+    await approveReceipt(await shop.context(), id);
+    await shop.control("clock", { advance: "P91D" });
+    await removeOldFiles(testApp.app);
+    await db.prisma.loyaltyReceiptRoom.update({
+      where: { shopId: row.id },
+      data: { byteSize: Math.round(0.9 * MOST_ROOM_BYTES) },
+    });
+    const { frame } = await open("/receipts?status=approved");
+    await expectPage(frame.getByText("The room for receipts is 90% full")).toBeVisible();
+    await frame.getByRole("link", { name: "Corner Shop" }).click();
+    await expectPage(frame.getByText("Files are removed 90 days after")).toBeVisible();
+    await expectPage(frame.getByRole("img", { name: /^Receipt of/ })).toHaveCount(0);
   });
 
   test("says where the picture's address has ended, and asks for another", async () => {

@@ -111,6 +111,30 @@ describe("the form of a rule", () => {
     expect(toRuleDraft("punch_card", rule, AMOUNTS, TODAY)).toEqual(draft);
   });
 
+  test("of receipts that nobody looks at asks how much one gives, and how many a customer may have", () => {
+    const { settings } = typed("upload_receipt");
+    const input = (more: object, limits: Partial<RuleDraft> = {}) =>
+      saved(
+        toRuleInput(
+          "upload_receipt",
+          typed("upload_receipt", {
+            settings: { ...settings, isApproved: true, ...more },
+            ...limits,
+          }),
+          AMOUNTS,
+        ),
+      );
+    const wrong = (field: string) =>
+      expect.objectContaining({ fields: { [field]: [expect.stringContaining("looks at")] } });
+    expect(() => input({})).toThrow(wrong("maximum_points"));
+    for (const most of [{ mostPoints: "50" }, { mostAmount: "12,50" }]) {
+      expect(() => input(most)).toThrow(wrong("per_customer_per_day"));
+      expect(() => input(most, { inTotal: "1000" })).toThrow(wrong("per_customer_per_day"));
+      expect(input(most, { perDay: "2" }).limits.per_customer_per_day).toBe(2);
+      expect(input(most, { perCustomer: "9" }).limits.per_customer).toBe(9);
+    }
+  });
+
   test("reads amounts as the merchant's locale writes them", () => {
     const draft = typed("goal_spend", { settings: { goal: "12,50", period: "month" } });
     expect(toRuleInput("goal_spend", draft, AMOUNTS)).toMatchObject({

@@ -54,6 +54,11 @@ export function parseRuleInput(given: unknown): RuleInput {
   if (input.reward && rewardTypeOf(input.reward).unit === "contract" && !module.countsRenewals) {
     throw wrongField("reward_type", ONLY_BY_RENEWALS);
   }
+  const { per_customer, per_customer_per_day } = input.limits;
+  const need = module.needsLimit?.(settings.data) ?? null;
+  if (need !== null && per_customer === null && per_customer_per_day === null) {
+    throw wrongField("per_customer_per_day", need);
+  }
   if (input.endDate && input.endDate < input.startDate) {
     throw wrongField("endDate", "The last day is before the first.");
   }

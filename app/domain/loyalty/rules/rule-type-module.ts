@@ -67,6 +67,8 @@ export interface RuleTypeModule<S> {
   describe(settings: S, words: LoyaltyWords): string;
   /** Whether the rule itself says what it gives: a number of points for money. */
   readonly givesPointsItself?: boolean;
+  /** Why it needs a limit for each customer; null when it does not. */
+  needsLimit?(settings: S): string | null;
   /** Whether only renewals count, so that a reward can be a discount on the subscription that was renewed. */
   readonly countsRenewals?: true;
   /** Whether progress stays at its end once it got there, for a period or for ever; absent: it starts again at nothing. */

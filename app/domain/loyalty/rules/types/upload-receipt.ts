@@ -5,14 +5,24 @@ import { retailerKey } from "../retailer-key.ts";
 import type { RuleTypeModule } from "../rule-type-module.ts";
 import { positiveAmount, rate } from "../setting-schemas.ts";
 
-const settings = z.strictObject({
-  points_per_dollar: rate,
-  /** Of a receipt no more than this counts. */
-  maximum_amount: positiveAmount.nullable().default(null),
-  maximum_points: z.number().int().min(1).max(1_000_000).nullable().default(null),
-  auto_approve: z.boolean().default(false),
-  retailers: z.array(z.string().trim().min(1).max(100)).max(200).default([]),
-});
+const settings = z
+  .strictObject({
+    points_per_dollar: rate,
+    /** Of a receipt no more than this counts. */
+    maximum_amount: positiveAmount.nullable().default(null),
+    maximum_points: z.number().int().min(1).max(1_000_000).nullable().default(null),
+    auto_approve: z.boolean().default(false),
+    retailers: z.array(z.string().trim().min(1).max(100)).max(200).default([]),
+  })
+  .refine(
+    ({ auto_approve, maximum_amount, maximum_points }) =>
+      !auto_approve || maximum_amount !== null || maximum_points !== null,
+    {
+      path: ["maximum_points"],
+      error:
+        "Say how much a receipt gives at most, here or as an amount: nobody looks at what it says.",
+    },
+  );
 
 /** Points for what was bought elsewhere, by a receipt that was approved. */
 export const uploadReceipt: RuleTypeModule<z.infer<typeof settings>> = {
@@ -31,6 +41,10 @@ export const uploadReceipt: RuleTypeModule<z.infer<typeof settings>> = {
     return [begin, ...limits].join(", ");
   },
   givesPointsItself: true,
+  needsLimit: ({ auto_approve }) =>
+    auto_approve
+      ? "Say how many receipts of a customer count, in a day or in all: nobody looks at them."
+      : null,
   countsAt: (fact, { retailers }) =>
     fact.kind === "receipt" &&
     (retailers.length === 0 || retailers.some((one) => isSame(one, fact.data.retailer)))

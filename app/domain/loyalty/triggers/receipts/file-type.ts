@@ -4,13 +4,15 @@ import { readImageSize } from "./image-size.ts";
 export const MAX_RECEIPT_BYTES = 2 * 1024 * 1024;
 
 /** A photo of 50 megapixels; a browser that shows more of them takes gigabytes. */
-export const MOST_PIXELS = 50_000_000;
+const MOST_PIXELS = 50_000_000;
 
-/** Whether an image is small enough to be shown. What is no image has no pixels. */
-export function hasFewPixels(bytes: Buffer, contentType: string): boolean {
-  if (!contentType.startsWith("image/")) return true;
+/** Why an image cannot be shown; null when it can be. What is no image has no pixels. */
+export function troubleWithPixels(bytes: Buffer, contentType: string): string | null {
+  if (!contentType.startsWith("image/")) return null;
   const size = readImageSize(bytes, contentType);
-  return size !== null && size.width * size.height <= MOST_PIXELS;
+  if (!size) return "Must be an image that says its width and height.";
+  if (size.width * size.height <= MOST_PIXELS) return null;
+  return `Must have at most ${MOST_PIXELS / 1_000_000} megapixels.`;
 }
 
 /**
@@ -32,6 +34,9 @@ const MARKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   "application/pdf": (bytes) =>
     bytes.toString("latin1", 0, 5) === "%PDF-" && bytes.includes("%%EOF", 5, "latin1"),
 };
+
+/** The content types that a receipt may have. */
+export const RECEIPT_TYPES: readonly string[] = Object.keys(MARKS);
 
 /** What a file is by its content, whatever its name says; null when it is no image and no PDF. */
 export function typeOfFile(bytes: Buffer): string | null {

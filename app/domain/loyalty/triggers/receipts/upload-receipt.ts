@@ -6,7 +6,8 @@ import type { ShopContext } from "../../../context.ts";
 import { retailerKey } from "../../rules/retailer-key.ts";
 import { lockHolder } from "../lock-holder.ts";
 import { noteFactsIn } from "../note-facts.ts";
-import { hasFewPixels, MAX_RECEIPT_BYTES, MOST_PIXELS, typeOfFile } from "./file-type.ts";
+import { MAX_RECEIPT_BYTES, troubleWithPixels, typeOfFile } from "./file-type.ts";
+import { takeRoom } from "./receipt-room.ts";
 import { isAmong, type ReceiptRules, readReceiptRules } from "./receipt-rules.ts";
 
 /** A receipt as its customer sends it. */
@@ -33,7 +34,7 @@ const DAY_MS = 24 * 3_600_000;
  * Takes a receipt in, for the merchant to look at; where all rules that count it trust its customers, it counts at once.
  *
  * @throws AppError invalid_input with the field; already_done for one of the same retailer, day and total; rate_limited for
- *   too many that wait; not_found where the store takes no receipts.
+ *   too many that wait or came within a day, and where the store has no room; not_found where the store takes no receipts.
  */
 export async function uploadReceipt(
   context: ShopContext,
@@ -70,7 +71,11 @@ export async function uploadReceipt(
       data: { shopId: shop.id, receiptId: row.id, content: new Uint8Array(sent.file) },
     });
     if (status === "approved") await noteReceipt(context, tx, row);
-    return row;
+    if (await takeRoom(tx, shop.id, sent.file.byteLength)) return row;
+    throw new AppError(
+      "rate_limited",
+      "The store has no room for receipts until it has removed some.",
+    );
   });
 }
 
@@ -112,9 +117,8 @@ function checked(
   if (file.byteLength > MAX_RECEIPT_BYTES) throw wrongField("file", "Must have at most 2 MiB.");
   const type = typeOfFile(file);
   if (!type) throw wrongField("file", "Must be a JPEG, PNG or WebP image, or a PDF.");
-  if (!hasFewPixels(file, type)) {
-    throw wrongField("file", `Must have at most ${MOST_PIXELS / 1_000_000} megapixels.`);
-  }
+  const trouble = troubleWithPixels(file, type);
+  if (trouble) throw wrongField("file", trouble);
   return type;
 }
 

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { BlockStack, Box, Button, Card, Text } from "@shopify/polaris";
 import { useState } from "react";
+import { FILE_KEPT_DAYS } from "#app/domain/loyalty/triggers/receipts/receipt-room.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
 
 /**
@@ -13,7 +14,8 @@ export function ReceiptFileCard({
   alt,
   fileName,
 }: {
-  address: string;
+  /** Null once the file was removed. */
+  address: string | null;
   kind: string;
   /** What the picture is of. */
   alt: string;
@@ -28,7 +30,12 @@ export function ReceiptFileCard({
         <Text as="h2" variant="headingMd">
           {kind}
         </Text>
-        {kind === "PDF" ? (
+        {address === null ? (
+          <Text as="p" tone="subdued">
+            Files are removed {FILE_KEPT_DAYS} days after the decision. What the customer said
+            stays.
+          </Text>
+        ) : kind === "PDF" ? (
           <BlockStack gap="200">
             <Text as="p" tone="subdued">
               A document of a customer's: it is downloaded rather than opened here.

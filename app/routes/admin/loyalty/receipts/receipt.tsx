@@ -31,7 +31,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   const found = await orNotFound(() => getReceiptInReview(context, id));
   return {
     receipt: showReceiptPage(found, context.shop, formats),
-    address: receiptFilePath(context, id),
+    address: found.receipt.hasFile ? receiptFilePath(context, id) : null,
   };
 }
 

@@ -1,6 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { BlockStack, Card, Page, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Card, Page, Text } from "@shopify/polaris";
+import {
+  FILE_KEPT_DAYS,
+  MOST_ROOM_BYTES,
+  readRoomTaken,
+} from "#app/domain/loyalty/triggers/receipts/receipt-room.ts";
 import {
   countReceipts,
   listReceipts,
@@ -16,27 +21,40 @@ import { StatusLinks } from "../review/status-links.tsx";
 import { RECEIPTS, STATUS_NAMES, statusNamed } from "./receipt-status.ts";
 import { type ReceiptRow, showReceipt } from "./receipt-view.ts";
 
+/** Early enough that something can still be done. */
+const ROOM_TO_WARN_AT = 0.8 * MOST_ROOM_BYTES;
+
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { searchParams } = new URL(request.url);
   const status = statusNamed(searchParams.get("status"));
   const page = readPage(searchParams);
-  const [receipts, total] = await Promise.all([
+  const [receipts, total, taken] = await Promise.all([
     listReceipts(context, status, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
     countReceipts(context, status),
+    readRoomTaken(context.db.prisma, context.shop.id),
   ]);
   return {
     ...{ status, page, total, range: describeRange(page, receipts.length, total, formats) },
+    fullness: taken > ROOM_TO_WARN_AT ? `${Math.round((100 * taken) / MOST_ROOM_BYTES)}%` : null,
     rows: receipts.map((one) => showReceipt(one, context.shop, formats)),
   };
 }
 
 export default function LoyaltyReceipts() {
-  const { status, page, total, range, rows } = useLoaderData<typeof loader>();
+  const { status, page, total, range, fullness, rows } = useLoaderData<typeof loader>();
   return (
     <Page title="Receipts" subtitle="Purchases elsewhere that customers have sent in">
       <BlockStack gap="400">
         <LoyaltyTabs />
+        {fullness && (
+          <Banner tone="warning" title={`The room for receipts is ${fullness} full`}>
+            <p>
+              When it is full, customers cannot send any more. Decide about those that wait: files
+              are removed {FILE_KEPT_DAYS} days after the decision.
+            </p>
+          </Banner>
+        )}
         <StatusLinks
           label="Receipts by decision"
           url={RECEIPTS}

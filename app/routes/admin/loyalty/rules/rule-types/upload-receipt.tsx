@@ -70,6 +70,7 @@ export const uploadReceiptForm: RuleTypeForm<RuleSettingsOf<"upload_receipt">, D
       />
       <Checkbox
         label="Approve receipts without a look"
+        helpText="Each then counts at once, as the customer says it. It needs a maximum above and a limit for each customer."
         checked={draft.isApproved}
         onChange={(isApproved) => change({ isApproved })}
       />
