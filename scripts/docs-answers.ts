@@ -59,7 +59,7 @@ async function askAll(
   };
   await runShell(SIGN_IN, variables, folder);
   const examples = await readDocsExamples(demo.app_url);
-  const isRead = ({ curl }: { curl: string }) => !/(--json|-X|--data-urlencode)/.test(curl);
+  const isRead = ({ curl }: { curl: string }) => !/(--json|-X|--data)/.test(curl);
   const found = new Map<string, unknown>();
   for (const example of examples.toSorted((a, b) => Number(isRead(a)) - Number(isRead(b)))) {
     for (let left = TRIES; ; left -= 1) {

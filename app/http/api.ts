@@ -49,8 +49,6 @@ export interface ApiDefinition {
     | "proxy-customer";
   /** Each store has a number of requests at a time; those beyond it are answered 429. */
   readonly limitsConcurrency?: boolean;
-  /** How large a JSON body may be, where the interface promises a size. */
-  readonly maxBodyBytes?: number;
   /** Set on a deprecated interface: every answer announces its end. */
   readonly deprecation?: Deprecation;
   /**

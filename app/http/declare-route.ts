@@ -7,7 +7,7 @@ import type { ApiDefinition, Caller } from "./api.ts";
 import type { ApiArguments } from "./api-context.ts";
 import { addDeprecationHeaders } from "./deprecation.ts";
 import { parseFields, wrongInput } from "./parse-fields.ts";
-import { readJsonBody, readOptionalJsonBody } from "./read-body.ts";
+import { type FileBody, readFileBody, readJsonBody, readOptionalJsonBody } from "./read-body.ts";
 import { type AnswerHeaders, jsonResponse, markPrivate } from "./respond.ts";
 import { streamResponse } from "./stream-response.ts";
 
@@ -44,15 +44,17 @@ export interface RouteDeclaration<P, Q, B, A> {
   readonly query?: z.ZodType<Q>;
   /** An `.optional()` schema makes the body optional. */
   readonly body?: z.ZodType<B>;
+  /** The body is a file, and nothing else; `body` then describes its bytes, a Buffer. */
+  readonly file?: FileBody;
   /** Honors the Idempotency-Key header. */
   readonly idempotent?: boolean;
   readonly answer: z.ZodType<A>;
   /**
-   * Refuses whoever may not, where the address says whose the thing is: nothing of a body has been read by then.
+   * Refuses whoever may not, where the path says whose the thing is: nothing else of the request has been read by then.
    *
    * @throws AppError forbidden.
    */
-  admit?(call: Omit<Call<P, Q, B>, "body">): void;
+  admit?(call: Pick<Call<P, Q, B>, "caller" | "params">): void;
   /** Errors of the handler itself; those of the API boundary (keys, signature, input, limits) are implied. */
   readonly errors?: readonly AppErrorCode[];
   handle(call: Call<P, Q, B>): Promise<A>;
@@ -87,7 +89,7 @@ export interface DeclaredRoute {
 
 /**
  * Makes a loader (GET) or an action (the rest) from a declaration. The order is the same everywhere:
- * who calls, limits, path, query, whether they may, body, then the handler; every failure leaves in the interface's own shape.
+ * who calls, limits, path, whether they may, query, body, then the handler; every failure leaves in the interface's own shape.
  */
 export function declareRoute<P = undefined, Q = undefined, B = undefined, A = unknown>(
   declaration: RouteDeclaration<P, Q, B, A>,
@@ -155,19 +157,19 @@ function makeRoute<P, Q, B, A>(
       if (declaration.method !== "GET" && loggedInCustomerId !== null && caller.keyId === null) {
         context.shopperWrites.count(caller.context.shop.id, loggedInCustomerId);
       }
+      const whose = { caller, params: parseFields(declaration.params, params, "path") };
+      declaration.admit?.(whose);
       const known = {
+        ...whose,
         context: caller.context,
-        caller,
-        params: parseFields(declaration.params, params, "path"),
         query: parseFields(declaration.query, readQuery(url), "query"),
         idempotencyKey: declaration.idempotent ? readIdempotencyKey(request) : null,
         headers,
       };
-      declaration.admit?.(known);
       const body = declaration.body
         ? parseFields(
             declaration.body,
-            caller.fields ?? (await readBody(request, declaration.body, api.maxBodyBytes)),
+            caller.fields ?? (await readBody(request, declaration.body, declaration.file)),
             "body",
           )
         : (undefined as B);
@@ -190,11 +192,10 @@ function makeRoute<P, Q, B, A>(
 async function readBody(
   request: Request,
   schema: z.ZodType,
-  maxBytes: number | undefined,
+  file: FileBody | undefined,
 ): Promise<unknown> {
-  return isOptional(schema)
-    ? readOptionalJsonBody(request, maxBytes)
-    : readJsonBody(request, maxBytes);
+  if (file) return readFileBody(request, file);
+  return isOptional(schema) ? readOptionalJsonBody(request) : readJsonBody(request);
 }
 
 /** Whether a request may leave out what the schema describes. */

@@ -98,7 +98,7 @@ function storeServer(storeUrl: string | null) {
 }
 
 async function toOperation(declaration: AnyRouteDeclaration): Promise<ZodOpenApiOperationObject> {
-  const { api, params, query, body } = declaration;
+  const { api, params, query, body, file } = declaration;
   const { 200: errorWith200, ...errors } = await errorsByStatus(declaration);
   // A deprecated endpoint may answer errors with 200 as well: then the schema is a union of both.
   const answer = errorWith200
@@ -142,7 +142,7 @@ async function toOperation(declaration: AnyRouteDeclaration): Promise<ZodOpenApi
     operation.requestBody = {
       required: !isOptional(body),
       content: Object.fromEntries(
-        BODY_TYPES[api.credentials].map((type) => [type, { schema: body }]),
+        (file?.types ?? BODY_TYPES[api.credentials]).map((type) => [type, { schema: body }]),
       ),
     };
   return operation;

@@ -6,6 +6,13 @@ const MAX_API_BODY_BYTES = 64 * 1024;
 /** What a form of the admin may hold that carries no file. */
 export const MAX_FORM_BYTES = 256 * 1024;
 
+/** A body that is a file, byte by byte. */
+export interface FileBody {
+  /** What its content types may be. A browser lets no page of another origin send these unasked. */
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+}
+
 /**
  * Reads a JSON body of at most `maxBytes`.
  *
@@ -20,22 +27,34 @@ export async function readJsonBody(
 }
 
 /** The same for a body that may be left out: undefined when there is none. @throws AppError malformed_request. */
-export async function readOptionalJsonBody(
-  request: Request,
-  maxBytes = MAX_API_BODY_BYTES,
-): Promise<unknown> {
+export async function readOptionalJsonBody(request: Request): Promise<unknown> {
   // Only reading tells: a client without a body may leave out its length, and name a type all the same.
-  const text = await readBodyText(request, maxBytes);
+  const text = await readBodyText(request);
   if (text === "") return undefined;
   assertJson(request);
   return parseBody(text);
 }
 
+/** Reads a file. @throws AppError malformed_request on another content type, and on a larger file. */
+export async function readFileBody(
+  request: Request,
+  { types, maxBytes }: FileBody,
+): Promise<Buffer<ArrayBuffer>> {
+  if (types.includes(contentTypeOf(request))) return readBodyBytes(request, maxBytes);
+  const message = `Send the file itself as the body, with the Content-Type that it has: ${types.join(", ")}.`;
+  throw new AppError("malformed_request", message);
+}
+
 function assertJson(request: Request): void {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type === "application/json") return;
+  if (contentTypeOf(request) === "application/json") return;
   const message = "Send the body as JSON, with Content-Type: application/json.";
   throw new AppError("malformed_request", message);
+}
+
+/** The content type in lower case, without its parameters; empty where the request names none. */
+export function contentTypeOf(request: Request): string {
+  const type = request.headers.get("content-type") ?? "";
+  return (type.split(";")[0] ?? "").trim().toLowerCase();
 }
 
 function parseBody(text: string): unknown {

@@ -1,7 +1,7 @@
 import { type AppError, wrongField } from "#app/lib/app-error.ts";
 import { MAX_PARAMETERS, parametersAsFields, readParameters } from "#app/lib/parameters.ts";
 import { parseJson, UnreadableJson } from "#app/lib/parse-json.ts";
-import { readBodyText } from "./read-body.ts";
+import { contentTypeOf, readBodyText } from "./read-body.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export async function readFormOrJson(request: Request): Promise<Fields> {
   const text = await readBodyText(request);
   if (text.trim() === "") return {};
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  const type = contentTypeOf(request);
   if (type === "application/json") return readJsonFields(text);
   if (type === "application/x-www-form-urlencoded") return readFormFields(text);
   throw unreadable("Send the body as application/x-www-form-urlencoded or as application/json.");

@@ -8,7 +8,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyRouteDeclaration, DeclaredRoute } from "#app/http/declare-route.ts";
-import { interfaceOf, type Operation, operationsOf } from "#app/http/docs/operations.ts";
+import {
+  fileTypesOf,
+  interfaceOf,
+  type Operation,
+  operationsOf,
+} from "#app/http/docs/operations.ts";
 import type { JsonSchema, Schemas } from "#app/http/docs/schema-fields.ts";
 import { createOpenApiDocument } from "#app/http/openapi-document.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
@@ -87,7 +92,10 @@ function operationType(operation: Operation): string {
     parts.push(`${place}${isOptional ? "?" : ""}: { ${fields.join("; ")} }`);
   }
   const content = Object.values(requestBody?.content ?? {})[0];
-  if (content) {
+  const fileTypes = fileTypesOf(operation);
+  if (fileTypes) {
+    parts.push(`/** The file, of one of these types: ${fileTypes.join(", ")}. */ body: Blob`);
+  } else if (content) {
     const isSentByClient = ["form", "body"].includes(interfaceOf(operation)?.key ?? "");
     const type = typeOf(content.schema);
     const isRequired = (requestBody as { required?: boolean }).required;

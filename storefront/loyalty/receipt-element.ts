@@ -82,7 +82,7 @@ class PerennialReceipt extends ActionElement<Receipt[]> {
       const sent = {
         retailer: shop.value,
         purchased_on: day.value,
-        total: Number(total.value.replace(",", ".")),
+        total: total.value.replace(",", "."),
       };
       void this.once(send, () => this.#send(sent, chosen, { form, bar }));
     };
@@ -106,7 +106,7 @@ class PerennialReceipt extends ActionElement<Receipt[]> {
   }
 
   async #send(
-    facts: { retailer: string; purchased_on: string; total: number },
+    facts: { retailer: string; purchased_on: string; total: string },
     chosen: File,
     { form, bar }: { form: HTMLFormElement; bar: HTMLProgressElement },
   ) {

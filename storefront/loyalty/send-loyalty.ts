@@ -15,6 +15,7 @@ type Refusal =
   | "unknown";
 
 const REFUSALS: Readonly<Record<number, Refusal>> = {
+  400: "refused",
   401: "signed_out",
   403: "signed_out",
   404: "gone",

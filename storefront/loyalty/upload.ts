@@ -4,24 +4,24 @@ import { outcomeOf, type Sent } from "./send-loyalty.ts";
 const PATIENCE_MS = 120_000;
 
 /**
- * Sends a file in base64, beside what is said about it.
+ * Sends a file, byte by byte, with what is said about it in the query.
  *
  * @param tell hears how much is done, from 0 to 1.
  */
 export async function upload<T>(
   url: string,
-  facts: object,
+  facts: Record<string, string>,
   file: Blob,
   tell: (done: number) => void,
 ): Promise<Sent<T>> {
   if (!navigator.onLine) return { outcome: "offline" };
-  const text = await toBase64(file).catch(() => null);
+  const bytes = await file.arrayBuffer().catch(() => null);
   // The browser cannot read it, for example because it was removed meanwhile.
-  if (text === null) return { outcome: "refused" };
+  if (bytes === null) return { outcome: "refused" };
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open("POST", url);
-    request.setRequestHeader("content-type", "application/json");
+    request.open("POST", `${url}?${new URLSearchParams(facts)}`);
+    request.setRequestHeader("content-type", file.type);
     request.responseType = "json";
     request.timeout = PATIENCE_MS;
     request.upload.onprogress = ({ loaded, total }) => tell(total > 0 ? loaded / total : 0);
@@ -31,17 +31,7 @@ export async function upload<T>(
       resolve(isDone ? { outcome: "done", data: response.data } : { outcome: outcomeOf(status) });
     };
     request.onerror = request.ontimeout = request.onabort = () => resolve({ outcome: "unknown" });
-    request.send(JSON.stringify({ ...facts, file: text }));
-  });
-}
-
-/** Rejects when the browser cannot read it. */
-function toBase64(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
+    request.send(bytes);
   });
 }
 

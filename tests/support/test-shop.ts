@@ -25,7 +25,8 @@ export interface ApiAnswer {
   body: AnyJson;
 }
 
-interface ProxyCall {
+/** A call of the app as the store's signed app proxy makes it. */
+export interface ProxyCall {
   method?: string;
   /** Sent as the query parameter `key`. */
   key?: string;
@@ -33,6 +34,8 @@ interface ProxyCall {
   cid?: number;
   query?: Record<string, string>;
   body?: unknown;
+  /** The body of a call that sends a file. */
+  file?: Blob;
 }
 
 interface CoreCall {
@@ -121,7 +124,9 @@ export async function openTestShop(
         secret: environment.SHOPIFY_API_SECRET,
         ...(call.cid ? { customerId: call.cid } : {}),
       });
-      return callJson(`${url}/proxy/v1${path}?${signed}`, {
+      const address = `${url}/proxy/v1${path}?${signed}`;
+      if (call.file) return callJson(address, { method: "POST", body: call.file });
+      return callJson(address, {
         method: call.method ?? (call.body === undefined ? "GET" : "POST"),
         ...(call.body === undefined
           ? {}

@@ -24,6 +24,7 @@ export function exampleCallOf(operation: Operation, schemas: Schemas): ExampleCa
     path: valuesIn("path"),
     query: valuesIn("query"),
     body: bodyOf(operation, schemas),
+    file: null,
     ...EXAMPLE_INPUTS[operation.operationId],
   };
 }
@@ -60,6 +61,8 @@ export function curlOf(operation: Operation, call: ExampleCall): string {
     for (const [name, value] of Object.entries(call.body ?? {})) {
       lines.push(`--data-urlencode ${quoted(`${name}=${value}`)}`);
     }
+  } else if (call.file) {
+    lines.push(`-H "Content-Type: ${call.file.type}"`, `--data-binary @${call.file.name}`);
   } else if (call.body) {
     if (isIdempotent(operation)) {
       lines.push(`-H "Idempotency-Key: ${operation.operationId}-$(date +%s)"`);
@@ -81,6 +84,7 @@ export function typescriptOf(operation: Operation, call: ExampleCall): string {
     ...(Object.keys(call.path).length > 0 ? [`  path: ${literal(call.path)},`] : []),
     ...(Object.keys(call.query).length > 0 ? [`  query: ${literal(call.query)},`] : []),
     ...(call.body && Object.keys(call.body).length > 0 ? [`  body: ${literal(call.body)},`] : []),
+    ...(call.file ? ["  body: file,"] : []),
   ];
   const second = input.length > 0 ? `, {\n${input.join("\n")}\n}` : "";
   const before = call.before ? `${call.before.typescript}\n` : "";

@@ -7,13 +7,12 @@ export interface ExampleCall {
   readonly query: Readonly<Record<string, unknown>>;
   /** Without the API key. */
   readonly body: Readonly<Record<string, unknown>> | null;
+  /** What is the body, where that is a file; `before` makes it, for the client as `file`. */
+  readonly file: { readonly name: string; readonly type: string } | null;
 }
 
 /** The shopper of the demo whom the examples are about. */
 const ANNA = { cid: 1001, email: "anna.weber.1001@example.com" };
-
-/** The smallest PDF that has a beginning and an end. */
-const SMALL_PDF = "JVBERi0xLjQKJSVFT0YK";
 
 const LISTS: Readonly<Record<string, string>> = {
   attempt: "listBillingAttempts",
@@ -82,12 +81,12 @@ export const EXAMPLE_INPUTS: Readonly<Record<string, Partial<ExampleCall>>> = {
   resumeSubscription: firstOf("subscriptions?customer_id=1006&status=paused", "subscription"),
   setLoyaltyBirthday: { body: { month: 1, day: 1 } },
   uploadLoyaltyReceipt: {
-    body: {
-      retailer: "Corner Shop",
-      purchased_on: "2026-11-20",
-      total: 23.9,
-      file: SMALL_PDF,
+    // The smallest PDF that has a beginning and an end.
+    before: {
+      curl: "printf '%s\\n' '%PDF-1.4' '%%EOF' > receipt.pdf",
+      typescript: 'const file = new Blob(["%PDF-1.4\\n%%EOF\\n"], { type: "application/pdf" });',
     },
+    file: { name: "receipt.pdf", type: "application/pdf" },
   },
   redeemPoints: { body: { point_reward_id: 1, key: "5b0c8b9e-6f0e-4f6c-9f0e-0c9d2b7a1f11" } },
   getLoyaltyRule: { path: { rule_id: 2 } },

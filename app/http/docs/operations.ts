@@ -97,6 +97,19 @@ export function interfaceOf({ tags }: Operation): Interface | undefined {
   return INTERFACES.find(({ title }) => title === tags[0]);
 }
 
+/** The content types of an operation's body that is a file; null where it is none, or there is no body. */
+export function fileTypesOf({ requestBody }: Operation): readonly string[] | null {
+  const types = Object.keys(requestBody?.content ?? {});
+  const isFile = types.length > 0 && !types.some((type) => FIELD_TYPES.has(type));
+  return isFile ? types : null;
+}
+
+/** Content types of bodies that have fields. */
+const FIELD_TYPES: ReadonlySet<string> = new Set([
+  "application/json",
+  "application/x-www-form-urlencoded",
+]);
+
 /** The operations of the six interfaces, in the order of their addresses. */
 export function operationsOf(document: OpenApiDocument): {
   operations: Operation[];

@@ -78,6 +78,7 @@ export function runDocs(): void {
     isAtStore: boolean;
     isOpened: boolean;
     isShoppers: boolean;
+    fileTypes: string[] | null;
     values: Record<string, unknown>;
     body: Record<string, unknown> | null;
     parameters: { place: string; name: string }[];
@@ -121,6 +122,12 @@ export function runDocs(): void {
     });
     const body = make("textarea", { rows: 6, value: JSON.stringify(facts.body ?? {}, null, 2) });
     if (facts.body) add("Body", body);
+    const file = make("input", {
+      type: "file",
+      accept: (facts.fileTypes ?? []).join(),
+      required: true,
+    });
+    if (facts.fileTypes) add("Body: the file", file);
     const send = make("button", {
       textContent: facts.isOpened ? "Open in the store" : `Send ${facts.method}`,
     });
@@ -172,6 +179,7 @@ export function runDocs(): void {
             ...(facts.key === "header" && { Authorization: `Bearer ${key.value}` }),
             ...(fields && !isForm && { "Content-Type": "application/json" }),
           },
+          ...(file.files?.[0] && { body: file.files[0] }),
           ...(fields && { body: isForm ? new URLSearchParams(withKey) : JSON.stringify(withKey) }),
         });
         const text = await response.text();

@@ -1,7 +1,7 @@
 import { escapeHtml } from "./escape-html.ts";
 import { curlOf, exampleCallOf, needsShopper, typescriptOf } from "./example-call.ts";
 import { inline, renderCode } from "./markdown.ts";
-import { interfaceOf, type Operation } from "./operations.ts";
+import { fileTypesOf, interfaceOf, type Operation } from "./operations.ts";
 import recordedAnswers from "./recorded-answers.json" with { type: "json" };
 import { exampleOf, fieldsOf, type JsonSchema, type Schemas, typeName } from "./schema-fields.ts";
 
@@ -72,9 +72,14 @@ function fieldRows(prefix: string, schema: JsonSchema, schemas: Schemas): Row[] 
   }));
 }
 
-function renderBody({ operationId, requestBody }: Operation, schemas: Schemas): string {
+function renderBody(operation: Operation, schemas: Schemas): string {
+  const { operationId, requestBody } = operation;
   const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
   if (!content) return "";
+  const fileTypes = fileTypesOf(operation);
+  if (fileTypes) {
+    return `<h3>Body (${fileTypes.join(", ")})</h3><p>${inline(content.schema.description ?? "")}</p>`;
+  }
   const rows = fieldRows(`${operationId}.body`, content.schema, schemas).map((row) => ({
     ...row,
     note: row.note === "" ? " · required" : "",
@@ -133,6 +138,7 @@ function renderTry(operation: Operation, schemas: Schemas, hasDemoStore: boolean
     isAtStore: operation.isProxied,
     isOpened,
     isShoppers: needsShopper(operation),
+    fileTypes: fileTypesOf(operation),
     values: known({ ...path, ...query }),
     // The interface that reads and writes by one address is tried by reading.
     body: body && key === "body" ? { cid: body.cid, email: body.email, action: "get" } : body,

@@ -1,29 +1,28 @@
 import { z } from "zod";
-import { MAX_RECEIPT_BYTES } from "#app/domain/loyalty/triggers/receipts/file-type.ts";
+import {
+  MAX_RECEIPT_BYTES,
+  RECEIPT_TYPES,
+} from "#app/domain/loyalty/triggers/receipts/file-type.ts";
 import { listReceiptsOf } from "#app/domain/loyalty/triggers/receipts/review-receipts.ts";
 import {
   type Receipt,
   uploadReceipt,
 } from "#app/domain/loyalty/triggers/receipts/upload-receipt.ts";
-import type { ApiDefinition } from "#app/http/api.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
 import { customerIdText, lineField } from "#app/http/text-field.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
-import { currencyExponent, formatMinorTwoDecimals } from "#app/lib/money.ts";
+import { formatMinorTwoDecimals, parseDecimalToMinor } from "#app/lib/money.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { admitOwn, ownCustomer } from "./own-customer.ts";
-
-/** A file in base64 takes a third more, and the other fields a little. */
-const MAX_BASE64 = Math.ceil(MAX_RECEIPT_BYTES / 3) * 4;
-
-/** The same interface, with room for a file. */
-const uploadApi: ApiDefinition = { ...loyaltyApi, maxBodyBytes: MAX_BASE64 + 16 * 1024 };
 
 const path = "/proxy/v1/loyalty/customers/{platform_customer_id}/receipts";
 const params = z.object({ platform_customer_id: customerIdText });
 
-const MOST_TOTAL = 999_999.99;
+/** The file is the body alone: nothing has to be parsed, and what is said about it is checked before it comes. */
+const fileBytes: z.ZodType<Buffer> = z.any().meta({
+  description: "The file itself: a JPEG, PNG or WebP image or a PDF, of at most 2 MiB.",
+});
 
 const recordSchema = z
   .object({
@@ -81,68 +80,60 @@ export const loader = declareRoute({
 });
 
 export const action = declareRoute({
-  api: uploadApi,
+  api: loyaltyApi,
   method: "POST",
   path,
   scope: null,
   operationId: "uploadLoyaltyReceipt",
   summary: "A customer sends in a receipt of a purchase elsewhere",
   description:
-    "An extension of the contract. The store looks at it, and it counts for upload_receipt rules when it is approved. One of the same retailer, day and total as another that was not rejected is 409. The file is checked by its content and never shown to other shoppers. For the shopper who is logged in, of themselves.",
+    "An extension of the contract. The store looks at it, and it counts for upload_receipt rules when it is approved. One of the same retailer, day and total as another that was not rejected is 409. The body is the file itself, which is checked by its content and never shown to other shoppers; what it is a receipt of stands in the query. For the shopper who is logged in, of themselves.",
   params,
   admit: admitOwn,
-  body: z.strictObject({
+  query: z.object({
     retailer: lineField(100).pipe(z.string().min(1, "Say who sold it.")).meta({
       description: "Who sold it, in 1 to 100 characters.",
       example: "Corner Shop",
     }),
-    purchased_on: z.string().refine(isCalendarDate, "Give a day as YYYY-MM-DD.").meta({
-      description: "The receipt's day, YYYY-MM-DD; not in the future.",
-      example: "2026-11-20",
-    }),
+    purchased_on: z
+      .string("Give a day as YYYY-MM-DD.")
+      .refine(isCalendarDate, "Give a day as YYYY-MM-DD.")
+      .meta({
+        description: "The receipt's day, YYYY-MM-DD; not in the future.",
+        example: "2026-11-20",
+      }),
     total: z
-      .number("Must be a number, such as 23.9.")
-      .positive("Must be above 0.")
-      .max(MOST_TOTAL, `Must be at most ${MOST_TOTAL}.`)
+      .string("Must be a number, such as 23.9.")
+      .regex(/^\d{1,6}(\.\d{1,3})?$/, "Must be a number below a million, such as 23.9.")
       .meta({
         description:
-          "What it came to, in the store's currency, with no more decimals than that has.",
-        example: 23.9,
-      }),
-    file: z
-      .string("Must be a file in base64.")
-      .min(1, "Add a photo or a PDF of it.")
-      .max(MAX_BASE64, "Must have at most 2 MiB.")
-      .refine(isBase64, "Must be a file in base64.")
-      .meta({
-        description: "A JPEG, PNG or WebP image or a PDF of at most 2 MiB, in base64.",
-        example: "JVBERi0xLjQKJSVFT0YK",
+          "What it came to, a decimal text in the store's currency, with no more decimals than that has.",
+        example: "23.9",
       }),
   }),
+  file: { types: RECEIPT_TYPES, maxBytes: MAX_RECEIPT_BYTES },
+  body: fileBytes,
   answer: z.object({ data: recordSchema.meta({ description: "The receipt as it was taken." }) }),
   errors: ["forbidden", "not_found", "already_done"],
-  handle: async ({ context, caller, params: { platform_customer_id: cid }, body }) => {
+  handle: async ({ context, caller, params: { platform_customer_id: cid }, query, body }) => {
     const { currency } = context.shop;
     const customer = await ownCustomer(context, caller, cid);
     const row = await uploadReceipt(context, customer.id, {
-      retailer: body.retailer,
-      purchasedOn: body.purchased_on,
-      totalMinor: readTotal(body.total, currency),
-      file: Buffer.from(body.file, "base64"),
+      retailer: query.retailer,
+      purchasedOn: query.purchased_on,
+      totalMinor: readTotal(query.total, currency),
+      file: body,
     });
     return { data: toRecord(row, currency) };
   },
 });
 
-function isBase64(text: string): boolean {
-  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
-}
-
-function readTotal(total: number, currency: string): number {
-  const minor = total * 10 ** currencyExponent(currency);
-  const whole = Math.round(minor);
-  if (whole < 1 || Math.abs(minor - whole) > 1e-4) {
+/** @returns minor units. @throws AppError invalid_input. */
+function readTotal(total: string, currency: string): number {
+  const minor = parseDecimalToMinor(total, currency);
+  if (minor === null) {
     throw wrongInput({ total: ["Must have no more decimals than the store's currency."] });
   }
-  return whole;
+  if (minor === 0) throw wrongInput({ total: ["Must be above 0."] });
+  return minor;
 }

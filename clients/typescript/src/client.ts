@@ -56,7 +56,7 @@ export interface Perennial {
 interface LooseInput {
   readonly path?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
-  readonly body?: Record<string, unknown>;
+  readonly body?: Record<string, unknown> | Blob;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
@@ -110,7 +110,10 @@ function requestOf(
   );
   const init: RequestInit = { method, headers, redirect: "manual" };
   if (input.signal) init.signal = input.signal;
-  if (key === "form") {
+  if (input.body instanceof Blob) {
+    headers["Content-Type"] = input.body.type;
+    init.body = input.body;
+  } else if (key === "form") {
     const fields = Object.entries({ key: secret, ...input.body });
     init.body = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
   } else if (input.body || key === "body") {

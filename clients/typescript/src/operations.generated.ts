@@ -231,7 +231,7 @@ export interface Operations {
   };
   /** A customer sends in a receipt of a purchase elsewhere. */
   uploadLoyaltyReceipt: {
-    input: { path: { platform_customer_id: string | number }; body: { /** Who sold it, in 1 to 100 characters. */ "retailer": string; /** The receipt's day, YYYY-MM-DD; not in the future. */ "purchased_on": string; /** What it came to, in the store's currency, with no more decimals than that has. */ "total": number; /** A JPEG, PNG or WebP image or a PDF of at most 2 MiB, in base64. */ "file": string } };
+    input: { path: { platform_customer_id: string | number }; query: { retailer: string | number; purchased_on: string | number; total: string | number }; /** The file, of one of these types: image/jpeg, image/png, image/webp, application/pdf. */ body: Blob };
     answer: { /** The receipt as it was taken. */ "data": LoyaltyReceipt };
   };
   /** Redeem points for a reward (extension). */

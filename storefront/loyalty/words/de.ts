@@ -53,7 +53,7 @@ export const words: Words = {
   rc_twice: "Ein Beleg mit diesem Geschäft, Tag und dieser Summe wurde schon eingereicht.",
   rc_refused: "Der Beleg wurde nicht angenommen. Prüfe Geschäft, Datum, Summe und Datei.",
   rc_gone: "Der Shop nimmt zurzeit keine Belege an.",
-  rc_many: "Es warten zu viele Belege. Reiche weitere ein, wenn sie geprüft sind.",
+  rc_many: "Es werden gerade keine weiteren Belege angenommen. Versuche es morgen wieder.",
   ph_day: "Datum",
   ph_why: "Grund",
   ph_change: "Änderung",

@@ -50,7 +50,7 @@ export const words = {
   rc_twice: "A receipt of this store, day and total was sent in before.",
   rc_refused: "This was not taken. Check the store, the date, the total and the file.",
   rc_gone: "The store takes no receipts at the moment.",
-  rc_many: "Too many receipts are waiting. Send more when the store has looked at them.",
+  rc_many: "No more receipts are taken for now. Try again tomorrow.",
   ph_day: "Day",
   ph_why: "Reason",
   ph_change: "Change",

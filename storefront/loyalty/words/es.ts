@@ -51,7 +51,7 @@ export const words: Words = {
   rc_twice: "Ya se envió un recibo de este comercio, día y total.",
   rc_refused: "No se ha aceptado. Revisa el comercio, la fecha, el total y el archivo.",
   rc_gone: "La tienda no acepta recibos en este momento.",
-  rc_many: "Hay demasiados recibos en espera. Envía más cuando se hayan revisado.",
+  rc_many: "Por ahora no se aceptan más recibos. Inténtalo de nuevo mañana.",
   ph_day: "Fecha",
   ph_why: "Motivo",
   ph_change: "Cambio",

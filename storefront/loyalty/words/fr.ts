@@ -52,7 +52,7 @@ export const words: Words = {
   rc_refused:
     "Le ticket n’a pas été accepté. Vérifiez le magasin, la date, le total et le fichier.",
   rc_gone: "La boutique n’accepte pas de tickets en ce moment.",
-  rc_many: "Trop de tickets sont en attente. Envoyez-en d’autres quand ils seront vérifiés.",
+  rc_many: "Plus aucun ticket n’est accepté pour l’instant. Réessayez demain.",
   ph_day: "Date",
   ph_why: "Motif",
   ph_change: "Variation",

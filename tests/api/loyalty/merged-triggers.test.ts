@@ -59,11 +59,15 @@ test("what both have done counts together, and what both did once counts once", 
 test("receipts and the birthday come along, unless the one who stays has one", async () => {
   await makeRule(shop, {
     type: "upload_receipt",
-    settings: { points_per_dollar: 1, auto_approve: true },
+    settings: { points_per_dollar: 1, auto_approve: true, maximum_points: 100 },
+    limits: { per_customer: 10 },
   });
-  const file = Buffer.from("%PDF-1.4\n%%EOF\n").toString("base64");
-  const receipt = { retailer: "Shop", purchased_on: "2026-01-15", total: 20, file };
-  expect((await own(gone, "receipts", receipt)).status).toBe(200);
+  const receipt = {
+    query: { retailer: "Shop", purchased_on: "2026-01-15", total: "20" },
+    file: new Blob(["%PDF-1.4\n%%EOF\n"], { type: "application/pdf" }),
+  };
+  const path = `/loyalty/customers/${gone.cid}/receipts`;
+  expect((await shop.proxy(path, { cid: gone.cid, ...receipt })).status).toBe(200);
   await own(gone, "birthday", { month: 5, day: 17 });
   await merge();
   expect((await own(kept, "receipts")).body.data).toMatchObject([{ total: "20.00" }]);

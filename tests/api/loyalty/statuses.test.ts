@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPointReward } from "#app/domain/loyalty/point-rewards/save-point-reward.ts";
 import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import type { TestShop } from "#tests/support/test-shop.ts";
+import type { ProxyCall, TestShop } from "#tests/support/test-shop.ts";
 
 // The statuses of the contract's section 7.5, on every path of the Loyalty API.
 
@@ -26,8 +26,9 @@ beforeAll(async () => {
   for (let made = 0; made < 3; made += 1) elsewhere = await loyalCustomer(other);
   const points = { reward_type: "points", points: 5 };
   await makeRule(shop, { type: "reviews", settings: { required_reviews: 1 }, reward: points });
-  const receipts = { points_per_dollar: 1, auto_approve: true };
-  await makeRule(shop, { type: "upload_receipt", settings: receipts });
+  const receipts = { points_per_dollar: 1, auto_approve: true, maximum_points: 100 };
+  const limits = { per_customer: 10 };
+  await makeRule(shop, { type: "upload_receipt", settings: receipts, limits });
   await createPointReward(await shop.context(), {
     ...{ name: "Five", points: 1, isActive: true },
     reward: { reward_type: "store_credit", credit_amount: 5 },
@@ -35,13 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const BODIES: Readonly<Record<string, object>> = {
-  setLoyaltyBirthday: { month: 5, day: 17 },
+/** What each operation is sent that changes something. */
+const SENT: Readonly<Record<string, Pick<ProxyCall, "query" | "body" | "file">>> = {
+  setLoyaltyBirthday: { body: { month: 5, day: 17 } },
   uploadLoyaltyReceipt: {
-    ...{ retailer: "Corner Shop", purchased_on: "2026-01-15", total: 23.9 },
-    file: Buffer.from("%PDF-1.4\n%%EOF\n").toString("base64"),
+    query: { retailer: "Corner Shop", purchased_on: "2026-01-15", total: "23.9" },
+    file: new Blob(["%PDF-1.4\n%%EOF\n"], { type: "application/pdf" }),
   },
-  redeemPoints: { point_reward_id: 1, key: "once-and-again" },
+  redeemPoints: { body: { point_reward_id: 1, key: "once-and-again" } },
 };
 
 interface Operation {
@@ -54,12 +56,12 @@ const ofCustomers = (): Operation[] =>
   testApp.declarations.filter(({ path }) => path.startsWith(OF_CUSTOMER));
 
 async function ask({ operationId, method, path }: Operation, of: number, cid?: number, at = shop) {
-  const body = method === "GET" ? undefined : BODIES[operationId];
-  expect(method === "GET" || body, `BODIES lacks ${operationId}`).toBeTruthy();
+  const sent = method === "GET" ? {} : SENT[operationId];
+  expect(sent, `SENT lacks ${operationId}`).toBeDefined();
   const short = path.replace("/proxy/v1", "").replace("{platform_customer_id}", String(of));
   const answer = await at.proxy(short, {
     ...{ method, ...(cid ? { cid } : {}) },
-    ...(body ? { body } : {}),
+    ...sent,
   });
   return { id: operationId, status: answer.status, body: answer.body };
 }
@@ -102,9 +104,8 @@ describe("every path of one customer", () => {
     async (id) => {
       for (const { method, path, operationId } of ofCustomers()) {
         const short = path.replace("/proxy/v1", "").replace("{platform_customer_id}", id);
-        const body = BODIES[operationId];
-        const call = method === "GET" ? {} : { body };
-        const { status } = await shop.proxy(short, { cid: customer.cid, method, ...call });
+        const sent = method === "GET" ? {} : SENT[operationId];
+        const { status } = await shop.proxy(short, { cid: customer.cid, method, ...sent });
         expect([404, 403], `${method} ${short}`).toContain(status);
       }
     },

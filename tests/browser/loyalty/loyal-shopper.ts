@@ -146,11 +146,11 @@ export const couponsOf = (page: Page): Locator => page.locator(".pnl:has([data-p
 /** The request arrives at the store; its answer never arrives at the shopper. */
 export async function loseAnswer(shop: TestShop, route: Route): Promise<void> {
   const request = route.request();
-  const { pathname } = new URL(request.url());
-  const answer = await fetch(`${shop.devstoreUrl}${pathname}`, {
+  const { pathname, search } = new URL(request.url());
+  const answer = await fetch(`${shop.devstoreUrl}${pathname}${search}`, {
     method: request.method(),
     headers: { ...(await request.allHeaders()), "x-forwarded-host": shop.domain },
-    body: request.postData(),
+    body: new Uint8Array(request.postDataBuffer() ?? []),
   });
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
   await route.abort("connectionreset");

@@ -58,6 +58,21 @@ test("the key stands where each interface wants it, and the Loyalty API is sent 
   expect(JSON.stringify(asked[3])).not.toContain("pk_secret");
 });
 
+test("a file is sent byte by byte, with its type, and what is said about it in the query", async () => {
+  const { url, asked } = await serveReplies([]);
+  const client = createPerennial({ storeUrl: url });
+  await client.call("uploadLoyaltyReceipt", {
+    path: { platform_customer_id: 1001 },
+    query: { retailer: "Corner Shop", purchased_on: "2026-11-20", total: "23.9" },
+    body: new Blob(["%PDF-1.4\n%%EOF\n"], { type: "application/pdf" }),
+  });
+  expect(asked[0]).toMatchObject({
+    url: "/apps/service-api/v1/loyalty/customers/1001/receipts?retailer=Corner+Shop&purchased_on=2026-11-20&total=23.9",
+    headers: { "content-type": "application/pdf" },
+    body: "%PDF-1.4\n%%EOF\n",
+  });
+});
+
 test("a 429 is repeated with the same idempotency key after the time that it names", async () => {
   const busy = { status: 429, headers: { "retry-after": "0" } };
   const { url, asked } = await serveReplies([busy, busy, { body: { data: {} } }]);
