@@ -24,7 +24,9 @@ const receipts: PruneBatch = (tx, shopId, before) => tx.$executeRaw`
 const bulkActionRows: PruneBatch = (tx, shopId, before) => tx.$executeRaw`
   DELETE FROM bulk_action_rows WHERE shop_id = ${shopId} AND (bulk_action_id, subscription_id) IN (
     SELECT r.bulk_action_id, r.subscription_id FROM bulk_actions a
-    JOIN bulk_action_rows r ON r.shop_id = a.shop_id AND r.bulk_action_id = a.id
+    CROSS JOIN LATERAL (
+      SELECT bulk_action_id, subscription_id FROM bulk_action_rows
+      WHERE shop_id = ${shopId} AND bulk_action_id = a.id OFFSET 0) r
     WHERE a.shop_id = ${shopId} AND a.finished_at < ${before} LIMIT ${BATCH_SIZE}::int)`;
 
 const bulkActions: PruneBatch = (tx, shopId, before) => tx.$executeRaw`

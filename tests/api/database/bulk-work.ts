@@ -6,7 +6,7 @@ import { listPastDue } from "#app/domain/billing/past-due/list-past-due.ts";
 import { previewBulkAction } from "#app/domain/bulk-actions/preview-bulk-action.ts";
 import { readStates } from "#app/domain/bulk-actions/read-states.ts";
 import { startBulkAction } from "#app/domain/bulk-actions/start-bulk-action.ts";
-import type { ShopContext } from "#app/domain/context.ts";
+import type { AppContext, ShopContext } from "#app/domain/context.ts";
 import { makeExportFile } from "#app/domain/data-export/files/make-export-file.ts";
 import { requestExportFile } from "#app/domain/data-export/files/request-export-file.ts";
 import { EXPORT_NAMES } from "#app/domain/data-export/modules/export-modules.ts";
@@ -49,6 +49,7 @@ import { listSubscriptionsForMerchant } from "#app/domain/subscriptions/lists/li
 import { listSubscriptions } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
 import { clockAt } from "#app/lib/clock.ts";
 import { checkContractFile, importFromPlatform } from "./bulk-imports.ts";
+import { readLiability, sweep, workOnCustomers, workOnDays, workOnTiers } from "./bulk-program.ts";
 
 const DAY_MS = 86_400_000;
 /** Of a file. */
@@ -61,6 +62,7 @@ const PURCHASES = { type: "points_for_purchases", settings: { points_per_dollar:
  * @param prepare is called before each part.
  */
 export async function doBulkWork(
+  app: AppContext,
   context: ShopContext,
   prepare: () => Promise<void>,
 ): Promise<void> {
@@ -68,6 +70,7 @@ export async function doBulkWork(
     ...[workOnExports, workOnExportFiles, workOnLoyalty, applyPoints, recount],
     ...[workOnBilling, changePrices, changeMany, workOnLedger, applyCredit, endCredit],
     ...[importFromPlatform, checkContractFile],
+    ...[workOnTiers, workOnDays, workOnCustomers, () => sweep(app)],
   ]) {
     await prepare();
     await part(context);
@@ -222,6 +225,7 @@ export async function readLists(context: ShopContext): Promise<void> {
   await listPointsCustomers(context, "", 1, 50);
   await findMatchingIds(context, {}, 10_000);
   await listAttention(context);
+  await readLiability(context);
   const search = readSearch("anna");
   if (search) await searchStore(context, search);
 }

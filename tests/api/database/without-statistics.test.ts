@@ -66,6 +66,8 @@ const RUN = [
   ...["INSERT INTO orders (", "INSERT INTO order_refunds (", "INSERT INTO order_subscriptions ("],
   ...["INSERT INTO billing_attempts (", "loyalty_standings"],
   ...["INSERT INTO due_tasks (", "INSERT INTO mails ("],
+  ...["loyalty_tier_previews", "FROM loyalty_birthdays b", "AS s (starts_at, ends_at, years)"],
+  ...["webhook_receipts", "loyalty_tags", "credit_days", "merged_into_id", "DELETE FROM events"],
 ];
 
 let postgres: RunningPostgres;
@@ -151,7 +153,7 @@ async function costsOf(name: string, prepare: string): Promise<{ bulk: Costs; pa
     const clock = clockAt(new Date(NOON));
     const context = { ...openShop(app, toShop(row), systemActor), clock };
     const prepared = () => query(url.href, prepare);
-    await doBulkWork(context, prepared);
+    await doBulkWork(app, context, prepared);
     const bulk = await readStatementCosts(url.href);
     await prepared();
     await readLists(context);
