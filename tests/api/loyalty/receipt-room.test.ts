@@ -21,7 +21,7 @@ let shop: TestShop;
 let customer: LoyalCustomer;
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ own: true });
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {

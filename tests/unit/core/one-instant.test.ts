@@ -164,6 +164,7 @@ const MACHINE_TIME: Readonly<Record<string, readonly string[]>> = {
       "diagnosis/checks/clock.ts",
       "diagnosis/checks/webhooks.ts",
       "installation/install-shop.ts",
+      "loyalty/triggers/receipts/receipt-room.ts",
       "schedule/prune-done-rows.ts",
       "shops/uninstall-shop.ts",
     ],
