@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { getJwt } from "@shopify/shopify-api/test-helpers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listSavedViews } from "#app/domain/saved-views/saved-views.ts";
 import { createLogger } from "#app/lib/log.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -180,6 +181,23 @@ describe("a form of the admin", () => {
         expect(await answer.text(), path).toContain(says);
       }
     }
+  });
+
+  test.each([
+    ["a NUL", "pau\\u0000sed"],
+    ["half a character", "pau\\ud800sed"],
+  ])("with %s in a saved view is taken without it", async (what, status) => {
+    logged.length = 0;
+    const name = `View with ${what}`;
+    const body = `{"intent":"create","list":"subscriptions","name":"${name}","query":{"status":"${status}"}}`;
+    const headers = { ...(await bearer()), "content-type": "application/json" };
+    const answer = await ask("/app/saved-views.data", { method: "POST", headers, body });
+    expect(answer.status).toBe(200);
+    const saved = await listSavedViews(await shop.context(), "subscriptions");
+    expect(saved.find((one) => one.name === name)?.query).toEqual({
+      status: expect.stringMatching(/^pau\ufffd?sed$/),
+    });
+    expect(logged).toEqual([]);
   });
 
   test("that is no form and no JSON is answered in words, without a failure in the log", async () => {
