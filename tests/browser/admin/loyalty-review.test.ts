@@ -135,7 +135,12 @@ describe("the queue of receipts", () => {
     const { frame } = await open("/receipts?status=approved");
     await expectPage(frame.getByText("The room for receipts is 90% full")).toBeVisible();
     await frame.getByRole("link", { name: "Corner Shop" }).click();
-    await expectPage(frame.getByText("Files are removed 90 days after")).toBeVisible();
+    await expectPage(
+      frame.getByText(
+        "Files are removed 90 days after the decision. What the customer said stays.",
+        { exact: true },
+      ),
+    ).toBeVisible();
     await expectPage(frame.getByRole("img", { name: /^Receipt of/ })).toHaveCount(0);
   });
 

@@ -137,7 +137,7 @@ test("a receipt is filled in and sent by the keyboard alone, and nothing moves",
   await page.keyboard.type("01022026");
   await tabToField(page, "Total in EUR");
   await page.keyboard.type("23.90");
-  // The browser is asked to tell of it beforehand: the key may be faster than that.
+  // Listen before the key is pressed: the browser reports the file chooser only to who listens.
   const choosing = page.waitForEvent("filechooser");
   await tabToField(page, /^Photo or PDF/);
   await page.keyboard.press("Enter");
