@@ -48,9 +48,9 @@ describe("the list of applied offers", () => {
     const { page, frame } = await openAdminPage(browser, shop, "/churn/applied-offers");
     const [line] = await newest();
     const address = line?.customer?.email ?? "";
-    await frame.getByLabel("Customer").fill(address);
-    await frame.getByLabel("State").selectOption("active");
-    await frame.getByRole("button", { name: "Filter" }).click();
+    await frame.getByLabel("Customer", { exact: true }).fill(address);
+    await frame.getByLabel("State", { exact: true }).selectOption("active");
+    await frame.getByRole("button", { name: "Filter", exact: true }).click();
     const rows = frame.getByRole("table").getByRole("row");
     await expectPage(rows).toHaveCount(2);
     await expectPage(page).toHaveURL(/state=active/);
@@ -58,11 +58,11 @@ describe("the list of applied offers", () => {
 
     await page.reload();
     const reloaded = page.frameLocator("#app");
-    await expectPage(reloaded.getByLabel("Customer")).toHaveValue(address);
+    await expectPage(reloaded.getByLabel("Customer", { exact: true })).toHaveValue(address);
     await expectPage(reloaded.getByRole("table").getByRole("row")).toHaveCount(2);
-    await reloaded.getByRole("link", { name: "Clear" }).click();
+    await reloaded.getByRole("link", { name: "Clear", exact: true }).click();
     await expectPage(reloaded.getByRole("table").getByRole("row")).toHaveCount(26);
-    await expectPage(reloaded.getByLabel("Customer")).toHaveValue("");
+    await expectPage(reloaded.getByLabel("Customer", { exact: true })).toHaveValue("");
   });
 
   test("on a phone the filters leave room for the list on the first screen, and can be pressed", async () => {
@@ -80,15 +80,15 @@ describe("the list of applied offers", () => {
       expect(x + width).toBeLessThanOrEqual(phone.width);
     }
     expect((await boxOf(frame.getByRole("table"))).y).toBeLessThan(phone.height * 0.75);
-    await form.getByRole("link", { name: "Clear" }).click();
-    await expectPage(form.getByLabel("Customer")).toHaveValue("");
+    await form.getByRole("link", { name: "Clear", exact: true }).click();
+    await expectPage(form.getByLabel("Customer", { exact: true })).toHaveValue("");
   });
 
   test("a filter that nothing matches says so, and offers the way back", async () => {
     const path = "/churn/applied-offers?customer=nobody-by-this-name";
     const { frame } = await openAdminPage(browser, shop, path);
-    await expectPage(frame.getByText("No applied offer matches")).toBeVisible();
-    await frame.getByRole("link", { name: "Clear the filters" }).click();
+    await expectPage(frame.getByText("No applied offer matches", { exact: true })).toBeVisible();
+    await frame.getByRole("link", { name: "Clear the filters", exact: true }).click();
     await expectPage(frame.getByRole("table").getByRole("row")).toHaveCount(26);
   });
 
@@ -97,11 +97,11 @@ describe("the list of applied offers", () => {
     const links = frame.getByRole("table").getByRole("link");
     const hrefs = () => links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     const first = await hrefs();
-    await frame.getByRole("link", { name: "Older" }).click();
+    await frame.getByRole("link", { name: "Older", exact: true }).click();
     await expectPage(links).toHaveCount(3);
     const second = await hrefs();
     expect(new Set([...first, ...second]).size).toBe(28);
-    await frame.getByRole("link", { name: "Newer" }).click();
+    await frame.getByRole("link", { name: "Newer", exact: true }).click();
     await expectPage(links).toHaveCount(25);
     expect(await hrefs()).toEqual(first);
   });
@@ -113,7 +113,7 @@ describe("the list of applied offers", () => {
       "/churn/applied-offers?state=active",
     );
     const downloading = page.waitForEvent("download");
-    await frame.getByRole("button", { name: "Export CSV" }).click();
+    await frame.getByRole("button", { name: "Export CSV", exact: true }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe("applied-offers.csv");
     const text = await readFile(await download.path(), "utf8");
@@ -132,15 +132,23 @@ describe("the page of an applied offer", () => {
     const line = (await newest()).at(-1);
     const path = `/churn/applied-offers/${line?.id}`;
     const { frame } = await openAdminPage(browser, shop, path);
-    await frame.getByRole("button", { name: "Revoke offer" }).click();
-    await frame.locator("dialog[open]").getByRole("button", { name: "Keep offer" }).click();
-    await expectPage(frame.getByText("Active").first()).toBeVisible();
+    await frame.getByRole("button", { name: "Revoke offer", exact: true }).click();
+    await frame
+      .locator("dialog[open]")
+      .getByRole("button", { name: "Keep offer", exact: true })
+      .click();
+    await expectPage(frame.getByText("Active", { exact: true }).first()).toBeVisible();
 
-    await frame.getByRole("button", { name: "Revoke offer" }).click();
-    await frame.locator("dialog[open]").getByRole("button", { name: "Revoke offer" }).click();
-    await expectPage(frame.getByText("Canceled").first()).toBeVisible();
+    await frame.getByRole("button", { name: "Revoke offer", exact: true }).click();
+    await frame
+      .locator("dialog[open]")
+      .getByRole("button", { name: "Revoke offer", exact: true })
+      .click();
+    await expectPage(frame.getByText("Canceled", { exact: true }).first()).toBeVisible();
     await expectPage(frame.getByText(/^Effect ends /)).toBeVisible();
-    await expectPage(frame.getByRole("button", { name: "Revoke offer" })).toHaveCount(0);
+    await expectPage(frame.getByRole("button", { name: "Revoke offer", exact: true })).toHaveCount(
+      0,
+    );
     expect((await newest()).at(-1)).toMatchObject({ state: "cancelled", withdrawnAt: null });
   });
 });

@@ -35,7 +35,7 @@ const entryCount = () =>
 const open = (path: string, options = {}) =>
   openAdminPage(browser, shop, `/store-credit${path}`, options);
 const chooseFile = (frame: Frame, rows: string[]) =>
-  frame.getByLabel("CSV file").setInputFiles({
+  frame.getByLabel("CSV file", { exact: true }).setInputFiles({
     name: "spring sale.csv",
     mimeType: "text/csv",
     buffer: Buffer.from(["customer,email,amount,type,reason,currency", ...rows].join("\r\n")),
@@ -49,7 +49,7 @@ describe("the report of what is owed", () => {
     await expectPage(page).toHaveURL(/span=12m&step=month/);
     await page.reload();
     const reloaded = page.frameLocator("#app");
-    await reloaded.getByText("Show these figures as a table").click();
+    await reloaded.getByText("Show these figures as a table", { exact: true }).click();
     const table = reloaded.getByRole("table", { name: /at the end of each month/ });
     await expectPage(table.getByRole("row")).toHaveCount(13);
     const { _sum } = await context.db.prisma.creditAccount.aggregate({
@@ -63,7 +63,7 @@ describe("the report of what is owed", () => {
   test("the export holds every day and type, and its numbers are numbers", async () => {
     const { page, frame } = await open("?span=90d");
     const downloading = page.waitForEvent("download");
-    await frame.getByRole("button", { name: "Export CSV" }).click();
+    await frame.getByRole("button", { name: "Export CSV", exact: true }).click();
     const text = await readFile(await (await downloading).path(), "utf8");
     const [header, ...lines] = text.trimEnd().split("\r\n");
     expect(header).toBe(
@@ -81,27 +81,29 @@ describe("a customer's credit", () => {
     await frame.getByLabel("Customer", { exact: true }).fill("customer-3@");
     await frame.getByRole("button", { name: "Search", exact: true }).click();
     await expectPage(page).toHaveURL(/search=customer-3/);
-    await frame.getByRole("link", { name: "Test Customer 3" }).click();
+    await frame.getByRole("link", { name: "Test Customer 3", exact: true }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Test Customer 3");
 
-    await frame.getByLabel("Amount").fill("-3.50");
-    await frame.getByLabel("Type").selectOption("reconciled");
+    await frame.getByLabel("Amount", { exact: true }).fill("-3.50");
+    await frame.getByLabel("Type", { exact: true }).selectOption("reconciled");
     await expectPage(frame.getByText(/^Balance €[\d.]+\. This leaves €[\d.]+\.$/)).toBeVisible();
-    await frame.getByRole("button", { name: "Adjust credit" }).click();
+    await frame.getByRole("button", { name: "Adjust credit", exact: true }).click();
     await expectPage(
-      frame.getByText("Enter a reason. It is shown in the customer's history.").first(),
+      frame
+        .getByText("Enter a reason. It is shown in the customer's history.", { exact: true })
+        .first(),
     ).toBeVisible();
-    await expectPage(frame.getByLabel("Amount")).toHaveValue("-3.50");
+    await expectPage(frame.getByLabel("Amount", { exact: true })).toHaveValue("-3.50");
     const before = await entryCount();
 
-    await frame.getByLabel("Reason").fill("Counted twice");
-    await frame.getByRole("button", { name: "Adjust credit" }).dblclick();
+    await frame.getByLabel("Reason", { exact: true }).fill("Counted twice");
+    await frame.getByRole("button", { name: "Adjust credit", exact: true }).dblclick();
     const row = frame.getByRole("row").filter({ hasText: "Counted twice" });
     await expectPage(row).toHaveCount(1);
     await expectPage(row).toContainText("−€3.50");
     await expectPage(row).toContainText("Reconciled");
     await expectPage(row).toContainText("Mia Example");
-    await expectPage(frame.getByLabel("Amount")).toHaveValue("");
+    await expectPage(frame.getByLabel("Amount", { exact: true })).toHaveValue("");
     expect(await entryCount()).toBe(before + 1);
   });
 
@@ -117,11 +119,11 @@ describe("a customer's credit", () => {
       await route.fetch();
       await route.abort("failed");
     });
-    await frame.getByLabel("Amount").fill("5");
-    await frame.getByLabel("Reason").fill("A present");
-    await frame.getByRole("button", { name: "Adjust credit" }).click();
-    await expectPage(frame.getByText("Nothing was adjusted")).toBeVisible();
-    await frame.getByRole("button", { name: "Adjust credit" }).click();
+    await frame.getByLabel("Amount", { exact: true }).fill("5");
+    await frame.getByLabel("Reason", { exact: true }).fill("A present");
+    await frame.getByRole("button", { name: "Adjust credit", exact: true }).click();
+    await expectPage(frame.getByText("Nothing was adjusted", { exact: true })).toBeVisible();
+    await frame.getByRole("button", { name: "Adjust credit", exact: true }).click();
     const timeline = frame.getByRole("table", { name: /^Entries/ });
     await expectPage(timeline.getByRole("row").filter({ hasText: "A present" })).toHaveCount(1);
     expect([isLost, await entryCount()]).toEqual([true, before + 1]);
@@ -129,8 +131,8 @@ describe("a customer's credit", () => {
 
   test("a search that finds nobody says so, and offers the way back", async () => {
     const { frame } = await open("/customers?search=nobody-by-this-name");
-    await expectPage(frame.getByText("No customer matches")).toBeVisible();
-    await frame.getByRole("link", { name: "Clear the search" }).click();
+    await expectPage(frame.getByText("No customer matches", { exact: true })).toBeVisible();
+    await frame.getByRole("link", { name: "Clear the search", exact: true }).click();
     await expectPage(frame.getByRole("table").getByRole("row")).toHaveCount(7);
   });
 });
@@ -144,29 +146,29 @@ describe("a grant to a plan", () => {
     await expectPage(
       frame.getByText(/It expires at the end of \d+ \w+ \d+ and stays/),
     ).toBeVisible();
-    await frame.getByLabel("Amount for each").fill("2.50");
-    await frame.getByLabel("Reason").fill("Summer thank-you");
-    await frame.getByRole("button", { name: "Review grant" }).click();
+    await frame.getByLabel("Amount for each", { exact: true }).fill("2.50");
+    await frame.getByLabel("Reason", { exact: true }).fill("Summer thank-you");
+    await frame.getByRole("button", { name: "Review grant", exact: true }).click();
     const dialog = frame.locator("dialog[open]");
     await expectPage(dialog).toContainText("Grant €12.50 in all?");
     await expectPage(dialog).toContainText("5 members of this plan get €2.50 each");
     await expectAccessible(admin);
-    await dialog.getByRole("button", { name: "Grant credit" }).click();
+    await dialog.getByRole("button", { name: "Grant credit", exact: true }).click();
     const row = frame.getByRole("row").filter({ hasText: "Summer thank-you" });
     await expectPage(row).toContainText(/5 .*Done/);
     await expectPage(row).toContainText("€12.50");
 
     const again = async () => {
-      await frame.getByLabel("Amount for each").fill("2.50");
-      await frame.getByLabel("Reason").fill("Summer thank-you");
-      await frame.getByRole("button", { name: "Review grant" }).click();
-      await dialog.getByRole("button", { name: "Grant credit" }).click();
+      await frame.getByLabel("Amount for each", { exact: true }).fill("2.50");
+      await frame.getByLabel("Reason", { exact: true }).fill("Summer thank-you");
+      await frame.getByRole("button", { name: "Review grant", exact: true }).click();
+      await dialog.getByRole("button", { name: "Grant credit", exact: true }).click();
     };
     await again();
-    await expectPage(frame.getByText("The same was granted to this plan")).toBeVisible();
+    await expectPage(frame.getByText(/^The same was granted to this plan\b/)).toBeVisible();
     await expectPage(row).toHaveCount(1);
-    await frame.getByRole("button", { name: "Review grant" }).click();
-    await dialog.getByRole("button", { name: "Grant credit" }).click();
+    await frame.getByRole("button", { name: "Review grant", exact: true }).click();
+    await dialog.getByRole("button", { name: "Grant credit", exact: true }).click();
     await expectPage(row).toHaveCount(2);
   });
 });
@@ -175,15 +177,15 @@ describe("the policies of plans", () => {
   test("are saved together, and what is no number stays in the form with the reason", async () => {
     const plan = await createPlan(context);
     const { page, frame } = await open("/policies");
-    const months = frame.getByLabel("Months that credit of Club monthly lasts");
+    const months = frame.getByLabel("Months that credit of Club monthly lasts", { exact: true });
     await months.fill("a year");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expectPage(frame.getByText("The policies were not saved")).toBeVisible();
+    await expectPage(frame.getByText("The policies were not saved", { exact: true })).toBeVisible();
     await expectPage(months).toHaveValue("a year");
     await months.fill("12");
     await frame.getByRole("switch").click();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expectPage(page.getByText("Policies saved")).toBeVisible();
+    await expectPage(page.getByText("Policies saved", { exact: true })).toBeVisible();
     const row = await context.db.prisma.plan.findFirstOrThrow({ where: { id: plan.id } });
     expect([row.creditExpiryMonths, row.creditForfeitOnCancel]).toEqual([12, true]);
   });
@@ -191,18 +193,18 @@ describe("the policies of plans", () => {
   test("are not lost by a link: the admin asks first, and staying keeps what was typed", async () => {
     await createPlan(context);
     const { page, frame } = await open("/policies");
-    const months = frame.getByLabel("Months that credit of Club monthly lasts");
+    const months = frame.getByLabel("Months that credit of Club monthly lasts", { exact: true });
     await months.fill("7");
-    const away = frame.getByRole("link", { name: "Customers" });
+    const away = frame.getByRole("link", { name: "Customers", exact: true });
     await away.click();
-    await page.getByRole("button", { name: "Keep editing" }).click();
+    await page.getByRole("button", { name: "Keep editing", exact: true }).click();
     await expectPage(months).toHaveValue("7");
     await away.click();
-    await page.getByRole("button", { name: "Leave page" }).click();
+    await page.getByRole("button", { name: "Leave page", exact: true }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Customers' credit");
-    await frame.getByRole("link", { name: "Plan policies" }).click();
+    await frame.getByRole("link", { name: "Plan policies", exact: true }).click();
     await expectPage(months).toHaveValue("");
-    await frame.getByRole("link", { name: "Customers" }).click();
+    await frame.getByRole("link", { name: "Customers", exact: true }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Customers' credit");
   });
 });
@@ -220,12 +222,16 @@ describe("a file of adjustments", () => {
     async (device, viewport) => {
       const admin = await open("/files", { viewport });
       const { page, frame } = admin;
-      await frame.getByRole("button", { name: "Check file" }).click();
-      await expectPage(frame.getByText("Choose a file that is not empty.")).toBeVisible();
+      await frame.getByRole("button", { name: "Check file", exact: true }).click();
+      await expectPage(
+        frame.getByText("Choose a file that is not empty.", { exact: true }),
+      ).toBeVisible();
       await chooseFile(frame, [good, less, bad]);
-      await frame.getByRole("button", { name: "Check file" }).click();
+      await frame.getByRole("button", { name: "Check file", exact: true }).click();
       await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("spring sale.csv");
-      await expectPage(frame.getByText("1 line of 3 cannot be applied")).toBeVisible();
+      await expectPage(
+        frame.getByText("1 line of 3 cannot be applied", { exact: true }),
+      ).toBeVisible();
       const problem = frame.getByRole("row").filter({ hasText: "Line 4" });
       await expectPage(problem).toContainText("has another one");
       await expectPage(problem).toContainText("at most 2 decimal places");
@@ -234,25 +240,29 @@ describe("a file of adjustments", () => {
       await takeScreenshot(page, `admin-credit-file-checked-${device}`, true);
 
       const before = await entryCount();
-      const apply = frame.getByRole("button", { name: "Apply 2 lines" });
+      const apply = frame.getByRole("button", { name: "Apply 2 lines", exact: true });
       await apply.click();
-      await expectPage(frame.getByText("Say that the lines with problems").first()).toBeVisible();
+      await expectPage(
+        frame.getByText(/^Say that the lines with problems\b/).first(),
+      ).toBeVisible();
       await frame.getByLabel(/^Leave out the 1 line/).check();
-      await frame.getByLabel("Type the total, 9.00").fill("989");
+      await frame.getByLabel("Type the total, 9.00", { exact: true }).fill("989");
       await apply.click();
-      await expectPage(frame.getByText("The total is 9.00.").first()).toBeVisible();
+      await expectPage(frame.getByText(/^The total is 9\.00\./).first()).toBeVisible();
       expect(await entryCount()).toBe(before);
-      await frame.getByLabel("Type the total, 9.00").fill("9");
+      await frame.getByLabel("Type the total, 9.00", { exact: true }).fill("9");
       await apply.click();
-      await expectPage(frame.getByText("2 lines applied, 1 line left out")).toBeVisible();
+      await expectPage(
+        frame.getByText("2 lines applied, 1 line left out", { exact: true }),
+      ).toBeVisible();
       expect(await entryCount()).toBe(before + 2);
-      await frame.getByRole("link", { name: "All lines" }).click();
-      await expectPage(frame.getByText("there was no more")).toBeVisible();
+      await frame.getByRole("link", { name: "All lines", exact: true }).click();
+      await expectPage(frame.getByText(/there was no more/)).toBeVisible();
       await expectAccessible(admin);
       await takeScreenshot(page, `admin-credit-file-done-${device}`, true);
 
       const downloading = page.waitForEvent("download");
-      await frame.getByRole("button", { name: "Download result" }).click();
+      await frame.getByRole("button", { name: "Download result", exact: true }).click();
       const text = await readFile(await (await downloading).path(), "utf8");
       const lines = text.trimEnd().split("\r\n");
       expect(lines[1]).toMatch(
@@ -266,16 +276,16 @@ describe("a file of adjustments", () => {
   test("the same file again has nothing left to do", async () => {
     const { frame } = await open("/files");
     await chooseFile(frame, [good]);
-    await frame.getByRole("button", { name: "Check file" }).click();
-    await frame.getByLabel("Type the total, 10.00").fill("10.00");
-    await frame.getByRole("button", { name: "Apply 1 line" }).click();
-    await expectPage(frame.getByText("1 line applied")).toBeVisible();
+    await frame.getByRole("button", { name: "Check file", exact: true }).click();
+    await frame.getByLabel("Type the total, 10.00", { exact: true }).fill("10.00");
+    await frame.getByRole("button", { name: "Apply 1 line", exact: true }).click();
+    await expectPage(frame.getByText("1 line applied", { exact: true })).toBeVisible();
     const before = await entryCount();
     const again = await open("/files");
     await chooseFile(again.frame, [good]);
-    await again.frame.getByRole("button", { name: "Check file" }).click();
+    await again.frame.getByRole("button", { name: "Check file", exact: true }).click();
     await expectPage(
-      again.frame.getByText("Everything in this file was applied before"),
+      again.frame.getByText("Everything in this file was applied before", { exact: true }),
     ).toBeVisible();
     await expectPage(again.frame.getByRole("button", { name: /^Apply/ })).toHaveCount(0);
     expect(await entryCount()).toBe(before);
@@ -289,25 +299,29 @@ describe("a file of adjustments", () => {
     async (device, viewport) => {
       const admin = await open("/files", { viewport });
       const { frame, page } = admin;
-      await frame.getByLabel("CSV file").setInputFiles({
+      await frame.getByLabel("CSV file", { exact: true }).setInputFiles({
         name: "Gewinner.csv",
         mimeType: "text/csv",
         buffer: Buffer.from("Kunde;Gutschrift;Notiz\r\n900000001;4.00;Seed quiz\r\n"),
       });
-      await frame.getByRole("button", { name: "Check file" }).click();
-      await expectPage(frame.getByText("What do the columns mean?")).toBeVisible();
-      await frame.getByLabel("Customer's number").selectOption({ label: "Kunde: 900000001" });
-      await frame.getByRole("button", { name: "Check file" }).click();
-      await expectPage(frame.getByText("Say where the amount stands.")).toBeVisible();
-      await frame.getByLabel("Amount").selectOption({ label: "Gutschrift: 4.00" });
+      await frame.getByRole("button", { name: "Check file", exact: true }).click();
+      await expectPage(frame.getByText("What do the columns mean?", { exact: true })).toBeVisible();
+      await frame
+        .getByLabel("Customer's number", { exact: true })
+        .selectOption({ label: "Kunde: 900000001" });
+      await frame.getByRole("button", { name: "Check file", exact: true }).click();
+      await expectPage(
+        frame.getByText("Say where the amount stands.", { exact: true }),
+      ).toBeVisible();
+      await frame.getByLabel("Amount", { exact: true }).selectOption({ label: "Gutschrift: 4.00" });
       await frame.getByLabel("Type", { exact: true }).selectOption("The same for every line");
       await frame.getByLabel("Reason", { exact: true }).selectOption("The same for every line");
-      await frame.getByLabel("Reason of every line").fill("Won the quiz");
+      await frame.getByLabel("Reason of every line", { exact: true }).fill("Won the quiz");
       await expectAccessible(admin);
       await takeScreenshot(page, `admin-credit-file-columns-${device}`, true);
-      await frame.getByRole("button", { name: "Check file" }).click();
+      await frame.getByRole("button", { name: "Check file", exact: true }).click();
       await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Gewinner.csv");
-      await expectPage(frame.getByText("Notiz")).toBeVisible();
+      await expectPage(frame.getByText("Notiz", { exact: true })).toBeVisible();
       const line = frame.getByRole("row").filter({ hasText: "Line 2" });
       await expectPage(line).toContainText("Won the quiz");
       await expectPage(line).toContainText("Manual adjustment");
@@ -317,13 +331,15 @@ describe("a file of adjustments", () => {
 
   test("one that is no such file is refused, and the page stays", async () => {
     const { frame } = await open("/files");
-    await frame.getByLabel("CSV file").setInputFiles({
+    await frame.getByLabel("CSV file", { exact: true }).setInputFiles({
       name: "photo.csv",
       mimeType: "text/csv",
       buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00]),
     });
-    await frame.getByRole("button", { name: "Check file" }).click();
-    await expectPage(frame.getByText("The file could not be checked")).toBeVisible();
+    await frame.getByRole("button", { name: "Check file", exact: true }).click();
+    await expectPage(
+      frame.getByText("The file could not be checked", { exact: true }),
+    ).toBeVisible();
     await expectPage(frame.getByText(/not written in UTF-8/)).toBeVisible();
   });
 });

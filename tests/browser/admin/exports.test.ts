@@ -24,8 +24,8 @@ test("a merchant has a file made of orders of one kind, downloads it, and remove
   const wanted = orders.filter((row: { order_tag: string }) => row.order_tag === "recharge");
   const admin = await openAdminPage(browser, shop, "/exports");
   const { frame, page } = admin;
-  await frame.getByLabel("Order tag").selectOption("recharge");
-  await frame.getByRole("button", { name: "Make file" }).click();
+  await frame.getByLabel("Order tag", { exact: true }).selectOption("recharge");
+  await frame.getByRole("button", { name: "Make file", exact: true }).click();
   const row = frame
     .getByRole("table", { name: /Files of exports/ })
     .getByRole("row")
@@ -33,7 +33,7 @@ test("a merchant has a file made of orders of one kind, downloads it, and remove
   await expectPage(row).toContainText(`${wanted.length} rows`);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    row.getByRole("button", { name: "Download" }).click(),
+    row.getByRole("button", { name: /^Download\b/ }).click(),
   ]);
   const lines = readFileSync(await download.path(), "utf8")
     .trimEnd()
@@ -41,13 +41,18 @@ test("a merchant has a file made of orders of one kind, downloads it, and remove
   expect(lines).toHaveLength(wanted.length + 1);
   expect(download.suggestedFilename()).toMatch(/^orders-\d+\.csv$/);
   await takeScreenshot(page, "admin-exports-ready", true);
-  await row.getByRole("button", { name: `Remove ${download.suggestedFilename()}` }).click();
-  const dialog = frame.getByRole("dialog", { name: `Remove ${download.suggestedFilename()}?` });
+  await row
+    .getByRole("button", { name: `Remove ${download.suggestedFilename()}`, exact: true })
+    .click();
+  const dialog = frame.getByRole("dialog", {
+    name: `Remove ${download.suggestedFilename()}?`,
+    exact: true,
+  });
   await expectPage(dialog).toContainText("cannot be downloaded any more");
-  await dialog.getByRole("button", { name: "Keep file" }).click();
+  await dialog.getByRole("button", { name: "Keep file", exact: true }).click();
   await expectPage(row.getByRole("button")).toHaveCount(2);
   await row.getByRole("button", { name: /^Remove/ }).click();
-  await dialog.getByRole("button", { name: "Remove file" }).click();
+  await dialog.getByRole("button", { name: "Remove file", exact: true }).click();
   await expectPage(row).toContainText("Removed by");
   await expectPage(row.getByRole("button")).toHaveCount(0);
   await expectAccessible(admin);
@@ -59,12 +64,16 @@ test("a file that was removed elsewhere is said to be gone, and loses its button
   const [first, second] = [await requestFile(shop, "csv"), await requestFile(shop, "jsonl")];
   const { frame } = await openAdminPage(browser, shop, "/exports", { expectedErrors: [/ 404 /] });
   await removeExportFile(context, first, "Removed in another tab.");
-  await frame.getByRole("button", { name: `Download members-${first}.csv` }).click();
-  const banner = frame.getByText(`members-${first}.csv is no longer kept.`, { exact: false });
+  await frame.getByRole("button", { name: `Download members-${first}.csv`, exact: true }).click();
+  const banner = frame.getByText(new RegExp(`^members-${first}\\.csv is no longer kept\\.`));
   await expectPage(banner).toBeVisible();
-  await expectPage(frame.getByText("Removed in another tab.")).toBeVisible();
-  await expectPage(frame.getByRole("button", { name: `members-${first}` })).toHaveCount(0);
-  await expectPage(frame.getByRole("button", { name: `members-${second}` })).toHaveCount(2);
+  await expectPage(frame.getByText("Removed in another tab.", { exact: true })).toBeVisible();
+  await expectPage(
+    frame.getByRole("button", { name: new RegExp(`members-${first}\\b`) }),
+  ).toHaveCount(0);
+  await expectPage(
+    frame.getByRole("button", { name: new RegExp(`members-${second}\\b`) }),
+  ).toHaveCount(2);
 });
 
 test("a file whose every attempt has failed says so, and is made again at a press", async () => {
@@ -81,9 +90,13 @@ test("a file whose every attempt has failed says so, and is made again at a pres
   await db.prisma
     .$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 1 WHERE key = ${key}`;
   const admin = await openAdminPage(browser, shop, "/exports");
-  await expectPage(admin.frame.getByText("Every attempt has failed.")).toBeVisible();
+  await expectPage(
+    admin.frame.getByText("Every attempt has failed.", { exact: true }),
+  ).toBeVisible();
   await expectAccessible(admin);
-  await admin.frame.getByRole("button", { name: `Make again members-${id}.csv` }).click();
+  await admin.frame
+    .getByRole("button", { name: `Make again members-${id}.csv`, exact: true })
+    .click();
   await expectPage(admin.frame.getByRole("button", { name: /^Download/ })).toBeVisible();
 });
 
@@ -93,10 +106,10 @@ test("with as many files as there can be the page names the one that the next re
   for (let count = 0; count < 20; count += 1) ids.push(await requestFile(shop, "csv"));
   const { frame } = await openAdminPage(browser, shop, "/exports");
   await expectPage(
-    frame.getByText(`The next one replaces members-${ids[0]}.csv of `, { exact: false }),
+    frame.getByText(new RegExp(`The next one replaces members-${ids[0]}\\.csv of `)),
   ).toBeVisible();
-  await frame.getByRole("button", { name: "Make file" }).click();
-  await expectPage(frame.getByText("Made way for a newer file.")).toBeVisible();
+  await frame.getByRole("button", { name: "Make file", exact: true }).click();
+  await expectPage(frame.getByText("Made way for a newer file.", { exact: true })).toBeVisible();
 });
 
 test("on a phone no title breaks inside a word, and both days have the same width", async () => {
@@ -117,7 +130,7 @@ test("on a phone no title breaks inside a word, and both days have the same widt
   for (const name of ["orders", "subscriptions", "store-credits"]) {
     await frame.getByLabel("Data", { exact: true }).selectOption(name);
     const [from, to] = [
-      await frame.getByLabel("From").boundingBox(),
+      await frame.getByLabel("From", { exact: true }).boundingBox(),
       await frame.getByLabel("To", { exact: true }).boundingBox(),
     ];
     expect(from?.width).toBeGreaterThan(100);
@@ -131,24 +144,28 @@ test("days that end before they begin are named at the field, and what was chose
   const shop = await testApp.createShop();
   const { frame } = await openAdminPage(browser, shop, "/exports");
   await frame.getByLabel("Data", { exact: true }).selectOption("store-credits");
-  await frame.getByLabel("Format").selectOption("parquet");
-  await frame.getByLabel("From").fill("2026-03-02");
+  await frame.getByLabel("Format", { exact: true }).selectOption("parquet");
+  await frame.getByLabel("From", { exact: true }).fill("2026-03-02");
   await frame.getByLabel("To", { exact: true }).fill("2026-03-01");
-  await frame.getByRole("button", { name: "Make file" }).click();
-  await expectPage(frame.getByText("Must not be before the first day.").first()).toBeVisible();
-  await expectPage(frame.getByLabel("Format")).toHaveValue("parquet");
-  await expectPage(frame.getByLabel("From")).toHaveValue("2026-03-02");
+  await frame.getByRole("button", { name: "Make file", exact: true }).click();
+  await expectPage(
+    frame.getByText("Must not be before the first day.", { exact: true }).first(),
+  ).toBeVisible();
+  await expectPage(frame.getByLabel("Format", { exact: true })).toHaveValue("parquet");
+  await expectPage(frame.getByLabel("From", { exact: true })).toHaveValue("2026-03-02");
 });
 
 test("a merchant copies a call with the name of their key, and sees how far that key has read", async () => {
   const shop = await testApp.createShop({ seed: "small" });
   const admin = await openAdminPage(browser, shop, "/exports");
   const { frame } = admin;
-  await expectPage(frame.getByText("No key has read an export yet.")).toBeVisible();
+  await expectPage(
+    frame.getByText("No key has read an export yet.", { exact: true }),
+  ).toBeVisible();
   const call = frame.locator("code", { hasText: "curl" });
   await expectPage(call).toContainText('/apps/service-api/v1/data/orders" --data-urlencode');
   await expectPage(call).toContainText("since_id=0");
-  await frame.getByLabel("Data to read").selectOption("members");
+  await frame.getByLabel("Data to read", { exact: true }).selectOption("members");
   await expectPage(call).toContainText("/data/members");
   await expectPage(call).toContainText("page=1");
   await shop.proxy("/data/orders", { key: shop.key });

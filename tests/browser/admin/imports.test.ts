@@ -33,31 +33,37 @@ test("a merchant imports a file, leaves out what is wrong, and activates once th
     ...lines.map((cells) => csvLine(IMPORT_COLUMNS.map((column) => cells[column] ?? ""))),
   ].join("");
   const { frame, page } = await openAdminPage(browser, shop, "/subscriptions/imports");
-  await frame.getByLabel("CSV file").setInputFiles({
+  await frame.getByLabel("CSV file", { exact: true }).setInputFiles({
     name: "old-app.csv",
     mimeType: "text/csv",
     buffer: Buffer.from(text),
   });
-  await frame.getByRole("button", { name: "Check file" }).click();
-  await expectPage(frame.getByText("1 line of 2 cannot be imported")).toBeVisible();
-  await expectPage(frame.getByText("Price: must be a plain decimal in EUR")).toBeVisible();
+  await frame.getByRole("button", { name: "Check file", exact: true }).click();
+  await expectPage(
+    frame.getByText("1 line of 2 cannot be imported", { exact: true }),
+  ).toBeVisible();
+  await expectPage(frame.getByText(/^Price: must be a plain decimal in EUR\b/)).toBeVisible();
   await takeScreenshot(page, "admin-import-checked", true);
 
-  await frame.getByRole("button", { name: "Import as paused" }).click();
-  await expectPage(frame.getByText("Say that the lines with problems are left out")).toBeVisible();
-  await frame.getByLabel("Leave out 1 line with problems").check();
-  await frame.getByRole("button", { name: "Import as paused" }).click();
-  await expectPage(frame.getByText("Waiting: 1 subscription. Nothing is charged.")).toBeVisible();
+  await frame.getByRole("button", { name: "Import as paused", exact: true }).click();
+  await expectPage(
+    frame.getByText(/^Say that the lines with problems are left out\b/),
+  ).toBeVisible();
+  await frame.getByLabel("Leave out 1 line with problems", { exact: true }).check();
+  await frame.getByRole("button", { name: "Import as paused", exact: true }).click();
+  await expectPage(
+    frame.getByText("Waiting: 1 subscription. Nothing is charged.", { exact: true }),
+  ).toBeVisible();
   await takeScreenshot(page, "admin-import-waiting", true);
 
-  await frame.getByRole("button", { name: "Activate" }).click();
-  await expectPage(frame.getByText("Stop the old app first")).toBeVisible();
+  await frame.getByRole("button", { name: "Activate", exact: true }).click();
+  await expectPage(frame.getByText(/^Stop the old app first\b/)).toBeVisible();
   expect(await at.contracts(cid)).toMatchObject([{ status: "PAUSED" }]);
-  await frame.getByLabel("The old app has stopped").check();
-  await frame.getByRole("button", { name: "Activate" }).click();
+  await frame.getByLabel(/^The old app has stopped\b/).check();
+  await frame.getByRole("button", { name: "Activate", exact: true }).click();
   await expectPage(frame.getByText("Activated", { exact: true })).toBeVisible();
-  await frame.getByRole("link", { name: "Ada Byron" }).click();
-  await expectPage(frame.getByText("Began at the old app")).toBeVisible();
+  await frame.getByRole("link", { name: "Ada Byron", exact: true }).click();
+  await expectPage(frame.getByText("Began at the old app", { exact: true })).toBeVisible();
   await takeScreenshot(page, "admin-import-subscription", true);
   expect(await at.contracts(cid)).toMatchObject([{ status: "ACTIVE" }]);
 });

@@ -27,22 +27,26 @@ const statusWith = async (key: string) =>
 
 /** Creates a key as a merchant does. @returns what the dialog shows. */
 async function createKey(admin: AdminPage, name: string): Promise<string> {
-  await admin.frame.getByRole("button", { name: "Create key" }).click();
+  await admin.frame.getByRole("button", { name: "Create key", exact: true }).click();
   const dialog = dialogOf(admin);
-  await dialog.getByLabel("Name").fill(name);
-  await dialog.getByRole("button", { name: "Create key" }).click();
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByRole("button", { name: "Create key", exact: true }).click();
   return readSecret(admin);
 }
 
 async function readSecret(admin: AdminPage): Promise<string> {
   const dialog = dialogOf(admin);
-  await expectPage(dialog.getByText("Copy this key now. You won't see it again.")).toBeVisible();
+  await expectPage(
+    dialog.getByText("Copy this key now. You won't see it again.", { exact: true }),
+  ).toBeVisible();
   return dialog.getByTestId("new-key").innerText();
 }
 
 async function confirmSaved(admin: AdminPage): Promise<void> {
-  await dialogOf(admin).getByLabel("I have saved this key in a safe place").check();
-  await dialogOf(admin).getByRole("button", { name: "Done" }).click();
+  await dialogOf(admin)
+    .getByLabel("I have saved this key in a safe place", { exact: true })
+    .check();
+  await dialogOf(admin).getByRole("button", { name: "Done", exact: true }).click();
   await expectPage(dialogOf(admin)).toHaveCount(0);
 }
 
@@ -57,7 +61,9 @@ describe("API keys in the settings", () => {
 
     await admin.page.keyboard.press("Escape");
     await expectPage(dialogOf(admin)).toBeVisible();
-    await expectPage(dialogOf(admin).getByRole("button", { name: "Done" })).toBeDisabled();
+    await expectPage(
+      dialogOf(admin).getByRole("button", { name: "Done", exact: true }),
+    ).toBeDisabled();
     await confirmSaved(admin);
 
     const row = admin.frame.getByRole("row").filter({ hasText: "Helpdesk" });
@@ -65,20 +71,22 @@ describe("API keys in the settings", () => {
     await expectPage(row).toContainText("All");
     expect(await admin.frame.content()).not.toContain(secret);
     await admin.page.reload();
-    await expectPage(admin.page.frameLocator("#app").getByText("Helpdesk")).toBeVisible();
+    await expectPage(
+      admin.page.frameLocator("#app").getByText("Helpdesk", { exact: true }),
+    ).toBeVisible();
     expect(await admin.page.frames().at(-1)?.content()).not.toContain(secret);
   });
 
   test("a key without a name is refused beside the field, and what was chosen stays", async () => {
     const admin = await openAdminPage(browser, shop, "/settings");
-    await admin.frame.getByRole("button", { name: "Create key" }).click();
+    await admin.frame.getByRole("button", { name: "Create key", exact: true }).click();
     const dialog = dialogOf(admin);
     const scope = dialog.getByLabel(/^Read members/);
     await scope.uncheck();
-    await dialog.getByRole("button", { name: "Create key" }).click();
-    await expectPage(dialog.getByText("Give the key a name")).toBeVisible();
+    await dialog.getByRole("button", { name: "Create key", exact: true }).click();
+    await expectPage(dialog.getByText(/^Give the key a name\b/)).toBeVisible();
     await expectPage(scope).not.toBeChecked();
-    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
     await expectPage(dialog).toHaveCount(0);
   });
 
@@ -86,11 +94,13 @@ describe("API keys in the settings", () => {
     const admin = await openAdminPage(browser, shop, "/settings");
     const old = await createKey(admin, "Warehouse");
     await confirmSaved(admin);
-    await admin.frame.getByRole("button", { name: "Rotate Warehouse" }).click();
-    await dialogOf(admin).getByLabel("The old key goes on working for").selectOption("1");
-    await dialogOf(admin).getByRole("button", { name: "Rotate key" }).click();
+    await admin.frame.getByRole("button", { name: "Rotate Warehouse", exact: true }).click();
+    await dialogOf(admin)
+      .getByLabel("The old key goes on working for", { exact: true })
+      .selectOption("1");
+    await dialogOf(admin).getByRole("button", { name: "Rotate key", exact: true }).click();
     const fresh = await readSecret(admin);
-    await expectPage(dialogOf(admin).getByText("The key it replaces works until")).toBeVisible();
+    await expectPage(dialogOf(admin).getByText(/^The key it replaces works until\b/)).toBeVisible();
     await confirmSaved(admin);
     expect(fresh).not.toBe(old);
     expect([await statusWith(old), await statusWith(fresh)]).toEqual([200, 200]);
@@ -103,17 +113,19 @@ describe("API keys in the settings", () => {
     const secret = await createKey(admin, "Old system");
     await confirmSaved(admin);
     await admin.frame.getByRole("button", { name: /^Revoke Old system/ }).click();
-    await expectPage(dialogOf(admin).getByText("It has never been used.")).toBeVisible();
-    await dialogOf(admin).getByRole("button", { name: "Keep key" }).click();
+    await expectPage(
+      dialogOf(admin).getByText("It has never been used.", { exact: true }),
+    ).toBeVisible();
+    await dialogOf(admin).getByRole("button", { name: "Keep key", exact: true }).click();
     expect(await statusWith(secret)).toBe(200);
 
     await admin.frame.getByRole("button", { name: /^Revoke Old system/ }).click();
-    await dialogOf(admin).getByRole("button", { name: "Revoke key" }).click();
+    await dialogOf(admin).getByRole("button", { name: "Revoke key", exact: true }).click();
     await expectPage(admin.frame.getByRole("button", { name: /^Revoke Old system/ })).toHaveCount(
       0,
     );
     expect(await statusWith(secret)).toBe(401);
-    await admin.frame.getByText("Ended keys").click();
+    await admin.frame.getByText("Ended keys", { exact: true }).click();
     await expectPage(admin.frame.getByRole("row").filter({ hasText: "Old system" })).toContainText(
       "Revoked",
     );
@@ -123,10 +135,12 @@ describe("API keys in the settings", () => {
 describe("the test clock", () => {
   test("moves a development store's time on, and says what time it is", async () => {
     const admin = await openAdminPage(browser, shop, "/settings");
-    await expectPage(admin.frame.getByText("which is real time.")).toBeVisible();
+    await expectPage(admin.frame.getByText(/\bwhich is real time\.$/)).toBeVisible();
     const before = (await shop.context()).clock.now();
-    await admin.frame.getByRole("button", { name: "Advance the clock by 1 day" }).click();
-    await expectPage(admin.frame.getByText("ahead of real time.")).toBeVisible();
+    await admin.frame
+      .getByRole("button", { name: "Advance the clock by 1 day", exact: true })
+      .click();
+    await expectPage(admin.frame.getByText(/\bahead of real time\.$/)).toBeVisible();
     const movedMs = (await shop.context()).clock.now().getTime() - before.getTime();
     expect(movedMs).toBeGreaterThanOrEqual(23 * 3_600_000);
     expect(movedMs).toBeLessThan(25 * 3_600_000 + 60_000);

@@ -44,29 +44,32 @@ test("the state of a list is its address: back undoes one change, and a reload k
   meta: { slow: "six loads of a list" },
 }, async () => {
   const { frame, page } = await openAdminPage(browser, shop, "/subscriptions");
-  await expectPage(frame.getByText(`1–25 of ${COUNT}`)).toBeVisible();
-  await frame.getByRole("link", { name: "Created" }).click();
-  await expectPage(frame.getByRole("columnheader", { name: "Created" })).toHaveAttribute(
-    "aria-sort",
-    "ascending",
-  );
+  await expectPage(frame.getByText(`1–25 of ${COUNT}`, { exact: true })).toBeVisible();
+  await frame.getByRole("link", { name: "Created", exact: true }).click();
+  await expectPage(
+    frame.getByRole("columnheader", { name: "Created", exact: true }),
+  ).toHaveAttribute("aria-sort", "ascending");
   await frame.getByRole("link", { name: "Next", exact: true }).click();
-  await expectPage(frame.getByText(`26–27 of ${COUNT}`)).toBeVisible();
+  await expectPage(frame.getByText(`26–27 of ${COUNT}`, { exact: true })).toBeVisible();
   await page.goBack();
-  await expectPage(frame.getByText(`1–25 of ${COUNT}`)).toBeVisible();
+  await expectPage(frame.getByText(`1–25 of ${COUNT}`, { exact: true })).toBeVisible();
   await page.goBack();
-  await expectPage(frame.getByRole("columnheader", { name: "Created" })).not.toHaveAttribute(
-    "aria-sort",
-    "ascending",
-  );
-  await frame.getByRole("button", { name: "Search and filter results" }).click();
+  await expectPage(
+    frame.getByRole("columnheader", { name: "Created", exact: true }),
+  ).not.toHaveAttribute("aria-sort", "ascending");
+  await frame.getByRole("button", { name: "Search and filter results", exact: true }).click();
   const contract = String(contracts[3]);
-  await frame.getByPlaceholder("Name, email, contract number or API id").fill(contract);
-  await expectPage(frame.getByText("1–1 of 1")).toBeVisible();
-  await frame.getByRole("row", { name: contract }).getByText("15.00").click({ force: true });
+  await frame
+    .getByPlaceholder("Name, email, contract number or API id", { exact: true })
+    .fill(contract);
+  await expectPage(frame.getByText("1–1 of 1", { exact: true })).toBeVisible();
+  await frame
+    .getByRole("row", { name: new RegExp(`, contract ${contract} `) })
+    .getByText("€15.00", { exact: true })
+    .click({ force: true });
   await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Sam Shopper");
   await page.goBack();
-  await expectPage(frame.getByText("1–1 of 1")).toBeVisible();
+  await expectPage(frame.getByText("1–1 of 1", { exact: true })).toBeVisible();
 });
 
 test("a view is saved, is there after a reload, is renamed and deleted", {
@@ -74,17 +77,17 @@ test("a view is saved, is there after a reload, is renamed and deleted", {
 }, async () => {
   const path = "/subscriptions?status=paused";
   const { frame } = await openAdminPage(browser, shop, path);
-  await frame.getByRole("button", { name: "Save as" }).click();
-  await frame.getByRole("dialog").getByLabel("Name").fill("On hold");
-  await frame.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  const tab = frame.getByRole("tab", { name: "On hold" });
+  await frame.getByRole("button", { name: "Save as", exact: true }).click();
+  await frame.getByRole("dialog").getByLabel("Name", { exact: true }).fill("On hold");
+  await frame.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  const tab = frame.getByRole("tab", { name: "On hold", exact: true });
   await expectPage(tab).toBeVisible();
   const again = await openAdminPage(browser, shop, "/subscriptions");
   await takeScreenshot(again.page, "admin-lists-saved-view", true);
-  await again.frame.getByRole("tab", { name: "On hold" }).click();
-  await expectPage(again.frame.getByText("No subscription matches")).toBeVisible();
-  await again.frame.getByRole("tab", { name: "All" }).click();
-  await expectPage(again.frame.getByText(`1–25 of ${COUNT}`)).toBeVisible();
+  await again.frame.getByRole("tab", { name: "On hold", exact: true }).click();
+  await expectPage(again.frame.getByText("No subscription matches", { exact: true })).toBeVisible();
+  await again.frame.getByRole("tab", { name: "All", exact: true }).click();
+  await expectPage(again.frame.getByText(`1–25 of ${COUNT}`, { exact: true })).toBeVisible();
   const { db, shop: row } = await shop.context();
   const views = await db.prisma.savedView.findMany({ where: { shopId: row.id } });
   expect(views).toMatchObject([{ name: "On hold", query: { status: "paused" } }]);
@@ -97,25 +100,29 @@ test("all of a list is paused by the keyboard, on a phone of 320 pixels, with wh
   const admin = await openAdminPage(browser, shop, "/subscriptions", { viewport });
   const { frame, page } = admin;
   await expectWellMade(admin);
-  await frame.getByLabel("Select all 25 on this page").focus();
+  await frame.getByLabel("Select all 25 on this page", { exact: true }).focus();
   await page.keyboard.press("Space");
-  await expectPage(frame.getByText("25 selected")).toBeVisible();
-  await frame.getByRole("button", { name: `Select all ${COUNT} of this list` }).focus();
+  await expectPage(frame.getByText("25 selected", { exact: true })).toBeVisible();
+  await frame
+    .getByRole("button", { name: `Select all ${COUNT} of this list`, exact: true })
+    .focus();
   await page.keyboard.press("Enter");
-  await expectPage(frame.getByText(`All ${COUNT} selected`)).toBeVisible();
+  await expectPage(frame.getByText(`All ${COUNT} selected`, { exact: true })).toBeVisible();
   await takeScreenshot(page, "admin-lists-selected-320", true);
   await frame.getByRole("button", { name: "Pause", exact: true }).focus();
   await page.keyboard.press("Enter");
   const dialog = frame.getByRole("dialog");
-  await expectPage(dialog.getByText(`Each of ${COUNT} is paused`)).toBeVisible();
+  await expectPage(dialog.getByText(new RegExp(`^Each of ${COUNT} is paused\\b`))).toBeVisible();
   await takeScreenshot(page, "admin-lists-question-320");
   await expectAccessible(admin);
   await page.keyboard.press("Escape");
   await expectPage(dialog).toBeHidden();
   await expectPage(frame.getByRole("button", { name: "Pause", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: `Pause ${COUNT} subscriptions` }).click();
-  await expectPage(frame.getByText(`${COUNT} done, 0 not`)).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole("button", { name: `Pause ${COUNT} subscriptions`, exact: true }).click();
+  await expectPage(frame.getByText(`${COUNT} done, 0 not`, { exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
   await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText(
     `Paused ${COUNT} subscriptions for 30 days`,
   );
@@ -135,14 +142,14 @@ test("to cancel is asked twice, and for the number", {
     .first()
     .click();
   await takeScreenshot(page, "admin-lists-one-selected", true);
-  await frame.getByRole("button", { name: "Cancel subscriptions" }).click();
+  await frame.getByRole("button", { name: "Cancel subscriptions", exact: true }).click();
   const dialog = frame.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  const confirm = dialog.getByRole("button", { name: "Cancel 1 subscription" });
+  await dialog.getByRole("button", { name: "Continue", exact: true }).click();
+  const confirm = dialog.getByRole("button", { name: "Cancel 1 subscription", exact: true });
   await expectPage(confirm).toBeDisabled();
-  await dialog.getByLabel("This cannot be undone. Type 1 to confirm.").fill("1");
+  await dialog.getByLabel("This cannot be undone. Type 1 to confirm.", { exact: true }).fill("1");
   await confirm.click();
-  await expectPage(frame.getByText("1 done, 0 not")).toBeVisible();
+  await expectPage(frame.getByText("1 done, 0 not", { exact: true })).toBeVisible();
   expect(await statesOf()).toEqual(new Set(["paused", "cancelled"]));
 });
 
@@ -154,15 +161,15 @@ test("a next charge is made now, after a question with its day and amount, and a
   await failing.nextPayments("FRAUD_SUSPECTED");
   await goTo(shop, addDays(due, 1, zone));
   const list = await openAdminPage(browser, shop, "/subscriptions?status=active");
-  await expectPage(list.frame.getByText("Waiting for you")).toBeVisible();
+  await expectPage(list.frame.getByText("Waiting for you", { exact: true })).toBeVisible();
   const later = await inDays(10);
   const subscription = await billedSubscription(shop, { next_billing_date: later });
   const { id } = await subscription.row();
   const { frame } = await openAdminPage(browser, shop, `/subscriptions/${id}`);
-  await frame.getByRole("button", { name: "Charge now" }).click();
+  await frame.getByRole("button", { name: "Charge now", exact: true }).click();
   const dialog = frame.getByRole("dialog");
-  await expectPage(dialog.getByText("is charged €15.00 now")).toBeVisible();
-  await dialog.getByRole("button", { name: "Charge €15.00" }).click();
+  await expectPage(dialog.getByText(/is charged €15\.00 now/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Charge €15.00", exact: true }).click();
   await expectPage(dialog).toBeHidden();
   await shop.quiet();
   expect((await subscription.charges()).map(({ state }) => state)).toEqual(["success"]);

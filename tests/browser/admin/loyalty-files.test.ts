@@ -37,8 +37,8 @@ async function customer(email: string): Promise<LoyalCustomer> {
 }
 
 async function check(frame: Frame, text: string): Promise<void> {
-  await frame.getByLabel("CSV file").setInputFiles(file(text));
-  await frame.getByRole("button", { name: "Check file" }).click();
+  await frame.getByLabel("CSV file", { exact: true }).setInputFiles(file(text));
+  await frame.getByRole("button", { name: "Check file", exact: true }).click();
 }
 
 /** Where a shopper reads that they stand. */
@@ -50,29 +50,35 @@ async function standing({ cid }: LoyalCustomer) {
 test("a merchant imports points from a file, leaves out what is wrong, and cannot do it twice", async () => {
   const ada = await customer("ada@example.com");
   const { frame, page } = await openAdminPage(browser, shop, "/loyalty/files");
-  await frame.getByRole("button", { name: "Check file" }).click();
-  await expectPage(frame.getByText("Choose a file that is not empty.")).toBeVisible();
+  await frame.getByRole("button", { name: "Check file", exact: true }).click();
+  await expectPage(
+    frame.getByText("Choose a file that is not empty.", { exact: true }),
+  ).toBeVisible();
   await check(frame, "name,points\nAda,250\n");
-  await expectPage(frame.getByText("no column “customer” or “email”")).toBeVisible();
+  await expectPage(frame.getByText(/no column “customer” or “email”/)).toBeVisible();
   const text = "email,points\nada@example.com,250\nnobody@example.com,5\n";
   await check(frame, text);
-  await expectPage(frame.getByText("1 line of 2 cannot be applied")).toBeVisible();
-  await expectPage(frame.getByText("E-mail: no customer has it.")).toBeVisible();
+  await expectPage(frame.getByText("1 line of 2 cannot be applied", { exact: true })).toBeVisible();
+  await expectPage(frame.getByText("E-mail: no customer has it.", { exact: true })).toBeVisible();
   await takeScreenshot(page, "admin-loyalty-file-checked", true);
 
-  await frame.getByLabel("Leave out the 1 line with problems").check();
-  await frame.getByLabel("Type the points, 250").fill("25");
-  await frame.getByRole("button", { name: "Apply 1 line" }).click();
-  await expectPage(frame.getByText("Type it exactly as shown.").first()).toBeVisible();
+  await frame.getByLabel(/^Leave out the 1 line with problems\b/).check();
+  await frame.getByLabel("Type the points, 250", { exact: true }).fill("25");
+  await frame.getByRole("button", { name: "Apply 1 line", exact: true }).click();
+  await expectPage(frame.getByText(/\bType it exactly as shown\.$/).first()).toBeVisible();
   expect((await ada.points()).available).toBe(0);
-  await frame.getByLabel("Type the points, 250").fill("250");
-  await frame.getByRole("button", { name: "Apply 1 line" }).click();
-  await expectPage(frame.getByText("1 line applied, 1 line left out")).toBeVisible();
+  await frame.getByLabel("Type the points, 250", { exact: true }).fill("250");
+  await frame.getByRole("button", { name: "Apply 1 line", exact: true }).click();
+  await expectPage(
+    frame.getByText("1 line applied, 1 line left out", { exact: true }),
+  ).toBeVisible();
   expect((await ada.points()).available).toBe(250);
 
   const again = await openAdminPage(browser, shop, "/loyalty/files");
   await check(again.frame, text);
-  await expectPage(again.frame.getByText("No line of this file can be applied")).toBeVisible();
+  await expectPage(
+    again.frame.getByText("No line of this file can be applied", { exact: true }),
+  ).toBeVisible();
   await expectPage(again.frame.getByText("Applied before", { exact: true })).toBeVisible();
   expect((await ada.points()).available).toBe(250);
 });
@@ -81,7 +87,9 @@ test("a merchant puts customers into their tiers by a file: a wrong tier is name
   const [ada, eve] = [await customer("ada@example.com"), await customer("eve@example.com")];
   const first = await openAdminPage(browser, shop, "/loyalty/files");
   await check(first.frame, "email,tier\nada@example.com,Gold\n");
-  await expectPage(first.frame.getByText("Tier: the store has none.")).toBeVisible();
+  await expectPage(
+    first.frame.getByText("Tier: the store has none.", { exact: true }),
+  ).toBeVisible();
   await saveTiers(shop);
 
   const { frame, page } = await openAdminPage(browser, shop, "/loyalty/files");
@@ -90,13 +98,15 @@ test("a merchant puts customers into their tiers by a file: a wrong tier is name
     "email,points,tier\nada@example.com,120,Gold\neve@example.com,,silver\nbo@example.com,5,Platinum\n",
   );
   const wrong = "Tier: the store has no such one. There are “Silver”, “Gold”.";
-  await expectPage(frame.getByText(wrong)).toBeVisible();
+  await expectPage(frame.getByText(wrong, { exact: true })).toBeVisible();
   await says(frame.locator("body"), /Lines with a tier\s*2/);
   await takeScreenshot(page, "admin-loyalty-file-tiers-checked", true);
-  await frame.getByLabel("Leave out the 1 line with problems").check();
-  await frame.getByLabel("Type the points, 120").fill("120");
-  await frame.getByRole("button", { name: "Apply 2 lines" }).click();
-  await expectPage(frame.getByText("2 lines applied, 1 line left out")).toBeVisible();
+  await frame.getByLabel(/^Leave out the 1 line with problems\b/).check();
+  await frame.getByLabel("Type the points, 120", { exact: true }).fill("120");
+  await frame.getByRole("button", { name: "Apply 2 lines", exact: true }).click();
+  await expectPage(
+    frame.getByText("2 lines applied, 1 line left out", { exact: true }),
+  ).toBeVisible();
   await takeScreenshot(page, "admin-loyalty-file-tiers-applied", true);
   await shop.quiet();
   expect(await standing(ada)).toMatchObject({ tier: "Gold", points_balance: 120 });
@@ -107,10 +117,10 @@ test("a merchant puts customers into their tiers by a file: a wrong tier is name
   const lower = await openAdminPage(browser, shop, "/loyalty/files");
   await check(lower.frame, "email,tier\nada@example.com,Silver\n");
   await lower.page.setViewportSize(phone);
-  await lower.frame.getByLabel("Type the points, 0").fill("0");
+  await lower.frame.getByLabel("Type the points, 0", { exact: true }).fill("0");
   await takeScreenshot(lower.page, "admin-loyalty-file-tiers-phone", true);
-  await lower.frame.getByRole("button", { name: "Apply 1 line" }).click();
-  await expectPage(lower.frame.getByText("1 line applied")).toBeVisible();
+  await lower.frame.getByRole("button", { name: "Apply 1 line", exact: true }).click();
+  await expectPage(lower.frame.getByText("1 line applied", { exact: true })).toBeVisible();
   await shop.quiet();
   expect(await standing(ada)).toMatchObject({ tier: "Gold" });
 });

@@ -18,17 +18,19 @@ test("a rule is for collections that the merchant finds by their words, and open
   const admin = await openAdminPage(browser, shop, "/loyalty/rules/new?type=punch_card");
   const { page, frame } = admin;
   await frame.getByLabel("Name", { exact: true }).fill("Teas");
-  await frame.getByLabel("Goods").selectOption("some");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expectPage(frame.getByText("Choose at least one product or collection.")).toBeVisible();
-  const collections = frame.getByRole("group", { name: "Collections that count" });
+  await frame.getByLabel("Goods", { exact: true }).selectOption("some");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expectPage(
+    frame.getByText("Choose at least one product or collection.", { exact: true }),
+  ).toBeVisible();
+  const collections = frame.getByRole("group", { name: "Collections that count", exact: true });
   await collections.getByRole("textbox").fill("zesty");
-  await collections.getByLabel("Zesty teas").check();
+  await collections.getByLabel("Zesty teas", { exact: true }).check();
   await expectPage(frame.locator("[data-rule-sentence]")).toContainText(
     "Of an order only what is in 1 collection may count.",
   );
   await expectAccessible(admin);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Teas");
   const [rule] = await rules();
   expect(rule).toMatchObject({
@@ -36,7 +38,9 @@ test("a rule is for collections that the merchant finds by their words, and open
   });
   const again = await openAdminPage(browser, shop, `/loyalty/rules/${rule?.id}`);
   await expectPage(
-    again.frame.getByRole("group", { name: "Collections that count" }).getByLabel("Zesty teas"),
+    again.frame
+      .getByRole("group", { name: "Collections that count", exact: true })
+      .getByLabel("Zesty teas", { exact: true }),
   ).toBeChecked();
 });
 
@@ -47,13 +51,13 @@ test("renewals can earn a free product with the renewals that follow", async () 
   await frame.getByLabel("Name", { exact: true }).fill("Gift");
   await frame.getByRole("radio", { name: /^Free product with a renewal/ }).check();
   await frame
-    .getByRole("group", { name: "The free product" })
+    .getByRole("group", { name: "The free product", exact: true })
     .getByRole("checkbox")
     .first()
     .check();
-  await frame.getByLabel("Renewals that bring it").fill("2");
+  await frame.getByLabel("Renewals that bring it", { exact: true }).fill("2");
   await expectAccessible(admin);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Gift");
   expect((await rules())[0]?.reward).toEqual({
     reward_type: "contract_free_product",

@@ -27,21 +27,23 @@ const make = async () => createPointReward(await shop.context(), FIVE_OFF);
 test("a reward for points is made, with its errors beside the fields, and stands on the list", async () => {
   const admin = await open();
   const { page, frame } = admin;
-  await expectPage(frame.getByText("Points cannot be redeemed yet")).toBeVisible();
-  await frame.getByRole("link", { name: "Add reward" }).click();
+  await expectPage(frame.getByText("Points cannot be redeemed yet", { exact: true })).toBeVisible();
+  await frame.getByRole("link", { name: "Add reward", exact: true }).click();
   await expectPage(frame.getByRole("radio", { name: /^Points/ })).toHaveCount(0);
   const costs = frame.getByRole("textbox", { name: /^Costs/ });
   await costs.fill("a lot");
-  await frame.getByLabel("Times per customer").fill("2");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expectPage(frame.getByText("The reward was not saved")).toBeVisible();
-  await expectPage(frame.getByText("Give the reward a name.").last()).toBeVisible();
+  await frame.getByLabel("Times per customer", { exact: true }).fill("2");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expectPage(frame.getByText("The reward was not saved", { exact: true })).toBeVisible();
+  await expectPage(
+    frame.getByText("Give the reward a name.", { exact: true }).last(),
+  ).toBeVisible();
   await expectPage(costs).toHaveAccessibleDescription("Must be a whole number.");
-  await expectPage(frame.getByLabel("Times per customer")).toHaveValue("2");
-  await frame.getByLabel("Name").fill("Ten percent");
+  await expectPage(frame.getByLabel("Times per customer", { exact: true })).toHaveValue("2");
+  await frame.getByLabel("Name", { exact: true }).fill("Ten percent");
   await costs.fill("800");
   await expectAccessible(admin);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Ten percent");
   expect(await rewards()).toMatchObject([
     {
@@ -49,7 +51,7 @@ test("a reward for points is made, with its errors beside the fields, and stands
       reward: { reward_type: "discount", discount_amount: 10 },
     },
   ]);
-  await frame.getByRole("link", { name: "Rewards for points" }).first().click();
+  await frame.getByRole("link", { name: "Rewards for points", exact: true }).first().click();
   await expectPage(frame.getByRole("main").getByRole("listitem")).toContainText(
     "A coupon for 10% off an order for 800 points. At most 2 times per customer.",
   );
@@ -58,7 +60,7 @@ test("a reward for points is made, with its errors beside the fields, and stands
 test("a reward for points is switched off and on in place, by the keyboard", async () => {
   await make();
   const { page, frame } = await open();
-  const toggle = frame.getByRole("switch", { name: "5 off is offered" });
+  const toggle = frame.getByRole("switch", { name: "5 off is offered", exact: true });
   await toggle.focus();
   await page.keyboard.press("Space");
   await expectPage(toggle).toHaveAttribute("aria-checked", "false");
@@ -71,7 +73,7 @@ test("a reward for points is switched off and on in place, by the keyboard", asy
 test("a switch that is pressed again while it is being saved ends as it was pressed last", async () => {
   await make();
   const { page, frame } = await open();
-  const toggle = frame.getByRole("switch", { name: "5 off is offered" });
+  const toggle = frame.getByRole("switch", { name: "5 off is offered", exact: true });
   await toggle.focus();
   for (let press = 0; press < 9; press++) await page.keyboard.press("Space");
   await expectPage(toggle).toHaveAttribute("aria-checked", "false");
@@ -85,13 +87,13 @@ test("a reward for points is not overwritten unasked, and archived only after a 
   await savePointReward(await shop.context(), {
     ...{ id, version: updatedAt.toISOString(), input: { ...FIVE_OFF, name: "Theirs" } },
   });
-  await frame.getByLabel("Name").fill("Mine");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expectPage(frame.getByText("This reward was changed meanwhile")).toBeVisible();
-  await frame.getByRole("button", { name: "Save mine instead" }).click();
+  await frame.getByLabel("Name", { exact: true }).fill("Mine");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expectPage(frame.getByText(/^This reward was changed meanwhile\b/)).toBeVisible();
+  await frame.getByRole("button", { name: "Save mine instead", exact: true }).click();
   await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Mine");
-  await frame.getByRole("button", { name: "Archive" }).click();
-  await frame.getByRole("button", { name: "Archive reward" }).click();
-  await expectPage(frame.getByText("Points cannot be redeemed yet")).toBeVisible();
+  await frame.getByRole("button", { name: "Archive", exact: true }).click();
+  await frame.getByRole("button", { name: "Archive reward", exact: true }).click();
+  await expectPage(frame.getByText("Points cannot be redeemed yet", { exact: true })).toBeVisible();
   expect(await rewards()).toEqual([]);
 });

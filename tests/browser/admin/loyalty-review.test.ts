@@ -40,16 +40,18 @@ describe("the queue of referrals", () => {
     const { page, frame } = admin;
     const row = frame.getByRole("row").filter({ hasText: "Themselves" });
     await expectPage(row).toContainText("The customer ordered through their own link.");
-    await frame.getByRole("button", { name: "Reject the referral of Sam Shopper" }).click();
+    await frame
+      .getByRole("button", { name: "Reject the referral of Sam Shopper", exact: true })
+      .click();
     const question = frame.getByRole("dialog");
-    await question.getByRole("button", { name: "Reject referral" }).click();
-    await expectPage(question.getByText("Say why.")).toBeVisible();
+    await question.getByRole("button", { name: "Reject referral", exact: true }).click();
+    await expectPage(question.getByText("Say why.", { exact: true })).toBeVisible();
     await expectAccessible(admin);
     await takeScreenshot(page, "admin-reject-referral");
-    await question.getByLabel("Reason").fill("Ordered for himself");
-    await question.getByRole("button", { name: "Reject referral" }).click();
-    await expectPage(frame.getByText("No referral waits for you")).toBeVisible();
-    await frame.getByRole("link", { name: "Rejected" }).click();
+    await question.getByLabel("Reason", { exact: true }).fill("Ordered for himself");
+    await question.getByRole("button", { name: "Reject referral", exact: true }).click();
+    await expectPage(frame.getByText("No referral waits for you", { exact: true })).toBeVisible();
+    await frame.getByRole("link", { name: "Rejected", exact: true }).click();
     await expectPage(page).toHaveURL(/status=rejected/);
     const decided = frame.getByRole("row").filter({ hasText: "Ordered for himself" });
     await expectPage(decided).toContainText("Mia Example");
@@ -59,9 +61,11 @@ describe("the queue of referrals", () => {
   test("is worked through by the keyboard alone: an approval counts, and the focus stays on the list", async () => {
     await holdReferral(shop, customer);
     const { page, frame } = await open("/referrals");
-    await frame.getByRole("button", { name: "Approve the referral of Sam Shopper" }).focus();
+    await frame
+      .getByRole("button", { name: "Approve the referral of Sam Shopper", exact: true })
+      .focus();
     await page.keyboard.press("Enter");
-    await expectPage(frame.getByText("No referral waits for you")).toBeVisible();
+    await expectPage(frame.getByText("No referral waits for you", { exact: true })).toBeVisible();
     const focused = await frame.evaluate(() => document.activeElement?.textContent ?? "");
     expect(focused).toContain("No referral waits for you");
     expect(await listReferrals(await shop.context(), "approved")).toHaveLength(1);
@@ -74,12 +78,12 @@ describe("the queue of referrals", () => {
     const [held] = await listReferrals(context, "review");
     await approveReferral(context, held?.id ?? 0n);
     await frame.getByRole("button", { name: /^Reject the referral/ }).click();
-    await frame.getByLabel("Reason").fill("Too late");
-    await frame.getByRole("button", { name: "Reject referral" }).click();
+    await frame.getByLabel("Reason", { exact: true }).fill("Too late");
+    await frame.getByRole("button", { name: "Reject referral", exact: true }).click();
     await expectPage(
-      frame.getByText("Somebody else has decided about this referral"),
+      frame.getByText(/^Somebody else has decided about this referral\b/),
     ).toBeVisible();
-    await expectPage(frame.getByText("No referral waits for you")).toBeVisible();
+    await expectPage(frame.getByText("No referral waits for you", { exact: true })).toBeVisible();
     expect(await listReferrals(context, "rejected")).toEqual([]);
   });
 });
@@ -91,23 +95,26 @@ describe("the queue of receipts", () => {
     const first = await sendReceipt(shop, customer, { purchasedOn: "2026-01-15" });
     const second = await sendReceipt(shop, customer, { purchasedOn: "2026-01-16" });
     const { page, frame } = await open("/receipts");
-    await frame.getByRole("link", { name: "Corner Shop" }).first().click();
-    const picture = frame.getByRole("img", { name: "Receipt of Corner Shop over €23.90" });
+    await frame.getByRole("link", { name: "Corner Shop", exact: true }).first().click();
+    const picture = frame.getByRole("img", {
+      name: "Receipt of Corner Shop over €23.90",
+      exact: true,
+    });
     await expectPage
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBe(1);
-    await expectPage(frame.getByText("1 waiting")).toBeVisible();
+    await expectPage(frame.getByText("1 waiting", { exact: true })).toBeVisible();
     await takeScreenshot(page, "admin-receipt-review");
-    await frame.getByRole("button", { name: "Approve" }).click();
+    await frame.getByRole("button", { name: "Approve", exact: true }).click();
     await expectPage(page).toHaveURL(new RegExp(`/receipts/${second}$`));
-    await expectPage(frame.getByText("1 approved")).toBeVisible();
+    await expectPage(frame.getByText("1 approved", { exact: true })).toBeVisible();
     expect(await statusOf(first)).toBe("approved");
-    await frame.getByRole("button", { name: "Reject" }).click();
-    await frame.getByLabel("Reason").fill("The total cannot be read.");
-    await frame.getByRole("button", { name: "Reject receipt" }).click();
-    await expectPage(frame.getByText("No receipt waits for you")).toBeVisible();
-    await frame.getByRole("link", { name: "Rejected" }).click();
-    await expectPage(frame.getByText("The total cannot be read.")).toBeVisible();
+    await frame.getByRole("button", { name: "Reject", exact: true }).click();
+    await frame.getByLabel("Reason", { exact: true }).fill("The total cannot be read.");
+    await frame.getByRole("button", { name: "Reject receipt", exact: true }).click();
+    await expectPage(frame.getByText("No receipt waits for you", { exact: true })).toBeVisible();
+    await frame.getByRole("link", { name: "Rejected", exact: true }).click();
+    await expectPage(frame.getByText("The total cannot be read.", { exact: true })).toBeVisible();
     await shop.quiet();
     expect((await customer.points()).available).toBe(47);
   });
@@ -118,7 +125,7 @@ describe("the queue of receipts", () => {
     const { page, frame } = await open(`/receipts/${id}`);
     await expectPage(frame.getByRole("img", { name: /^Receipt of/ })).toHaveCount(0);
     const download = page.waitForEvent("download");
-    await frame.getByRole("button", { name: "Download PDF" }).click();
+    await frame.getByRole("button", { name: "Download PDF", exact: true }).click();
     expect((await download).suggestedFilename()).toBe(`receipt-${id}.pdf`);
   });
 
@@ -133,8 +140,10 @@ describe("the queue of receipts", () => {
       data: { byteSize: Math.round(0.9 * MOST_ROOM_BYTES) },
     });
     const { frame } = await open("/receipts?status=approved");
-    await expectPage(frame.getByText("The room for receipts is 90% full")).toBeVisible();
-    await frame.getByRole("link", { name: "Corner Shop" }).click();
+    await expectPage(
+      frame.getByText("The room for receipts is 90% full", { exact: true }),
+    ).toBeVisible();
+    await frame.getByRole("link", { name: "Corner Shop", exact: true }).click();
     await expectPage(
       frame.getByText(
         "Files are removed 90 days after the decision. What the customer said stays.",
@@ -149,10 +158,10 @@ describe("the queue of receipts", () => {
     const expectedErrors = [/ERR_FAILED|404/];
     const { page, frame } = await open("/receipts", { expectedErrors });
     await page.context().route("**/receipts/receipt-*", (route) => route.abort("failed"));
-    await frame.getByRole("link", { name: "Corner Shop" }).click();
-    await expectPage(frame.getByText("The picture could not be shown.")).toBeVisible();
+    await frame.getByRole("link", { name: "Corner Shop", exact: true }).click();
+    await expectPage(frame.getByText(/^The picture could not be shown\./)).toBeVisible();
     await page.context().unroute("**/receipts/receipt-*");
-    await frame.getByRole("button", { name: "Load it again" }).click();
+    await frame.getByRole("button", { name: "Load it again", exact: true }).click();
     await expectPage(frame.getByRole("img", { name: /^Receipt of/ })).toBeVisible();
     expect(await statusOf(id)).toBe("pending");
   });
@@ -161,10 +170,12 @@ describe("the queue of receipts", () => {
     const id = await sendReceipt(shop, customer, { purchasedOn: "2026-01-15" });
     const { frame } = await open(`/receipts/${id}`);
     await rejectReceipt(await shop.context(), id, "Not our shop");
-    await frame.getByRole("button", { name: "Approve" }).click();
-    await expectPage(frame.getByText("Somebody else has decided about this receipt")).toBeVisible();
-    await expectPage(frame.getByText("Not our shop")).toBeVisible();
-    await expectPage(frame.getByRole("button", { name: "Approve" })).toHaveCount(0);
+    await frame.getByRole("button", { name: "Approve", exact: true }).click();
+    await expectPage(
+      frame.getByText(/^Somebody else has decided about this receipt\b/),
+    ).toBeVisible();
+    await expectPage(frame.getByText("Not our shop", { exact: true })).toBeVisible();
+    await expectPage(frame.getByRole("button", { name: "Approve", exact: true })).toHaveCount(0);
     expect(await statusOf(id)).toBe("rejected");
   });
 

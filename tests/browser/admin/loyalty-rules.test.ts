@@ -31,22 +31,22 @@ describe("a new rule", () => {
     const { page, frame } = admin;
     const types = frame.getByRole("main").getByRole("listitem");
     await expectPage(types).toHaveCount(16);
-    await frame.getByRole("link", { name: "Punch card" }).click();
+    await frame.getByRole("link", { name: "Punch card", exact: true }).click();
     const said = frame.locator("[data-rule-sentence]");
     await expectPage(said).toHaveText("100 points for every 5 orders that were sent.");
-    await frame.getByLabel("Orders on a full card").fill("8");
-    await frame.getByLabel("Smallest order").fill("20");
+    await frame.getByLabel("Orders on a full card", { exact: true }).fill("8");
+    await frame.getByLabel("Smallest order", { exact: true }).fill("20");
     await frame.getByRole("radio", { name: /^Discount/ }).check();
     await frame.getByLabel("Discount", { exact: true }).last().fill("15");
-    await frame.getByLabel("Rewards per customer").fill("3");
+    await frame.getByLabel("Rewards per customer", { exact: true }).fill("3");
     await expectPage(said).toHaveText(
       "A coupon for 15% off an order for every 8 orders that were sent, of at least €20.00 each. At most 3 times per customer.",
     );
     await frame.getByLabel("Name", { exact: true }).fill("Eight is enough");
     await expectAccessible(admin);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Eight is enough");
-    await expectPage(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+    await expectPage(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
     const rule = await ruleNamed("Eight is enough");
     expect(rule).toMatchObject({
       ...{ type: "punch_card", status: "draft" },
@@ -60,14 +60,16 @@ describe("a new rule", () => {
   test("that is not right has its errors beside the fields, and loses nothing that was typed", async () => {
     const { page, frame } = await open("/new?type=goal_spend");
     await frame.getByLabel("Goal", { exact: true }).fill("0");
-    await frame.getByLabel("Description").fill("For big spenders");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expectPage(frame.getByText("The rule was not saved")).toBeVisible();
+    await frame.getByLabel("Description", { exact: true }).fill("For big spenders");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectPage(frame.getByText("The rule was not saved", { exact: true })).toBeVisible();
     await frame.getByLabel("Name", { exact: true }).fill("Goal");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expectPage(frame.getByText("Must be more than 0.").last()).toBeVisible();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectPage(frame.getByText("Must be more than 0.", { exact: true }).last()).toBeVisible();
     await expectPage(frame.getByLabel("Goal", { exact: true })).toHaveValue("0");
-    await expectPage(frame.getByLabel("Description")).toHaveValue("For big spenders");
+    await expectPage(frame.getByLabel("Description", { exact: true })).toHaveValue(
+      "For big spenders",
+    );
     expect(await rules()).toEqual([]);
   });
 
@@ -76,12 +78,12 @@ describe("a new rule", () => {
     const { page, frame } = await open("/new?type=create_account");
     await frame.getByLabel("Name", { exact: true }).fill("Welcome");
     await frame.getByRole("radio", { name: /^Free product/ }).check();
-    const products = frame.getByRole("group", { name: "The free product" });
-    await page.getByRole("button", { name: "Save" }).click();
-    await expectPage(products.getByText("Choose a product.")).toBeVisible();
+    const products = frame.getByRole("group", { name: "The free product", exact: true });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectPage(products.getByText("Choose a product.", { exact: true })).toBeVisible();
     await products.getByRole("checkbox").first().check();
     await expectPage(products.getByRole("checkbox").first()).toBeChecked();
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Welcome");
     expect((await ruleNamed("Welcome")).reward).toMatchObject({
       reward_type: "free_product",
@@ -99,15 +101,15 @@ describe("the dry run", () => {
     await frame.getByLabel("Goal", { exact: true }).fill("60");
     await frame.getByRole("radio", { name: /^Store credit/ }).check();
     await frame.getByLabel("Credit", { exact: true }).fill("4.50");
-    await frame.getByRole("button", { name: "Run over the past" }).click();
+    await frame.getByRole("button", { name: "Run over the past", exact: true }).click();
     const said = frame.getByRole("definition");
     await expectPage(said.first()).toHaveText("1 customer, €4.50 of store credit");
     await expectPage(said.last()).toHaveText("1 customer, €4.50 of store credit");
     await expectAccessible(admin);
     await takeScreenshot(page, "admin-loyalty-dry-run", true);
     await frame.getByLabel("Credit", { exact: true }).fill("9");
-    await expectPage(frame.getByText("You have changed the rule since.")).toBeVisible();
-    await frame.getByRole("button", { name: "Run again" }).click();
+    await expectPage(frame.getByText(/^You have changed the rule since\./)).toBeVisible();
+    await frame.getByRole("button", { name: "Run again", exact: true }).click();
     await expectPage(said.first()).toHaveText("1 customer, €9.00 of store credit");
     expect(await rules()).toEqual([]);
     const { db, shop: row } = await shop.context();
@@ -116,12 +118,12 @@ describe("the dry run", () => {
 
   test("of a rule that is not right says which field is wrong", async () => {
     const { frame } = await open("/new?type=punch_card");
-    await frame.getByLabel("Orders on a full card").fill("many");
-    await frame.getByRole("button", { name: "Run over the past" }).click();
-    await expectPage(frame.getByText("The dry run was not started")).toBeVisible();
-    await expectPage(frame.getByLabel("Orders on a full card")).toHaveAccessibleDescription(
-      "Give a number.",
-    );
+    await frame.getByLabel("Orders on a full card", { exact: true }).fill("many");
+    await frame.getByRole("button", { name: "Run over the past", exact: true }).click();
+    await expectPage(frame.getByText("The dry run was not started", { exact: true })).toBeVisible();
+    await expectPage(
+      frame.getByLabel("Orders on a full card", { exact: true }),
+    ).toHaveAccessibleDescription("Give a number.");
   });
 });
 
@@ -133,10 +135,10 @@ describe("the editor of a rule", () => {
     const theirs = { ...rule, name: "Theirs" };
     await saveRule(await shop.context(), { ruleId: rule.id, version: rule.version, input: theirs });
     await frame.getByLabel("Name", { exact: true }).fill("Mine");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expectPage(frame.getByText("This rule was changed meanwhile")).toBeVisible();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectPage(frame.getByText(/^This rule was changed meanwhile\b/)).toBeVisible();
     await expectPage(frame.getByLabel("Name", { exact: true })).toHaveValue("Mine");
-    await frame.getByRole("button", { name: "Save mine instead" }).click();
+    await frame.getByRole("button", { name: "Save mine instead", exact: true }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Mine");
     expect((await ruleNamed("Mine")).id).toBe(rule.id);
   });
@@ -150,13 +152,13 @@ describe("the editor of a rule", () => {
     await frame.getByLabel("Name", { exact: true }).fill("On the train");
     const address = `**/loyalty/rules/${rule.id}.data*`;
     await page.context().route(address, (route) => route.abort("connectionfailed"));
-    await page.getByRole("button", { name: "Save" }).click();
-    await expectPage(frame.getByText("The server could not be reached")).toBeVisible();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectPage(frame.getByText(/^The server could not be reached\b/)).toBeVisible();
     await page.context().unroute(address);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("On the train");
-    await frame.getByRole("button", { name: "Archive" }).click();
-    await frame.getByRole("button", { name: "Archive rule" }).click();
+    await frame.getByRole("button", { name: "Archive", exact: true }).click();
+    await frame.getByRole("button", { name: "Archive rule", exact: true }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toHaveText("Loyalty rules");
     expect(await rules()).toEqual([]);
   });
@@ -175,12 +177,12 @@ describe("the list of rules", () => {
     await expectPage(rows.first()).toContainText("1 point for every €1.00 of an order.");
     await expectPage(rows.first()).toContainText("Points for purchases · 1 reward given");
     await expectPage(rows.last()).toContainText("Draft");
-    await frame.getByRole("button", { name: "Move down: Points" }).click();
+    await frame.getByRole("button", { name: "Move down: Points", exact: true }).click();
     await expectPage(rows.first()).toContainText("Hello");
     await expectPage
       .poll(async () => (await rules()).map(({ name }) => name))
       .toEqual(["Hello", "Points"]);
-    const toggle = frame.getByRole("switch", { name: "Points is active" });
+    const toggle = frame.getByRole("switch", { name: "Points is active", exact: true });
     await toggle.click();
     await expectPage(toggle).toHaveAttribute("aria-checked", "false");
     await expectPage.poll(async () => (await ruleNamed("Points")).status).toBe("inactive");

@@ -33,16 +33,16 @@ describe("the editor of the tiers", () => {
     await customer.order("119.00");
     const admin = await open("/tiers");
     const { page, frame } = admin;
-    await frame.getByRole("button", { name: "Add the first tier" }).click();
-    await frame.getByLabel("Customers reach a tier by").selectOption("spend");
-    await frame.getByLabel("Name").fill("Gold");
-    await frame.getByLabel("Spent in a year").fill("500");
-    await frame.getByLabel("Points are multiplied by").fill("1.5");
-    await frame.getByRole("button", { name: "Add tier" }).click();
-    const lower = frame.getByRole("region", { name: "New tier" });
-    await lower.getByLabel("Spent in a year").fill("99.50");
+    await frame.getByRole("button", { name: "Add the first tier", exact: true }).click();
+    await frame.getByLabel("Customers reach a tier by", { exact: true }).selectOption("spend");
+    await frame.getByLabel("Name", { exact: true }).fill("Gold");
+    await frame.getByLabel("Spent in a year", { exact: true }).fill("500");
+    await frame.getByLabel("Points are multiplied by", { exact: true }).fill("1.5");
+    await frame.getByRole("button", { name: "Add tier", exact: true }).click();
+    const lower = frame.getByRole("region", { name: "New tier", exact: true });
+    await lower.getByLabel("Spent in a year", { exact: true }).fill("99.50");
     await lower.getByRole("checkbox", { name: /Customers get a reward/ }).check();
-    await lower.getByLabel("Name").fill("Silver");
+    await lower.getByLabel("Name", { exact: true }).fill("Silver");
     const said = frame.locator("[data-tiers-said]");
     await expectPage(said).toContainText(
       "Silver: from €99.50 in a year. Who gets here first: 100 points.",
@@ -50,15 +50,17 @@ describe("the editor of the tiers", () => {
     await expectPage(said).toContainText(
       "Gold: from €500.00 in a year. Points are multiplied by 1.5.",
     );
-    await frame.getByRole("button", { name: "Count what changes" }).click();
+    await frame.getByRole("button", { name: "Count what changes", exact: true }).click();
     await expectPage(
-      frame.getByText("1 customer: from No tier to Silver, 1 with its entry reward"),
+      frame.getByText("1 customer: from No tier to Silver, 1 with its entry reward", {
+        exact: true,
+      }),
     ).toBeVisible();
     await expectAccessible(admin);
     await takeScreenshot(page, "admin-tier-preview", true);
     expect(await ladder()).toBeNull();
-    await page.getByRole("button", { name: "Save" }).click();
-    await expectPage(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectPage(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
     await expectPage(frame.getByRole("region").first()).toHaveAccessibleName("Silver");
     expect(await ladder()).toMatchObject({
       basis: "spend",
@@ -75,18 +77,18 @@ describe("the editor of the tiers", () => {
     await save([silver, gold]);
     const { page, frame } = await open("/tiers");
     const [low, high] = [
-      frame.getByRole("region", { name: "Silver" }),
-      frame.getByRole("region", { name: "Gold" }),
+      frame.getByRole("region", { name: "Silver", exact: true }),
+      frame.getByRole("region", { name: "Gold", exact: true }),
     ];
     // Silver now asks for more than Gold, so what is sent is in the other order.
-    await low.getByLabel("Spent in a year").fill("900");
-    await low.getByLabel("Points are multiplied by").fill("11");
-    await low.getByLabel("Perks").fill("A plant doctor");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expectPage(frame.getByText("The tiers were not saved")).toBeVisible();
-    await expectPage(low.getByText("Must be at most 10.")).toBeVisible();
-    await expectPage(high.getByText("Must be at most 10.")).toHaveCount(0);
-    await expectPage(low.getByLabel("Perks")).toHaveValue("A plant doctor");
+    await low.getByLabel("Spent in a year", { exact: true }).fill("900");
+    await low.getByLabel("Points are multiplied by", { exact: true }).fill("11");
+    await low.getByLabel("Perks", { exact: true }).fill("A plant doctor");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectPage(frame.getByText("The tiers were not saved", { exact: true })).toBeVisible();
+    await expectPage(low.getByText("Must be at most 10.", { exact: true })).toBeVisible();
+    await expectPage(high.getByText("Must be at most 10.", { exact: true })).toHaveCount(0);
+    await expectPage(low.getByLabel("Perks", { exact: true })).toHaveValue("A plant doctor");
     expect((await ladder())?.version).toBe(1);
   });
 
@@ -95,12 +97,12 @@ describe("the editor of the tiers", () => {
     const customer = await loyalCustomer(shop);
     await customer.order("238.00");
     const { page, frame } = await open("/tiers");
-    await frame.getByRole("button", { name: "Remove Gold" }).click();
-    await page.getByRole("button", { name: "Save" }).click();
-    await expectPage(frame.getByText("1 customer loses Gold.")).toBeVisible();
+    await frame.getByRole("button", { name: "Remove Gold", exact: true }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectPage(frame.getByText(/^1 customer loses Gold\./)).toBeVisible();
     expect((await ladder())?.tiers).toHaveLength(2);
-    await frame.getByRole("button", { name: "Save tiers" }).click();
-    await expectPage(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+    await frame.getByRole("button", { name: "Save tiers", exact: true }).click();
+    await expectPage(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
     await shop.quiet();
     expect((await ladder())?.tiers.map(({ name }) => name)).toEqual(["Silver"]);
     await page.reload();
@@ -113,12 +115,12 @@ describe("the editor of the tiers", () => {
     await save([silver]);
     const { page, frame } = await open("/tiers");
     await save([{ ...silver, id: 1, name: "Theirs" }], 1);
-    await frame.getByLabel("Name").fill("Mine");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expectPage(frame.getByText("This page was changed meanwhile")).toBeVisible();
-    await expectPage(frame.getByLabel("Name")).toHaveValue("Mine");
-    await frame.getByRole("button", { name: "Save mine instead" }).click();
-    await expectPage(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+    await frame.getByLabel("Name", { exact: true }).fill("Mine");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectPage(frame.getByText(/^This page was changed meanwhile\b/)).toBeVisible();
+    await expectPage(frame.getByLabel("Name", { exact: true })).toHaveValue("Mine");
+    await frame.getByRole("button", { name: "Save mine instead", exact: true }).click();
+    await expectPage(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
     expect(await ladder()).toMatchObject({ version: 3, tiers: [{ id: 1, name: "Mine" }] });
   });
 });
@@ -129,14 +131,14 @@ describe("the editor of a rule", () => {
     const { page, frame } = await open("/rules/new?type=create_account");
     await frame.getByLabel("Name", { exact: true }).fill("For Gold");
     await frame.getByLabel("Tiers", { exact: true }).selectOption("some");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expectPage(frame.getByText("Choose at least one tier.")).toBeVisible();
-    await frame.getByRole("checkbox", { name: "Gold" }).check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expectPage(frame.getByText("Choose at least one tier.", { exact: true })).toBeVisible();
+    await frame.getByRole("checkbox", { name: "Gold", exact: true }).check();
     await expectPage(frame.locator("[data-rule-sentence]")).toContainText("Only in Gold.");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("For Gold");
     const [rule] = await listManagedRules(await shop.context());
     expect(rule?.conditions.tier_ids).toEqual([2]);
-    await expectPage(frame.getByRole("checkbox", { name: "Gold" })).toBeChecked();
+    await expectPage(frame.getByRole("checkbox", { name: "Gold", exact: true })).toBeChecked();
   });
 });

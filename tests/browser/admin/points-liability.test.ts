@@ -56,22 +56,28 @@ async function dayOfFirstOrder(): Promise<string> {
 
 test("the merchant comes from the program to what is outstanding, what it is worth and what has expired", async () => {
   const blank = await open("/liability");
-  await expectPage(blank.frame.getByText("No customer has points yet")).toBeVisible();
+  await expectPage(
+    blank.frame.getByText("No customer has points yet", { exact: true }),
+  ).toBeVisible();
   await blank.page.close();
   await tellStory();
   const admin = await open("");
   const { frame, page } = admin;
-  await frame.getByRole("link", { name: "Month by month, and when they expire" }).click();
+  await frame
+    .getByRole("link", { name: "Month by month, and when they expire", exact: true })
+    .click();
   await expectPage(frame.getByRole("heading", { level: 1 })).toContainText("Points outstanding");
   const figure = (name: string) => frame.getByRole("heading", { name, exact: true }).locator("..");
   await expectPage(figure("Outstanding")).toContainText("100");
   await expectPage(figure("Worth in money")).toHaveText(/€12\.50€2\.50 for 20 points/);
-  await expectPage(frame.getByText("redeemed for “Two fifty”")).toBeVisible();
+  await expectPage(frame.getByText(/redeemed for “Two fifty”/)).toBeVisible();
   await expectPage(figure("Breakage")).toHaveText(/80.*80% of those that were redeemed or expired/);
   const ages = frame.getByText("In 8 to 30 days", { exact: true }).locator("..");
   await expectPage(ages).toHaveText(/100100% · 1 customer/);
-  await frame.getByLabel("Points at the end of a day").fill(await dayOfFirstOrder());
-  await frame.getByRole("button", { name: "Show" }).first().click();
+  await frame
+    .getByLabel("Points at the end of a day", { exact: true })
+    .fill(await dayOfFirstOrder());
+  await frame.getByRole("button", { name: "Show", exact: true }).first().click();
   await expectPage(frame.getByText(/: 80 points\.$/)).toBeVisible();
   const months = frame.getByRole("table", { name: /of each month/ });
   await expectPage(months.getByRole("row")).toHaveCount(13);
@@ -79,7 +85,7 @@ test("the merchant comes from the program to what is outstanding, what it is wor
   await takeScreenshot(page, "admin-points-liability-desktop", true);
   await page.close();
   const small = await open("/liability", phone);
-  await expectPage(small.frame.getByText("redeemed for “Two fifty”")).toBeVisible();
+  await expectPage(small.frame.getByText(/redeemed for “Two fifty”/)).toBeVisible();
   await expectWellMade(small);
   await takeScreenshot(small.page, "admin-points-liability-phone", true);
 });
@@ -88,7 +94,7 @@ test("the export has a line for each day whose movements lead from its opening t
   await tellStory();
   const { page, frame } = await open("/liability?span=90d");
   const downloading = page.waitForEvent("download");
-  await frame.getByRole("button", { name: "Export CSV" }).click();
+  await frame.getByRole("button", { name: "Export CSV", exact: true }).click();
   const text = await readFile(await (await downloading).path(), "utf8");
   const [header, ...lines] = text.trimEnd().split("\r\n");
   expect(header).toBe(
@@ -111,7 +117,9 @@ test("where no reward for points is an amount of money, no worth is made up", as
   await makeRule(shop, { type: "points_for_purchases", settings: { points_per_dollar: 1 } });
   await customer.order("119.00");
   const { frame } = await open("/liability");
-  await expectPage(frame.getByText("nothing says what a point is worth")).toBeVisible();
+  await expectPage(
+    frame.getByText("nothing says what a point is worth", { exact: true }),
+  ).toBeVisible();
   const pending = frame.getByRole("heading", { name: "Pending", exact: true }).locator("..");
   await expectPage(pending).toContainText("100");
 });

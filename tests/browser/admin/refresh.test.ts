@@ -28,7 +28,7 @@ test("a page follows the work in the background again after it was hidden for a 
     },
   });
   const { frame } = await openAdminPage(browser, shop, `/subscriptions/bulk/${id}`);
-  const stop = frame.getByRole("button", { name: "Stop" });
+  const stop = frame.getByRole("button", { name: "Stop", exact: true });
   await expectPage(stop).toBeVisible();
   await frame.evaluate(() => {
     window.__looks = 0;
@@ -46,5 +46,5 @@ test("a page follows the work in the background again after it was hidden for a 
     where: { shopId_id: { shopId: row.id, id } },
     data: { finishedAt: new Date() },
   });
-  await expectPage(frame.getByText("Finished")).toBeVisible();
+  await expectPage(frame.getByText("Finished", { exact: true })).toBeVisible();
 });

@@ -37,12 +37,12 @@ test("days that cannot be are refused at their field, and good ones say what the
   await days.fill("4, 2");
   await save.click();
   await expectPage(
-    frame.getByText("Name each day once, the earliest first.").first(),
+    frame.getByText("Name each day once, the earliest first.", { exact: true }).first(),
   ).toBeVisible();
   await days.fill("3, 6");
-  await frame.getByLabel("When the last retry has failed").selectOption("cancel");
-  await expectPage(frame.getByText("3 and 6 days after the first failure")).toBeVisible();
-  await expectPage(frame.getByText("the subscription is canceled for good")).toBeVisible();
+  await frame.getByLabel("When the last retry has failed", { exact: true }).selectOption("cancel");
+  await expectPage(frame.getByText(/3 and 6 days after the first failure/)).toBeVisible();
+  await expectPage(frame.getByText(/the subscription is canceled for good/)).toBeVisible();
   await save.click();
   await expectPage(save).toBeHidden();
   expect(await settings()).toMatchObject({ retryDays: [3, 6], finalAction: "cancel" });
@@ -50,7 +50,7 @@ test("days that cannot be are refused at their field, and good ones say what the
 
 test("an edit that somebody else overtook is kept, and may be saved instead", async () => {
   const { frame, page } = await openAdminPage(browser, shop, "/subscriptions/retries");
-  await frame.getByLabel("Sell items that are out of stock").check();
+  await frame.getByLabel("Sell items that are out of stock", { exact: true }).check();
   const before = await settings();
   await saveDunningSettings(await shop.context(), {
     version: dunningVersion(before),
@@ -58,8 +58,8 @@ test("an edit that somebody else overtook is kept, and may be saved instead", as
   });
   const save = page.getByRole("button", { name: "Save", exact: true });
   await save.click();
-  await expectPage(frame.getByText("This page was changed meanwhile")).toBeVisible();
-  await frame.getByRole("button", { name: "Save mine instead" }).click();
+  await expectPage(frame.getByText(/^This page was changed meanwhile\b/)).toBeVisible();
+  await frame.getByRole("button", { name: "Save mine instead", exact: true }).click();
   await expectPage(save).toBeHidden();
   expect(await settings()).toEqual({
     ...before,

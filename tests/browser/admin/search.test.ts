@@ -27,10 +27,10 @@ test("a contract is found and opened by keys alone, and Escape gives the focus b
   const { platformContractId, id } = await (await billedSubscription(shop)).row();
   const admin = await openAdminPage(browser, shop, "/exports");
   const { frame, page } = admin;
-  const opener = frame.getByRole("button", { name: "Search the app" });
+  const opener = frame.getByRole("button", { name: "Search the app", exact: true });
   await opener.focus();
   await page.keyboard.press("/");
-  const field = frame.getByRole("combobox", { name: "Search the app" });
+  const field = frame.getByRole("combobox", { name: "Search the app", exact: true });
   await expectPage(field).toBeFocused();
   await page.keyboard.press("Escape");
   await expectPage(field).toBeHidden();
@@ -38,7 +38,9 @@ test("a contract is found and opened by keys alone, and Escape gives the focus b
 
   await page.keyboard.press("Control+k");
   await field.fill("store");
-  await expectPage(frame.getByRole("option", { name: "Store credit files" })).toBeVisible();
+  await expectPage(
+    frame.getByRole("option", { name: "Store credit files", exact: true }),
+  ).toBeVisible();
   await expectAccessible(admin);
   await takeScreenshot(page, "admin-search");
   await page.keyboard.press("ArrowDown");
@@ -48,7 +50,7 @@ test("a contract is found and opened by keys alone, and Escape gives the focus b
 
   await field.fill(String(platformContractId));
   await expectPage(
-    frame.getByRole("option", { name: `Contract ${platformContractId}` }),
+    frame.getByRole("option", { name: new RegExp(`^Contract ${platformContractId}\\b`) }),
   ).toBeVisible();
   await page.keyboard.press("Enter");
   await frame.waitForURL(`**/app/subscriptions/${id}*`);
@@ -59,16 +61,16 @@ test("a search without a result and one that fails say so, and it can be asked a
     viewport: { width: 375, height: 700 },
     expectedErrors: [/Failed to load resource/],
   });
-  await frame.getByRole("button", { name: "Search the app" }).click();
-  const field = frame.getByRole("combobox", { name: "Search the app" });
+  await frame.getByRole("button", { name: "Search the app", exact: true }).click();
+  const field = frame.getByRole("combobox", { name: "Search the app", exact: true });
   await field.fill("zzzz");
-  await expectPage(frame.getByText("Nothing is called “zzzz”.")).toBeVisible();
+  await expectPage(frame.getByText("Nothing is called “zzzz”.", { exact: true })).toBeVisible();
   await page.route("**/app/search?*", (route) => route.abort());
   await field.fill("exports");
-  const again = frame.getByRole("button", { name: "Search again" });
+  const again = frame.getByRole("button", { name: "Search again", exact: true });
   await expectPage(again).toBeVisible();
   await takeScreenshot(page, "admin-search-failed-phone");
   await page.unroute("**/app/search?*");
   await again.click();
-  await expectPage(frame.getByRole("option", { name: "Exports" })).toBeVisible();
+  await expectPage(frame.getByRole("option", { name: "Exports", exact: true })).toBeVisible();
 });

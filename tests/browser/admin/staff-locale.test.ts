@@ -41,10 +41,10 @@ describe("in the locale of the staff member who is signed in", () => {
 
   test("an amount is typed: 12,50 counts, 12.50 too, and 1.234 is refused with the reason", async () => {
     const frame = await openAsJonas(`/store-credit/customers/${customers[0]}`);
-    const amount = frame.getByLabel("Amount");
-    const adjust = frame.getByRole("button", { name: "Adjust credit" });
+    const amount = frame.getByLabel("Amount", { exact: true });
+    const adjust = frame.getByRole("button", { name: "Adjust credit", exact: true });
     await expectPage(amount).toHaveAttribute("placeholder", "10,00 or -5,50");
-    await frame.getByLabel("Reason").fill("A present");
+    await frame.getByLabel("Reason", { exact: true }).fill("A present");
     await amount.fill("1.234");
     await adjust.click();
     await expectPage(
@@ -54,7 +54,7 @@ describe("in the locale of the staff member who is signed in", () => {
     for (const typed of ["12,50", "12.50"]) {
       const reason = `Typed as ${typed}`;
       await amount.fill(typed);
-      await frame.getByLabel("Reason").fill(reason);
+      await frame.getByLabel("Reason", { exact: true }).fill(reason);
       await expectPage(frame.getByText(/^Balance [\d.]+,\d\d\s€\. This leaves /)).toBeVisible();
       await adjust.click();
       const entries = frame.getByRole("table", { name: /^Entries/ });
@@ -70,7 +70,7 @@ describe("in the locale of the staff member who is signed in", () => {
 
   test("an offer's amount is typed and shown again, and the shopper gets what was meant", async () => {
     const frame = await openAsJonas("/churn/offers/new");
-    await frame.getByLabel("Store credit").check();
+    await frame.getByLabel(/^Store credit/).check();
     await frame.getByLabel("Name", { exact: true }).fill("A present");
     const credit = frame.getByLabel("Credit", { exact: true });
     await credit.fill("1.234");
@@ -78,7 +78,7 @@ describe("in the locale of the staff member who is signed in", () => {
     await credit.fill("7,50");
     await expectPage(frame.getByText(/without a thousands separator/)).toHaveCount(0);
     const page = frame.page();
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expectPage(page).toHaveURL(/\/offers\/\d+$/);
     await expectPage(frame.getByLabel("Credit", { exact: true })).toHaveValue(/^7,50?$/);
     const where = { shopId: context.shop.id, name: "A present" };
