@@ -47,9 +47,9 @@ async function known({ customerId }: LoyalShopper): Promise<number | null> {
 }
 
 async function choose({ page }: LoyalShopper, month: string, day: string): Promise<void> {
-  await page.getByLabel("Month").selectOption(month);
+  await page.getByLabel("Month", { exact: true }).selectOption(month);
   await page.getByLabel("Day", { exact: true }).selectOption(day);
-  await page.getByRole("button", { name: "Save birthday" }).click();
+  await page.getByRole("button", { name: "Save birthday", exact: true }).click();
 }
 
 test("a birthday is named by the keyboard alone, once, after the shopper has said that it is right, and nothing moves", async () => {
@@ -62,7 +62,7 @@ test("a birthday is named by the keyboard alone, once, after the shopper has sai
   await takeScreenshot(page, "loyalty-birthday-closed-desktop", true);
   await tabTo(page, "Enter or see your birthday");
   await page.keyboard.press("Enter");
-  await expectPage(page.getByLabel("Month")).toBeVisible();
+  await expectPage(page.getByLabel("Month", { exact: true })).toBeVisible();
   await says(block, "Afterwards only the store can change it.");
   await page.keyboard.press("Tab");
   await page.keyboard.type("February");
@@ -81,11 +81,11 @@ test("a birthday is named by the keyboard alone, once, after the shopper has sai
   await says(block, /Rewards count from \w+ \d+, 20\d\d\./);
   await says(block, "Your birthday is saved.");
   expect(await known(shopper)).toBe(229);
-  await expectPage(page.getByLabel("Month")).toHaveCount(0);
+  await expectPage(page.getByLabel("Month", { exact: true })).toHaveCount(0);
   await page.goto(url + path);
   await openAction(page, "birthday");
   await says(actionOf(page, "birthday"), "Your birthday: February 29");
-  await expectPage(page.getByRole("button", { name: "Save birthday" })).toHaveCount(0);
+  await expectPage(page.getByRole("button", { name: "Save birthday", exact: true })).toHaveCount(0);
   expect((await readVitals(page)).layoutShift).toBe(0);
   await page.setViewportSize(phone);
   await takeScreenshot(page, "loyalty-birthday-set-phone", true);
@@ -99,13 +99,13 @@ test("a day that its month does not have cannot be chosen, and who is not sure g
   const days = page.getByLabel("Day", { exact: true }).locator("option:not([disabled])");
   await expectPage(days).toHaveCount(32);
   await page.getByLabel("Day", { exact: true }).selectOption("31");
-  await page.getByLabel("Month").selectOption("April");
+  await page.getByLabel("Month", { exact: true }).selectOption("April");
   await expectPage(days).toHaveCount(31);
   await expectPage(page.getByLabel("Day", { exact: true })).toHaveValue("");
   await choose(shopper, "April", "30");
-  await page.getByRole("button", { name: "Change it" }).click();
-  await expectPage(page.getByLabel("Month")).toHaveValue("4");
-  await expectPage(page.getByLabel("Month")).toBeFocused();
+  await page.getByRole("button", { name: "Change it", exact: true }).click();
+  await expectPage(page.getByLabel("Month", { exact: true })).toHaveValue("4");
+  await expectPage(page.getByLabel("Month", { exact: true })).toBeFocused();
   await expectPage(page.getByLabel("Day", { exact: true })).toHaveValue("30");
   expect(await known(shopper)).toBeNull();
 });
@@ -123,7 +123,7 @@ test("a lost answer is said, and the same again saves it once; a double press is
     if (posts === 1) await loseAnswer(shop, route);
     else await route.continue();
   });
-  const yes = page.getByRole("button", { name: "Yes, save it" });
+  const yes = page.getByRole("button", { name: "Yes, save it", exact: true });
   await yes.click();
   await says(actionOf(page, "birthday"), "We can't say yet whether this went through.");
   await yes.dblclick();
@@ -138,7 +138,7 @@ test("a birthday that was set elsewhere meanwhile is shown, and the other is not
   await openAction(page, "birthday");
   await choose(shopper, "March", "4");
   await setBirthday(await shop.context(), shopper.customerId, { month: 5, day: 6 });
-  await page.getByRole("button", { name: "Yes, save it" }).click();
+  await page.getByRole("button", { name: "Yes, save it", exact: true }).click();
   await says(actionOf(page, "birthday"), "Another birthday was set before.");
   await says(actionOf(page, "birthday"), "Your birthday: May 6");
   expect(await known(shopper)).toBe(506);
@@ -155,7 +155,7 @@ test("offline, signed out and a store that fails are said, and what was chosen s
   await actionOf(page, "birthday").locator("summary").click();
   await openAction(page, "birthday");
   await choose(shopper, "March", "4");
-  const yes = page.getByRole("button", { name: "Yes, save it" });
+  const yes = page.getByRole("button", { name: "Yes, save it", exact: true });
   await page.context().setOffline(true);
   await yes.click();
   await says(actionOf(page, "birthday"), "You are offline. Nothing has been sent yet.");
@@ -176,7 +176,7 @@ test("words that did not come are asked for again when it is opened again, witho
   await says(block, "Not available just now.");
   await page.unroute(/loyalty-words-en\.js/);
   for (let press = 0; press < 2; press += 1) await block.locator("summary").click();
-  await expectPage(page.getByLabel("Month")).toBeVisible();
+  await expectPage(page.getByLabel("Month", { exact: true })).toBeVisible();
 });
 
 test("who is signed out reads what a birthday brings, and nothing is asked for", async () => {
@@ -187,7 +187,7 @@ test("who is signed out reads what a birthday brings, and nothing is asked for",
     return route.continue();
   });
   await page.goto(storefrontUrl(shop) + path);
-  const heading = page.getByRole("heading", { level: 2, name: "Your birthday" });
+  const heading = page.getByRole("heading", { level: 2, name: "Your birthday", exact: true });
   const block = page.locator(".pnl").filter({ has: heading });
   await says(block, "Reward: 10% off");
   await says(block, "Sign in to see your points and rewards.");
@@ -212,7 +212,7 @@ test.each([
   const block = await openAction(page, "birthday");
   await block.locator("select").first().selectOption("2");
   await block.locator("select").last().selectOption("29");
-  await block.getByRole("button", { name: save }).click();
+  await block.getByRole("button", { name: save, exact: true }).click();
   await says(block, question);
   await block.getByRole("button").first().click();
   await says(block, done);

@@ -46,8 +46,8 @@ const codeOf = async (page: Page) =>
 /** Puts a plant for 39.00 into the cart, as the theme's form does. */
 async function fillCart({ page, url }: LoyalShopper): Promise<void> {
   await page.goto(`${url}/products/monstera`);
-  await page.getByRole("button", { name: "Add to cart" }).click();
-  await expectPage(page.getByRole("dialog", { name: "Your cart" })).toBeVisible();
+  await page.getByRole("button", { name: "Add to cart", exact: true }).click();
+  await expectPage(page.getByRole("dialog", { name: "Your cart", exact: true })).toBeVisible();
 }
 
 describe("a coupon", () => {
@@ -84,7 +84,9 @@ describe("a coupon", () => {
     await page.goto(`${url}/discount/FREESHIP`);
     await fillCart(shopper);
     await visit(shopper);
-    await couponsOf(page).getByRole("link", { name: "Use in cart" }).click();
+    await couponsOf(page)
+      .getByRole("link", { name: /^Use in cart\b/ })
+      .click();
     await says(couponsOf(page), "It is in your cart and counts at the checkout.");
     const cart = await page.evaluate(() => fetch("/cart.js").then((answer) => answer.json()));
     expect(cart.discount_codes).toEqual([
@@ -99,7 +101,9 @@ describe("a coupon", () => {
     await shopper.order("119.00");
     await fillCart(shopper);
     await visit(shopper);
-    await couponsOf(shopper.page).getByRole("link", { name: "Use in cart" }).click();
+    await couponsOf(shopper.page)
+      .getByRole("link", { name: /^Use in cart\b/ })
+      .click();
     await says(couponsOf(shopper.page).getByRole("alert"), "but doesn't count yet.");
   });
 
@@ -112,7 +116,7 @@ describe("a coupon", () => {
     const { page, url } = shopper;
     const code = await codeOf(page);
     const href = await couponsOf(page)
-      .getByRole("link", { name: "Use in cart" })
+      .getByRole("link", { name: /^Use in cart\b/ })
       .getAttribute("href");
     await page.goto(url + href);
     await expectPage(page).toHaveURL(/\/cart$/);
@@ -130,11 +134,15 @@ describe("a coupon", () => {
       Object.defineProperty(navigator, "clipboard", { value: undefined });
     });
     await visit(shopper);
-    await couponsOf(page).getByRole("button", { name: "Copy code" }).click();
+    await couponsOf(page)
+      .getByRole("button", { name: /^Copy code\b/ })
+      .click();
     await says(couponsOf(page).getByRole("alert"), "It is selected: copy it yourself.");
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(await codeOf(page));
     await page.route(/\/cart\.js/, (route) => route.abort());
-    await couponsOf(page).getByRole("link", { name: "Use in cart" }).click();
+    await couponsOf(page)
+      .getByRole("link", { name: /^Use in cart\b/ })
+      .click();
     await says(couponsOf(page).getByRole("alert"), "Nothing has changed. Try again.");
   });
 });
@@ -159,7 +167,7 @@ describe("the list", () => {
     await order("121.00");
     await visit(shopper);
     await expectPage(couponsOf(page).locator("[data-state=open]")).toHaveCount(1);
-    await couponsOf(page).getByText("Used and expired").click();
+    await couponsOf(page).getByText("Used and expired", { exact: true }).click();
     await says(couponsOf(page).locator("[data-state=used]"), "Used");
     await says(
       couponsOf(page).locator("[data-state=taken_back]"),
@@ -169,7 +177,7 @@ describe("the list", () => {
     expect(await textOfServer(page, path)).toContain("Expired");
     await visit(shopper);
     await says(couponsOf(page), "No rewards at the moment");
-    await couponsOf(page).getByText("Used and expired").click();
+    await couponsOf(page).getByText("Used and expired", { exact: true }).click();
     await expectPage(couponsOf(page).locator("[data-state=expired]")).toHaveCount(1);
     await takeScreenshot(page, "loyalty-coupons-past-desktop", true);
   });

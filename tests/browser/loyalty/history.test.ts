@@ -89,7 +89,7 @@ test("points that are redeemed in another block are a line at once, without open
   await page.goto(url + path);
   await openHistory(page);
   await expectPage(rowsOf(page)).toHaveCount(1);
-  await page.getByRole("button", { name: "Redeem for 30 points" }).click();
+  await page.getByRole("button", { name: /^Redeem for 30 points\b/ }).click();
   await reads(page, 0, "Redeemed Five euros -30$");
 });
 
@@ -106,7 +106,7 @@ test("an answer that comes late moves nothing below it, is scrolled by the keybo
   await openHistory(page);
   await expectPage(rowsOf(page)).toHaveCount(10);
   expect((await readVitals(page)).layoutShift).toBe(0);
-  const region = historyOf(page).getByRole("group", { name: "History" });
+  const region = historyOf(page).getByRole("group", { name: "History", exact: true });
   await region.focus();
   await page.keyboard.press("End");
   await expect.poll(() => region.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ const hintOf = (page: Page) => page.getByRole("main").locator(".pnl-earn");
 
 async function add({ page, url }: LoyalShopper): Promise<void> {
   await page.goto(`${url}/products/monstera`);
-  await page.getByRole("button", { name: "Add to cart" }).click();
+  await page.getByRole("button", { name: "Add to cart", exact: true }).click();
   await expectPage(drawerOf(page)).toBeVisible();
 }
 

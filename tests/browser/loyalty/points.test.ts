@@ -123,7 +123,7 @@ describe("the block", () => {
     await says(block, "Sign in to see your points and rewards.");
     await expectPage(block.locator("[data-p=balance], progress, [data-p=progress]")).toHaveCount(0);
     await takeScreenshot(page, "loyalty-signed-out-desktop", true);
-    await block.getByRole("link", { name: "Sign in" }).click();
+    await block.getByRole("link", { name: "Sign in", exact: true }).click();
     await expectPage(page).toHaveURL(/return_to=%2Fpages%2Fmembership/);
   });
 
@@ -179,7 +179,9 @@ describe("the block", () => {
     await page.context().clearCookies();
     await comeBack(page);
     await says(pointsOf(page), "You have been signed out.");
-    await expectPage(pointsOf(page).getByRole("link", { name: "Sign in" })).toBeVisible();
+    await expectPage(
+      pointsOf(page).getByRole("link", { name: "Sign in", exact: true }),
+    ).toBeVisible();
   });
 
   test.each([

@@ -66,12 +66,12 @@ interface Filled {
 async function fill(page: Page, given: Filled = {}): Promise<void> {
   const { shop: name = "Corner Shop", day = "2026-01-02", total = "23.90", file = pdf } = given;
   await page.getByLabel("Store", { exact: true }).fill(name);
-  await page.getByLabel("Date on the receipt").fill(day);
-  await page.getByLabel("Total in EUR").fill(total);
+  await page.getByLabel("Date on the receipt", { exact: true }).fill(day);
+  await page.getByLabel("Total in EUR", { exact: true }).fill(total);
   await page.getByLabel(/^Photo or PDF/).setInputFiles(file);
 }
 
-const send = (page: Page) => page.getByRole("button", { name: "Send in" }).click();
+const send = (page: Page) => page.getByRole("button", { name: "Send in", exact: true }).click();
 
 async function receipts() {
   const { db, shop: row } = await shop.context();
@@ -127,7 +127,7 @@ test("a receipt is filled in and sent by the keyboard alone, and nothing moves",
   await tabTo(page, "Send in a receipt");
   await page.keyboard.press("Enter");
   const block = actionOf(page, "receipt");
-  await expectPage(page.getByRole("button", { name: "Send in" })).toBeVisible();
+  await expectPage(page.getByRole("button", { name: "Send in", exact: true })).toBeVisible();
   // Sent too early, the browser leads to the first field that lacks something.
   await tabToField(page, "Store");
   await page.keyboard.press("Enter");
@@ -143,10 +143,10 @@ test("a receipt is filled in and sent by the keyboard alone, and nothing moves",
   await page.keyboard.press("Enter");
   await (await choosing).setFiles(pdf);
   await page.keyboard.press("Tab");
-  await expectPage(page.getByRole("button", { name: "Send in" })).toBeFocused();
+  await expectPage(page.getByRole("button", { name: "Send in", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await says(block.getByRole("status"), "Sent. The store looks at it.");
-  await expectPage(page.getByRole("button", { name: "Send in" })).toBeFocused();
+  await expectPage(page.getByRole("button", { name: "Send in", exact: true })).toBeFocused();
   await says(block.locator("[data-status=pending]"), "Corner Shop · January 2, 2026 · €23.90");
   expect(await receipts()).toMatchObject([{ totalMinor: 2390n, retailer: "Corner Shop" }]);
   expect((await readVitals(page)).layoutShift).toBe(0);
@@ -218,7 +218,7 @@ test("how far the sending is can be seen, a second press sends nothing, and what
   await send(page);
   await says(block, "Sending …");
   await expectPage(block.locator("progress")).toBeVisible();
-  await page.getByRole("button", { name: "Send in" }).click({ force: true });
+  await page.getByRole("button", { name: "Send in", exact: true }).click({ force: true });
   go();
   await says(block, "Sent. The store looks at it.");
   await expectPage(block.locator("progress")).toBeHidden();
@@ -247,11 +247,11 @@ test("a lost answer, no connection, a signed-out shopper and a refusal are said,
   await send(page);
   await says(block, "You are offline. Nothing has been sent yet.");
   await page.context().setOffline(false);
-  await expectPage(page.getByLabel("Total in EUR")).toHaveValue("23.90");
-  await page.getByLabel("Total in EUR").fill("23.905");
+  await expectPage(page.getByLabel("Total in EUR", { exact: true })).toHaveValue("23.90");
+  await page.getByLabel("Total in EUR", { exact: true }).fill("23.905");
   await send(page);
   await says(block, "This was not taken. Check the store, the date, the total and the file.");
-  await page.getByLabel("Total in EUR").fill("23,90");
+  await page.getByLabel("Total in EUR", { exact: true }).fill("23,90");
   await page.context().clearCookies();
   await send(page);
   await says(block, "You have been signed out. Nothing has changed.");
@@ -266,8 +266,8 @@ test("where only some stores count, those can be chosen, and one that is trusted
   const choice = page.getByLabel("Store", { exact: true });
   await expectPage(choice.locator("option")).toHaveText(["Corner Shop", "Fish & more"]);
   await choice.selectOption("Fish & more");
-  await page.getByLabel("Date on the receipt").fill("2026-01-02");
-  await page.getByLabel("Total in EUR").fill("10");
+  await page.getByLabel("Date on the receipt", { exact: true }).fill("2026-01-02");
+  await page.getByLabel("Total in EUR", { exact: true }).fill("10");
   await page.getByLabel(/^Photo or PDF/).setInputFiles(pdf);
   await send(page);
   await says(block, "Sent. It counts.");
@@ -280,7 +280,7 @@ test("who is signed out reads what receipts bring, and a store that takes none h
   await expectPage(page.getByText("Receipts", { exact: true })).toHaveCount(0);
   await takes();
   await page.goto(storefrontUrl(shop) + path);
-  const heading = page.getByRole("heading", { level: 2, name: "Receipts" });
+  const heading = page.getByRole("heading", { level: 2, name: "Receipts", exact: true });
   const block = page.locator(".pnl").filter({ has: heading });
   await says(block, "2 points for every €1 you spend");
   await says(block, "Sign in to see your points and rewards.");

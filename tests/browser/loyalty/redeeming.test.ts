@@ -83,8 +83,8 @@ describe("points", () => {
     expect(text).toContain("260 points to go");
     await watchVitals(page);
     await page.goto(`${url}/products/monstera`);
-    await page.getByRole("button", { name: "Add to cart" }).click();
-    await expectPage(page.getByRole("dialog", { name: "Your cart" })).toBeVisible();
+    await page.getByRole("button", { name: "Add to cart", exact: true }).click();
+    await expectPage(page.getByRole("dialog", { name: "Your cart", exact: true })).toBeVisible();
     await visit(shopper);
     await expectPage(buttonOf(page, "Five back")).toBeHidden();
     await takeScreenshot(page, "loyalty-redeem-desktop", true);
@@ -232,7 +232,9 @@ describe("what is not given", () => {
     await page.context().clearCookies();
     await buttonOf(page, "Five back").click();
     await says(alert, "You have been signed out. Nothing has changed.");
-    await expectPage(couponsOf(page).getByRole("link", { name: "Sign in" })).toBeVisible();
+    await expectPage(
+      couponsOf(page).getByRole("link", { name: "Sign in", exact: true }),
+    ).toBeVisible();
   });
 });
 

@@ -69,8 +69,8 @@ async function buy(page: Page): Promise<void> {
   const person = { first_name: "Bo", last_name: unique, email: `bo.${unique}@example.net` };
   await shop.control("customers", person);
   await page.goto(`${storefrontUrl(shop)}/products/monstera`);
-  await page.getByRole("button", { name: "Add to cart" }).click();
-  await expectPage(page.getByRole("dialog", { name: "Your cart" })).toBeVisible();
+  await page.getByRole("button", { name: "Add to cart", exact: true }).click();
+  await expectPage(page.getByRole("dialog", { name: "Your cart", exact: true })).toBeVisible();
   await page.goto(`${storefrontUrl(shop)}/checkout`);
   await signInAs(page, `Bo ${unique}`);
   await page.goto(`${storefrontUrl(shop)}/checkout`);
@@ -90,7 +90,7 @@ test("a friend who comes by a copied link is told what both get, orders, and cou
   const link = await linkOf(page);
   expect(link).toMatch(/^http:\/\/[^/]+\.localhost:\d+\/\?ref=[A-Z0-9]{10}$/);
   await says(block, "Nobody has ordered by your link yet.");
-  await block.getByRole("button", { name: "Copy link" }).click();
+  await block.getByRole("button", { name: "Copy link", exact: true }).click();
   await says(block, "The link is copied.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   expect((await readVitals(page)).layoutShift).toBe(0);
@@ -106,7 +106,7 @@ test("a friend who comes by a copied link is told what both get, orders, and cou
   expect((await readVitals(friend)).layoutShift).toBe(0);
   await friend.setViewportSize(phone);
   await takeScreenshot(friend, "loyalty-referral-friend-phone");
-  await greetingOf(friend).getByRole("button", { name: "Close" }).click();
+  await greetingOf(friend).getByRole("button", { name: "Close", exact: true }).click();
   await expectPage(greetingOf(friend)).toHaveCount(0);
   await buy(friend);
 
@@ -129,7 +129,7 @@ test("a link is found, opened and copied by the keyboard alone, and a friend clo
   await page.goto(url + path);
   await tabTo(page, "Your link");
   await page.keyboard.press("Enter");
-  const copy = page.getByRole("button", { name: "Copy link" });
+  const copy = page.getByRole("button", { name: "Copy link", exact: true });
   await expectPage(copy).toBeVisible();
   await page.keyboard.press("Tab");
   await expectPage(copy).toBeFocused();
@@ -145,7 +145,9 @@ test("a link is found, opened and copied by the keyboard alone, and a friend clo
   await expectPage(greetingOf(friend)).toBeVisible();
   // It is the last thing on the page.
   await friend.keyboard.press("Shift+Tab");
-  await expectPage(greetingOf(friend).getByRole("button", { name: "Close" })).toBeFocused();
+  await expectPage(
+    greetingOf(friend).getByRole("button", { name: "Close", exact: true }),
+  ).toBeFocused();
   await friend.keyboard.press("Enter");
   await expectPage(greetingOf(friend)).toHaveCount(0);
 });
@@ -239,7 +241,7 @@ test("a link that cannot be copied is selected, and one that is not known yet is
   await page.unroute(endpoint);
   await actionOf(page, "referral").locator("summary").click();
   const link = await linkOf(page);
-  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Copy link", exact: true }).click();
   await says(actionOf(page, "referral"), "It is selected: copy it yourself.");
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
   await page.context().clearCookies();
@@ -258,7 +260,7 @@ test("a link is shared by the phone's own sheet where there is one, and who clos
   });
   await page.goto(url + path);
   const link = await linkOf(page);
-  await page.getByRole("button", { name: "Share link" }).click();
+  await page.getByRole("button", { name: "Share link", exact: true }).click();
   await expectPage(page.locator("body")).toHaveAttribute("data-shared", link);
   await expectPage(actionOf(page, "referral").getByRole("alert")).toBeEmpty();
 });
@@ -272,7 +274,7 @@ test.each([
   const { page, url } = await becomeLoyal(browser, shop);
   await page.goto(`${url}/${locale}${path}`);
   const link = await linkOf(page);
-  await expectPage(page.getByRole("button", { name: copy })).toBeVisible();
+  await expectPage(page.getByRole("button", { name: copy, exact: true })).toBeVisible();
   expect(link).toContain(`/${locale}?ref=`);
   const friend = await openPage(browser);
   await friend.goto(link);
