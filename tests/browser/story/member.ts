@@ -36,10 +36,10 @@ export async function becomeMember(
   });
   const page = await openPage(browser, { viewport: desktop, ...options });
   await page.goto(storefrontUrl(shop));
-  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await signInAs(page, name);
   await expectPage(page.getByRole("link", { name: "Ada", exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Membership" }).first().click();
+  await page.getByRole("link", { name: "Membership", exact: true }).first().click();
   await expectPage(
     page.getByRole("article").getByRole("button", { name: /^Cancel / }),
   ).toBeVisible();
@@ -49,8 +49,8 @@ export async function becomeMember(
 /** On the store's sign-in page: finds the person and signs in. */
 export async function signInAs(page: Page, name: string): Promise<void> {
   await page.getByRole("searchbox").fill(name);
-  await page.getByRole("button", { name: "Find" }).click();
-  await page.getByRole("button", { name: `Sign in as ${name}` }).click();
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await page.getByRole("button", { name: `Sign in as ${name}`, exact: true }).click();
 }
 
 /** The card's button, which is there without opening anything. */
@@ -93,7 +93,7 @@ export const steps = {
 export async function walkToOffer(page: Page): Promise<void> {
   await cancelButton(page).click();
   await stepIs(page, steps.reason);
-  await page.getByLabel("It's too expensive").check();
+  await page.getByLabel("It's too expensive", { exact: true }).check();
   await press(page, "Continue");
   await stepIs(page, steps.offer);
 }

@@ -122,7 +122,7 @@ test.each([
   );
   expect(await barriersOf(page)).toEqual([]);
   await takeScreenshot(page, `reactivate-${on}`);
-  await portalOf(page).getByRole("button", { name: "Start again" }).dblclick();
+  await portalOf(page).getByRole("button", { name: "Start again", exact: true }).dblclick();
   await says(
     portalOf(page),
     `It goes on. Your next charge is on ${longDate(next_billing_date, zone)}: €15.00.`,
@@ -166,7 +166,7 @@ test("signed out meanwhile: a link leads to the sign-in page", async () => {
   await page.context().clearCookies();
   await contractButton(page, "Skip this charge").click();
   await says(portalOf(page), "You have been signed out. Nothing has been changed.");
-  await portalOf(page).getByRole("link", { name: "Sign in" }).click();
+  await portalOf(page).getByRole("link", { name: "Sign in", exact: true }).click();
   await expectPage(page.getByRole("searchbox")).toBeVisible();
 });
 

@@ -42,8 +42,8 @@ async function openCard(
     (id) => fetch("/__dev/login", { method: "POST", body: JSON.stringify({ cid: id }) }),
     cid,
   );
-  await page.getByRole("link", { name: "Membership" }).first().click();
-  await page.getByRole("button", { name: "Manage" }).click();
+  await page.getByRole("link", { name: "Membership", exact: true }).first().click();
+  await page.getByRole("button", { name: "Manage", exact: true }).click();
   return page;
 }
 
@@ -65,7 +65,7 @@ test("a shopper reads what changes and agrees, with the keyboard alone, on a pho
   await portalOf(page).getByRole("button", { name: "I agree", exact: true }).focus();
   await page.keyboard.press("Enter");
   await says(portalOf(page), "Your answer is saved.");
-  await expectPage(portalOf(page).getByRole("button", { name: "New price" })).toHaveCount(0);
+  await expectPage(portalOf(page).getByRole("button", { name: /New price/i })).toHaveCount(0);
   await shop.quiet();
   expect(await priceOf(shop, own)).toEqual([1800]);
 });
@@ -75,9 +75,9 @@ test("an English customer on the German page is asked in German throughout", asy
   const page = await openCard(shop, own);
   const url = new URL(page.url());
   await page.goto(`${url.origin}/de${url.pathname}`);
-  await page.getByRole("button", { name: "Verwalten" }).click();
+  await page.getByRole("button", { name: "Verwalten", exact: true }).click();
   await portalOf(page)
-    .getByRole("button", { name: "Neuer Preis oder neue Bedingungen: deine Antwort" })
+    .getByRole("button", { name: "Neuer Preis oder neue Bedingungen: deine Antwort", exact: true })
     .click();
   await says(portalOf(page), "Stimmst du zu?");
   await says(portalOf(page), /Bisher\s*15,00\s€\s*Neuer Preis\s*18,00\s€/);
@@ -93,7 +93,9 @@ test("a shopper who answers in one window is told so in the other", async () => 
     openCard(shop, own, [/status of 409/]),
   ]);
   for (const each of [page, other]) {
-    await portalOf(each).getByRole("button", { name: "New price or terms: your answer" }).click();
+    await portalOf(each)
+      .getByRole("button", { name: "New price or terms: your answer", exact: true })
+      .click();
   }
   await portalOf(page)
     .getByRole("button", { name: /^I do not agree/ })
@@ -101,7 +103,7 @@ test("a shopper who answers in one window is told so in the other", async () => 
   await says(portalOf(page), "Your answer is saved.");
   await portalOf(other).getByRole("button", { name: "I agree", exact: true }).click();
   await says(portalOf(other), "You have not agreed. Everything stays as it is for you.");
-  await expectPage(portalOf(other).getByRole("button", { name: "New price" })).toHaveCount(0);
+  await expectPage(portalOf(other).getByRole("button", { name: /New price/i })).toHaveCount(0);
   await shop.quiet();
   expect(await priceOf(shop, own)).toEqual([1500]);
 });

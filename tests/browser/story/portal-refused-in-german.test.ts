@@ -70,7 +70,7 @@ test("an address is mended by the field that is named in German, and is kept unt
   await says(portalOf(page).getByRole("alert"), "Ort: höchstens 100 Zeichen.");
   await expectPage(page.getByLabel("Ort", { exact: true })).toHaveValue("x".repeat(101));
   await page.getByLabel("Ort", { exact: true }).fill("Wien");
-  await page.getByLabel("Postleitzahl").fill("1010");
+  await page.getByLabel("Postleitzahl", { exact: true }).fill("1010");
   await page.getByLabel("Land", { exact: true }).selectOption({ label: "Österreich" });
   await takeScreenshot(page, "portal-address-phone-de", true);
   await contractButton(page, "Adresse speichern").click();

@@ -127,7 +127,7 @@ describe("a shopper who manages a membership", () => {
     const member = await manage();
     const { page } = member;
     await contractButton(page, "Move the next charge").click();
-    const field = page.getByLabel("New day");
+    const field = page.getByLabel("New day", { exact: true });
     expect(await field.getAttribute("min")).toBe(formatDate(addDays(await now(), 1, zone), zone));
     const wanted = addDays(await now(), 9, zone);
     await field.fill(formatDate(wanted, zone));
@@ -172,8 +172,8 @@ describe("a shopper who manages a membership", () => {
 
     const until = addDays(await now(), 40, zone);
     await contractButton(page, "Pause").click();
-    await page.getByLabel("Until another day").check();
-    await page.getByLabel("New day").fill(formatDate(until, zone));
+    await page.getByLabel("Until another day", { exact: true }).check();
+    await page.getByLabel("New day", { exact: true }).fill(formatDate(until, zone));
     await contractButton(page, "Pause").click();
     await says(page.getByRole("article"), `Paused until ${day(until)}`);
   });
@@ -203,7 +203,7 @@ describe("a shopper who manages a membership", () => {
     await contractButton(page, "Payment method").click();
     await says(portalOf(page), /•••• \d{4} pays for this subscription\./);
     await says(portalOf(page), /It can be used until \w+ \d{4}\./);
-    const link = portalOf(page).getByRole("link", { name: "Update payment method" });
+    const link = portalOf(page).getByRole("link", { name: "Update payment method", exact: true });
     expect(await link.getAttribute("href")).toMatch(/^https?:/);
     await contractButton(page, "Back").click();
     await expectPage(contractButton(page, "Pause")).toBeVisible();
@@ -233,7 +233,7 @@ describe("a shopper who manages a membership", () => {
     await page.keyboard.press("Enter");
     await expectPage(page.getByRole("heading", { name: "Pause", exact: true })).toBeFocused();
     await page.keyboard.press("Escape");
-    const heading = page.getByRole("heading", { name: "What would you like to do?" });
+    const heading = page.getByRole("heading", { name: "What would you like to do?", exact: true });
     await expectPage(heading).toBeFocused();
   });
 
@@ -255,10 +255,17 @@ describe("a shopper who manages a membership", () => {
   test("may cancel while it is open, and nothing is offered any more", async () => {
     const { page } = await manage();
     await cancelButton(page).click();
-    await page.getByRole("button", { name: "Skip and cancel" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel membership" }).click();
+    await page.getByRole("button", { name: "Skip and cancel", exact: true }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Cancel membership", exact: true })
+      .click();
     await says(page.getByRole("dialog"), "Canceled");
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Close", exact: true })
+      .last()
+      .click();
     await expectPage(contractButton(page, "Pause")).toBeHidden();
     await expectPage(contractButton(page, "Manage")).toBeHidden();
   });
@@ -281,7 +288,7 @@ describe("a shopper who manages a subscription of goods", () => {
     const member = await manageGoods();
     const { page } = member;
     await contractButton(page, "Change products").click();
-    const quantity = page.getByLabel("Quantity");
+    const quantity = page.getByLabel(/\bQuantity$/);
     await expectPage(quantity).toHaveValue("1");
     const picture = portalOf(page).locator("form img").first();
     await expectPage(picture).toBeVisible();
@@ -298,15 +305,15 @@ describe("a shopper who manages a subscription of goods", () => {
     const member = await manageGoods(refused);
     const { page } = member;
     await contractButton(page, "Change the address").click();
-    await page.getByLabel("City").fill("Hamburg");
-    await page.getByLabel("Postal code").fill("7");
+    await page.getByLabel("City", { exact: true }).fill("Hamburg");
+    await page.getByLabel("Postal code", { exact: true }).fill("7");
     await contractButton(page, "Save address").click();
     const wrong = "This postal code does not fit the country. Correct it.";
     await says(portalOf(page).getByRole("alert"), wrong);
-    await expectPage(page.getByLabel("City")).toHaveValue("Hamburg");
-    await expectPage(page.getByLabel("Country")).toHaveValue("DE");
-    await page.getByLabel("Street and number").fill("Elbchaussee 1");
-    await page.getByLabel("Postal code").fill("22765");
+    await expectPage(page.getByLabel("City", { exact: true })).toHaveValue("Hamburg");
+    await expectPage(page.getByLabel("Country", { exact: true })).toHaveValue("DE");
+    await page.getByLabel("Street and number", { exact: true }).fill("Elbchaussee 1");
+    await page.getByLabel("Postal code", { exact: true }).fill("22765");
     await contractButton(page, "Save address").click();
     await says(portalOf(page), "The address is changed.");
     const terms = await (await shop.context()).platform.getContractTerms(member.contractId);
@@ -385,7 +392,7 @@ describe("when something happens", () => {
   test("changed in another window: the focus is on the sentence that says so", async () => {
     const { page, contractId, cid } = await manageGoods(refused);
     await contractButton(page, "Change products").click();
-    await page.getByLabel("Quantity").selectOption("3");
+    await page.getByLabel(/\bQuantity$/).selectOption("3");
     const path = `/storefront/portal/${contractId}`;
     const { body } = await shop.proxy(path, { cid });
     const { revision, choices } = body;

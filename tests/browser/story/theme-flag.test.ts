@@ -38,10 +38,10 @@ async function switchEmbedOn(mode: string): Promise<void> {
   await page.goto(`${storefrontUrl(shop)}/__dev/theme`);
   const embed = page.locator("details", { hasText: "Cancel mode" });
   const saved = page.getByText("Saved.", { exact: true });
-  await embed.getByLabel("The cancel button").selectOption(mode);
+  await embed.getByLabel("The cancel button", { exact: true }).selectOption(mode);
   await expectPage(saved).toBeVisible();
   await page.reload();
-  await embed.getByLabel("Switched on").check();
+  await embed.getByLabel("Switched on", { exact: true }).check();
   await expectPage(saved).toBeVisible();
   await page.close();
 }

@@ -60,7 +60,7 @@ describe.each([
     await cancelButton(page).click();
     await stepIs(page, steps.reason);
     barriers.push(...(await barriersAt("reason", page)));
-    await page.getByLabel("It's too expensive").check();
+    await page.getByLabel("It's too expensive", { exact: true }).check();
     await press(page, "Continue");
     await stepIs(page, steps.offer);
     barriers.push(...(await barriersAt("offer", page)));
@@ -99,7 +99,7 @@ test("from the button to cancelled nothing but a keyboard is needed", async () =
   await stepIs(page, steps.reason);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
-  await expectPage(page.getByLabel("It's too expensive")).toBeChecked();
+  await expectPage(page.getByLabel("It's too expensive", { exact: true })).toBeChecked();
   await tabTo(page, "Continue");
   await page.keyboard.press("Enter");
   await stepIs(page, steps.offer);
