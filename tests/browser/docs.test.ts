@@ -11,7 +11,9 @@ import { storefrontUrl } from "./story/member.ts";
 /** The addresses of all pages, as the sidebar has them. */
 async function pagesOf(page: Page): Promise<string[]> {
   await page.goto(`${testApp.url}/docs`);
-  const links = page.getByRole("navigation", { name: "Documents" }).locator('a[href^="/docs"]');
+  const links = page
+    .getByRole("navigation", { name: "Documents", exact: true })
+    .locator('a[href^="/docs"]');
   const found = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
   return found.filter((href) => !href.includes("#"));
 }
@@ -63,17 +65,17 @@ test("every page fits the narrowest phone, and its contents are one press away",
   await page.setViewportSize(phone);
   await page.goto(`${testApp.url}/docs/core`);
   await takeScreenshot(page, "docs-phone");
-  await page.getByRole("link", { name: "Contents and search" }).click();
-  await expectPage(page.getByLabel("Search (press /)")).toBeInViewport();
+  await page.getByRole("link", { name: "Contents and search", exact: true }).click();
+  await expectPage(page.getByLabel("Search (press /)", { exact: true })).toBeInViewport();
 });
 
 test("the keyboard reaches the text, the sidebar and what the search has found", async () => {
   const page = await openPage(browser);
   await page.goto(`${testApp.url}/docs`);
   await page.keyboard.press("Tab");
-  await expectPage(page.getByRole("link", { name: "To the text" })).toBeFocused();
+  await expectPage(page.getByRole("link", { name: "To the text", exact: true })).toBeFocused();
   await page.keyboard.press("/");
-  const search = page.getByLabel("Search (press /)");
+  const search = page.getByLabel("Search (press /)", { exact: true });
   await expectPage(search).toBeFocused();
   await page.keyboard.type("pause subscription");
   const results = page.locator("#results");
@@ -87,14 +89,16 @@ test("the keyboard reaches the text, the sidebar and what the search has found",
   await page.goto(`${testApp.url}/docs`);
   await search.focus();
   await page.keyboard.press("Tab");
-  await expectPage(page.getByRole("link", { name: "Perennial for programs" })).toBeFocused();
+  await expectPage(
+    page.getByRole("link", { name: "Perennial for programs", exact: true }),
+  ).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/docs\/quick-start-integrator$/);
 
   await page.keyboard.press("/");
   await page.keyboard.type("zzzz");
-  await expectPage(results.getByText("Nothing found.")).toBeVisible();
+  await expectPage(results.getByText("Nothing found.", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expectPage(search).toHaveValue("");
 });
@@ -106,12 +110,12 @@ test("a call is tried on the page with the reader's key, which the tab alone kee
   await page.goto(`${testApp.url}/docs/core`);
   const section = page.locator("section#listSubscriptions");
   await section.getByText("Try it", { exact: true }).click();
-  const answer = section.getByRole("status", { name: "Answer" });
+  const answer = section.getByRole("status", { name: "Answer", exact: true });
   await section.getByLabel(/^Your API key/).fill("pk_wrong");
-  await section.getByRole("button", { name: "Send GET" }).click();
+  await section.getByRole("button", { name: "Send GET", exact: true }).click();
   await expectPage(answer).toContainText("401");
   await section.getByLabel(/^Your API key/).fill(shop.key);
-  await section.getByRole("button", { name: "Send GET" }).click();
+  await section.getByRole("button", { name: "Send GET", exact: true }).click();
   await expectPage(answer).toContainText(`"customer_id": "${cid}"`);
   await takeScreenshot(page, "docs-try-it");
 
@@ -119,8 +123,8 @@ test("a call is tried on the page with the reader's key, which the tab alone kee
   const other = page.locator("section#addStoreCredit");
   await other.getByText("Try it", { exact: true }).click();
   await expectPage(other.getByLabel(/^Your API key/)).toHaveValue(shop.key);
-  await other.getByLabel("customer_id (path)").fill(String(cid));
-  await other.getByRole("button", { name: "Send POST" }).click();
+  await other.getByLabel("customer_id (path)", { exact: true }).fill(String(cid));
+  await other.getByRole("button", { name: "Send POST", exact: true }).click();
   await expectPage(other.getByRole("status")).toContainText(/200[\s\S]*"balance": "5.00"/);
   expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
   const tab = await page.context().newPage();
@@ -144,12 +148,13 @@ test("what goes through the store is tried on the page too, in a demo: reading, 
     await page.goto(`${testApp.url}/docs/${address}`);
     const section = page.locator(`section#${operation}`);
     await section.getByText("Try it", { exact: true }).click();
-    await expectPage(section.getByText("api_keys.full")).toBeVisible();
-    await section.getByLabel("Address of the store").fill(storefrontUrl(shop));
+    await expectPage(section.getByText(/api_keys\.full/)).toBeVisible();
+    await section.getByLabel("Address of the store", { exact: true }).fill(storefrontUrl(shop));
     await section.getByLabel(/^Your API key/).fill(shop.key);
-    for (const [name, value] of Object.entries(fields)) await section.getByLabel(name).fill(value);
+    for (const [name, value] of Object.entries(fields))
+      await section.getByLabel(name, { exact: true }).fill(value);
     await section.getByRole("button", { name: /^Send/ }).click();
-    return section.getByRole("status", { name: "Answer" });
+    return section.getByRole("status", { name: "Answer", exact: true });
   };
   const rows = await fill("data", "listSubscriptionRows", { "since_id (query)": "0" });
   await expectPage(rows).toContainText(/^200[\s\S]*"has_more": false/);
@@ -167,7 +172,7 @@ test("what goes through the store is tried on the page too, in a demo: reading, 
 test("the admin's link leads from a screen to the guide's page about it, in a new tab", async () => {
   const shop = await testApp.createShop();
   const { page, frame } = await openAdminPage(browser, shop, "/store-credit");
-  const link = frame.getByRole("link", { name: "Guide (opens in a new tab)" });
+  const link = frame.getByRole("link", { name: "Guide (opens in a new tab)", exact: true });
   const [guide] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
   await expectPage(guide.getByRole("heading", { level: 1 })).toHaveText("Store credit");
   await expectPage(guide.locator("main img").first()).toHaveJSProperty("complete", true);

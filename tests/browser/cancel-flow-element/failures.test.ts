@@ -25,12 +25,12 @@ describe("when something fails", () => {
   test("offline, nothing is sent, it says so, and the answers stay", async () => {
     const { page, asked } = await visit();
     await press(page, "Cancel membership");
-    await page.getByLabel("Problems with my order").check();
+    await page.getByLabel("Problems with my order", { exact: true }).check();
     await page.context().setOffline(true);
     await press(page, "Continue");
     const alert = page.getByRole("dialog").getByRole("alert");
     expect(await alert.innerText()).toBe("You are offline. Nothing has been canceled yet.");
-    expect(await page.getByLabel("Problems with my order").isChecked()).toBe(true);
+    expect(await page.getByLabel("Problems with my order", { exact: true }).isChecked()).toBe(true);
     expect(asked()).toEqual([]);
     await page.context().setOffline(false);
     await press(page, "Continue");
@@ -46,7 +46,7 @@ describe("when something fails", () => {
         : allWell(request);
     await cancelButton(page).click();
     const alert = page.getByRole("dialog").getByRole("alert");
-    await alert.getByText("We couldn't cancel just now.").waitFor();
+    await alert.getByText(/^We couldn't cancel just now\./).waitFor();
     expect(await alert.innerText()).toContain("Your membership is still active.");
     expect(await alert.getByRole("link").getAttribute("href")).toContain("mailto:help@example.com");
     const described = await cancelButton(page).getAttribute("aria-describedby");
@@ -68,24 +68,27 @@ describe("when something fails", () => {
         ? [404, { code: "offer_gone", message: "gone" }]
         : allWell(request);
     await press(page, "Accept");
-    await page.getByRole("alert").getByText("That offer is no longer available.").waitFor();
+    await page
+      .getByRole("alert")
+      .getByText("That offer is no longer available.", { exact: true })
+      .waitFor();
     expect(await focused(page)).toBe("Continue to cancel");
-    expect(await page.getByRole("button", { name: "Accept" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Accept", exact: true }).count()).toBe(0);
   });
 
   test("who was signed out meanwhile comes back to the same step with the same answers", async () => {
     const { page, site } = await visit();
     site.answer = () => [401, { code: "signed_out", message: "Sign in" }];
     await press(page, "Cancel membership");
-    await page.getByLabel("Problems with my order").check();
+    await page.getByLabel("Problems with my order", { exact: true }).check();
     await page.getByRole("textbox").fill("Broken");
     await press(page, "Continue");
-    const signIn = page.getByRole("dialog").getByRole("link", { name: "Sign in" });
+    const signIn = page.getByRole("dialog").getByRole("link", { name: "Sign in", exact: true });
     expect(await signIn.getAttribute("href")).toMatch(/^\/account\/login\b/);
     site.answer = allWell;
     await page.reload();
     await heading(page, "Why are you canceling?").waitFor();
-    expect(await page.getByLabel("Problems with my order").isChecked()).toBe(true);
+    expect(await page.getByLabel("Problems with my order", { exact: true }).isChecked()).toBe(true);
     expect(await page.getByRole("textbox").inputValue()).toBe("Broken");
     await page.reload();
     expect(await page.getByRole("dialog").count()).toBe(0);
@@ -102,6 +105,6 @@ describe("when something fails", () => {
     await page.keyboard.press("Escape");
     reply();
     await heading(page, "Canceled").waitFor();
-    expect(await page.getByText("Nothing has changed. You").count()).toBe(0);
+    expect(await page.getByText(/^Nothing has changed\. You\b/).count()).toBe(0);
   });
 });

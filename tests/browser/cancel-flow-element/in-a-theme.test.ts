@@ -31,12 +31,19 @@ describe("in a theme that hides what is empty", () => {
     await press(page, "Cancel membership");
     await heading(page, "Why are you canceling?").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("status").getByText("Nothing has changed.").waitFor();
+    await page
+      .getByRole("status")
+      .getByText(/^Nothing has changed\./)
+      .waitFor();
     site.answer = () => [500, {}];
     await press(page, "Cancel membership");
     await press(page, "Skip and cancel");
     await cancelButton(page).click();
-    await page.getByRole("dialog").getByRole("alert").getByText("We can't say yet").waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("alert")
+      .getByText(/^We can't say yet\b/)
+      .waitFor();
   });
 
   test("the cross stays at its end also where no step is counted", async () => {
@@ -87,8 +94,8 @@ describe("twice on one page", () => {
     expect(ids.length).toBeGreaterThan(4);
     expect(strays).toEqual([]);
     const second = page.locator("perennial-cancel-flow").nth(1);
-    await second.getByRole("button", { name: "Cancel membership" }).click();
-    await second.getByRole("heading", { name: "Why are you canceling?" }).waitFor();
+    await second.getByRole("button", { name: "Cancel membership", exact: true }).click();
+    await second.getByRole("heading", { name: "Why are you canceling?", exact: true }).waitFor();
     expect(await page.getByRole("dialog").count()).toBe(1);
     expect(await findingsOf(page)).toEqual([]);
   });
@@ -141,7 +148,7 @@ describe("under a policy that runs no inline script", () => {
     const expectedErrors = [/Content Security Policy/];
     const { page, asked } = await visit({ head: embed, policy }, { expectedErrors });
     await press(page, "Cancel membership");
-    await page.getByText("Reference: 5001-20261121").waitFor();
+    await page.getByText("Reference: 5001-20261121", { exact: true }).waitFor();
     expect(asked()).toEqual(["/cancel"]);
 
     const other = await visit({ head: embed });
@@ -168,12 +175,14 @@ describe("with headings that the theme colors", () => {
 describe("the cancel button", () => {
   test("without JavaScript is a link by which one can cancel", async () => {
     const { page } = await visit({}, { javaScriptEnabled: false });
-    const link = page.getByRole("link", { name: "Cancel membership" });
+    const link = page.getByRole("link", { name: "Cancel membership", exact: true });
     expect(await link.getAttribute("href")).toMatch(
       /^mailto:help@example\.com\?subject=Cancel%20my%20membership/,
     );
     expect(await link.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe("auto");
-    expect(await page.getByRole("button", { name: "Cancel membership" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Cancel membership", exact: true }).count()).toBe(
+      0,
+    );
   });
 
   test("is that link again where the dialog's script does not come", async () => {
@@ -187,7 +196,9 @@ describe("the cancel button", () => {
       body: 'style="min-height:300vh"',
       settings: { contact: "/contact" },
     });
-    expect(await page.getByRole("link", { name: "Cancel membership" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Cancel membership", exact: true }).count()).toBe(
+      0,
+    );
     await tabTo(page, "Cancel membership");
     await page.keyboard.press("Space");
     await heading(page, "Why are you canceling?").waitFor();

@@ -21,7 +21,7 @@ describe("by keyboard", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
-    expect(await page.getByLabel("It's too expensive").isChecked()).toBe(true);
+    expect(await page.getByLabel("It's too expensive", { exact: true }).isChecked()).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.type("Rent went up");
     await tabTo(page, "Continue");
@@ -67,7 +67,7 @@ describe("by keyboard", () => {
     reply();
     await heading(page, "Would this suit you better?").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByText("Nothing has changed. You").waitFor();
+    await page.getByText(/^Nothing has changed\. You\b/).waitFor();
     await press(page, "Cancel membership");
     await heading(page, "Why are you canceling?").waitFor();
   });
@@ -75,7 +75,7 @@ describe("by keyboard", () => {
   test("Enter among the reasons goes on to the offer and, held down, accepts nothing", async () => {
     const { page, asked } = await visit();
     await press(page, "Cancel membership");
-    await page.getByLabel("It's too expensive").check();
+    await page.getByLabel("It's too expensive", { exact: true }).check();
     await page.keyboard.down("Enter");
     await heading(page, "Would this suit you better?").waitFor();
     for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down("Enter");
@@ -159,18 +159,24 @@ describe("with the mouse", () => {
     await press(page, "Accept");
     await heading(page, "Your offer is active").waitFor();
     expect(site.requests.at(-1)?.body).toMatchObject({ flow_id: "f-1", offer_id: 7 });
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Close", exact: true })
+      .last()
+      .click();
     expect(await page.locator(".pn-card").innerText()).toContain("€12.00 instead of €15.00");
-    expect(await page.getByRole("button", { name: "Cancel membership" }).isVisible()).toBe(true);
+    expect(
+      await page.getByRole("button", { name: "Cancel membership", exact: true }).isVisible(),
+    ).toBe(true);
   });
 
   test("a double click sends one request and answers only the step that it was made on", async () => {
     const { page, asked } = await visit();
-    await page.getByRole("button", { name: "Cancel membership" }).dblclick();
+    await page.getByRole("button", { name: "Cancel membership", exact: true }).dblclick();
     await heading(page, "Why are you canceling?").waitFor();
     await page.getByRole("button", { name: "Continue", exact: true }).dblclick();
     await heading(page, "Would this suit you better?").waitFor();
-    await page.getByRole("button", { name: "Continue to cancel" }).dblclick();
+    await page.getByRole("button", { name: "Continue to cancel", exact: true }).dblclick();
     await heading(page, "Cancel your membership?").waitFor();
     expect(asked()).toEqual(["/reason"]);
     await cancelButton(page).dblclick();
@@ -201,7 +207,9 @@ describe("with the mouse", () => {
       expect(text).toContain(line);
     }
     await page.keyboard.press("Escape");
-    expect(await page.getByRole("button", { name: "Cancel membership" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Cancel membership", exact: true }).count()).toBe(
+      0,
+    );
     expect(await page.locator(".pn-badge:visible").innerText()).toBe("Canceled");
   });
 });

@@ -21,21 +21,26 @@ describe("the theme's flag in the page's head", () => {
   test('exactly "b" cancels at once, without the modal, and shows the outcome at the card', async () => {
     const { page, asked } = await visit(withFlag('"b"'));
     await press(page, "Cancel membership");
-    await page.getByText("Reference: 5001-20261121").waitFor();
+    await page.getByText("Reference: 5001-20261121", { exact: true }).waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(asked()).toEqual(["/cancel"]);
     expect(await focused(page)).toContain("Reference: 5001-20261121");
-    expect(await page.getByRole("button", { name: "Cancel membership" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Cancel membership", exact: true }).count()).toBe(
+      0,
+    );
   });
 
   test('with "b" a failure is said at the card, where the same button tries again', async () => {
     const { page, site } = await visit(withFlag('"b"'));
     site.answer = (request) => (request.path === "/cancel" ? [500, {}] : allWell(request));
     await press(page, "Cancel membership");
-    await page.getByRole("alert").getByText("Your membership is still active.").waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(/Your membership is still active\./)
+      .waitFor();
     site.answer = allWell;
     await press(page, "Cancel membership");
-    await page.getByText("Reference: 5001-20261121").waitFor();
+    await page.getByText("Reference: 5001-20261121", { exact: true }).waitFor();
     expect(await findingsOf(page)).toEqual([]);
   });
 
@@ -89,7 +94,10 @@ describe.each([
     findings.confirm = await findingsOf(page);
     site.answer = () => [500, {}];
     await cancelButton(page).click();
-    await page.getByRole("alert").getByText("We can't say yet").waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(/^We can't say yet\b/)
+      .waitFor();
     findings.error = await findingsOf(page);
     site.answer = allWell;
     await cancelButton(page).click();
@@ -202,9 +210,12 @@ describe("in the shopper's surroundings", () => {
     await press(page, "Continue");
     await heading(page, "Would this suit you better?").waitFor();
     await press(page, "Accept");
-    await page.getByRole("alert").getByText("We couldn't apply the offer").waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(/^We couldn't apply the offer\b/)
+      .waitFor();
     await page.keyboard.press("Escape");
-    await page.getByText("Nothing has changed. You").waitFor();
+    await page.getByText(/^Nothing has changed\. You\b/).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, "shifts"))).toEqual([]);
   });
 });
@@ -227,14 +238,20 @@ describe("the merchant's preview", () => {
       }, JSON.stringify(state));
     await show({ step: "reason", reason: "too_expensive" });
     await heading(page, "Warum möchtest du kündigen?").waitFor();
-    expect(await page.getByLabel("Es ist mir zu teuer").isChecked()).toBe(true);
+    expect(await page.getByLabel("Es ist mir zu teuer", { exact: true }).isChecked()).toBe(true);
     await show({
       step: "confirm",
       error: "failed",
       facts: { contract: { ends_on: null } },
     });
-    await page.getByRole("alert").getByText("Deine Mitgliedschaft ist weiter aktiv.").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Mitgliedschaft kündigen" }).click();
+    await page
+      .getByRole("alert")
+      .getByText(/Deine Mitgliedschaft ist weiter aktiv\./)
+      .waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Mitgliedschaft kündigen", exact: true })
+      .click();
     await show({ step: "card" });
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     expect(sent).toEqual([]);

@@ -120,7 +120,7 @@ export async function atOffer(
 ): Promise<Visit> {
   const visited = await visit(content, options);
   await press(visited.page, "Cancel membership");
-  await visited.page.getByLabel("It's too expensive").check();
+  await visited.page.getByLabel("It's too expensive", { exact: true }).check();
   await press(visited.page, "Continue");
   await heading(visited.page, "Would this suit you better?").waitFor();
   return visited;
@@ -137,4 +137,4 @@ export async function atConfirm(
 }
 
 export const cancelButton = (page: Page) =>
-  page.getByRole("dialog").getByRole("button", { name: "Cancel membership" });
+  page.getByRole("dialog").getByRole("button", { name: "Cancel membership", exact: true });

@@ -93,10 +93,10 @@ describe("session tokens", () => {
 describe("addresses", () => {
   test("the admin's menu leads through the app's router, and the address follows, also back", async () => {
     const { page, frame } = await openApp("/app/offers?page=2");
-    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("link", { name: "Settings", exact: true }).click();
     await heard(frame, "navigate /app/settings");
     await expectPage(page).toHaveURL(`${admin}/app/settings`);
-    await expectPage(page.getByRole("link", { name: "Settings" })).toHaveAttribute(
+    await expectPage(page.getByRole("link", { name: "Settings", exact: true })).toHaveAttribute(
       "aria-current",
       "page",
     );
@@ -106,7 +106,7 @@ describe("addresses", () => {
 
   test("a link to the admin's own pages leaves the frame", async () => {
     const { page, frame } = await openApp();
-    await frame.getByRole("link", { name: "All customers" }).click();
+    await frame.getByRole("link", { name: "All customers", exact: true }).click();
     await page.waitForURL("**/admin/customers");
   });
 
@@ -120,10 +120,10 @@ describe("addresses", () => {
 describe("what the app asks the admin to show", () => {
   test("title actions reach the app's own buttons", async () => {
     const { page, frame } = await openApp();
-    await page.getByRole("button", { name: "New offer" }).click();
-    await page.getByText("More").click();
-    await page.getByRole("button", { name: "Archive" }).click();
-    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByRole("button", { name: "New offer", exact: true }).click();
+    await page.getByText("More", { exact: true }).click();
+    await page.getByRole("button", { name: "Archive", exact: true }).click();
+    await page.getByRole("button", { name: "Back", exact: true }).click();
     for (const id of ["new", "archive", "back"]) await heard(frame, `clicked ${id}`);
   });
 
@@ -138,7 +138,7 @@ describe("what the app asks the admin to show", () => {
       });
     });
     await expectPage(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expectPage(page.getByText("Saved", { exact: true })).toHaveCount(0);
     expect(await frame.locator("html").evaluate(() => document.title)).toBe("undone");
   });
@@ -146,11 +146,11 @@ describe("what the app asks the admin to show", () => {
   test("a modal shows the app's words and buttons and closes by Escape", async () => {
     const { page, frame } = await openApp();
     await inApp(page, () => shopify.modal.show("modal"));
-    await expectPage(frame.getByRole("dialog", { name: "Really?" })).toBeVisible();
-    await frame.getByRole("button", { name: "OK" }).click();
+    await expectPage(frame.getByRole("dialog", { name: "Really?", exact: true })).toBeVisible();
+    await frame.getByRole("button", { name: "OK", exact: true }).click();
     await heard(frame, "clicked modal-ok");
     await page.keyboard.press("Escape");
-    await expectPage(frame.getByText("Words in the modal")).toBeHidden();
+    await expectPage(frame.getByText("Words in the modal", { exact: true })).toBeHidden();
   });
 
   test("loading is shown and taken back", async () => {
@@ -163,11 +163,12 @@ describe("what the app asks the admin to show", () => {
 });
 
 describe("the save bar", () => {
-  const saveBar = (page: Page) => page.getByRole("region", { name: "Unsaved changes" });
+  const saveBar = (page: Page) =>
+    page.getByRole("region", { name: "Unsaved changes", exact: true });
 
   test("of a form is there while something is changed, and gone when it is as before", async () => {
     const { page, frame } = await openApp();
-    const name = frame.getByLabel("Name");
+    const name = frame.getByLabel("Name", { exact: true });
     await name.fill("after");
     await expectPage(saveBar(page)).toBeVisible();
     await name.fill("before");
@@ -176,7 +177,7 @@ describe("the save bar", () => {
 
   test("saves by submitting the form, once", async () => {
     const { page, frame } = await openApp();
-    await frame.getByLabel("Name").fill("after");
+    await frame.getByLabel("Name", { exact: true }).fill("after");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await heard(frame, "submitted after");
     await expectPage(saveBar(page)).toBeHidden();
@@ -184,24 +185,24 @@ describe("the save bar", () => {
 
   test("discards only when the merchant means it", async () => {
     const { page, frame } = await openApp();
-    await frame.getByLabel("Name").fill("after");
+    await frame.getByLabel("Name", { exact: true }).fill("after");
     await page.getByRole("button", { name: "Discard", exact: true }).click();
-    await page.getByRole("button", { name: "Keep editing" }).click();
-    await expectPage(frame.getByLabel("Name")).toHaveValue("after");
+    await page.getByRole("button", { name: "Keep editing", exact: true }).click();
+    await expectPage(frame.getByLabel("Name", { exact: true })).toHaveValue("after");
     await page.getByRole("button", { name: "Discard", exact: true }).click();
-    await page.getByRole("button", { name: "Discard changes" }).click();
-    await expectPage(frame.getByLabel("Name")).toHaveValue("before");
+    await page.getByRole("button", { name: "Discard changes", exact: true }).click();
+    await expectPage(frame.getByLabel("Name", { exact: true })).toHaveValue("before");
     await expectPage(saveBar(page)).toBeHidden();
   });
 
   test("keeps the merchant on the page until it is left on purpose", async () => {
     const { page, frame } = await openApp("/app/offers");
-    await frame.getByLabel("Name").fill("after");
-    await page.getByRole("link", { name: "Settings" }).click();
-    await page.getByRole("button", { name: "Keep editing" }).click();
+    await frame.getByLabel("Name", { exact: true }).fill("after");
+    await page.getByRole("link", { name: "Settings", exact: true }).click();
+    await page.getByRole("button", { name: "Keep editing", exact: true }).click();
     await expectPage(page).toHaveURL(`${admin}/app/offers`);
-    await page.getByRole("link", { name: "Settings" }).click();
-    await page.getByRole("button", { name: "Leave page" }).click();
+    await page.getByRole("link", { name: "Settings", exact: true }).click();
+    await page.getByRole("button", { name: "Leave page", exact: true }).click();
     await expectPage(page).toHaveURL(`${admin}/app/settings`);
   });
 
@@ -225,8 +226,8 @@ describe("strangers", () => {
       window.postMessage({ appBridge: 1, message }, "*");
     });
     await inApp(page, () => shopify.toast.show("Good"));
-    await expectPage(page.getByText("Good")).toBeVisible();
-    await expectPage(page.getByText("Evil")).toHaveCount(0);
+    await expectPage(page.getByText("Good", { exact: true })).toBeVisible();
+    await expectPage(page.getByText(/Evil/)).toHaveCount(0);
   });
 });
 
@@ -246,9 +247,9 @@ test.each([
 
 test("on a phone the menu is behind a button, and leads on", async () => {
   const { page } = await openApp("", { viewport: phone });
-  await expectPage(page.getByRole("link", { name: "Settings" })).toBeHidden();
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("link", { name: "Settings" }).click();
+  await expectPage(page.getByRole("link", { name: "Settings", exact: true })).toBeHidden();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   await expectPage(page).toHaveURL(`${admin}/app/settings`);
-  await expectPage(page.getByRole("link", { name: "Settings" })).toBeHidden();
+  await expectPage(page.getByRole("link", { name: "Settings", exact: true })).toBeHidden();
 });

@@ -88,7 +88,7 @@ test("a visitor signs in from the visitor page and stands on the membership page
   const page = await openPage(browser, { expectedErrors: [/storefront\/store-credit/] });
   await page.goto(`${store}/__dev`);
   const { name } = await customerWith(shop, "active");
-  await page.getByRole("button", { name }).first().click();
+  await page.getByRole("button", { name, exact: true }).first().click();
   await expectPage(page).toHaveURL(`${store}/pages/membership`);
   await expectPage(page.locator(".account-link")).toHaveText(name.split(" ")[0] ?? "");
 });
@@ -99,14 +99,14 @@ test("a control on the visitor page shows what it sent, what came back and what 
   const page = await openPage(browser);
   await page.goto(`http://${own.domain.split(".")[0]}.localhost:${port}/__dev`);
   const card = page.locator("form", { hasText: "Duplicate, reorder, delay" });
-  await card.getByLabel("Further copies").fill("3");
-  await card.getByLabel("Out of order").check();
-  await card.getByRole("button", { name: "Set" }).click();
+  await card.getByLabel("Further copies", { exact: true }).fill("3");
+  await card.getByLabel("Out of order", { exact: true }).check();
+  await card.getByRole("button", { name: "Set", exact: true }).click();
   await expectPage(card.locator("output")).toContainText("duplicate: 3");
   await expectPage(card.locator("output")).toContainText("reorder: true");
   await page
     .locator("form", { hasText: "Uninstall and install" })
-    .getByRole("button", { name: "Uninstall" })
+    .getByRole("button", { name: "Uninstall", exact: true })
     .click();
   await expectPage(page.locator('[data-fact="app"]')).toHaveText("not installed");
 });
@@ -119,7 +119,9 @@ test("the theme editor keeps a change at once and shows it in the preview", asyn
   const block = page.locator("details", { hasText: "page.membership" });
   await block.getByLabel("Heading", { exact: true }).fill("My own heading");
   await block.getByLabel("Cancel button", { exact: true }).click();
-  await expectPage(page.getByText("Saved.")).toBeVisible();
+  await expectPage(page.getByText("Saved.", { exact: true })).toBeVisible();
   const preview = page.frameLocator("#preview");
-  await expectPage(preview.getByRole("heading", { name: "My own heading" })).toBeVisible();
+  await expectPage(
+    preview.getByRole("heading", { name: "My own heading", exact: true }),
+  ).toBeVisible();
 });

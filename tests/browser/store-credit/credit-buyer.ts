@@ -34,7 +34,7 @@ export async function becomeBuyer(
   const page = await openPage(browser, { viewport: desktop, ...options });
   const url = storefrontUrl(shop);
   await page.goto(url);
-  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await signInAs(page, `Ada ${customer.lastName}`);
   await expectPage(page.getByRole("heading", { level: 1 })).toBeVisible();
   return { page, shopper, url };
@@ -43,8 +43,8 @@ export async function becomeBuyer(
 /** Puts a plant for 39.00 into the cart, and goes from the theme's drawer to the cart page. */
 export async function fillCart({ page, url }: CreditBuyer): Promise<void> {
   await page.goto(`${url}/products/monstera`);
-  await page.getByRole("button", { name: "Add to cart" }).click();
-  await expectPage(page.getByRole("dialog", { name: "Your cart" })).toBeVisible();
+  await page.getByRole("button", { name: "Add to cart", exact: true }).click();
+  await expectPage(page.getByRole("dialog", { name: "Your cart", exact: true })).toBeVisible();
   await page.goto(`${url}/cart`);
 }
 

@@ -52,14 +52,14 @@ describe.each([
     await fillCart(buyer);
     await says(block(page), "€15.00 available");
     const barriers = await barriersAt("cart", page);
-    await page.getByRole("button", { name: "Use €15.00" }).click();
+    await page.getByRole("button", { name: "Use €15.00", exact: true }).click();
     await says(block(page), "New total");
     barriers.push(...(await barriersAt("cart with a hold", page)));
     await takeScreenshot(page, `credit-cart-held-${device}`, true);
     await shop.quiet();
     await page.goto(`${url}/pages/membership`);
     await says(block(page), "€15.00 reserved");
-    await block(page).getByText("History").click();
+    await block(page).getByText("History", { exact: true }).click();
     barriers.push(...(await barriersAt("membership page", page)));
     await takeScreenshot(page, `credit-page-held-${device}`, true);
     await page.goto(`${url}/checkout`);
@@ -109,7 +109,9 @@ describe("the block", () => {
     await buyer.shopper.give([700, null]);
     await fillCart(buyer);
     await says(block(buyer.page), "€7.00 available");
-    await expectPage(block(buyer.page).getByRole("button", { name: "Use €7.00" })).toBeVisible();
+    await expectPage(
+      block(buyer.page).getByRole("button", { name: "Use €7.00", exact: true }),
+    ).toBeVisible();
   });
 
   test("leaves a page alone that shows what is so, and draws its lines whole when it does not", async () => {
@@ -139,7 +141,7 @@ describe("the block", () => {
     await visit();
     await expectPage(page.locator("body[data-drawn]")).toHaveCount(1);
     await says(block(page), "€13.00 available");
-    await block(page).getByText("History").click();
+    await block(page).getByText("History", { exact: true }).click();
     const line = block(page).getByRole("row").filter({ hasText: "+€3.00" });
     await expectPage(line.locator("small")).toHaveText("Sorry for the late delivery");
   });
@@ -223,14 +225,14 @@ describe("the block", () => {
       requests += 1;
       await route.continue();
     });
-    const button = page.getByRole("button", { name: "Use €10.00" });
+    const button = page.getByRole("button", { name: "Use €10.00", exact: true });
     await button.focus();
     await page.keyboard.press("Enter");
     await button.press("Enter").catch(() => undefined);
     await says(block(page), "-€10.00");
     await expectPage(block(page).locator("[data-p=hold]")).toBeFocused();
     await page.keyboard.press("Tab");
-    await expectPage(page.getByRole("button", { name: "Check out" })).toBeFocused();
+    await expectPage(page.getByRole("button", { name: "Check out", exact: true })).toBeFocused();
     expect(requests).toBe(1);
   });
 
@@ -250,7 +252,7 @@ describe("the block", () => {
         (route) => (status ? route.fulfill({ status, json: body }) : route.abort()),
         { times: 1 },
       );
-      const button = page.getByRole("button", { name: "Use €10.00" });
+      const button = page.getByRole("button", { name: "Use €10.00", exact: true });
       await button.click();
       await says(block(page).getByRole("alert"), words);
       await button.click();

@@ -45,7 +45,7 @@ describe("a shopper with store credit", () => {
     await fillCart(buyer);
     await says(block(page), "€10.00 available");
     await takeScreenshot(page, "credit-cart-desktop", true);
-    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await block(page).getByRole("button", { name: "Use €10.00", exact: true }).click();
     await expectPage(sum(page, "off")).toHaveText("-€10.00");
     await expectPage(sum(page, "total")).toHaveText("€29.00");
     await says(block(page), "Delivery is extra: store credit pays for goods only.");
@@ -53,12 +53,12 @@ describe("a shopper with store credit", () => {
     await expectPage(block(page)).not.toContainText(code, { useInnerText: true });
     await expectPage(block(page).getByRole("button")).toHaveCount(0);
     await takeScreenshot(page, "credit-cart-held-desktop", true);
-    await page.getByRole("button", { name: "Check out" }).click();
+    await page.getByRole("button", { name: "Check out", exact: true }).click();
 
     await expectPage(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
     await says(page.getByRole("main"), `Discount code ${code}`);
     await takeScreenshot(page, "credit-checkout-desktop", true);
-    await page.getByRole("button", { name: "Pay €33.90" }).click();
+    await page.getByRole("button", { name: "Pay €33.90", exact: true }).click();
     await expectPage(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
     const name = /#\d+/.exec(await page.getByRole("status").innerText())?.[0] ?? "";
     await takeScreenshot(page, "credit-thanks-desktop", true);
@@ -67,7 +67,7 @@ describe("a shopper with store credit", () => {
 
     await page.goto(`${url}/pages/membership`);
     await says(block(page), "No store credit at the moment");
-    await block(page).getByText("History").click();
+    await block(page).getByText("History", { exact: true }).click();
     await says(block(page).getByRole("row", { name: /Used for order/ }), name);
     const [{ orderGid } = { orderGid: "" }] = await holdsOf(shop, shopper.customerId);
     const id = Number(orderGid?.split("/").at(-1));
@@ -75,7 +75,7 @@ describe("a shopper with store credit", () => {
     expect(await shopper.balance()).toEqual([500, 0]);
     await page.reload();
     await says(block(page), "€5.00 available");
-    await block(page).getByText("History").click();
+    await block(page).getByText("History", { exact: true }).click();
     await says(block(page), `Returned from order ${name}`);
     await takeScreenshot(page, "credit-page-desktop", true);
   });
@@ -88,7 +88,7 @@ describe("a shopper with store credit", () => {
     const { page, shopper, url } = buyer;
     await fillCart(buyer);
     await says(block(page), "€90.00 available");
-    await block(page).getByRole("button", { name: "Use €39.00" }).click();
+    await block(page).getByRole("button", { name: "Use €39.00", exact: true }).click();
     await expectPage(sum(page, "total")).toHaveText("€0.00");
     expect(await shopper.balance()).toEqual([5100, 3900]);
     const code = await codeOf(shop, shopper.customerId);
@@ -100,13 +100,16 @@ describe("a shopper with store credit", () => {
     expect(await codeOf(shop, shopper.customerId)).toBe(code);
 
     await page.goto(`${url}/cart`);
-    await page.getByRole("button", { name: "Remove" }).first().click();
+    await page
+      .getByRole("button", { name: "Remove Monstera deliciosa", exact: true })
+      .first()
+      .click();
     await says(page.getByRole("main"), "Your cart is empty.");
     expect(await shopper.balance()).toEqual([1200, 7800]);
     await fillCart(buyer);
     await expectPage(sum(page, "off")).toHaveText("-€39.00");
-    await page.getByRole("button", { name: "Check out" }).click();
-    await page.getByRole("button", { name: "Pay €4.90" }).click();
+    await page.getByRole("button", { name: "Check out", exact: true }).click();
+    await page.getByRole("button", { name: "Pay €4.90", exact: true }).click();
     await expectPage(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
     await shop.quiet();
     expect(await shopper.balance()).toEqual([5100, 0]);
@@ -118,10 +121,10 @@ describe("a shopper with store credit", () => {
     const { page, url } = buyer;
     await page.goto(`${url}/discount/FREESHIP`);
     await fillCart(buyer);
-    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await block(page).getByRole("button", { name: "Use €10.00", exact: true }).click();
     await expectPage(sum(page, "total")).toHaveText("€29.00");
-    await page.getByRole("button", { name: "Check out" }).click();
-    await expectPage(page.getByRole("button", { name: "Pay €29.00" })).toBeVisible();
+    await page.getByRole("button", { name: "Check out", exact: true }).click();
+    await expectPage(page.getByRole("button", { name: "Pay €29.00", exact: true })).toBeVisible();
   });
 
   test("uses it again after its time was over, without what is left of the first code", async () => {
@@ -130,11 +133,11 @@ describe("a shopper with store credit", () => {
     const { page, shopper, url } = buyer;
     await page.goto(`${url}/discount/NOBODY-KNOWS`);
     await fillCart(buyer);
-    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await block(page).getByRole("button", { name: "Use €10.00", exact: true }).click();
     await expectPage(sum(page, "total")).toHaveText("€29.00");
     await shop.control("clock", { advance: "PT31M" });
     await page.reload();
-    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await block(page).getByRole("button", { name: "Use €10.00", exact: true }).click();
     await expectPage(sum(page, "total")).toHaveText("€29.00");
     await expectPage(block(page).getByRole("alert")).toBeHidden();
     const code = await codeOf(shop, shopper.customerId);
@@ -170,7 +173,7 @@ describe("a shopper with store credit", () => {
     const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
     const { page } = buyer;
     await fillCart(buyer);
-    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await block(page).getByRole("button", { name: "Use €10.00", exact: true }).click();
     await says(
       block(page).getByRole("alert"),
       "Another discount in this cart can't be combined with store credit, so your credit would not count at the checkout.",
@@ -183,7 +186,7 @@ describe("a shopper with store credit", () => {
     const buyer = await becomeBuyer(browser, shop, [[1000, 90]]);
     const { page, shopper } = buyer;
     await fillCart(buyer);
-    await block(page).getByRole("button", { name: "Use €10.00" }).click();
+    await block(page).getByRole("button", { name: "Use €10.00", exact: true }).click();
     await expectPage(sum(page, "total")).toHaveText("€29.00");
     const code = await codeOf(shop, shopper.customerId);
     await shop.control("clock", { advance: "PT29M" });
@@ -200,7 +203,7 @@ describe("a shopper with store credit", () => {
 
     await page.goto(`${storefrontUrl(shop)}/discount/${code}?redirect=/checkout`);
     await says(page.getByRole("alert"), `The discount code ${code} is no longer valid.`);
-    await expectPage(page.getByRole("button", { name: "Pay €43.90" })).toBeVisible();
+    await expectPage(page.getByRole("button", { name: "Pay €43.90", exact: true })).toBeVisible();
   });
 
   test("who lends the code to somebody else finds that it is theirs alone", async () => {
@@ -220,7 +223,7 @@ describe("a shopper with store credit", () => {
     await fillCart({ page, url: storefrontUrl(shop), shopper: {} as never });
     await says(block(page), "Sign in to see your store credit.");
     await expectPage(block(page)).not.toContainText("0.00");
-    await block(page).getByRole("link", { name: "Sign in" }).click();
+    await block(page).getByRole("link", { name: "Sign in", exact: true }).click();
     await expectPage(page).toHaveURL(/return_to=%2Fcart/);
   });
 });

@@ -38,10 +38,10 @@ describe("a store with new customer accounts and a cart drawer", () => {
     const { page, shopper, contractId, url } = member;
     await addPlant(member);
     const line = drawerOf(page).locator(".pnc");
-    await line.getByRole("button", { name: "Use €10.00" }).click();
+    await line.getByRole("button", { name: "Use €10.00", exact: true }).click();
     await expectPage(line.locator("[data-p=total]")).toHaveText("€29.00");
-    await drawerOf(page).getByRole("button", { name: "Check out" }).click();
-    await page.getByRole("button", { name: "Pay €33.90" }).click();
+    await drawerOf(page).getByRole("button", { name: "Check out", exact: true }).click();
+    await page.getByRole("button", { name: "Pay €33.90", exact: true }).click();
     await expectPage(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
     await shop.quiet();
     expect(await shopper.balance()).toEqual([0, 0]);
@@ -61,7 +61,7 @@ describe("a store with new customer accounts and a cart drawer", () => {
     await page.goto(`${url}/account`);
     await expectPage(page.getByRole("heading", { level: 1 })).toHaveText("Hello, Ada");
     await expectPage(page.locator(".shopify-app-block, perennial-cart-credit")).toHaveCount(0);
-    await page.getByRole("link", { name: "Membership" }).click();
+    await page.getByRole("link", { name: "Membership", exact: true }).click();
     await expectPage(cancelButton(page)).toBeVisible();
   });
 });
@@ -73,18 +73,18 @@ describe("a store with legacy accounts and a cart page", () => {
     await chooseTheme(shop, { cart: "page" });
     const { page, shopper, contractId, url } = await becomeThemeMember(browser, shop);
     await page.goto(`${url}/products/monstera`);
-    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.getByRole("button", { name: "Add to cart", exact: true }).click();
     await expectPage(page).toHaveURL(`${url}/cart`);
     await expectPage(page.locator(".pnc")).toHaveCount(1);
-    await page.getByRole("button", { name: "Use €10.00" }).click();
+    await page.getByRole("button", { name: "Use €10.00", exact: true }).click();
     await expectPage(page.locator("[data-p=total]")).toHaveText("€29.00");
-    await page.getByRole("button", { name: "Check out" }).click();
-    await page.getByRole("button", { name: "Pay €33.90" }).click();
+    await page.getByRole("button", { name: "Check out", exact: true }).click();
+    await page.getByRole("button", { name: "Pay €33.90", exact: true }).click();
     await expectPage(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
     await shop.quiet();
     expect(await shopper.balance()).toEqual([0, 0]);
 
-    await page.getByRole("main").getByRole("link", { name: "Account" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).click();
     await says(page.locator(".pnc"), "No store credit at the moment");
     await walkToConfirm(page);
     await confirmButton(page).click();
@@ -100,7 +100,7 @@ describe("the line in the drawer", () => {
     const page = await openPage(browser);
     await addPlant({ page, url: storefrontUrl(shop) });
     await expectPage(
-      drawerOf(page).getByRole("link", { name: "Sign in to check out" }),
+      drawerOf(page).getByRole("link", { name: "Sign in to check out", exact: true }),
     ).toBeVisible();
     await expectPage(page.locator(".pnc, perennial-cart-credit")).toHaveCount(0);
   });
@@ -125,12 +125,14 @@ describe("the line in the drawer", () => {
     await expectPage(page.locator(".pnc-drawer")).toHaveCount(1);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     expect(asked).toBe(0);
-    await page.getByLabel("Quantity").fill("2");
-    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.getByLabel("Quantity", { exact: true }).fill("2");
+    await page.getByRole("button", { name: "Add to cart", exact: true }).click();
     await says(drawerOf(page), "3 × €39.00");
     await says(line, "€10.00 available");
     await expectPage(line).toHaveCount(1);
-    await drawerOf(page).getByRole("button", { name: "Remove" }).click();
+    await drawerOf(page)
+      .getByRole("button", { name: "Remove Monstera deliciosa", exact: true })
+      .click();
     await says(drawerOf(page), "Your cart is empty.");
     await expectPage(line).toHaveCount(0);
 

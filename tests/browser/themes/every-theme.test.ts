@@ -60,7 +60,7 @@ describe.each(themeDesigns)("in a theme that is %s", (design) => {
         if (viewport === desktop) {
           await page.goto(`${url}/pages/membership`);
           await page.getByText("History", { exact: true }).click();
-          await expectPage(page.getByText("2 × Kitchen herb trio")).toBeVisible();
+          await expectPage(page.getByText(/^\s*2 × Kitchen herb trio\b/)).toBeVisible();
         }
         findings.push(...(await findingsIn(page, "main", `${moment} blocks`)));
         await cancelButton(page).click();
@@ -68,7 +68,9 @@ describe.each(themeDesigns)("in a theme that is %s", (design) => {
         findings.push(...(await findingsIn(page, "dialog.pn-dialog", `${moment} dialog`)));
         await page.keyboard.press("Escape");
         await page.locator(".cart-link").click();
-        await expectPage(drawerOf(page).getByRole("button", { name: "Use €10.00" })).toBeVisible();
+        await expectPage(
+          drawerOf(page).getByRole("button", { name: "Use €10.00", exact: true }),
+        ).toBeVisible();
         findings.push(...(await findingsIn(page, ".pnc-drawer", `${moment} drawer`)));
         await page.keyboard.press("Escape");
       }

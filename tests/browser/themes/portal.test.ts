@@ -83,7 +83,9 @@ describe.each(themeDesigns)("in a theme that is %s", (design) => {
     await says(portalOf(page), "What would you like to do?");
     await tabTo(page, "Skip the next charge");
     await page.keyboard.press("Space");
-    await expectPage(page.getByRole("heading", { name: "Skip the next charge" })).toBeFocused();
+    await expectPage(
+      page.getByRole("heading", { name: "Skip the next charge", exact: true }),
+    ).toBeFocused();
     await page.keyboard.press("Escape");
     await tabTo(page, "Skip the next charge");
     await page.keyboard.press("Enter");

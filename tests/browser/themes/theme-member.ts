@@ -51,12 +51,13 @@ export async function becomeThemeMember(
 /** Adds a plant for 39.00, as the theme's script does without leaving the page. */
 export async function addPlant({ page, url }: Pick<ThemeMember, "page" | "url">): Promise<void> {
   await page.goto(`${url}/products/monstera`);
-  await page.getByRole("button", { name: "Add to cart" }).click();
+  await page.getByRole("button", { name: "Add to cart", exact: true }).click();
   await expectPage(drawerOf(page)).toBeVisible();
 }
 
 /** The theme's cart drawer, while it is open. */
-export const drawerOf = (page: Page) => page.getByRole("dialog", { name: "Your cart" });
+export const drawerOf = (page: Page) =>
+  page.getByRole("dialog", { name: "Your cart", exact: true });
 
 /** Presses Tab until the focus is on what reads like this, once it is there: a script may still have to draw it. */
 export async function tabTo(page: Page, name: string): Promise<void> {
