@@ -251,7 +251,7 @@ test("the modal speaks the staff member's language, and leads to the app's own e
   const { page, card, dialog } = await openProduct(store);
   await page.getByText("Mia Example", { exact: true }).click();
   await page.getByRole("button", { name: /Jonas/ }).click();
-  // The page comes anew, and what is pressed before that is lost.
+  // The choice reloads the page. A press on the old one would be lost.
   await expectPage(
     page.locator("summary").getByText("Jonas Beispiel", { exact: true }),
   ).toBeVisible();
