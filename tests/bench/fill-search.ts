@@ -17,8 +17,12 @@ export const FIRST_ORDER = 80_000_000;
  * Gives a store so many customers with some thousand different names, each with a contract, an order that renewed it, and a
  * referral code; every tenth with a coupon. Rows only.
  */
-export async function fillSearch(pool: pg.Pool, shopId: bigint, count: number): Promise<void> {
-  for (const statement of FILL) await pool.query(statement, [String(shopId), count]);
+export async function fillSearch(
+  client: pg.Pool | pg.Client,
+  shopId: bigint,
+  count: number,
+): Promise<void> {
+  for (const statement of FILL) await client.query(statement, [String(shopId), count]);
 }
 
 const FIRST_NAMES =

@@ -14,6 +14,7 @@ import { listCreditHistoryForMerchant } from "#app/domain/store-credit/customers
 import { listCreditHistoryForRest } from "#app/domain/store-credit/customers/list-credit-history-for-rest.ts";
 import { type BenchRow, median } from "./bench-row.ts";
 import { FIRST_CID, openCreditStore } from "./credit-store.ts";
+import { fill } from "./fill.ts";
 import { fillLedger } from "./fill-ledger.ts";
 import { SEARCHED_TABLES } from "./fill-search.ts";
 import { fillHistory, fillPeople, PEOPLE_TABLES, peopleScreens } from "./people-reads.ts";
@@ -91,13 +92,15 @@ export async function measureScreensBig(): Promise<BenchRow[]> {
   try {
     await fillLedger(store, 5);
     await rollUpCredit(context);
-    await fillPeople(context.db.pool, context.shop.id);
+    await fill(store.databaseUrl, (client) => fillPeople(client, context.shop.id));
     const customer = await context.db.prisma.customer.findFirstOrThrow({
       where: { shopId: context.shop.id },
     });
-    await fillHistory(context.db.pool, context.shop.id, customer.id);
-    const searches = await openSearches(context);
-    await context.db.pool.query("VACUUM ANALYZE");
+    await fill(store.databaseUrl, (client) => fillHistory(client, context.shop.id, customer.id));
+    const searches = await openSearches(store);
+    await fill(store.databaseUrl, async (client) => {
+      await client.query("VACUUM ANALYZE");
+    });
     const rows: BenchRow[] = [];
     const screens = {
       ...screensOf(context, customer.id),

@@ -13,6 +13,7 @@ import { readEnvironment } from "#app/lib/env.ts";
 import { loader as members } from "#app/routes/rest/members/members.ts";
 import { loader as subscriptions } from "#app/routes/rest/subscriptions/subscriptions.ts";
 import { createAppContext } from "#app/server/create-app-context.ts";
+import { fill } from "./fill.ts";
 import { fillMembers } from "./fill-members.ts";
 
 // The two lists as the product serves them, with keys and limits out of reach; and on a port of their own the same
@@ -33,7 +34,9 @@ const row = await app.db.prisma.shop.create({
 const context = openShop(app, toShop(row), systemActor);
 const { secret } = await createApiKey(context, { name: "Bench" });
 const { pool } = app.db;
-await fillMembers(pool, row.id, Number(process.env.BENCH_MEMBERS));
+await fill(environment.DATABASE_URL, (client) =>
+  fillMembers(client, row.id, Number(process.env.BENCH_MEMBERS)),
+);
 const { rows: plans } = await pool.query<{ id: string }>("SELECT min(id) AS id FROM plans");
 const planId = plans[0]?.id ?? "";
 

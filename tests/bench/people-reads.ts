@@ -40,8 +40,8 @@ const DAY_MS = 86_400_000;
  * Gives each of a store's customers a subscription with a membership and a charge, some a past due one, a tag or a tier, and the
  * store a million lines of its timeline. Rows only.
  */
-export async function fillPeople(pool: pg.Pool, shopId: bigint): Promise<void> {
-  for (const statement of FILL) await pool.query(statement, [String(shopId)]);
+export async function fillPeople(client: pg.Pool | pg.Client, shopId: bigint): Promise<void> {
+  for (const statement of FILL) await client.query(statement, [String(shopId)]);
 }
 
 const FILL = [
@@ -88,12 +88,12 @@ const FILL = [
 
 /** Gives one customer a history of ten thousand lines of each kind. */
 export async function fillHistory(
-  pool: pg.Pool,
+  client: pg.Pool | pg.Client,
   shopId: bigint,
   customerId: bigint,
 ): Promise<void> {
   for (const statement of HISTORY)
-    await pool.query(statement, [String(shopId), String(customerId)]);
+    await client.query(statement, [String(shopId), String(customerId)]);
 }
 
 const HISTORY = [

@@ -1,6 +1,7 @@
-import type { ShopContext } from "#app/domain/context.ts";
 import { readSearch } from "#app/domain/search/read-search.ts";
 import { searchStore } from "#app/domain/search/search-store.ts";
+import type { CreditStore } from "./credit-store.ts";
+import { fill } from "./fill.ts";
 import { FIRST_CONTRACT, FIRST_ORDER, fillSearch } from "./fill-search.ts";
 
 /** So many customers, orders, contracts and codes are searched. */
@@ -32,9 +33,10 @@ const TYPED: Readonly<Record<string, string>> = {
 };
 
 /** Each kind of search in a store of a million, which this makes. */
-export async function openSearches(
-  context: ShopContext,
-): Promise<Record<string, () => Promise<unknown>>> {
+export async function openSearches({
+  databaseUrl,
+  context,
+}: CreditStore): Promise<Record<string, () => Promise<unknown>>> {
   const { id } = await context.db.prisma.shop.create({
     data: {
       domain: "million.myshopify.com",
@@ -45,7 +47,7 @@ export async function openSearches(
       installedAt: new Date(),
     },
   });
-  await fillSearch(context.db.pool, id, SEARCHED);
+  await fill(databaseUrl, (client) => fillSearch(client, id, SEARCHED));
   const store = { db: context.db, shop: { ...context.shop, id } };
   return Object.fromEntries(
     Object.entries(TYPED).map(([name, typed]) => [
