@@ -1,6 +1,5 @@
-import type { AddressInfo, Server } from "node:net";
+import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
-import { serve } from "@hono/node-server";
 import type { ServerBuild } from "@remix-run/node";
 import { readEnvironment } from "#app/lib/env.ts";
 import { flushApiKeyTouches } from "./domain/api-keys/touch-api-key.ts";
@@ -9,7 +8,8 @@ import { createServerParts } from "./server/create-server-parts.ts";
 import { createWebServer } from "./server/create-web-server.ts";
 import { drainConnections } from "./server/drain-connections.ts";
 import { endWithSupervisor } from "./server/end-with-supervisor.ts";
-import { CONNECTION_LIMITS } from "./server/serve-limits.ts";
+import { releaseMemory } from "./server/release-memory.ts";
+import { serveHttp } from "./server/serve-http.ts";
 
 // The web process: pages, APIs, webhooks. Started by scripts/start.ts and scripts/serve.ts.
 
@@ -21,19 +21,18 @@ const [build, parts] = await Promise.all([
   createServerParts(environment, app),
   warmUp(),
 ]);
-const { fetch } = createWebServer(build, parts, buildDirectory);
-const server = serve(
-  { fetch, port: environment.PORT, hostname: environment.HOST, serverOptions: CONNECTION_LIMITS },
-  (address: AddressInfo) => {
-    app.log.info({ port: address.port }, "web server is ready");
-    process.send?.({ ready: true, port: address.port });
-  },
-) as Server;
+const server = await serveHttp(createWebServer(build, parts, buildDirectory), {
+  port: environment.PORT,
+  hostname: environment.HOST,
+});
+releaseMemory(server);
+const { port } = server.address() as AddressInfo;
+app.log.info({ port }, "web server is ready");
+process.send?.({ ready: true, port });
 
 const end = endWithSupervisor(async () => {
   const closed = new Promise((resolve) => server.close(resolve));
-  if ("closeIdleConnections" in server)
-    (server as { closeIdleConnections(): void }).closeIdleConnections();
+  server.closeIdleConnections();
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
   await flushApiKeyTouches(app.db.pool);
   await parts.close();

@@ -1,5 +1,5 @@
-import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node:http";
-import { Server } from "node:net";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 
 /**
  * Takes no new connection, and answers what comes on those that are open until their clients have let go of
@@ -7,12 +7,9 @@ import { Server } from "node:net";
  * of them would be lost.
  */
 export function drainConnections(server: Server): Promise<void> {
-  (server as HttpServer).prependListener(
-    "request",
-    (_request: IncomingMessage, response: ServerResponse) => {
-      // The client opens its next connection to another process.
-      response.shouldKeepAlive = false;
-    },
-  );
-  return new Promise((resolve) => Server.prototype.close.call(server, () => resolve()));
+  server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
+    // The client opens its next connection to another process.
+    response.shouldKeepAlive = false;
+  });
+  return new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()));
 }

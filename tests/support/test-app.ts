@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { AddressInfo, Server } from "node:net";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { serve } from "@hono/node-server";
 import type { ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import { inject } from "vitest";
@@ -18,7 +18,7 @@ import { createAppContext } from "#app/server/create-app-context.ts";
 import { createServerParts } from "#app/server/create-server-parts.ts";
 import { createWebServer } from "#app/server/create-web-server.ts";
 import { dispatchResourceRoutes, listDeclarations } from "#app/server/dispatch-resource-routes.ts";
-import { CONNECTION_LIMITS } from "#app/server/serve-limits.ts";
+import { type ConnectionLimits, serveHttp } from "#app/server/serve-http.ts";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
 import { CopiedShops, installTestShop } from "./make-test-shops.ts";
@@ -57,7 +57,7 @@ export interface OwnAppOptions {
   /** Another mail server. */
   smtpUrl?: string;
   /** How long its clients may take. */
-  limits?: Partial<typeof CONNECTION_LIMITS>;
+  limits?: Partial<ConnectionLimits>;
 }
 
 let shared: Promise<TestApp> | null = null;
@@ -86,7 +86,7 @@ function shareApp(app: TestApp): TestApp {
 async function startOwnApp(options: OwnAppOptions): Promise<TestApp> {
   const database = await createTestDatabase();
   const hono = new Hono();
-  const server = await listen(hono, { ...CONNECTION_LIMITS, ...options.limits });
+  const server = await serveHttp(hono, { port: 0, hostname: "127.0.0.1" }, options.limits);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const environment = readEnvironment({
     APP_URL: url,
@@ -141,12 +141,4 @@ async function startOwnApp(options: OwnAppOptions): Promise<TestApp> {
 async function loadBuiltPages(): Promise<ServerBuild> {
   await ensureBuilt(console.log, new AbortController().signal);
   return import(/* @vite-ignore */ pathToFileURL(join(buildFolder, "server/index.js")).href);
-}
-
-async function listen(hono: Hono, serverOptions: typeof CONNECTION_LIMITS): Promise<Server> {
-  return new Promise((resolve) => {
-    const server = serve({ fetch: hono.fetch, port: 0, hostname: "127.0.0.1", serverOptions }, () =>
-      resolve(server as Server),
-    );
-  });
 }

@@ -1,4 +1,5 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
@@ -85,4 +86,58 @@ test("every route that takes a body refuses whoever may not before it has come",
       expect([401, 403], `${declaration.path} ${JSON.stringify(stranger)}`).toContain(status);
     }
   }
+});
+
+const LARGE = 2 * 1024 * 1024;
+
+/** The head of a request that is refused, and a body of so many bytes. */
+function refusedRequest(bytes: number): [string, Buffer] {
+  const head = [
+    ...["POST /api/v1/store-credits/1/add HTTP/1.1", "Host: localhost"],
+    ...["Content-Type: application/json", `Content-Length: ${bytes}`],
+  ];
+  return [`${head.join("\r\n")}\r\n\r\n`, Buffer.alloc(bytes, "[")];
+}
+
+/** A connection, from the client's side and from the server's. */
+async function openConnection(): Promise<{ client: Socket; served: Socket }> {
+  const { hostname, port } = new URL(testApp.url);
+  const accepted = once(testApp.server, "connection");
+  const client = connect(Number(port), hostname);
+  const [[served]] = await Promise.all([accepted, once(client, "connect")]);
+  return { client, served };
+}
+
+test("whoever sends all of a refused body gets the answer, and may use the connection again", async () => {
+  const { client } = await openConnection();
+  for (const piece of refusedRequest(LARGE)) client.write(piece);
+  const [first] = await once(client, "data");
+  expect(String(first)).toMatch(/^HTTP\/1.1 401 /);
+  client.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  expect(await text(client)).toMatch(/HTTP\/1.1 200 /);
+});
+
+test("a refused body is read one piece in each turn of the server, whatever has come of it", async () => {
+  const { client, served } = await openConnection();
+  client.resume();
+  for (const piece of refusedRequest(LARGE)) client.write(piece);
+  const steps: number[] = [];
+  for (let read = 0; read < LARGE; ) {
+    await new Promise(setImmediate);
+    steps.push(served.bytesRead - read);
+    read = served.bytesRead;
+  }
+  client.destroy();
+  // A piece that is read and one that waits to be.
+  expect(Math.max(...steps)).toBeLessThanOrEqual(2 * 64 * 1024);
+});
+
+test("whoever sends more than any body may have is cut off", async () => {
+  const { client, served } = await openConnection();
+  const closed = new Promise((resolve) => client.once("close", resolve));
+  client.resume().on("error", () => {});
+  for (const piece of refusedRequest(64 * LARGE)) client.write(piece);
+  await closed;
+  expect(served.bytesRead).toBeGreaterThan(LARGE);
+  expect(served.bytesRead).toBeLessThan(4 * LARGE);
 });
