@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collectGarbage } from "./collect-garbage.ts";
 
 const EVERY_MS = 15_000;
 /** Fewer requests than that, and the process counts as idle: health checks go on. */
@@ -12,8 +11,6 @@ const GROWN = 1.25;
  * process rests: without this one that has worked hard keeps all that it ever took.
  */
 export function releaseMemory(server: Server): void {
-  setFlagsFromString("--expose-gc");
-  const collectGarbage: () => void = runInNewContext("gc");
   let requests = 0;
   let kept = 0;
   server.on("request", () => {

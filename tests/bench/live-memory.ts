@@ -1,8 +1,4 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-
-setFlagsFromString("--expose-gc");
-const collectGarbage: () => void = runInNewContext("gc");
+import { collectGarbage } from "#app/server/collect-garbage.ts";
 
 /** Bytes of this process that are in use: without garbage, which a process that has done much else keeps for a while. */
 export function liveMemory(): number {
