@@ -16,11 +16,11 @@ export function releaseMemory(server: Server): void {
   server.on("request", () => {
     requests += 1;
   });
-  setInterval(() => {
+  setInterval(async () => {
     const isIdle = requests < IDLE_REQUESTS;
     requests = 0;
     if (!isIdle || process.memoryUsage.rss() < kept * GROWN) return;
-    collectGarbage();
+    await collectGarbage();
     kept = process.memoryUsage.rss();
   }, EVERY_MS).unref();
 }

@@ -1,7 +1,8 @@
-import { fork } from "node:child_process";
+import { execFile, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { type ShopContext, systemActor } from "#app/domain/context.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
@@ -14,14 +15,16 @@ import { projectRoot } from "#scripts/files/project-root.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
 import { findFreePort } from "#scripts/process/find-free-port.ts";
 
+const run = promisify(execFile);
+
 /** A store with customers in a crash-safe database of its own, and the web process as in production. */
 export interface CreditStore {
   databaseUrl: string;
   context: ShopContext;
   /** Of the web process. */
   url: string;
-  /** Of the web process. */
-  pid: number;
+  /** Resident memory of the web process in bytes. */
+  readMemory(): Promise<number>;
   /** An API key with all scopes. */
   secret: string;
   /** The app's own at the platform, which signs with the secret. */
@@ -87,7 +90,10 @@ export async function openCreditStore(customers: number): Promise<CreditStore> {
     databaseUrl: postgres.databaseUrl,
     context,
     url: `http://127.0.0.1:${port}`,
-    pid: web.pid ?? 0,
+    readMemory: async () => {
+      const { stdout } = await run("ps", ["-o", "rss=", "-p", String(web.pid)]);
+      return Number(stdout) * 1024;
+    },
     secret,
     apiKey: variables.SHOPIFY_API_KEY,
     apiSecret: variables.SHOPIFY_API_SECRET,

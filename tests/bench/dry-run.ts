@@ -27,10 +27,11 @@ export async function measureDryRun(): Promise<BenchRow[]> {
     const { context } = store;
     const summed = await runCopy(store.databaseUrl, SUMS);
     const id = await startDryRun(context, { key: "bench", input: RULE });
-    const idle = liveMemory();
+    const idle = await liveMemory();
     let most = idle;
-    const look = setInterval(() => {
-      most = Math.max(most, liveMemory());
+    const look = setInterval(async () => {
+      const live = await liveMemory();
+      most = Math.max(most, live);
     }, LOOK_EVERY_MS);
     const begun = performance.now();
     await runDryRun(context, id);

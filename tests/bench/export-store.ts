@@ -1,13 +1,9 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
 import { seedStore } from "#scripts/seed/seed-store.ts";
 import { seedCreditEntries } from "#tests/support/seed-credit-entries.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { type CreditStore, openCreditStore } from "./credit-store.ts";
 import { fillMembers } from "./fill-members.ts";
-
-const run = promisify(execFile);
 
 export const ENTRIES = 1_500_000;
 const CUSTOMERS = 100_000;
@@ -20,8 +16,6 @@ export interface ExportStore extends CreditStore {
   readCollection(topic?: string): Promise<ReadExport>;
   /** Gives each customer a membership, and each membership as many lines in the timeline as they have entries. */
   addMemberships(): Promise<void>;
-  /** Resident memory of the web process in bytes. */
-  readMemory(): Promise<number>;
 }
 
 interface ReadExport {
@@ -88,10 +82,6 @@ function withExports(store: CreditStore): ExportStore {
         [String(shop.id), ENTRIES / CUSTOMERS],
       );
       await db.pool.query("VACUUM ANALYZE activities");
-    },
-    readMemory: async () => {
-      const { stdout } = await run("ps", ["-o", "rss=", "-p", String(store.pid)]);
-      return Number(stdout) * 1024;
     },
   };
 }
