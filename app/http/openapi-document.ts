@@ -77,7 +77,8 @@ export async function createOpenApiDocument(
       version: "1",
       description:
         "What is below `/apps/service-api/v1` is called at the store's own address: its app proxy signs each request and " +
-        "hands it on. A merchant may have chosen another path than `/apps/service-api`.",
+        "hands it on. A merchant may have chosen another path than `/apps/service-api`. Query parameters that an operation " +
+        "does not list are ignored.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: appUrl }],

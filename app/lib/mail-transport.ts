@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
+import { envelopeAddress, isAscii } from "./email-address.ts";
 import { MailConnections, type MailServer, type SmtpError } from "./mail-connections.ts";
 import { redactText } from "./redact-text.ts";
 
@@ -76,12 +77,16 @@ export function openMailTransport(url: string, from: string): MailTransport {
         // The stream is not read before the server has asked for the mail, so its end is the mail's end.
         await connections.use(
           (connection, done) =>
-            connection.send({ from, to: mail.to }, Readable.from(write(body)), done),
+            connection.send(
+              { from, to: envelopeAddress(mail.to) },
+              Readable.from(write(body)),
+              done,
+            ),
           () => !isBegun,
         );
         return { outcome: "accepted" };
       } catch (error) {
-        return resultOf(error as SmtpError, isEnding);
+        return resultOf(error as SmtpError, isEnding, mail.to);
       }
     },
     check: async () => {
@@ -113,18 +118,23 @@ function serverOf({ protocol, hostname, port, username, password }: URL): MailSe
   return { connection, login };
 }
 
-function resultOf(error: SmtpError, isEnding: boolean): SendResult {
+function resultOf(error: SmtpError, isEnding: boolean, to: string): SendResult {
   const { responseCode, command } = error;
   const reason = reasonOf(error);
   if (!responseCode) return { outcome: isEnding ? "unknown" : "postponed", reason };
   // A server that does not take our password, or our greeting, says nothing about the mail.
   const isAboutMail = command === "MAIL FROM" || command === "RCPT TO" || command === "DATA";
   if (responseCode < 500 || !isAboutMail) return { outcome: "postponed", reason };
-  return { outcome: "refused", reason, isAddressDead: command === "RCPT TO" && !isPolicy(reason) };
+  return { outcome: "refused", reason, isAddressDead: command === "RCPT TO" && isDead(to, reason) };
 }
 
 function reasonOf({ response, message }: SmtpError): string {
   return redactText(response ?? message).slice(0, 300);
+}
+
+/** A server that knows ASCII only refuses other names whether or not there is such a mailbox; one that knows it says 5.1.1. */
+function isDead(to: string, reason: string): boolean {
+  return isAscii(to) ? !isPolicy(reason) : /^\d{3}[ -]5\.1\.1\b/.test(reason);
 }
 
 /** 5.7.x refuses the sender and 5.2.2 a full mailbox: neither says that the address is wrong (RFC 3463). */

@@ -5,9 +5,10 @@ import type { Mailbox } from "../mail/mailbox.ts";
 import { mailboxPage } from "../mail/mailbox-page.ts";
 import type { DevMail } from "../state/mail.ts";
 import { controlShop, declareControl, errorResponse } from "./declare-control.ts";
+import { emailAddress } from "./email-address.ts";
 
 const refusalSchema = z.strictObject({
-  address: z.email(),
+  address: emailAddress,
   /** Null: the address takes mail again. */
   answer: z.enum(["temporary", "permanent"]).nullable(),
 });

@@ -12,6 +12,7 @@ import { newPercentageDiscount } from "../state/discount-code.ts";
 import { fixedOfMinor, minorOfDecimal } from "../state/money.ts";
 import { type DevDispute, type DevOrder, refundedMinor } from "../state/order.ts";
 import { declareControl, pathId } from "./declare-control.ts";
+import { emailAddress } from "./email-address.ts";
 
 const positiveId = z.coerce.number().int().positive();
 
@@ -45,7 +46,7 @@ const refundSchema = z.strictObject({
 
 const plainSchema = z.strictObject({
   cid: positiveId.optional(),
-  email: z.email().optional(),
+  email: emailAddress.optional(),
   total: z.union([z.number(), z.string()]),
   test: z.boolean().default(false),
   attributes: attributeList,

@@ -8,6 +8,7 @@ import { seedShop } from "../demo/seed-shop.ts";
 import type { Devstore } from "../devstore.ts";
 import { InputError } from "../input-error.ts";
 import { controlShop, declareControl, errorResponse, fullDomain } from "./declare-control.ts";
+import { emailAddress } from "./email-address.ts";
 import { shopState } from "./shop-state.ts";
 
 const domainField = z
@@ -20,7 +21,7 @@ const appUrlField = z.url().transform((url) => url.replace(/\/$/, ""));
 const shopSchema = z.strictObject({
   domain: domainField,
   name: z.string().min(1).optional(),
-  email: z.email().optional(),
+  email: emailAddress.optional(),
   timezone: z
     .string()
     .refine((zone) => {

@@ -13,11 +13,12 @@ import {
   type MarketingState,
 } from "../state/customer.ts";
 import { declareControl, pathId } from "./declare-control.ts";
+import { emailAddress } from "./email-address.ts";
 
 const marketingState = z.enum(["subscribed", "unsubscribed", "pending"]);
 
 const customerSchema = z.strictObject({
-  email: z.email().optional(),
+  email: emailAddress.optional(),
   first_name: z.string().optional(),
   last_name: z.string().optional(),
   locale: z.string().optional(),

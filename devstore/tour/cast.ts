@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { emailAddress } from "../controls/email-address.ts";
 
 /** Whom a tour is about. The visitor's browser keeps it between the steps; each step checks it before it relies on it. */
 export const castSchema = z.object({
   cid: z.number().int().optional(),
   contractId: z.number().int().optional(),
-  email: z.email().optional(),
+  email: emailAddress.optional(),
   name: z.string().max(100).optional(),
   /** The app's own numbers for the two, as its admin and its API name them. */
   customerId: z.string().regex(/^\d+$/).optional(),

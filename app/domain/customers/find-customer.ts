@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { coalesceReads } from "#app/lib/coalescer.ts";
+import { isSameAddress } from "#app/lib/email-address.ts";
 import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../context.ts";
 import { ensureCustomer } from "./store-customer.ts";
@@ -31,14 +32,14 @@ export async function findCustomer(
     : null;
 }
 
-/** The same, if the e-mail address is the customer's too. Case does not matter. */
+/** The same, if the e-mail address is the customer's too, in any of its spellings. */
 export async function findCustomerWithEmail(
   context: ShopContext,
   platformCustomerId: number,
   email: string,
 ): Promise<KnownCustomer | null> {
   const customer = await findCustomer(context, platformCustomerId);
-  return customer?.email?.toLowerCase() === email.toLowerCase() ? customer : null;
+  return customer?.email && isSameAddress(customer.email, email) ? customer : null;
 }
 
 interface Found extends KnownCustomer {

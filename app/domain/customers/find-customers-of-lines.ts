@@ -1,3 +1,4 @@
+import { addressSpellings } from "#app/lib/email-address.ts";
 import { partsOf } from "#app/lib/parts-of.ts";
 import type { ShopContext } from "../context.ts";
 
@@ -35,7 +36,7 @@ export async function findCustomersOfLines(
   const found = new Map<string, CustomerOfLine>();
   for (const some of partsOf(lines, AT_ONCE)) {
     const numbers = some.map(({ number }) => number).filter((text) => /^\d{1,16}$/.test(text));
-    const emails = some.map(({ email }) => email.toLowerCase()).filter((text) => text !== "");
+    const emails = some.flatMap(({ email }) => (email === "" ? [] : addressSpellings(email)));
     const { rows } = await db.pool.query<{
       id: string;
       platform_customer_id: string;

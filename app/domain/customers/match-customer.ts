@@ -1,3 +1,5 @@
+import { addressSpellings, isSameAddress } from "#app/lib/email-address.ts";
+
 /** A customer as a line of a file may name one. */
 interface NamedCustomer {
   platformCustomerId: string;
@@ -15,7 +17,7 @@ export function matchCustomers<C extends NamedCustomer>(
   customers: readonly C[],
 ): CustomerMatcher<C> {
   const byNumber = new Map(customers.map((one) => [one.platformCustomerId, one]));
-  const byEmail = Map.groupBy(customers, ({ email }) => email?.toLowerCase() ?? "");
+  const byEmail = groupByAddress(customers);
   return ({ customer, email }) => {
     if (customer === "" && email === "")
       return { problem: "Customer: give the number or the e-mail." };
@@ -25,18 +27,32 @@ export function matchCustomers<C extends NamedCustomer>(
       }
       const found = byNumber.get(customer);
       if (!found) return { problem: `Customer: there is none with the number ${customer}.` };
-      const isTheirs = email === "" || found.email?.toLowerCase() === email.toLowerCase();
+      const isTheirs = email === "" || (found.email !== null && isSameAddress(found.email, email));
       return isTheirs
         ? { customer: found }
         : { problem: "E-mail: the customer with this number has another one." };
     }
-    const [first, ...others] = byEmail.get(email.toLowerCase()) ?? [];
+    const theirs = new Set(addressSpellings(email).flatMap((one) => byEmail.get(one) ?? []));
+    const [first] = theirs;
     if (!first) return { problem: "E-mail: no customer has it." };
-    if (others.length > 0) {
+    if (theirs.size > 1) {
       return { problem: "E-mail: several customers have it. Give the number too." };
     }
     return { customer: first };
   };
+}
+
+function groupByAddress<C extends NamedCustomer>(customers: readonly C[]): Map<string, C[]> {
+  const groups = new Map<string, C[]>();
+  for (const customer of customers) {
+    if (customer.email === null) continue;
+    for (const spelling of addressSpellings(customer.email)) {
+      const group = groups.get(spelling);
+      if (group) group.push(customer);
+      else groups.set(spelling, [customer]);
+    }
+  }
+  return groups;
 }
 
 /** A customer's number out of what a file says: some write the platform's gid. */

@@ -1,6 +1,7 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
 import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../context.ts";
+import { isOfAddress, isOfNumber } from "../customers/customer-conditions.ts";
 import { availableCreditSql } from "../ledger/available-credit-sql.ts";
 import type { CreditUnit } from "../ledger/movement.ts";
 import { totalSql } from "../subscriptions/lists/list-totals.ts";
@@ -13,16 +14,24 @@ export interface MemberFilters {
   status?: SubscriptionStatus | undefined;
   /** Of the membership that the member's state comes from. An id that names nothing gives an empty list. */
   planId?: bigint | undefined;
-  /** The whole address; case does not matter. */
-  email?: string | undefined;
+  /** The platform's number. */
+  platformCustomerId?: number | undefined;
+  /** All spellings of one address, in lower case. */
+  emails?: readonly string[] | undefined;
+  /** Made at this instant or later. */
+  createdFrom?: Date | undefined;
+  /** Made before it. */
+  createdBefore?: Date | undefined;
 }
 
 const CONDITIONS: Conditions<keyof MemberFilters> = {
   id: (parameter) => `f.id = $${parameter}`,
   status: (parameter) => `f.status = $${parameter}`,
   planId: (parameter) => `f.plan_id = $${parameter}`,
-  email: (parameter) =>
-    `f.customer_id IN (SELECT id FROM customers WHERE shop_id = $1 AND lower(email) = lower($${parameter}))`,
+  platformCustomerId: (parameter) => isOfNumber("f.customer_id", parameter),
+  emails: (parameter) => isOfAddress("f.customer_id", parameter),
+  createdFrom: (parameter) => `f.created_at >= $${parameter}`,
+  createdBefore: (parameter) => `f.created_at < $${parameter}`,
 };
 
 /** A member with what the ledger holds for them. */

@@ -1,3 +1,4 @@
+import { addressSpellings } from "#app/lib/email-address.ts";
 import type { ShopContext } from "../context.ts";
 import {
   beginningsOf,
@@ -89,7 +90,7 @@ export const CUSTOMER_SEARCHES = [BY_WORDS, BY_BEGINNING].flatMap(({ newest, all
 ]);
 /** By the index customers_by_email. */
 const CUSTOMER_BY_EMAIL = `
-  SELECT ${FOUND} FROM customers c WHERE ${IS_THERE} AND lower(c.email) = $2 LIMIT ${MOST_FOUND}`;
+  SELECT ${FOUND} FROM customers c WHERE ${IS_THERE} AND lower(c.email) = ANY ($2::text[]) LIMIT ${MOST_FOUND}`;
 /** The number of a customer who was merged leads to the one who remained. */
 const CUSTOMER_BY_PLATFORM_ID = `
   SELECT ${FOUND}
@@ -177,7 +178,10 @@ async function findByText(
 ): Promise<FoundCustomer[]> {
   const shopId = String(shop.id);
   if (text.includes("@")) {
-    const { rows } = await db.pool.query<FoundCustomer>(CUSTOMER_BY_EMAIL, [shopId, text]);
+    const { rows } = await db.pool.query<FoundCustomer>(CUSTOMER_BY_EMAIL, [
+      shopId,
+      addressSpellings(text),
+    ]);
     if (rows.length > 0) return rows;
   }
   const [form, patterns] = words.some(isIndexed)

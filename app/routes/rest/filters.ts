@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { textField } from "#app/http/text-field.ts";
 import { endOfDate } from "#app/lib/calendar-date.ts";
+import { addressSpellings, withPlus } from "#app/lib/email-address.ts";
 import { readInstant } from "./read-instant.ts";
 
 /** An id to filter by. One that can be nobody's filters like one that is nobody's: nothing matches. */
@@ -13,6 +15,23 @@ export const customerFilter = idFilter(
   "Only those of this customer: the number on the platform, or the gid.",
   "1001",
 );
+
+/** A whole e-mail address to filter by. */
+export function emailFilter(which: string) {
+  return textField(320)
+    .overwrite(withPlus)
+    .refine((text) => text !== "", "Must not be empty.")
+    .optional()
+    .meta({
+      description: `${which} with this whole e-mail address; case does not matter.`,
+      example: "ada@example.com",
+    });
+}
+
+/** All spellings of the address in a filter; undefined without a filter. */
+export function readEmailFilter(text: string | undefined): string[] | undefined {
+  return text === undefined ? undefined : addressSpellings(text);
+}
 
 /** Matches nothing: ids begin at 1. */
 const NOTHING = -1n;
@@ -38,7 +57,7 @@ export function timeFilter(which: string) {
     .string()
     .optional()
     .meta({
-      description: `${which} YYYY-MM-DD in the store's zone, or an ISO 8601 instant with its offset (+ is written %2B).`,
+      description: `${which} YYYY-MM-DD in the store's zone, or an ISO 8601 instant with its offset, of which a raw + is understood.`,
       example: "2026-11-01",
     });
 }
@@ -53,7 +72,12 @@ export function readTimeFilter(
   text: string | undefined,
   zone: string,
 ): Date | undefined {
-  return text === undefined ? undefined : readInstant(name, text, zone);
+  return text === undefined ? undefined : readInstant(name, withOffset(text), zone);
+}
+
+/** A query's raw plus arrives as a blank, which no instant has. */
+function withOffset(text: string): string {
+  return text.replace(/ (?=\d{2}(?::?\d{2})?$)/, "+");
 }
 
 /** The same for the end of a span: a day without time is included to its end. The answer is the first instant after the span. */
@@ -63,7 +87,7 @@ export function readEndFilter(
   zone: string,
 ): Date | undefined {
   if (text === undefined) return undefined;
-  const instant = readInstant(name, text, zone);
+  const instant = readInstant(name, withOffset(text), zone);
   // An instant is included itself; the store keeps milliseconds.
   return endOfDate(text, zone) ?? new Date(instant.getTime() + 1);
 }

@@ -14,6 +14,7 @@ import {
   MAX_REASON_LENGTH,
   toMinorAdjustment,
 } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
+import { addressField } from "#app/http/address-field.ts";
 import { type IdempotentCall, markReplayed } from "#app/http/idempotency.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
 import { textField } from "#app/http/text-field.ts";
@@ -66,11 +67,6 @@ const cidField = z
   .transform(Number)
   .pipe(z.number().max(Number.MAX_SAFE_INTEGER, "Must be the customer's number, in digits."));
 
-const emailField = z
-  .string("The customer's e-mail address is required.")
-  .trim()
-  .pipe(z.email("Must be a valid e-mail address."));
-
 const reasonField = textField(MAX_REASON_LENGTH).pipe(
   z.string().min(1, "Is required when action is update."),
 );
@@ -94,7 +90,7 @@ export function creditRequestSchema(
         description: "The customer's number on the platform, as a number or in digits.",
         example: 1001,
       }),
-      email: emailField.meta({
+      email: addressField("The customer's e-mail address is required.").meta({
         description: "That customer's e-mail address; case does not matter.",
         example: "ada@example.com",
       }),

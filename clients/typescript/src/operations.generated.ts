@@ -81,7 +81,7 @@ export interface Operations {
   };
   /** Billing attempts, newest first. */
   listBillingAttempts: {
-    input: { query?: { limit?: string | number; offset?: string | number; subscription_id?: string | number; status?: "success" | "failed" | "pending"; date_from?: string | number; date_to?: string | number } };
+    input: { query?: { limit?: string | number; offset?: string | number; subscription_id?: string | number; status?: "success" | "failed" | "pending"; customer_id?: string | number; email?: string | number; created_after?: string | number; created_before?: string | number; date_from?: string | number; date_to?: string | number } };
     answer: { /** The records of the page, newest first. */ "data": (BillingAttempt)[]; /** Which part of the list this is. */ "meta": Meta };
   };
   /** Retries a failed billing attempt at once. */
@@ -96,7 +96,7 @@ export interface Operations {
   };
   /** Everyone who ever had a membership, newest first. */
   listMembers: {
-    input: { query?: { limit?: string | number; offset?: string | number; status?: "active" | "paused" | "cancelled"; plan_id?: string | number; email?: string | number } };
+    input: { query?: { limit?: string | number; offset?: string | number; status?: "active" | "paused" | "cancelled"; plan_id?: string | number; customer_id?: string | number; email?: string | number; created_after?: string | number; created_before?: string | number } };
     answer: { /** The records of the page, newest first. */ "data": (Member)[]; /** Which part of the list this is. */ "meta": Meta };
   };
   /** One member. */
@@ -136,7 +136,7 @@ export interface Operations {
   };
   /** Subscriptions, newest first. */
   listSubscriptions: {
-    input: { query?: { limit?: string | number; offset?: string | number; status?: "active" | "paused" | "cancelled"; plan_id?: string | number; customer_id?: string | number; created_after?: string | number; created_before?: string | number } };
+    input: { query?: { limit?: string | number; offset?: string | number; status?: "active" | "paused" | "cancelled"; plan_id?: string | number; customer_id?: string | number; email?: string | number; created_after?: string | number; created_before?: string | number } };
     answer: { /** The records of the page, newest first. */ "data": (Subscription)[]; /** Which part of the list this is. */ "meta": Meta };
   };
   /** One subscription. */

@@ -75,22 +75,32 @@ const customers: CustomerFilters = {
   ...{ points: true, member: "any", subscribed: true, plan: 1n },
 };
 
+const ofOne = { platformCustomerId: 1, emails: ["a@b.example"] };
+
 const LISTS: Record<string, () => AsyncGenerator<unknown>> = {
   async *subscriptions() {
     const filters: SubscriptionFilters = {
       status: "active",
       planId: 1n,
-      platformCustomerId: 1,
+      ...ofOne,
       ...created,
     };
     for (const some of combinationsOf(filters)) yield await listSubscriptions(context, some, page);
   },
   async *"billing attempts"() {
-    const filters: AttemptFilters = { id: 1n, subscriptionId: 1n, status: "failed", ...created };
+    const filters: AttemptFilters = {
+      ...{ id: 1n, subscriptionId: 1n, status: "failed" },
+      ...ofOne,
+      ...created,
+    };
     for (const some of combinationsOf(filters)) yield await listAttempts(context, some, page);
   },
   async *members() {
-    const filters: MemberFilters = { id: 1n, status: "active", planId: 1n, email: "a@b.example" };
+    const filters: MemberFilters = {
+      ...{ id: 1n, status: "active", planId: 1n },
+      ...ofOne,
+      ...created,
+    };
     for (const some of combinationsOf(filters)) yield await listMembers(context, some, page);
   },
   async *coupons() {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => {
   shop = await testApp.createShop({ seed: "goods" });
-  advocate = await person({ email: "ada.l@example.com", first_name: "Ada", last_name: "Lovelace" });
+  advocate = await person({ email: "ada.l@gmail.com", first_name: "Ada", last_name: "Lovelace" });
   code = (await standing()).code;
 });
 
@@ -166,7 +166,7 @@ describe("a friend who comes by a customer's code", () => {
 
 describe("a referral that looks like fraud", () => {
   test.each([
-    ["same_email", { email: "adal+friend@example.com" }],
+    ["same_email", { email: "adal+friend@gmail.com" }],
     ["same_payment_name", { first_name: "ADA", last_name: "lovelace" }],
   ])("by %s waits for the merchant, and counts when they approve it", async (reason, friend) => {
     await pays();
@@ -177,7 +177,7 @@ describe("a referral that looks like fraud", () => {
     expect(more).toEqual([]);
     expect(found).toMatchObject({
       reasons: [reason],
-      advocate: { platformCustomerId: advocate.cid, email: "ada.l@example.com" },
+      advocate: { platformCustomerId: advocate.cid, email: "ada.l@gmail.com" },
     });
     const context = {
       ...(await shop.context()),

@@ -164,6 +164,21 @@ describe("an address that the mail server refuses", () => {
     expect(await receivedBy(`new-${email}`)).toHaveLength(1);
   });
 
+  test("because it knows ASCII only is not taken for a wrong one", async () => {
+    const double = await startSmtpDouble({ atRecipient: "553 5.6.7 Needs SMTPUTF8" });
+    const { id } = await newCustomer();
+    const { db, shop: row } = await shop.context();
+    const email = `jörg-${uniqueNumber()}@müller.example`;
+    const where = { shopId_id: { shopId: row.id, id } };
+    await db.prisma.customer.update({ where, data: { email } });
+    await sendMail(await over(double.transport), (await queue(id, "ascii")).id);
+    expect(await readMail("ascii")).toMatchObject({ state: "failed" });
+    expect(double.recipients).toEqual([email.replace("müller", "xn--mller-kva")]);
+    await sendMail(await shop.context(), (await queue(id, "ascii-2")).id);
+    expect(await readMail("ascii-2")).toMatchObject({ state: "sent" });
+    await double.close();
+  });
+
   test("for its policy is not taken for a wrong one", async () => {
     const double = await startSmtpDouble({ atRecipient: "550 5.7.1 We do not know this sender" });
     const { id } = await newCustomer();

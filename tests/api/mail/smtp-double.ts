@@ -12,6 +12,8 @@ interface SmtpDouble {
   goOn(): void;
   /** Mails of which the end arrived. */
   readonly ended: number;
+  /** To whom mails were to go. */
+  readonly recipients: string[];
   /** Connections so far, and those that are open. */
   readonly connections: { all: number; open: number };
   /** Ends the connections that are open, as a server does when nothing comes. */
@@ -32,6 +34,7 @@ export async function startSmtpDouble({
 }): Promise<SmtpDouble> {
   let goOn = () => {};
   let ended = 0;
+  const recipients: string[] = [];
   let all = 0;
   const sockets = new Set<Socket>();
   let reach = () => {};
@@ -54,7 +57,7 @@ export async function startSmtpDouble({
     say("220 double ESMTP");
     socket.on("error", () => {});
     socket.on("data", (chunk) => {
-      const lines = (rest + chunk.toString("latin1")).split("\r\n");
+      const lines = (rest + chunk.toString()).split("\r\n");
       rest = lines.pop() ?? "";
       for (const line of lines) {
         if (isBody && line !== ".") continue;
@@ -65,8 +68,10 @@ export async function startSmtpDouble({
           sayOrWait(atEnd, "250 2.0.0 Accepted");
         } else if (line.startsWith("MAIL")) say(atSender(mails));
         else if (line === "QUIT") socket.end("221 2.0.0 Bye\r\n");
-        else if (line.startsWith("RCPT")) sayOrWait(atRecipient, "250 2.1.5 OK");
-        else if (line === "DATA") {
+        else if (line.startsWith("RCPT")) {
+          recipients.push(/<(.*)>/.exec(line)?.[1] ?? "");
+          sayOrWait(atRecipient, "250 2.1.5 OK");
+        } else if (line === "DATA") {
           isBody = true;
           say("354 Go ahead");
         } else say("250 OK");
@@ -82,6 +87,7 @@ export async function startSmtpDouble({
     get ended() {
       return ended;
     },
+    recipients,
     get connections() {
       return { all, open: sockets.size };
     },

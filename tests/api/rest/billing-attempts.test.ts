@@ -80,6 +80,20 @@ describe("billing attempts", () => {
     expect(await totalOf(`?date_from=${day}&limit=1&offset=1`)).toBe(2);
   });
 
+  test("are filtered by customer, by address, and by instants as subscriptions are", async () => {
+    const totalOf = async (query: string) => (await list(query)).meta.total;
+    const { data } = await shop.core(`/subscriptions/${await idOf(paid)}`).then(({ body }) => body);
+    expect(await totalOf(`?customer_id=${data.customer_id}`)).toBe(1);
+    expect(await totalOf(`?email=${data.email.toUpperCase()}`)).toBe(1);
+    expect(await totalOf("?email=nobody@example.com")).toBe(0);
+    const { created_at: at } = (await list(`?customer_id=${data.customer_id}`)).data[0];
+    const mine = `?customer_id=${data.customer_id}`;
+    expect(await totalOf(`${mine}&created_after=${at}`)).toBe(1);
+    expect(await totalOf(`${mine}&created_before=${at}`)).toBe(0);
+    expect(await totalOf(`${mine}&created_after=${at}&date_from=2020-01-01`)).toBe(1);
+    expect(await totalOf(`${mine}&created_before=${at}&date_to=2999-01-01`)).toBe(0);
+  });
+
   test.each([
     "?status=unknown",
     "?limit=101",

@@ -87,17 +87,32 @@ describe("a change without a body", () => {
 
 describe("a date", () => {
   const dates = ["9999-12-31", "2026-11-23T08:02Z", "2026-11-23T08:02:03.5%2B02:00", "0001-01-01"];
+  const withRawPlus = [
+    "2026-11-23T08:02:03.5+02:00",
+    "2026-11-23T08:02+0200",
+    "2026-11-23T08:02+02",
+  ];
   const filters = [
     ...["created_after", "created_before"].map((name) => ["subscriptions", name] as const),
-    ...["date_from", "date_to"].map((name) => ["billing-attempts", name] as const),
+    ...["date_from", "date_to", "created_after", "created_before"].map(
+      (name) => ["billing-attempts", name] as const,
+    ),
+    ...["created_after", "created_before"].map((name) => ["members", name] as const),
   ];
 
   test.each(filters)("of %s?%s may be any that ISO 8601 has", async (path, name) => {
-    for (const date of [...dates, "9999-12-31T23:59:59Z"]) {
+    for (const date of [...dates, ...withRawPlus, "9999-12-31T23:59:59Z"]) {
       const { status, body } = await shop.core(`/${path}?${name}=${date}`);
       expect(status, `${date} ${JSON.stringify(body)}`).toBe(200);
     }
-    for (const date of ["2026-02-30", "2026-11-23T08:02", "2026-11-23T25:00Z", "9999-12-31T", ""]) {
+    for (const date of [
+      "2026-02-30",
+      "2026-11-23T08:02",
+      "2026-11-23+08:00",
+      "2026-11-23T25:00Z",
+      "9999-12-31T",
+      "",
+    ]) {
       const answer = await shop.core(`/${path}?${name}=${date}`);
       expect(messageOf(answer, 400), date).toContain(`${name}: Must be a day (YYYY-MM-DD)`);
     }

@@ -183,6 +183,24 @@ describe("GET /members", () => {
     }
   });
 
+  test("is narrowed by customer and by when the store came to know them; a raw plus is a plus", async () => {
+    const { body } = await shop.control("customers", { email: "jane+club@example.com" });
+    const { cid: one } = await shop.createContract({ cid: body.cid });
+    const { cid: two } = await shop.createContract();
+    const of = async (query: string) =>
+      (await list(`?${query}`)).data.map(({ customer_id }: { customer_id: string }) =>
+        Number(customer_id),
+      );
+    expect(await of("email=jane+club@example.com")).toEqual([one]);
+    expect(await of(`customer_id=${two}`)).toEqual([two]);
+    expect(await of("customer_id=9")).toEqual([]);
+    const { created_at: since } = await memberOf(two ?? 0);
+    expect(await of(`created_after=${since}`)).toContain(two);
+    expect(await of(`created_before=${since}`)).not.toContain(two);
+    const later = since.replace("Z", "+00:00");
+    expect(await of(`created_after=${later}`)).toEqual(await of(`created_after=${since}`));
+  });
+
   test.each(["email=%00", "status=gone", "status=", "email=", "plan_id=", "limit=101", "offset=x"])(
     "%s is refused with 400, which names the parameter",
     async (query) => {

@@ -68,6 +68,11 @@ describe("GET /subscriptions", () => {
       expect(contractsIn(await list(`?${query}`))).toEqual([contractOf(1)]);
     }
     expect((await list(`?customer_id=${cid}&status=active`)).data).toEqual([]);
+    const [{ email }] = (await list(`?customer_id=${cid}`)).data;
+    expect(contractsIn(await list(`?email=${email.toUpperCase()}`))).toEqual([
+      contractOf(1),
+    ]);
+    expect((await list("?email=nobody@example.com")).data).toEqual([]);
   });
 
   test("a day begins at midnight in the store's zone, also on the day that daylight saving begins", async () => {

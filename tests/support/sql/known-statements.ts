@@ -162,10 +162,12 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/members/customers/list-customers.ts": CUSTOMER_PAGES,
   "app/domain/search/search-store.ts": CUSTOMER_SEARCHES,
   "app/domain/members/list-members.ts": setsOf([
-    ...(["id", "status", "planId", "email"] as const),
+    ...(["id", "status", "planId", "platformCustomerId", "emails"] as const),
+    ...(["createdFrom", "createdBefore"] as const),
   ]).map(membersSql),
   "app/domain/subscriptions/lists/list-subscriptions.ts": setsOf([
     ...(["status", "planId", "platformCustomerId", "createdFrom", "createdBefore"] as const),
+    ...(["emails"] as const),
   ]).map(subscriptionsSql),
   "app/domain/subscriptions/lists/list-for-merchant.ts": MERCHANT_FILTERS.flatMap((names) =>
     SUBSCRIPTION_SORTS.map((sort) => merchantSubscriptionsSql(names, sort)),
@@ -180,8 +182,9 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/customers/customer-text.ts": [merchantSubscriptionsSql(["words"], "created")],
   "app/domain/billing/attempts/list-attempts.ts": setsOf([
     ...(["id", "subscriptionId", "status", "createdFrom", "createdBefore"] as const),
+    ...(["platformCustomerId", "emails"] as const),
   ]).map(attemptsSql),
-  "app/domain/subscriptions/lists/list-totals.ts": [[], ["email"]].map((names) =>
+  "app/domain/subscriptions/lists/list-totals.ts": [[], ["emails"]].map((names) =>
     totalSql("members", names, ""),
   ),
   "app/domain/data-export/stream-credit-history-for-collection.ts": [pageOf("EUR"), pageOf("JPY")],

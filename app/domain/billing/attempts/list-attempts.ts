@@ -1,6 +1,7 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
 import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
+import { isOfAddress, isOfNumber } from "../../customers/customer-conditions.ts";
 import { totalSql } from "../../subscriptions/lists/list-totals.ts";
 
 /** States that an attempt is shown in. One that the platform has not taken yet is shown nowhere. */
@@ -17,7 +18,14 @@ export interface AttemptFilters {
   createdFrom?: Date | undefined;
   /** Made before it. */
   createdBefore?: Date | undefined;
+  /** The platform's number. */
+  platformCustomerId?: number | undefined;
+  /** All spellings of one address, in lower case. */
+  emails?: readonly string[] | undefined;
 }
+
+const isOfSubscriptions = (condition: string) =>
+  `f.subscription_id IN (SELECT id FROM subscriptions WHERE shop_id = $1 AND ${condition})`;
 
 const CONDITIONS: Conditions<keyof AttemptFilters> = {
   id: (parameter) => `f.id = $${parameter}`,
@@ -25,6 +33,8 @@ const CONDITIONS: Conditions<keyof AttemptFilters> = {
   status: (parameter) => `f.status = $${parameter}`,
   createdFrom: (parameter) => `f.created_at >= $${parameter}`,
   createdBefore: (parameter) => `f.created_at < $${parameter}`,
+  platformCustomerId: (parameter) => isOfSubscriptions(isOfNumber("customer_id", parameter)),
+  emails: (parameter) => isOfSubscriptions(isOfAddress("customer_id", parameter)),
 };
 
 /** A billing attempt as the interfaces show it. */

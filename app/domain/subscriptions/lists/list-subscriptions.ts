@@ -1,6 +1,7 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
 import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
+import { isOfAddress, isOfNumber } from "../../customers/customer-conditions.ts";
 import type { SubscriptionStatus } from "../subscription-status.ts";
 import { totalSql } from "./list-totals.ts";
 
@@ -13,15 +14,17 @@ export interface SubscriptionFilters {
   createdFrom?: Date | undefined;
   /** Made before it. */
   createdBefore?: Date | undefined;
+  /** All spellings of one address, in lower case. */
+  emails?: readonly string[] | undefined;
 }
 
 const CONDITIONS: Conditions<keyof SubscriptionFilters> = {
   status: (parameter) => `f.status = $${parameter}`,
   planId: (parameter) => `f.plan_id = $${parameter}`,
-  platformCustomerId: (parameter) =>
-    `f.customer_id = (SELECT id FROM customers WHERE shop_id = $1 AND platform_customer_id = $${parameter})`,
+  platformCustomerId: (parameter) => isOfNumber("f.customer_id", parameter),
   createdFrom: (parameter) => `f.platform_created_at >= $${parameter}`,
   createdBefore: (parameter) => `f.platform_created_at < $${parameter}`,
+  emails: (parameter) => isOfAddress("f.customer_id", parameter),
 };
 
 /** A subscription of a list, with what names its owner and the offer that is active on it. */

@@ -5,8 +5,10 @@ import { declareRoute } from "#app/http/declare-route.ts";
 import { manyRecords, manyRecordsSchema, pageQuery } from "#app/routes/rest/envelope.ts";
 import {
   customerFilter,
+  emailFilter,
   planFilter,
   readCustomerFilter,
+  readEmailFilter,
   readIdFilter,
   readTimeFilter,
   timeFilter,
@@ -32,6 +34,7 @@ export const loader = declareRoute({
     status: statusFilter,
     plan_id: planFilter,
     customer_id: customerFilter,
+    email: emailFilter("Only those of the customer"),
     created_after: timeFilter("Only those that began at this instant or later."),
     created_before: timeFilter("Only those that began before this instant."),
   }),
@@ -44,6 +47,7 @@ export const loader = declareRoute({
         status: query.status,
         planId: readIdFilter(query.plan_id, "plan"),
         platformCustomerId: readCustomerFilter(query.customer_id),
+        emails: readEmailFilter(query.email),
         createdFrom: readTimeFilter("created_after", query.created_after, zone),
         createdBefore: readTimeFilter("created_before", query.created_before, zone),
       },

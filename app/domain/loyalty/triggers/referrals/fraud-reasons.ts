@@ -1,3 +1,5 @@
+import { mailboxOf } from "#app/lib/mailbox-of.ts";
+
 /** Why a merchant looks at a referral before it counts. */
 export type FraudReason = "own_order" | "same_email" | "same_payment_name" | "many_in_a_week";
 
@@ -26,7 +28,7 @@ export function fraudReasons({
 }): FraudReason[] {
   if (isSamePerson) return ["own_order"];
   const reasons: FraudReason[] = [];
-  if (share(advocate.emails, friend.emails, plainEmail)) reasons.push("same_email");
+  if (share(advocate.emails, friend.emails, mailboxOf)) reasons.push("same_email");
   if (share(advocate.names, friend.names, plainName)) reasons.push("same_payment_name");
   if (inWeek >= MOST_IN_A_WEEK) reasons.push("many_in_a_week");
   return reasons;
@@ -35,18 +37,10 @@ export function fraudReasons({
 function share(
   ones: readonly (string | null)[],
   others: readonly (string | null)[],
-  plain: (text: string) => string,
+  plain: (text: string) => string | null,
 ): boolean {
-  const known = new Set(ones.flatMap((one) => (one ? [plain(one)] : [])));
-  return others.some((other) => other && plain(other) !== "" && known.has(plain(other)));
-}
-
-/** An address without what may be added to it: a tag after a plus, and dots. */
-function plainEmail(email: string): string {
-  const at = email.lastIndexOf("@");
-  if (at < 0) return "";
-  const [name = ""] = email.slice(0, at).toLowerCase().split("+");
-  return `${name.replaceAll(".", "")}@${email.slice(at + 1).toLowerCase()}`;
+  const known = new Set(ones.map((one) => one && plain(one)).filter(Boolean));
+  return others.some((other) => other && known.has(plain(other)));
 }
 
 function plainName(name: string): string {

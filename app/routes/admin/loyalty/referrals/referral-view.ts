@@ -18,7 +18,7 @@ export const STATUS_NAMES: Readonly<Record<ReviewStatus, string>> = {
 /** Why a merchant is asked. */
 const REASONS: Readonly<Record<FraudReason, string>> = {
   own_order: "The customer ordered through their own link.",
-  same_email: "Both have the same email address, apart from dots and what follows a plus sign.",
+  same_email: "Both have the same mailbox, whether or not they write its address the same way.",
   same_payment_name: "Both have the same name, in their account or on an order.",
   many_in_a_week: "The customer had ten or more other referrals in the week before.",
 };

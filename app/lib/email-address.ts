@@ -1,0 +1,56 @@
+import { domainToASCII, domainToUnicode } from "node:url";
+
+const MAX_LENGTH = 320;
+const BLANK_OR_CONTROL = /[\s\p{Cc}]/u;
+
+/**
+ * Whether a text can be somebody's address. Whose it is only the platform knows, which has taken addresses that no standard
+ * allows, with two dots in a row or one before the @.
+ */
+export function isAddress(text: string): boolean {
+  const { name, domain } = partsOf(text);
+  return name !== "" && domain !== "" && text.length <= MAX_LENGTH && !BLANK_OR_CONTROL.test(text);
+}
+
+/** An address as it was meant that was sent with a raw plus, which forms and queries read as a blank. No address has a blank. */
+export function withPlus(sent: string): string {
+  return sent.trim().replaceAll(" ", "+");
+}
+
+/** All ways to write an address that are the same one: in lower case, composed and decomposed, its domain in Unicode and as IDNA. 1 to 6. */
+export function addressSpellings(address: string): string[] {
+  const { name, domain } = partsOf(address.toLowerCase().normalize("NFC"));
+  // Empty for a text that is no domain.
+  const domains = [domain, domainToASCII(domain), domainToUnicode(domain)].filter(
+    (one) => one !== "",
+  );
+  if (domains.length === 0) return [address.toLowerCase()];
+  const spellings = domains.map((one) => `${name}@${one}`);
+  return [...new Set(spellings.flatMap((one) => [one, one.normalize("NFD")]))];
+}
+
+/** Whether two texts are the same address. */
+export function isSameAddress(one: string, other: string): boolean {
+  const spellings = new Set(addressSpellings(one));
+  return addressSpellings(other).some((spelling) => spellings.has(spelling));
+}
+
+/** An address for the envelope of a mail: a server that knows ASCII only takes its domain too. */
+export function envelopeAddress(address: string): string {
+  const { name, domain } = partsOf(address);
+  return `${name}@${domainToASCII(domain) || domain}`;
+}
+
+/** Whether a mail server that knows ASCII alone can take it, its domain as IDNA. */
+export function isAscii(address: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
+  return /^[\x00-\x7f]*$/.test(partsOf(address).name);
+}
+
+/** The last @ parts an address: the name may have one in quotation marks. */
+export function partsOf(address: string): { name: string; domain: string } {
+  const at = address.lastIndexOf("@");
+  return at < 0
+    ? { name: address, domain: "" }
+    : { name: address.slice(0, at), domain: address.slice(at + 1) };
+}
