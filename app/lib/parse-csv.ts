@@ -8,24 +8,25 @@ interface CsvRecord {
 }
 
 export type ParsedCsv =
-  | { outcome: "parsed"; records: CsvRecord[] }
+  | { outcome: "parsed"; records: CsvRecord[]; separator: Separator }
   /** A quotation mark that was opened on this line is never closed. */
   | { outcome: "unclosed_quote"; line: number };
 
 /**
- * Reads comma-separated values as RFC 4180 writes them, and as spreadsheets do: separated by semicolons or
- * tabs where the first line is, with or without a byte order mark, with any line ends. Empty lines are left
+ * Reads comma-separated values as RFC 4180 writes them, and as spreadsheets do: separated by semicolons,
+ * tabs or bars where the first line is or says so (`sep=;`), with or without a byte order mark, with any line ends. Empty lines are left
  * out. The apostrophe that {@link csvLine} puts before what a spreadsheet would take for a formula is
  * taken off. A long text is read in slices, so other requests are served in between.
  */
 export async function parseCsv(text: string): Promise<ParsedCsv> {
   const pause = paceWork();
   const source = text.replace(/^\ufeff/, "");
-  const separator = findSeparator(source);
+  const declared = readDeclaration(source);
+  const separator = declared?.separator ?? findSeparator(source);
   const records: CsvRecord[] = [];
-  let record: CsvRecord = { line: 1, cells: [] };
-  let line = 1;
-  let at = 0;
+  let line = declared ? 2 : 1;
+  let at = declared?.end ?? 0;
+  let record: CsvRecord = { line, cells: [] };
   const endRecord = () => {
     if (record.cells.some((cell) => cell.trim() !== "")) records.push(record);
   };
@@ -48,7 +49,7 @@ export async function parseCsv(text: string): Promise<ParsedCsv> {
     record = { line, cells: [] };
   }
   endRecord();
-  return { outcome: "parsed", records };
+  return { outcome: "parsed", records, separator };
 }
 
 function withoutGuard(cell: string): string {
@@ -82,13 +83,26 @@ function readCell(
 }
 
 /** The usual separators, and the text up to the next one or to the end of the line. */
-const PLAIN_TEXT = { ",": /[^,\r\n]*/y, ";": /[^;\r\n]*/y, "\t": /[^\t\r\n]*/y };
-type Separator = keyof typeof PLAIN_TEXT;
+const PLAIN_TEXT = {
+  ",": /[^,\r\n]*/y,
+  ";": /[^;\r\n]*/y,
+  "\t": /[^\t\r\n]*/y,
+  "|": /[^|\r\n]*/y,
+};
+export type Separator = keyof typeof PLAIN_TEXT;
 const SEPARATORS = Object.keys(PLAIN_TEXT) as Separator[];
 
-/** Whichever of the usual separators stands most often in the first line. */
+/** Spreadsheets name the separator on a first line of its own, which they fill up with separators to the width of the rest. */
+const DECLARATION = /^"?sep=([,;\t|])"?[,;\t| ]{0,300}(?:\r\n|\r|\n|$)/i;
+
+function readDeclaration(source: string): { separator: Separator; end: number } | null {
+  const [line, separator] = DECLARATION.exec(source) ?? [];
+  return line === undefined ? null : { separator: separator as Separator, end: line.length };
+}
+
+/** Whichever of the usual separators stands most often in the first line that has something on it, outside quotation marks. */
 function findSeparator(source: string): Separator {
-  const first = /^[^\r\n]*/.exec(source)?.[0] ?? "";
+  const first = (/[^\r\n]+/.exec(source)?.[0] ?? "").replaceAll(/"[^"]*"/g, "");
   const count = (separator: Separator) => first.split(separator).length;
   return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best));
 }

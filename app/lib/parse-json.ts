@@ -17,7 +17,8 @@ export function parseJson(text: string): unknown {
     throw new UnreadableJson(`The body has more than ${MOST_DEPTH} values within one another.`);
   }
   try {
-    return JSON.parse(text);
+    // Some clients begin with a byte order mark.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     throw new UnreadableJson("The body is not valid JSON.");
   }

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { type AppError, wrongField } from "./app-error.ts";
 import { type CsvFileLimits, tooLarge } from "./csv-file-limits.ts";
 import { paceWork } from "./pace-work.ts";
-import { parseCsv } from "./parse-csv.ts";
+import { parseCsv, type Separator } from "./parse-csv.ts";
 
 /** A file's heading and the lines below it that have something on them. */
 export interface CsvFile {
   titles: string[];
   records: { line: number; cells: string[] }[];
+  separator: Separator;
 }
 
 const LONGEST_CELL = 2_000;
@@ -35,7 +36,8 @@ export async function readCsvFile(bytes: Uint8Array, limits: CsvFileLimits): Pro
       `The file has ${records.length} lines, and ${limits.lines} is the most. Divide it into several.`,
     );
   }
-  return { titles: header.cells.map((_, place) => cellAt(header.cells, place)), records };
+  const titles = header.cells.map((_, place) => cellAt(header.cells, place));
+  return { titles, records, separator: parsed.separator };
 }
 
 /** The text of a cell as it can be stored: trimmed, at most 2,000 characters; empty where there is none. */

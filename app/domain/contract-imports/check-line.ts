@@ -1,4 +1,5 @@
 import { parseDecimalToMinor } from "#app/lib/money.ts";
+import { UNCLEAR_AMOUNT } from "#app/lib/written-amount.ts";
 import type { Interval, IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { PlatformPaymentMethod } from "#app/platform/platform-contract.ts";
 import type { PlatformVariant } from "#app/platform/platform-plan-group.ts";
@@ -109,11 +110,10 @@ export function checkLine({ position, cells }: ImportLineText, facts: ImportFact
     quantity:
       readQuantity(cells.quantity) ??
       say(`Quantity: must be a whole number from 1 to ${MAX_QUANTITY}.`),
-    priceMinor:
-      readPrice(cells.price, facts.currency) ?? say(priceProblem("Price", cells.price, facts)),
+    priceMinor: readPrice(cells, "price", facts) ?? say(priceProblem(cells, "price", facts)),
     deliveryMinor:
-      readPrice(cells.delivery_price || "0", facts.currency) ??
-      say(priceProblem("Delivery price", cells.delivery_price, facts)),
+      readPrice(cells, "delivery_price", facts) ??
+      say(priceProblem(cells, "delivery_price", facts)),
   };
   return {
     position,
@@ -249,7 +249,17 @@ function readQuantity(text: string): number | null {
   return quantity !== null && quantity <= MAX_QUANTITY ? quantity : null;
 }
 
-function readPrice(text: string, currency: string): number | null {
+const PRICE_NAMES = { price: "Price", delivery_price: "Delivery price" };
+type PriceColumn = keyof typeof PRICE_NAMES;
+
+/** Delivery costs nothing where the cell says nothing. */
+function readPrice(
+  cells: ImportCells,
+  column: PriceColumn,
+  { currency }: ImportFacts,
+): number | null {
+  if (isUnclear(cells, column)) return null;
+  const text = cells[column] || (column === "delivery_price" ? "0" : "");
   const minor = parseDecimalToMinor(text, currency);
   return minor !== null && minor >= 0 && minor <= maxPriceMinor(currency) ? minor : null;
 }
@@ -258,7 +268,13 @@ function maxPriceMinor(currency: string): number {
   return parseDecimalToMinor(String(MAX_PRICE), currency) ?? 0;
 }
 
-function priceProblem(name: string, text: string, { currency }: ImportFacts): string {
+function isUnclear({ unclear = "" }: ImportCells, column: PriceColumn): boolean {
+  return unclear.split(" ").includes(column);
+}
+
+function priceProblem(cells: ImportCells, column: PriceColumn, { currency }: ImportFacts): string {
+  const [name, text] = [PRICE_NAMES[column], cells[column]];
+  if (isUnclear(cells, column)) return `${name}: ${UNCLEAR_AMOUNT}`;
   if (/^\d+(\.\d{1,3})?$/.test(text) && Number(text) > MAX_PRICE) {
     return `${name}: must be at most ${MAX_PRICE} ${currency}.`;
   }

@@ -23,7 +23,7 @@ export async function uploadImport(
   upload: { name: string; bytes: Uint8Array },
 ): Promise<bigint> {
   const { shop, db, clock, actor } = context;
-  const { lines, contentHash, unreadColumns } = await readImportFile(upload.bytes);
+  const { lines, contentHash, unreadColumns } = await readImportFile(upload.bytes, shop.currency);
   const importId = await db.transaction(async (tx) => {
     const facts = {
       name: storableText(upload.name).slice(0, LONGEST_NAME) || "file",

@@ -55,6 +55,28 @@ describe("the dry run", () => {
     expect(await at.contracts(cid)).toEqual([]);
   });
 
+  test("reads a file as spreadsheets of a comma country save it, and takes no amount that may be two", async () => {
+    const line = await at.line({ customer, next_date: "06.05.2031", quantity: "1" });
+    const columns = Object.keys(line) as (keyof ImportCellTexts)[];
+    const row = (cells: ImportCellTexts) => columns.map((name) => ({ ...line, ...cells })[name]);
+    const rows = [
+      row({ price: "1.234,50", quantity: "2,0" }),
+      row({ price: "1.234", external_id: "other" }),
+    ];
+    const text = ["sep=;", ...[columns, ...rows].map((cells) => cells.join(";"))].join("\r\n");
+    const importId = await raw(`\ufeff${text}\r\n`);
+    await at.shop.quiet();
+    const [good, unclear] = await at.lines(importId);
+    expect(good).toMatchObject({
+      ...{ problems: [], priceMinor: 123450n, quantity: 2 },
+      nextBillingAt: new Date("2031-05-05T22:00:00Z"),
+    });
+    expect(unclear).toMatchObject({
+      priceMinor: null,
+      problems: [expect.stringMatching(/^Price: Can be read in two ways\./)],
+    });
+  });
+
   test.each<[string, ImportCellTexts, RegExp]>([
     ["a customer that the store has not", { customer: "999999" }, /none with the number 999999/],
     ["an e-mail that nobody has", { customer: "", email: "no@example.com" }, /no customer has it/],

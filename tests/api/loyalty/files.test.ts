@@ -104,7 +104,7 @@ describe("a file of balances", () => {
     await confirm(meanwhile, 250);
     expect(await available(ada)).toBe(250);
     expect((await fileOf(meanwhile)).outcomes).toEqual(new Map([["repeated", 1]]));
-    const again = await upload("Points;Customer", `250;${ada.cid}`);
+    const again = await upload("\ufeffsep=;", "Points;Customer", `250,00;${ada.cid}`);
     expect((await fileOf(again)).file).toMatchObject({ repeatedCount: 1, points: 0n });
     await expect(confirm(again, 0)).rejects.toMatchObject({
       fields: { form: [expect.any(String)] },

@@ -69,9 +69,7 @@ describe("GET /subscriptions", () => {
     }
     expect((await list(`?customer_id=${cid}&status=active`)).data).toEqual([]);
     const [{ email }] = (await list(`?customer_id=${cid}`)).data;
-    expect(contractsIn(await list(`?email=${email.toUpperCase()}`))).toEqual([
-      contractOf(1),
-    ]);
+    expect(contractsIn(await list(`?email=${email.toUpperCase()}`))).toEqual([contractOf(1)]);
     expect((await list("?email=nobody@example.com")).data).toEqual([]);
   });
 

@@ -33,6 +33,11 @@ describe("reading comma-separated values", () => {
     ["a byte order mark", "\ufeffa,b\n1,2\n"],
     ["old line ends", "a,b\r1,2\r"],
     ["empty lines", "\n\na,b\n\n , \n1,2\n\n"],
+    ["empty lines before semicolons", "\n\na;b\n1;2"],
+    ["bars", "a|b\n1|2"],
+    ["a first line that names the separator", "sep=;\r\na;b\r\n1;2\r\n"],
+    ["the same in quotation marks, behind a mark, filled up", '\ufeff"SEP=;";\na;b\n1;2'],
+    ["a separator that is named against the heading", "sep=\t\na\tb\n1\t2"],
   ])("understands %s", async (_name, text) => {
     expect(await cellsOf(text)).toEqual([
       ["a", "b"],
@@ -44,12 +49,29 @@ describe("reading comma-separated values", () => {
     const parsed = await parseCsv('a,b\n"one\ntwo",2\n\n3,4\n');
     expect(parsed).toEqual({
       outcome: "parsed",
+      separator: ",",
       records: [
         { line: 1, cells: ["a", "b"] },
         { line: 2, cells: ["one\ntwo", "2"] },
         { line: 5, cells: ["3", "4"] },
       ],
     });
+  });
+
+  test("counts the line that names the separator", async () => {
+    const parsed = await parseCsv("sep=;\na;b\n1;2\n");
+    expect(parsed).toMatchObject({ records: [{ line: 2 }, { line: 3 }], separator: ";" });
+  });
+
+  test("looks for the separator outside quotation marks, and takes no heading for a declaration", async () => {
+    expect(await cellsOf('"Amount, EUR, net";Reason\n1;2')).toEqual([
+      ["Amount, EUR, net", "Reason"],
+      ["1", "2"],
+    ]);
+    expect(await cellsOf("sep=x,b\n1,2")).toEqual([
+      ["sep=x", "b"],
+      ["1", "2"],
+    ]);
   });
 
   test("a quotation that never ends is named with its line", async () => {

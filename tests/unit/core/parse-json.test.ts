@@ -9,6 +9,10 @@ test("what is not too deep is read as it is", () => {
   }
 });
 
+test("a byte order mark before it is no part of it", () => {
+  expect(parseJson('\ufeff{"a":1}')).toEqual({ a: 1 });
+});
+
 test("brackets in texts and behind closed ones do not count", () => {
   const wide = `[${Array.from({ length: 1000 }, () => "[1]").join(",")}]`;
   expect(parseJson(wide)).toHaveLength(1000);

@@ -463,7 +463,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       "long titles": (size) => `external_id,${"e_-".repeat(size / 3)}\n1,1\n`,
       "spaces in titles": (size) => `external_id,a${" ".repeat(size)}b\n1,1\n`,
     },
-    parse: (text) => orError(() => readImportFile(Buffer.from(text))),
+    parse: (text) => orError(() => readImportFile(Buffer.from(text), "EUR")),
   },
   "a moment in a file of contracts": {
     files: ["app/domain/contract-imports/read-moment.ts"],

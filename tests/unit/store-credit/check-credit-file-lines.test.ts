@@ -83,6 +83,36 @@ describe("a file of adjustments, line by line", () => {
     expect(line?.problems.join(" ").toLowerCase()).toContain(words.toLowerCase());
   });
 
+  test("a file as spreadsheets of a comma country save it is read, and an amount that may be two is none", async () => {
+    const facts = {
+      ...{ currency: "EUR", zone: "Asia/Tokyo", now: new Date("2026-03-31T15:30:00Z") },
+      ...{ customers, applied: new Map(), before: new Map() },
+    };
+    const { lines } = await read(
+      [
+        "\ufeffsep=;",
+        "customer;amount;type;reason;expires",
+        '1001;12,50;manual admin adjustment;"Sorry; really";31.12.2026',
+        "1001;1.234,50;manual admin adjustment;Sorry;",
+        "1001;1.234;manual admin adjustment;Sorry;",
+        "1001;1,234;manual admin adjustment;Sorry;",
+      ].join("\r\n"),
+    );
+    const checked = await checkCreditFileLines(lines, facts);
+    const unclear =
+      "Amount: Can be read in two ways. Write it without a thousands separator, for example 1234,50.";
+    expect(checked.map(({ amountMinor, problems }) => [amountMinor, problems])).toEqual([
+      [1250, []],
+      [123450, []],
+      [null, [unclear]],
+      [null, [unclear]],
+    ]);
+    expect(checked[0]).toMatchObject({
+      text: { line: 3, reason: "Sorry; really" },
+      expiresAt: new Date("2026-12-31T14:59:59.999Z"),
+    });
+  });
+
   test("everything that is wrong with a line is said at once", async () => {
     const [line] = await check(["9999,,x,y,,USD"]);
     expect(line?.problems).toHaveLength(5);
@@ -175,6 +205,10 @@ describe("a file as a whole", () => {
       '\ufeffReason;Update Type;Amount;Customer ID\r\n\r\n"Because";reconciled;5.00;1001\r\n',
     );
     expect(again.contentHash).toBe(one.contentHash);
+    const asInGermany = await read(
+      "\ufeffsep=;\r\ncustomer;amount;type;reason\r\n1001;5,00;reconciled;Because\r\n",
+    );
+    expect(asInGermany.contentHash).toBe(one.contentHash);
     const other = await read("customer,amount,type,reason\n1001,5.01,reconciled,Because\n");
     expect(other.contentHash).not.toBe(one.contentHash);
   });

@@ -1,4 +1,5 @@
 import { mapInSlices } from "#app/lib/pace-work.ts";
+import { UNCLEAR_AMOUNT } from "#app/lib/written-amount.ts";
 import type { CustomerOfLine } from "../../customers/find-customers-of-lines.ts";
 import { matchCustomers } from "../../customers/match-customer.ts";
 import { expiryAfterDay } from "../../store-credit/grants/credit-expiry.ts";
@@ -70,7 +71,8 @@ function problemsOf(
     problems.push("More cells than the heading has. Put texts with commas in quotation marks.");
   }
   if (text.points === "" && text.tier === "") problems.push("Give points, a tier, or both.");
-  if (Number.isNaN(points)) {
+  if (text.arePointsUnclear) problems.push(`Points: ${UNCLEAR_AMOUNT}`);
+  else if (Number.isNaN(points)) {
     problems.push(`Points: must be a whole number from 0 to ${MOST_POINTS}.`);
   }
   if (text.tier !== "" && tierId === null) {

@@ -1,6 +1,8 @@
 import { wrongField } from "#app/lib/app-error.ts";
 import { mapInSlices } from "#app/lib/pace-work.ts";
 import { cellAt, hashRows, readCsvFile } from "#app/lib/read-csv-file.ts";
+import { readWrittenCount } from "#app/lib/written-amount.ts";
+import { readWrittenDay } from "#app/lib/written-day.ts";
 import { customerNumber } from "../../customers/match-customer.ts";
 import { LOYALTY_FILE_LIMITS } from "./loyalty-file-limits.ts";
 
@@ -27,6 +29,8 @@ export type LoyaltyFileLineText = Record<LoyaltyFileColumn, string> & {
   line: number;
   /** It has cells without a column header. */
   isTooLong: boolean;
+  /** The points may be one of two numbers. */
+  arePointsUnclear: boolean;
 };
 
 export interface LoyaltyFileText {
@@ -43,19 +47,20 @@ export interface LoyaltyFileText {
  * @throws AppError invalid_input, with the field `file`, when it cannot be read as one; what single lines say is not judged here.
  */
 export async function readLoyaltyFile(bytes: Uint8Array): Promise<LoyaltyFileText> {
-  const { titles, records } = await readCsvFile(bytes, LOYALTY_FILE_LIMITS);
+  const { titles, records, separator } = await readCsvFile(bytes, LOYALTY_FILE_LIMITS);
   const places = placesOf(titles);
   const lines = await mapInSlices(records, ({ line, cells }, index) => {
     const cell = (column: LoyaltyFileColumn) => {
       const place = places.get(column);
       return place === undefined ? "" : cellAt(cells, place);
     };
+    const points = readWrittenCount(cell("points"), separator);
     return {
       ...{ position: index + 1, line },
       isTooLong: cells.slice(titles.length).some((text) => text.trim() !== ""),
       ...{ customer: customerNumber(cell("customer")), email: cell("email") },
-      ...{ points: cell("points"), tier: cell("tier") },
-      ...{ expires: cell("expires"), reason: cell("reason") },
+      ...{ points: points.text, arePointsUnclear: points.isUnclear, tier: cell("tier") },
+      ...{ expires: readWrittenDay(cell("expires")), reason: cell("reason") },
     };
   });
   const read = new Set(places.values());

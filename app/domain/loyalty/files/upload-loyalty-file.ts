@@ -69,7 +69,7 @@ async function storeLines(
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
     await tx.loyaltyFileLine.createMany({
       data: lines.slice(at, at + LINES_AT_ONCE).map((line) => {
-        const { isTooLong: _, points: written, ...text } = line.text;
+        const { isTooLong: _, arePointsUnclear: __, points: written, ...text } = line.text;
         return {
           ...{ ...owner, ...text, written },
           ...{ customerId: line.customerId, tierId: line.tierId, expiresAt: line.expiresAt },

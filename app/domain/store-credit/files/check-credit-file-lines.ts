@@ -1,4 +1,5 @@
 import { mapInSlices } from "#app/lib/pace-work.ts";
+import { UNCLEAR_AMOUNT } from "#app/lib/written-amount.ts";
 import type { CustomerOfLine } from "../../customers/find-customers-of-lines.ts";
 import { matchCustomers } from "../../customers/match-customer.ts";
 import { checkAdjustment } from "../adjustments/credit-adjustment.ts";
@@ -91,7 +92,9 @@ export async function checkCreditFileLines(
       );
     }
     if (found.problem) checked.problems.push(found.problem);
+    if (text.isAmountUnclear) checked.problems.push(`Amount: ${UNCLEAR_AMOUNT}`);
     for (const [field, problem] of Object.entries(adjustment.problems ?? {})) {
+      if (field === "amount" && text.isAmountUnclear) continue;
       checked.problems.push(`${capital(field)}: ${problem}`);
     }
     if (expiry.problem) checked.problems.push(`Expires: ${expiry.problem}`);

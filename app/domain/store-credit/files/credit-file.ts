@@ -1,5 +1,7 @@
 import { mapInSlices } from "#app/lib/pace-work.ts";
 import { cellAt, hashRows, readCsvFile } from "#app/lib/read-csv-file.ts";
+import { readWrittenAmount } from "#app/lib/written-amount.ts";
+import { readWrittenDay } from "#app/lib/written-day.ts";
 import { customerNumber } from "../../customers/match-customer.ts";
 import {
   type ColumnSources,
@@ -20,6 +22,8 @@ export type CreditFileLineText = Record<CreditFileColumn, string> & {
   line: number;
   /** It has cells without a column header. */
   isTooLong: boolean;
+  /** The amount may be one of two. */
+  isAmountUnclear: boolean;
 };
 
 export interface CreditFileText {
@@ -50,7 +54,7 @@ export async function readCreditFile(
   bytes: Uint8Array,
   chosen: ColumnSources | null = null,
 ): Promise<({ outcome: "read" } & CreditFileText) | UnclearColumns> {
-  const { titles, records } = await readCsvFile(bytes, CREDIT_FILE_LIMITS);
+  const { titles, records, separator } = await readCsvFile(bytes, CREDIT_FILE_LIMITS);
   if (chosen) checkSources(chosen, titles);
   const { sources, unclear } = chosen
     ? { sources: chosen, unclear: null }
@@ -66,17 +70,20 @@ export async function readCreditFile(
       if (!source) return "";
       return "text" in source ? source.text.trim() : cellAt(cells, source.place);
     };
+    // A currency of three decimals has no third one here: credit has two at most.
+    const amount = readWrittenAmount(cell("amount"), separator, null);
     return {
       position: index + 1,
       line,
       isTooLong: cells.slice(titles.length).some((text) => text.trim() !== ""),
       customer: customerNumber(cell("customer")),
       email: cell("email"),
-      amount: cell("amount"),
+      amount: amount.text,
+      isAmountUnclear: amount.isUnclear,
       type: cell("type"),
       reason: cell("reason"),
       currency: cell("currency").toUpperCase(),
-      expires: cell("expires"),
+      expires: readWrittenDay(cell("expires")),
     };
   });
   return {

@@ -109,7 +109,11 @@ async function storeLines(
   }
 }
 
-function toRow({ text: { isTooLong: _, ...text }, repeats, ...line }: CheckedLine) {
+function toRow({
+  text: { isTooLong: _, isAmountUnclear: __, ...text },
+  repeats,
+  ...line
+}: CheckedLine) {
   return {
     ...text,
     customer_id: line.customerId === null ? null : String(line.customerId),
