@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   addressSpellings,
@@ -8,6 +7,7 @@ import {
   withPlus,
 } from "#app/lib/email-address.ts";
 import { mailboxOf } from "#app/lib/mailbox-of.ts";
+import { fc } from "#tests/support/property.ts";
 
 describe("an address", () => {
   test.each([
