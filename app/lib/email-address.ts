@@ -8,7 +8,7 @@ const BLANK_OR_CONTROL = /[\s\p{Cc}]/u;
  * allows, with two dots in a row or one before the @.
  */
 export function isAddress(text: string): boolean {
-  const { name, domain } = partsOf(text);
+  const { name, domain } = splitAddress(text);
   return name !== "" && domain !== "" && text.length <= MAX_LENGTH && !BLANK_OR_CONTROL.test(text);
 }
 
@@ -19,7 +19,7 @@ export function withPlus(sent: string): string {
 
 /** All ways to write an address that are the same one: in lower case, composed and decomposed, its domain in Unicode and as IDNA. 1 to 6. */
 export function addressSpellings(address: string): string[] {
-  const { name, domain } = partsOf(address.toLowerCase().normalize("NFC"));
+  const { name, domain } = splitAddress(address.toLowerCase().normalize("NFC"));
   // Empty for a text that is no domain.
   const domains = [domain, domainToASCII(domain), domainToUnicode(domain)].filter(
     (one) => one !== "",
@@ -37,18 +37,18 @@ export function isSameAddress(one: string, other: string): boolean {
 
 /** An address for the envelope of a mail: a server that knows ASCII only takes its domain too. */
 export function envelopeAddress(address: string): string {
-  const { name, domain } = partsOf(address);
+  const { name, domain } = splitAddress(address);
   return `${name}@${domainToASCII(domain) || domain}`;
 }
 
 /** Whether a mail server that knows ASCII alone can take it, its domain as IDNA. */
 export function isAscii(address: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
-  return /^[\x00-\x7f]*$/.test(partsOf(address).name);
+  const { name } = splitAddress(address);
+  return Buffer.byteLength(name) === name.length;
 }
 
-/** The last @ parts an address: the name may have one in quotation marks. */
-export function partsOf(address: string): { name: string; domain: string } {
+/** The last @ ends the name, which may have one in quotation marks. */
+export function splitAddress(address: string): { name: string; domain: string } {
   const at = address.lastIndexOf("@");
   return at < 0
     ? { name: address, domain: "" }

@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { partsOf } from "./email-address.ts";
+import { splitAddress } from "./email-address.ts";
 
 /** What a provider takes for the same mailbox, by its own documentation. */
 interface Provider {
@@ -56,7 +56,7 @@ const PROVIDER_OF = new Map(
  * @returns null for a text that is no address.
  */
 export function mailboxOf(address: string): string | null {
-  const { name, domain } = partsOf(address.trim().toLowerCase().normalize("NFC"));
+  const { name, domain } = splitAddress(address.trim().toLowerCase().normalize("NFC"));
   if (name === "" || domain === "") return null;
   const ascii = domainToASCII(domain) || domain;
   const { tag, ignored, same, isOneAtAll, domains } = PROVIDER_OF.get(ascii) ?? ANY_OTHER;

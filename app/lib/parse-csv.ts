@@ -92,7 +92,7 @@ const PLAIN_TEXT = {
 export type Separator = keyof typeof PLAIN_TEXT;
 const SEPARATORS = Object.keys(PLAIN_TEXT) as Separator[];
 
-/** Spreadsheets name the separator on a first line of its own, which they fill up with separators to the width of the rest. */
+/** A first line that names the separator. Spreadsheets pad it with separators until it has as many cells as the others. */
 const DECLARATION = /^"?sep=([,;\t|])"?[,;\t| ]{0,300}(?:\r\n|\r|\n|$)/i;
 
 function readDeclaration(source: string): { separator: Separator; end: number } | null {

@@ -13,10 +13,16 @@ export interface WrittenAmount {
   isUnclear: boolean;
 }
 
-const SPACES = /(?<=\d)[ \u00a0\u202f'\u2019](?=\d{3})/g;
+const BLANK = /[ \u00a0\u202f'\u2019]/g;
+/** Groups of three with blanks or apostrophes between. */
+const BLANK_GROUPS =
+  /^-?[1-9]\d{0,2}(?:[ \u00a0\u202f'\u2019]\d{3}){1,9}(?![\d \u00a0\u202f'\u2019])/;
 const ONE_SIGN = /^(-?\d{1,30})[.,](\d{1,30})$/;
-const GROUPED = [/^-?\d{1,3}(?:\.\d{3}){1,9},\d{1,30}$/, /^-?\d{1,3}(?:,\d{3}){1,9}\.\d{1,30}$/];
-const GROUPS_ALONE = /^-?\d{1,3}(?:\.\d{3}){2,9}$|^-?\d{1,3}(?:,\d{3}){2,9}$/;
+const GROUPED = [
+  /^-?[1-9]\d{0,2}(?:\.\d{3}){1,9},\d{1,30}$/,
+  /^-?[1-9]\d{0,2}(?:,\d{3}){1,9}\.\d{1,30}$/,
+];
+const GROUPS_ALONE = /^-?[1-9]\d{0,2}(?:(?:\.\d{3}){2,9}|(?:,\d{3}){2,9})$/;
 
 /**
  * Reads an amount as a spreadsheet has saved it. One of a country whose decimal sign is the comma separates cells by something
@@ -30,8 +36,9 @@ export function readWrittenAmount(
   currency: string | null,
 ): WrittenAmount {
   if (separator === ",") return { text: cell, isUnclear: false };
-  const compact = cell.replace("\u2212", "-").replaceAll(SPACES, "");
-  const wasGrouped = compact.length < cell.length;
+  const signed = cell.replace("\u2212", "-");
+  const wasGrouped = BLANK_GROUPS.test(signed);
+  const compact = wasGrouped ? signed.replaceAll(BLANK, "") : signed;
   const [, whole, decimals] = ONE_SIGN.exec(compact) ?? [];
   if (whole !== undefined && decimals !== undefined) {
     const isThird = decimals.length === 3 && !wasGrouped && isGroupLength(whole);

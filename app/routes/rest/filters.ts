@@ -57,7 +57,7 @@ export function timeFilter(which: string) {
     .string()
     .optional()
     .meta({
-      description: `${which} YYYY-MM-DD in the store's zone, or an ISO 8601 instant with its offset, of which a raw + is understood.`,
+      description: `${which} YYYY-MM-DD in the store's zone, or an ISO 8601 instant with its offset, whose + need not be encoded.`,
       example: "2026-11-01",
     });
 }
