@@ -37,14 +37,48 @@ export interface Attack {
  * refuse, and what has held a process up before. A new route is in it from its first day.
  */
 export async function listAttacks(target: AttackTarget): Promise<Attack[]> {
-  return [...attackAtOnce(target), ...(await attackApi(target)), ...attackAdmin(target)];
+  return [
+    ...attackAtOnce(target),
+    ...readExports(target),
+    ...(await attackApi(target)),
+    ...attackAdmin(target),
+  ];
+}
+
+/** Those that read exports as fast as they can, which everybody may. */
+export const EXPORT_READERS = {
+  pages: "4 readers of pages",
+  collection: "1 reader of a Collection",
+};
+
+/** Pages of 10,000 rows, each client one after another, and a whole Collection at once. */
+function readExports({ url, secret, apiSecret, shop }: AttackTarget): Attack[] {
+  const signed = (query: Record<string, string>) =>
+    signProxyQuery(query, { shop, secret: apiSecret });
+  return [
+    {
+      ...{ name: EXPORT_READERS.pages, clients: 4 },
+      send: (at) => {
+        const query = { key: secret, since_id: String((at % 120) * 10_000) };
+        return exchange(`${url}/proxy/v1/data/store-credits?${signed(query)}`, {});
+      },
+    },
+    {
+      name: EXPORT_READERS.collection,
+      send: () =>
+        exchange(`${url}/proxy/v1/collection?${signed({})}`, {
+          method: "POST",
+          body: new URLSearchParams({ key: secret, topic: "store_credit_history" }),
+        }),
+    },
+  ];
 }
 
 /** Sends one request and reads its answer. A connection that the server ends is an answer too. */
 async function exchange(url: string, init: RequestInit): Promise<void> {
   try {
     const answer = await fetch(url, { redirect: "manual", ...init });
-    await answer.arrayBuffer();
+    await answer.body?.pipeTo(new WritableStream());
   } catch (error) {
     // The server closes the connection of a body that is too large while it is still being sent.
     if (!(error instanceof TypeError)) throw error;

@@ -4,6 +4,7 @@ import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
 import { systemActor } from "#app/domain/context.ts";
 import { toShop } from "#app/domain/shops/shop.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
+import { EXPORT_READERS } from "./attacks.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { type ExportStore, openExportStore } from "./export-store.ts";
 import { openLoad } from "./open-load.ts";
@@ -12,7 +13,6 @@ import { percentile } from "./percentile.ts";
 const REQUESTS = 400;
 const ROUNDS = 3;
 const SHOPPERS = 64;
-const READERS = 4;
 const TARGET = 3;
 const CID = 1_000;
 
@@ -24,16 +24,20 @@ export async function measureNeighbor(): Promise<BenchRow[]> {
     const ask = await openNeighbor(store);
     await measure(ask);
     const rows: BenchRow[] = [];
+    const readers = Object.values(EXPORT_READERS);
     for (const [name, disturb] of [
-      [`neighbor, ${SHOPPERS} waiting for the ledger`, waitForLedger],
-      [`neighbor, ${READERS} reading pages`, readPages],
-      ["neighbor, one Collection", readCollection],
+      [`${SHOPPERS} waiting for the ledger`, () => waitForLedger(store)],
+      ...readers.map((reader) => [reader, () => load.begin(reader)] as const),
     ] as const) {
-      const { alone, beside } = await compare(ask, () => disturb(store));
+      const { alone, beside } = await compare(ask, disturb);
       const ratio = beside.p99 / alone.p99;
-      rows.push({ ...toRow(name, alone, beside), target: `≤ ${TARGET}`, met: ratio <= TARGET });
+      rows.push({
+        ...toRow(`neighbor, ${name}`, alone, beside),
+        ...{ target: `≤ ${TARGET}`, met: ratio <= TARGET },
+      });
     }
-    for (const attack of load.names.filter((name) => /^\d+ /.test(name))) {
+    const attacks = load.names.filter((name) => /^\d+ /.test(name) && !readers.includes(name));
+    for (const attack of attacks) {
       const { alone, beside } = await compare(ask, () => load.begin(attack));
       rows.push({
         ...toRow(`neighbor, ${attack}`, alone, beside),
@@ -47,9 +51,6 @@ export async function measureNeighbor(): Promise<BenchRow[]> {
     await store.close();
   }
 }
-
-/** Begins what another store does, and ends it. */
-type Disturb = (store: ExportStore) => Promise<() => Promise<void>>;
 
 /** Of answers, in milliseconds. */
 interface Times {
@@ -133,7 +134,12 @@ async function openNeighbor({ context, url }: ExportStore): Promise<() => Promis
 }
 
 /** Shoppers without credit ask for a hold, and are refused when the ledger is free again. */
-const waitForLedger: Disturb = async ({ databaseUrl, context, url, apiSecret }) => {
+async function waitForLedger({
+  databaseUrl,
+  context,
+  url,
+  apiSecret,
+}: ExportStore): Promise<() => Promise<void>> {
   const { shop } = context;
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -159,26 +165,4 @@ const waitForLedger: Disturb = async ({ databaseUrl, context, url, apiSecret }) 
     await client.end();
     await Promise.all(holds);
   };
-};
-
-/** Readers of pages of 10,000 rows, each one after another. */
-const readPages: Disturb = async (store) => {
-  let isOver = false;
-  const readers = Array.from({ length: READERS }, async (_, at) => {
-    for (let page = 0; !isOver; page = (page + 1) % 30) {
-      const since = String((at * 30 + page) * 10_000);
-      await store.readExport("/data/store-credits", { since_id: since });
-    }
-  });
-  return async () => {
-    isOver = true;
-    await Promise.all(readers);
-  };
-};
-
-const readCollection: Disturb = async (store) => {
-  const whole = store.readCollection();
-  return async () => {
-    await whole;
-  };
-};
+}
