@@ -1,5 +1,6 @@
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import type { Queries } from "./db.ts";
+import { keepable } from "./storable-text.ts";
 
 /** The tables that many rows are inserted into, by their models. */
 export const TABLES = {
@@ -66,8 +67,7 @@ function toJson(rows: readonly object[]): string {
   );
   return JSON.stringify(renamed, (_name, value: unknown) => {
     if (typeof value === "bigint") return String(value);
-    // Half a character is a mistake in JSON, and PostgreSQL could not store it either.
-    return typeof value === "string" ? value.toWellFormed() : value;
+    return typeof value === "string" ? keepable(value) : value;
   });
 }
 

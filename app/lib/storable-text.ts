@@ -8,8 +8,18 @@ export function storableText(typed: string): string {
 
 /**
  * A text without NUL, which PostgreSQL cannot hold, and with U+FFFD for halves of characters, which its JSON cannot hold. All texts of the
- * admin's forms are made so when they are read; the interfaces for programs refuse NUL, field by field.
+ * admin's forms and of the platform are made so when they are read; the interfaces for programs refuse NUL, field by field.
  */
 export function keepable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
+}
+
+/** What JSON said, with each of its texts and names as it can be kept. */
+export function withKeepableTexts(value: unknown): unknown {
+  if (typeof value === "string") return keepable(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withKeepableTexts);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [keepable(name), withKeepableTexts(one)]),
+  );
 }

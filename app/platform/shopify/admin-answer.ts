@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { describeMissingAccess, hiddenFields } from "./access-errors.ts";
+import { readPlatformJson } from "./platform-json.ts";
 
 /** What came back for one request to the Admin API, reduced to what the client must tell apart. */
 export type AdminAnswer =
@@ -37,7 +38,7 @@ export async function readAdminAnswer(response: Response): Promise<AdminAnswer> 
     await response.body?.cancel();
     return early;
   }
-  const body = bodySchema.safeParse(await response.json().catch(() => null));
+  const body = bodySchema.safeParse(await readBody(response));
   if (!body.success) return { kind: "broken", reason: "unreadable answer", untouched: false };
   const { data, errors, extensions } = body.data;
   const date = readDate(response);
@@ -63,6 +64,15 @@ export async function readAdminAnswer(response: Response): Promise<AdminAnswer> 
   if (missing !== null) return { kind: "refused", message: missing, code: "ACCESS_DENIED" };
   const place = first.path === undefined ? "" : ` (${first.path.join(".")})`;
   return { kind: "refused", message: `${first.message}${place}`, code: codes[0] ?? null };
+}
+
+/** Null for a body that broke off or is no JSON. */
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return readPlatformJson(await response.text());
+  } catch {
+    return null;
+  }
 }
 
 /** The platform's own clock; null when it did not say. */

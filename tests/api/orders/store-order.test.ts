@@ -136,6 +136,44 @@ describe("an order", () => {
   });
 });
 
+describe("characters that the database cannot hold", () => {
+  const NUL = "\u0000";
+  const HALF = "\ud83d";
+
+  test("in an order, its lines and its customer keep nothing from being stored", async () => {
+    const { cid } = await control("customers", {
+      ...{ email: "nul@example.com", first_name: `A${NUL}da`, last_name: `Love${HALF}lace` },
+    });
+    const attributes = [
+      { key: "brand", value: `No${NUL}rth` },
+      { key: `re${NUL}ferral_code`, value: `${HALF}` },
+    ];
+    const { order_id: orderId } = await control("orders/plain", {
+      ...{ cid, total: "12.50", attributes },
+    });
+    await control(`customers/${cid}/tags`, { add: [`v${NUL}ip`] });
+    await shop.quiet();
+    expect(await rowOf(orderId)).toMatchObject({ brand: "North", totalMinor: 1250n });
+    const { db, shop: row } = await shop.context();
+    const customer = await db.prisma.customer.findFirst({
+      where: { shopId: row.id, platformCustomerId: BigInt(cid) },
+    });
+    expect(customer).toMatchObject({ firstName: "Ada", lastName: "Love\ufffdlace" });
+  });
+
+  test("in a subscription neither", async () => {
+    const { contract_id: contractId } = await control("contracts", {
+      ...{ cid: 1001, plan_name: `Coffee${NUL} club`, price: "15.00" },
+    });
+    await shop.quiet();
+    const { db, shop: row } = await shop.context();
+    const subscription = await db.prisma.subscription.findFirst({
+      where: { shopId: row.id, platformContractId: BigInt(contractId) },
+    });
+    expect(subscription?.planName).toBe("Coffee club");
+  });
+});
+
 describe("webhooks that come late, doubled and shuffled", () => {
   test("leave what they would have left once and in order", async () => {
     await control("webhooks", { duplicate: 4, reorder: true });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { StaffProfile } from "../../platform.ts";
+import { readPlatformJson } from "../platform-json.ts";
 import { createPlatformFetch } from "../route-to-devstore.ts";
 import type { ShopifyCredentials } from "./shopify-sdk.ts";
 
@@ -50,7 +51,7 @@ export function createStaffProfileReader(config: ShopifyCredentials): ReadStaffP
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok) throw new Error(`status ${response.status}`);
-      return toProfile(answerSchema.parse(await response.json()), staffId);
+      return toProfile(answerSchema.parse(readPlatformJson(await response.text())), staffId);
     } catch (error) {
       const reason = error instanceof Error ? error.name : "unknown";
       config.log.warn({ shop: shopDomain, reason }, "a staff member's name was not read");
@@ -66,7 +67,7 @@ function toProfile(
   // Another person's name would put what this one does on their account.
   if (user.id !== staffId) return null;
   const name = [user.first_name, user.last_name]
-    .map((part) => (part ?? "").replaceAll("\u0000", "").trim())
+    .map((part) => (part ?? "").trim())
     .filter((part) => part !== "")
     .join(" ")
     .slice(0, maxNameLength)

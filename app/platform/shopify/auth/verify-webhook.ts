@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { readPlatformJson } from "../platform-json.ts";
 import { isShopDomain } from "../shop-domain.ts";
 
 export interface WebhookDelivery {
@@ -76,7 +77,7 @@ function isHmac(sent: string, bytes: Uint8Array, secret: string): boolean {
 
 function readJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return readPlatformJson(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import type { PastCharge } from "../../platform-billing.ts";
 import type { PastChargeFactsFragment } from "../admin-operations.generated.ts";
 import { type ExportFile, readExportLines } from "../bulk/run-export.ts";
 import { fromGid } from "../gid.ts";
+import { readPlatformJson } from "../platform-json.ts";
 import { translateAttempt } from "./billing-attempts.ts";
 
 /**
@@ -15,7 +16,7 @@ export async function* readChargeExport(file: ExportFile): AsyncGenerator<PastCh
     place += 1;
     if (place <= file.skip) continue;
     // The type comes from the query that the platform ran.
-    const facts: PastChargeFactsFragment = JSON.parse(text);
+    const facts = readPlatformJson(text) as PastChargeFactsFragment;
     yield {
       ...translateAttempt(facts),
       contractId: fromGid("SubscriptionContract", facts.subscriptionContract.id),

@@ -2,6 +2,7 @@ import type { PlatformOrderFacts } from "../../platform-order.ts";
 import type { AdminClient } from "../admin-client.ts";
 import type { OrderFactsFragment, SoldLineFactsFragment } from "../admin-operations.generated.ts";
 import { type ExportFile, readExportLines } from "../bulk/run-export.ts";
+import { readPlatformJson } from "../platform-json.ts";
 import { readDisputes } from "./read-order-facts.ts";
 import { translateOrderFacts } from "./translate-order-facts.ts";
 
@@ -35,7 +36,7 @@ export async function* readOrderExport(
   let pending: Pending | null = null;
   for await (const text of readExportLines(file)) {
     // The types come from the query that the platform ran.
-    const line: ExportLine = JSON.parse(text);
+    const line = readPlatformJson(text) as ExportLine;
     if ("__parentId" in line) {
       pending?.lines.push(line);
       continue;
