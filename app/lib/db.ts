@@ -5,6 +5,7 @@ import { withLastWork } from "./before-commit.ts";
 import { atOneInstant } from "./clock.ts";
 import { SESSION_OPTIONS, withOptions } from "./session.ts";
 import { onBehalfOfStore, StorePool } from "./store-pool.ts";
+import { learnZonesOnce } from "./zones.ts";
 
 /** Prisma inside or outside a transaction: what an action reads and writes through. */
 export type Queries = Prisma.TransactionClient;
@@ -38,7 +39,10 @@ export function openDatabase(url: string, poolSize: number): ProcessDatabase {
   });
   // A connection that breaks (server restart) must not end the process; the next query opens a new one.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    learnZonesOnce(client);
+  });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   const database: Database = {
     pool,

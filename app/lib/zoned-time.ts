@@ -27,6 +27,11 @@ function zoned(instant: Date, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
 }
 
+/** How far the zone's local time is ahead of UTC at an instant, in seconds. */
+export function offsetSeconds(instant: Date, zone: string): number {
+  return zoned(instant, zone).offsetNanoseconds / 1e9;
+}
+
 function toDate(dateTime: Temporal.ZonedDateTime): Date {
   return new Date(dateTime.epochMilliseconds);
 }

@@ -8,10 +8,10 @@ BEGIN
   INSERT INTO due_tasks (shop_id, kind, key, payload, due_at)
   SELECT p_shop, t.kind, s.id::text || '@' || p_at::text, t.payload, p_at
   FROM due_tasks t JOIN subscriptions s ON s.shop_id = t.shop_id AND s.id = (t.payload ->> 'subscriptionId')::bigint
-  JOIN shops h ON h.id = p_shop
+  JOIN shops h ON h.id = p_shop CROSS JOIN LATERAL (SELECT working_zone(h.iana_timezone) AS zone) z
   WHERE t.shop_id = p_shop AND t.kind = p_codes ->> 'forfeit_task' AND t.done_at IS NULL
     AND s.customer_id = p_customer AND (s.ends_at IS NULL
       OR s.ends_at <= p_at AND s.ends_at <= s.cancelled_at + interval '1 minute'
-      OR (s.ends_at AT TIME ZONE h.iana_timezone)::date < (p_at AT TIME ZONE h.iana_timezone)::date)
+      OR (s.ends_at AT TIME ZONE z.zone)::date < (p_at AT TIME ZONE z.zone)::date)
   ON CONFLICT (shop_id, kind, key) WHERE done_at IS NULL DO NOTHING;
 END $$;

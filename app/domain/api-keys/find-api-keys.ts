@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { prepared } from "#app/lib/prepared.ts";
+import { workingZone } from "#app/lib/zones.ts";
 import type { Shop, ShopPlan } from "../shops/shop.ts";
 import { isScope, type Scope } from "./scopes.ts";
 
@@ -80,7 +81,7 @@ export function toRecognizedKey(row: KeyRow): RecognizedKey {
       domain: row.domain,
       name: row.shop_name,
       contactEmail: row.contact_email,
-      ianaTimezone: row.iana_timezone,
+      ianaTimezone: workingZone(row.iana_timezone),
       currency: row.currency,
       plan: row.plan as ShopPlan,
       status: "active",

@@ -10,11 +10,13 @@ import { storeDataCheck } from "./checks/store-data.ts";
 import { themeBlocksCheck } from "./checks/theme-blocks.ts";
 import { webhooksCheck } from "./checks/webhooks.ts";
 import { workerCheck } from "./checks/worker.ts";
+import { zonesCheck } from "./checks/zones.ts";
 
 const INSTALLATION_CHECKS: readonly Check<InstallationFacts>[] = [
   databaseCheck,
   connectionsCheck,
   databaseClockCheck,
+  zonesCheck,
   workerCheck,
   mailCheck,
 ];

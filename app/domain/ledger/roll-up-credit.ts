@@ -1,4 +1,5 @@
 import { addJob } from "#app/lib/queue.ts";
+import { workingZone } from "#app/lib/zones.ts";
 import type { AppContext, ShopContext } from "../context.ts";
 import { rollUpCreditJob } from "./ledger-jobs.ts";
 
@@ -44,9 +45,11 @@ export async function enqueueCreditRollups({ db }: Pick<AppContext, "db">): Prom
     SELECT l.shop_id AS id FROM shop_write_locks l
     JOIN shops s ON s.id = l.shop_id LEFT JOIN credit_rollups r ON r.shop_id = l.shop_id
     WHERE s.status = 'active'
-      AND (SELECT max(e.id) FROM credit_entries e WHERE e.shop_id = l.shop_id) > coalesce(r.last_entry_id, 0)
-    UNION
-    SELECT r.shop_id FROM credit_rollups r JOIN shops s ON s.id = r.shop_id
+      AND (SELECT max(e.id) FROM credit_entries e WHERE e.shop_id = l.shop_id) > coalesce(r.last_entry_id, 0)`;
+  const elsewhere = await db.prisma.$queryRaw<{ id: bigint; zone: string; now: string }[]>`
+    SELECT r.shop_id AS id, r.zone, s.iana_timezone AS now FROM credit_rollups r JOIN shops s ON s.id = r.shop_id
     WHERE s.status = 'active' AND r.zone <> s.iana_timezone`;
-  for (const { id } of shops) await addJob(db.prisma, rollUpCreditJob, { shopId: id });
+  const moved = elsewhere.filter(({ zone, now }) => zone !== workingZone(now));
+  const ids = new Set([...shops, ...moved].map(({ id }) => id));
+  for (const id of ids) await addJob(db.prisma, rollUpCreditJob, { shopId: id });
 }

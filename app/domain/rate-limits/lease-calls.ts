@@ -129,12 +129,12 @@ WITH keyed AS (
 ), called AS (
   SELECT shop_id, sum(calls)::bigint AS calls, max(minute_block) AS minute_block, max(day_block) AS day_block,
          l.per_minute, l.per_day, date_trunc('minute', now()) AS minute_start,
-         date_trunc('day', now() AT TIME ZONE iana_timezone) AS local_day, iana_timezone AS zone
+         working_zone(iana_timezone) AS zone
   FROM keyed JOIN unnest($5::text[], $6::bigint[], $7::bigint[]) AS l (plan, per_minute, per_day) USING (plan)
   GROUP BY shop_id, iana_timezone, per_minute, per_day
 ), asked AS (
   SELECT shop_id, kind, start, ends, allowance, calls AS asked_calls, block AS asked_block
-  FROM called, LATERAL (VALUES
+  FROM called, LATERAL (SELECT date_trunc('day', now() AT TIME ZONE zone) AS local_day) AS days, LATERAL (VALUES
     ('minute', minute_start, minute_start + interval '1 minute', per_minute, minute_block),
     ('day', ${dayStartSql("local_day", "zone")},
      ${dayStartSql("local_day + interval '1 day'", "zone")}, per_day, day_block)

@@ -1,4 +1,5 @@
 import type { Shop as ShopRow } from "#app/generated/prisma/client.ts";
+import { workingZone } from "#app/lib/zones.ts";
 
 /** A store's plan decides its limits (contract, section 8). */
 export type ShopPlan = "starter" | "growth" | "enterprise";
@@ -9,6 +10,7 @@ export interface Shop {
   readonly domain: string;
   readonly name: string;
   readonly contactEmail: string;
+  /** One that the runtime and the database know; the row has what the platform says. */
   readonly ianaTimezone: string;
   readonly currency: string;
   readonly plan: ShopPlan;
@@ -30,7 +32,7 @@ export function toShop(row: ShopFields): Shop {
     domain: row.domain,
     name: row.name,
     contactEmail: row.contactEmail,
-    ianaTimezone: row.ianaTimezone,
+    ianaTimezone: workingZone(row.ianaTimezone),
     currency: row.currency,
     plan: row.plan as ShopPlan,
     status: row.status as Shop["status"],

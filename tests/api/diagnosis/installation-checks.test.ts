@@ -105,6 +105,6 @@ test("checks that break are failing, and each is told", async () => {
     ({ name }) => name !== "Mail server",
   );
   await pool.end();
-  expect(results.map(({ status }) => status)).toEqual(Array(4).fill("failing"));
+  expect(results.map(({ status }) => status)).toEqual(Array(5).fill("failing"));
   expect(results[0]?.found).toContain("ECONNREFUSED");
 });

@@ -2,6 +2,7 @@ import type { ExportGeneration, Shop } from "#app/generated/prisma/client.ts";
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { inSteps } from "#app/lib/in-batches.ts";
+import { workingZone } from "#app/lib/zones.ts";
 import type { ShopContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
 import { EXPORT_NAMES } from "../modules/export-modules.ts";
@@ -53,24 +54,33 @@ export async function areExportsBuilt({
   db,
   shop,
 }: Pick<ShopContext, "db" | "shop">): Promise<boolean> {
-  const built = await db.prisma.$queryRaw<{ export: string; form: string }[]>`
-    SELECT g.export, g.form FROM exports e JOIN export_generations g
+  const built = await db.prisma.$queryRaw<Built[]>`
+    SELECT g.export, g.form, g.zone, s.iana_timezone FROM exports e JOIN export_generations g
       ON g.shop_id = e.shop_id AND g.export = e.export AND g.generation = e.served
     JOIN shops s ON s.id = e.shop_id
-    WHERE e.shop_id = ${shop.id} AND e.building IS NULL AND g.zone = s.iana_timezone AND g.currency = s.currency`;
+    WHERE e.shop_id = ${shop.id} AND e.building IS NULL AND g.currency = s.currency`;
+  const inZone = built.filter((one) => one.zone === workingZone(one.iana_timezone));
   return EXPORT_NAMES.every((name) =>
-    built.some((one) => one.export === name && one.form === formOf(name)),
+    inZone.some((one) => one.export === name && one.form === formOf(name)),
   );
+}
+
+interface Built {
+  export: string;
+  form: string;
+  zone: string;
+  iana_timezone: string;
 }
 
 /** What the rows of a store are to be made for now. A caller may have read its store before that changed. */
 type Wanted = Pick<Shop, "ianaTimezone" | "currency">;
 
-function readWanted(tx: Queries, id: bigint): Promise<Wanted> {
-  return tx.shop.findUniqueOrThrow({
+async function readWanted(tx: Queries, id: bigint): Promise<Wanted> {
+  const { ianaTimezone, currency } = await tx.shop.findUniqueOrThrow({
     where: { id },
     select: { ianaTimezone: true, currency: true },
   });
+  return { ianaTimezone: workingZone(ianaTimezone), currency };
 }
 
 function isRight(

@@ -1,4 +1,5 @@
 import { addJob } from "#app/lib/queue.ts";
+import { workingZone } from "#app/lib/zones.ts";
 import type { AppContext } from "../../context.ts";
 import type { ExportName } from "../modules/export-module.ts";
 import { EXPORT_NAMES } from "../modules/export-modules.ts";
@@ -17,7 +18,7 @@ export async function enqueueExportBuilds({ db }: Pick<AppContext, "db">): Promi
     const right = generations.filter(
       (one) =>
         one.is_served &&
-        one.zone === ianaTimezone &&
+        one.zone === workingZone(ianaTimezone) &&
         one.currency === currency &&
         one.form === formOf(one.export as ExportName),
     );
