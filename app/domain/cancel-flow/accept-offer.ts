@@ -29,7 +29,7 @@ export async function acceptOffer(
 ): Promise<{ applied: PricedOffer; contract: OwnContract }> {
   const { contractId, customerId, flowId, offerId, idempotencyKey } = acceptance;
   const subscription = await findOwnSubscription(context, contractId, customerId);
-  const flow = await findFlow(context, subscription.id, flowId);
+  const flow = await findFlow(context, context.db.prisma, subscription.id, flowId);
   if (!flow || flow.offerId !== BigInt(offerId)) {
     throw new AppError("offer_gone", "That offer is no longer available.");
   }

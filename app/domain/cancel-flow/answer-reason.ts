@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { CancelFlow } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
-import { type AcceptedBefore, chooseOffer } from "../churn/offers/choose-offer.ts";
+import { chooseOffer } from "../churn/offers/choose-offer.ts";
 import { type ChurnOffer, toSnapshot } from "../churn/offers/churn-offer.ts";
 import { type ActiveReason, listActiveReasons } from "../churn/offers/list-active-offers.ts";
 import { type PricedOffer, priceOffer } from "../churn/offers/priced-offer.ts";
 import { toPricedSubscription } from "../churn/offers/priced-subscription.ts";
+import { readOfferHistory } from "../churn/offers/read-offer-history.ts";
 import type { ShopContext } from "../context.ts";
 import type { ReasonAlias } from "../subscriptions/cancellation-reasons.ts";
 import {
@@ -76,22 +77,14 @@ async function chooseFor(
   subscription: SubscriptionWithOwner,
   { offers }: ActiveReason,
 ): Promise<ChurnOffer | null> {
-  const history = await context.db.prisma.appliedOffer.findMany({
-    where: {
-      shopId: context.shop.id,
-      subscription: { customerId: subscription.customerId },
-      acceptedAt: { not: null },
-    },
-    select: { offerId: true, acceptedAt: true },
-  });
-  const accepted = history.flatMap(({ offerId, acceptedAt }): AcceptedBefore[] =>
-    acceptedAt ? [{ offerId, acceptedAt }] : [],
-  );
+  const { shopId, customerId } = subscription;
+  const history =
+    customerId === null ? [] : await readOfferHistory(context.db.prisma, { shopId, customerId });
   const { ianaTimezone } = context.shop;
   return chooseOffer(
     offers,
     toPricedSubscription(subscription),
-    accepted,
+    history,
     context.clock.now(),
     ianaTimezone,
   );
@@ -110,21 +103,19 @@ async function saveFlow(
     offerId: offer?.id ?? null,
     offerShownAt: offer ? now : null,
   };
-  const open = await findOpenFlow(context, subscription.id, answer.flowId);
-  if (open) {
-    return context.db.prisma.cancelFlow.update({
-      where: { shopId_id: { shopId: open.shopId, id: open.id } },
-      data: fields,
+  return context.db.transaction(async (tx) => {
+    const open = await findOpenFlow(context, tx, subscription.id, answer.flowId);
+    if (open) {
+      const where = { shopId_id: { shopId: open.shopId, id: open.id } };
+      return tx.cancelFlow.update({ where, data: fields });
+    }
+    return tx.cancelFlow.create({
+      data: {
+        ...{ shopId: context.shop.id, publicId: randomUUID(), subscriptionId: subscription.id },
+        startedAt: now,
+        ...fields,
+      },
     });
-  }
-  return context.db.prisma.cancelFlow.create({
-    data: {
-      shopId: context.shop.id,
-      publicId: randomUUID(),
-      subscriptionId: subscription.id,
-      startedAt: now,
-      ...fields,
-    },
   });
 }
 

@@ -39,7 +39,7 @@ export async function confirmCancel(
   request: CancelRequest,
 ): Promise<CancelReceipt> {
   const before = await findOwnSubscription(context, request.contractId, request.customerId);
-  const flow = await findFlow(context, before.id, request.flowId);
+  const flow = await findFlow(context, context.db.prisma, before.id, request.flowId);
   const reason =
     request.reason === undefined
       ? ((flow?.reasonAlias ?? null) as ReasonAlias | null)

@@ -290,6 +290,70 @@ describe("the cancel flow's endpoints", () => {
     expect(flows).not.toContain(await begin());
   });
 
+  test("nor does one who begins many times at once begin more often", async () => {
+    const contract = await monthly();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => send(contract, "reason", { reason: "other" })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.flow_id)).size).toBe(10);
+  });
+
+  describe("an offer that a customer may have once in twelve months", () => {
+    let gift: number;
+
+    beforeAll(async () => {
+      const rules = { credit_amount: "10.00", expires_in_days: null };
+      gift = await createOffer(shop, { type: "add_store_credits", ...rules }, "A gift");
+      const { db } = await shop.context();
+      await db.prisma.churnOffer.updateMany({
+        where: { id: BigInt(gift) },
+        data: { oncePerCustomerMonths: 12 },
+      });
+      await offerFor(shop, "order_issues", gift, -10);
+    });
+
+    /** Contracts of one customer, each of which has been shown the same gift. */
+    async function shownTogether(count: number) {
+      const contracts = [await monthly()];
+      const cid = contracts[0]?.cid ?? 0;
+      while (contracts.length < count) {
+        const { body } = await shop.control("contracts", { cid, price: "15.00" });
+        contracts.push({ cid, contractId: body.contract_id });
+      }
+      await shop.quiet();
+      const shown = [];
+      for (const contract of contracts) {
+        const { body } = await send(contract, "reason", { reason: "order_issues" });
+        expect(body.offer).toMatchObject({ id: gift });
+        shown.push({ contract, offer_id: gift, flow_id: body.flow_id });
+      }
+      return shown;
+    }
+
+    const accept = ({ contract, ...shown }: Awaited<ReturnType<typeof shownTogether>>[number]) =>
+      send(contract, "accept", { ...shown, idempotency_key: randomUUID() });
+
+    const balanceOf = async (cid: number) =>
+      (await shop.core(`/store-credits/${cid}`)).body.data.balance;
+
+    test("is given on the first of their contracts that accepts it, and is gone on the others", async () => {
+      const shown = await shownTogether(3);
+      const answers = [];
+      for (const one of shown) answers.push(await accept(one));
+      expect(answers.map(({ status }) => status)).toEqual([200, 404, 404]);
+      expect(answers[1]?.body.message).toContain("had this offer before");
+      expect(await balanceOf(shown[0]?.contract.cid ?? 0)).toBe("10.00");
+    });
+
+    test("is given once when all of their contracts accept it at once", async () => {
+      const shown = await shownTogether(4);
+      const answers = await Promise.all(shown.map(accept));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+      expect(await balanceOf(shown[0]?.contract.cid ?? 0)).toBe("10.00");
+    });
+  });
+
   test("a shopper who skips the reason in the end has given none", async () => {
     const contract = await monthly();
     const { body } = await send(contract, "reason", { reason: "too_expensive" });
@@ -312,7 +376,9 @@ describe("the cancel flow's endpoints", () => {
     });
     expect(accepted).toMatchObject({ status: 409, body: { code: "contract_cancelled" } });
     expect((await send(contract, "reason", { reason: "other" })).status).toBe(409);
-    expect((await look(contract)).body.contract.status).toBe("cancelled");
+    expect(await look(contract)).toMatchObject({
+      ...{ status: 200, body: { contract: { status: "cancelled" } } },
+    });
   });
 
   test.each([

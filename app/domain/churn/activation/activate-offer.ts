@@ -1,6 +1,6 @@
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
 import { AppError, isAppError } from "#app/lib/app-error.ts";
-import { isUniqueViolation } from "#app/lib/db.ts";
+import { isUniqueViolation, type Queries } from "#app/lib/db.ts";
 import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
@@ -13,8 +13,10 @@ import {
 } from "../../subscriptions/find-subscription.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
 import { settleActivationJob } from "../churn-jobs.ts";
+import { mayHaveAgain } from "../offers/choose-offer.ts";
 import { type ChurnOffer, toChurnOffer, toSnapshot } from "../offers/churn-offer.ts";
 import { toPricedSubscription } from "../offers/priced-subscription.ts";
+import { readOfferHistory } from "../offers/read-offer-history.ts";
 import { offerTypeOf } from "../offers/types/offer-types.ts";
 import { applyOffer, mayHaveTakenEffect } from "./apply-offer.ts";
 import { rejectActivation } from "./finish-activation.ts";
@@ -124,6 +126,28 @@ async function requireFit(
   throw new AppError("offer_gone", "This offer cannot be applied to this contract as it is now.");
 }
 
+/**
+ * The merchant's limit for a customer holds over all their contracts, each of which may have been shown the offer before one
+ * of them accepted it. A merchant may give it again.
+ *
+ * @throws AppError offer_gone.
+ */
+async function requireTurn(
+  { clock, shop }: ShopContext,
+  tx: Queries,
+  { customerId }: SubscriptionWithOwner,
+  offer: ChurnOffer,
+  { shopId, id }: AppliedOffer,
+): Promise<void> {
+  if (offer.oncePerCustomerMonths === null || customerId === null) return;
+  // Of two that accept at once, the second sees what the first has claimed.
+  await tx.$queryRaw`
+    SELECT 1 FROM customers WHERE shop_id = ${shopId} AND id = ${customerId} FOR NO KEY UPDATE`;
+  const history = await readOfferHistory(tx, { shopId, customerId }, id);
+  if (mayHaveAgain(offer, history, clock.now(), shop.ianaTimezone)) return;
+  throw new AppError("offer_gone", "You have had this offer before; it is no longer available.");
+}
+
 function offerAlreadyActive(): AppError {
   return new AppError(
     "offer_already_active",
@@ -202,6 +226,8 @@ async function claimPlace(
           requestedAt: context.clock.now(),
         },
       });
+      if (activation.source === "storefront")
+        await requireTurn(context, tx, subscription, offer, row);
       const ids = { shopId: row.shopId, appliedOfferId: row.id };
       const settleAt = new Date(Date.now() + SETTLE_AFTER_SECONDS * 1000);
       await addJob(tx, settleActivationJob, ids, settleAt);

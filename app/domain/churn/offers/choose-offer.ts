@@ -29,7 +29,8 @@ export function chooseOffer(
   );
 }
 
-function mayHaveAgain(
+/** Whether a customer who has accepted offers before may have this one, by the merchant's limit. */
+export function mayHaveAgain(
   offer: ChurnOffer,
   history: readonly AcceptedBefore[],
   now: Date,
