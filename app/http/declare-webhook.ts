@@ -1,11 +1,11 @@
 import { findShopId } from "#app/domain/shops/open-shop.ts";
 import { isAppError } from "#app/lib/app-error.ts";
-import { verifyWebhook } from "#app/platform/shopify/auth/verify-webhook.ts";
+import { readWebhookHeaders, verifyWebhook } from "#app/platform/shopify/auth/verify-webhook.ts";
 import type { ApiArguments } from "./api-context.ts";
-import { readBodyBytes } from "./read-body.ts";
 import { jsonResponse } from "./respond.ts";
 import { takeIn } from "./take-in.ts";
 import { logUnexpected } from "./unexpected-error.ts";
+import { readUnproven } from "./unproven-bodies.ts";
 import { isBodyOfStore } from "./webhook-store.ts";
 import type { WebhookTopics } from "./webhook-topic.ts";
 
@@ -29,7 +29,9 @@ export function declareWebhooks(topics: WebhookTopics): (args: ApiArguments) => 
     const topic = name && topics[name];
     if (!topic) return jsonResponse(404, { message: "There is no such topic." });
     try {
-      const rawBody = await readBodyBytes(request, MAX_WEBHOOK_BYTES);
+      const said = readWebhookHeaders(request.headers);
+      if (!said.ok) return jsonResponse(401, { message: said.reason });
+      const rawBody = await readUnproven(request, MAX_WEBHOOK_BYTES);
       const verified = verifyWebhook({
         rawBody,
         headers: request.headers,
@@ -58,7 +60,10 @@ export function declareWebhooks(topics: WebhookTopics): (args: ApiArguments) => 
       }
       return jsonResponse(200, {});
     } catch (error) {
-      if (isAppError(error)) return jsonResponse(400, { message: error.message });
+      if (isAppError(error)) {
+        const status = error.code === "rate_limited" ? 503 : 400;
+        return jsonResponse(status, { message: error.message });
+      }
       logUnexpected(error, { headers: {}, log: context.app.log, request });
       return jsonResponse(500, { message: "server error" });
     }

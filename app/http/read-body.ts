@@ -2,7 +2,7 @@ import { AppError } from "#app/lib/app-error.ts";
 import { parseJson, UnreadableJson } from "#app/lib/parse-json.ts";
 
 /** The most that is read of a body of an API that promises no more: many times what any endpoint takes. */
-const MAX_API_BODY_BYTES = 64 * 1024;
+export const MAX_API_BODY_BYTES = 64 * 1024;
 /** What a form of the admin may hold that carries no file. */
 export const MAX_FORM_BYTES = 256 * 1024;
 
@@ -74,6 +74,13 @@ export async function readBodyText(
   return (await readBodyBytes(request, maxBytes)).toString("utf8");
 }
 
+/** How somebody watches a body while it comes. */
+interface Watched {
+  /** Ends it before it is complete. */
+  signal?: AbortSignal;
+  onPiece?(bytes: number): void;
+}
+
 /**
  * Reads the raw body, never holding more than `maxBytes`.
  *
@@ -82,6 +89,7 @@ export async function readBodyText(
 export async function readBodyBytes(
   request: Request,
   maxBytes: number,
+  { signal, onPiece }: Watched = {},
 ): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = () =>
     new AppError("malformed_request", `The body is larger than ${sizeText(maxBytes)}.`);
@@ -90,6 +98,7 @@ export async function readBodyBytes(
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
+  signal?.addEventListener("abort", () => reader.cancel());
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
       throw new AppError("malformed_request", "The body broke off before its end.");
@@ -97,8 +106,10 @@ export async function readBodyBytes(
     if (done) break;
     size += value.byteLength;
     if (size > maxBytes) throw tooLarge();
+    onPiece?.(value.byteLength);
     chunks.push(value);
   }
+  signal?.throwIfAborted();
   return Buffer.concat(chunks);
 }
 

@@ -10,8 +10,8 @@ import { routePath } from "./route-path.ts";
 const MAX_FILE_FORM_BYTES = MOST_BYTES + 16 * 1024;
 
 /**
- * Answers requests for pages by Remix. A form is read whole before that, up to a limit, and only from a page
- * of ours: each form of the admin is guarded, also those that are still to come.
+ * Answers requests for pages by Remix. A form is read whole before that, up to a limit, only from a page of ours and only of
+ * whom the platform has signed in: each form of the admin is guarded, also those that are still to come.
  */
 export function createPageHandler(
   build: ServerBuild,
@@ -46,7 +46,9 @@ export function createPageHandler(
     // Scripts send a form to the page's address with `.data` after it.
     const hasFile = filePages.has(pathname.replace(/\.data$/, ""));
     try {
-      const body = await readForm(request, hasFile);
+      // What a stranger sends stays unread: the page tells them to sign in without it.
+      const isSigned = (await context.signIn.signedShop(request)) !== null;
+      const body = isSigned ? await readForm(request, hasFile) : Buffer.alloc(0);
       const { method, headers, signal } = request;
       const read = new Request(request.url, {
         method,

@@ -27,6 +27,11 @@ export async function loadSourceBuild(): Promise<ServerBuild> {
   return { routes: Object.fromEntries(loaded.flat()) } as unknown as ServerBuild;
 }
 
+/** The path of every route of the table of contents, without a slash before it. */
+export async function listRoutePaths(): Promise<string[]> {
+  return flatten((await routes) as RouteEntry[], "").map(({ path }) => path);
+}
+
 function flatten(entries: RouteEntry[], parent: string): { file: string; path: string }[] {
   return entries.flatMap(({ file, path, children }) => {
     const own = [parent, path].filter(Boolean).join("/");

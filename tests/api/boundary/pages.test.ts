@@ -4,6 +4,8 @@ import { getJwt } from "@shopify/shopify-api/test-helpers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listSavedViews } from "#app/domain/saved-views/saved-views.ts";
 import { createLogger } from "#app/lib/log.ts";
+import { sendHead } from "#tests/support/send-head.ts";
+import { listRoutePaths } from "#tests/support/source-build.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -137,6 +139,23 @@ test("a store that the platform gives no token for is told that it does not answ
   const { token } = await getJwt("nobody-there", SHOPIFY_API_KEY, SHOPIFY_API_SECRET);
   const { status } = await ask("/app/settings", { headers: { authorization: `Bearer ${token}` } });
   expect(status).toBe(503);
+});
+
+test("what a stranger sends to a page of the admin stays unread, on every page", async () => {
+  const paths = (await listRoutePaths()).filter((path) => /^app(\/|$)/.test(path));
+  expect(paths.length).toBeGreaterThan(50);
+  const strangers = [
+    [],
+    ["Authorization: Bearer nonsense"],
+    ["Content-Type: multipart/form-data; boundary=x"],
+  ];
+  for (const path of paths) {
+    const address = `/${path.replaceAll(/:\w+/g, "1").replace("*", "nothing")}`;
+    for (const headers of strangers) {
+      const status = await sendHead(testApp.url, { method: "POST", address, headers });
+      expect([302, 401, 403, 405, 410], `${address} ${headers}`).toContain(status);
+    }
+  }
 });
 
 describe("a form of the admin", () => {

@@ -7,7 +7,9 @@ import { revokeApiKey } from "#app/domain/api-keys/revoke-api-key.ts";
 import { SCOPES } from "#app/domain/api-keys/scopes.ts";
 import type { ApiDefinition } from "#app/http/api.ts";
 import type { AnyRouteDeclaration } from "#app/http/declare-route.ts";
+import { deliverWebhook } from "#tests/support/deliver-webhook.ts";
 import { isRetired } from "#tests/support/is-retired.ts";
+import { sendHead } from "#tests/support/send-head.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -62,18 +64,12 @@ const STRANGERS: Record<
   "form-key": null,
 };
 
-/** Sends the head of a request, and nothing of the body that it announces. @returns the status. */
-async function sendHead({ method, path }: AnyRouteDeclaration, stranger: Stranger) {
-  const { hostname, port } = new URL(testApp.url);
-  const socket = connect(Number(port), hostname);
-  const address = path.replaceAll("{platform_customer_id}", "4712").replaceAll(/\{\w+\}/g, "1");
-  const head = [
-    `${method} ${address}?${stranger.query ?? ""} HTTP/1.1`,
-    ...["Host: localhost", "Connection: close", "Content-Length: 10"],
-    ...["Content-Type: application/json", ...(stranger.headers ?? [])],
-  ];
-  socket.write(`${head.join("\r\n")}\r\n\r\n`);
-  return Number((await text(socket)).split(" ")[1]);
+function askAs({ method, path }: AnyRouteDeclaration, stranger: Stranger): Promise<number> {
+  const filled = path.replaceAll("{platform_customer_id}", "4712").replaceAll(/\{\w+\}/g, "1");
+  return sendHead(testApp.url, {
+    ...{ method, address: `${filled}?${stranger.query ?? ""}` },
+    headers: ["Content-Type: application/json", ...(stranger.headers ?? [])],
+  });
 }
 
 test("every route that takes a body refuses whoever may not before it has come", async () => {
@@ -82,10 +78,55 @@ test("every route that takes a body refuses whoever may not before it has come",
   for (const declaration of withBody) {
     const strangers = await STRANGERS[declaration.api.credentials]?.(declaration);
     for (const stranger of strangers ?? []) {
-      const status = await sendHead(declaration, stranger);
+      const status = await askAs(declaration, stranger);
       expect([401, 403], `${declaration.path} ${JSON.stringify(stranger)}`).toContain(status);
     }
   }
+});
+
+test("a webhook that lacks what each of the platform's says is refused before its body has come", async () => {
+  const complete: Record<string, string> = {
+    "X-Shopify-Hmac-Sha256": Buffer.alloc(32).toString("base64"),
+    "X-Shopify-Topic": "orders/create",
+    "X-Shopify-Shop-Domain": shop.domain,
+    "X-Shopify-Webhook-Id": "1",
+  };
+  for (const name of Object.keys(complete)) {
+    for (const value of [null, name === "X-Shopify-Webhook-Id" ? "1".repeat(256) : "äöü"]) {
+      if (name === "X-Shopify-Topic" && value !== null) continue;
+      const sent = { ...complete, [name]: value };
+      const headers = Object.entries(sent).flatMap(([header, text]) =>
+        text === null ? [] : `${header}: ${text}`,
+      );
+      const asked = { method: "POST", address: "/webhooks/orders-create", headers };
+      expect(await sendHead(testApp.url, asked), `${name}: ${value}`).toBe(401);
+    }
+  }
+});
+
+test("of bodies that come from nobody knows whom and are never complete, the oldest are broken off, and others are taken", async () => {
+  const MEBIBYTE = 1024 * 1024;
+  const head = [
+    ...["POST /webhooks/orders-create HTTP/1.1", "Host: localhost", `Content-Length: ${MEBIBYTE}`],
+    `X-Shopify-Hmac-Sha256: ${Buffer.alloc(32).toString("base64")}`,
+    ...["X-Shopify-Topic: orders/create", "X-Shopify-Webhook-Id: 1"],
+    `X-Shopify-Shop-Domain: ${shop.domain}`,
+  ];
+  const { hostname, port } = new URL(testApp.url);
+  const answers: string[] = [];
+  const clients = Array.from({ length: 48 }, () => {
+    const client = connect(Number(port), hostname);
+    client.on("data", (piece) => answers.push(String(piece).slice(0, 12))).on("error", () => {});
+    client.write(`${head.join("\r\n")}\r\n\r\n`);
+    client.write(Buffer.alloc(MEBIBYTE - 1, "["));
+    return client;
+  });
+  // 48 of them are 16 MiB more than there is room for.
+  await expect.poll(() => answers.length).toBeGreaterThanOrEqual(15);
+  expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 503"]));
+  const { status } = await deliverWebhook(testApp, shop, { topic: "customers/update" });
+  expect(status).not.toBe(503);
+  for (const client of clients) client.destroy();
 });
 
 const LARGE = 2 * 1024 * 1024;

@@ -10,6 +10,9 @@ export interface WebhookDelivery {
   secret: string;
 }
 
+/** Of SHA-256. */
+const HMAC_BYTES = 32;
+
 /** The platform's are UUIDs. */
 const maxWebhookIdLength = 255;
 
@@ -35,25 +38,38 @@ export interface VerifiedWebhook {
   payload: unknown;
 }
 
-/**
- * Says whether a delivery is the platform's, and what it is. Nothing but the signature is looked at
- * before the signature holds. The headers are not signed; the platform signs only the body.
- */
-export function verifyWebhook(
-  delivery: WebhookDelivery,
-): VerifiedWebhook | { ok: false; reason: WebhookError } {
-  const { rawBody, headers, secret } = delivery;
+/** What the headers of a delivery say of it. They are not signed; the platform signs only the body. */
+type WebhookHeaders = Pick<VerifiedWebhook, "ok" | "topic" | "shopDomain" | "webhookId"> & {
+  hmac: Buffer;
+};
+
+/** Reads what every delivery of the platform's says in its headers: one that lacks any of it is refused before its body has come. */
+export function readWebhookHeaders(
+  headers: Headers,
+): WebhookHeaders | { ok: false; reason: WebhookError } {
   const sent = headers.get("x-shopify-hmac-sha256");
   if (sent === null || sent === "") return rejected("hmac_missing");
-  const bytes = typeof rawBody === "string" ? Buffer.from(rawBody, "utf8") : rawBody;
-  if (!isHmac(sent, bytes, secret)) return rejected("hmac_wrong");
-
+  const hmac = Buffer.from(sent, "base64");
+  if (hmac.length !== HMAC_BYTES) return rejected("hmac_wrong");
   const topic = headers.get("x-shopify-topic");
   if (!topic) return rejected("topic_missing");
   const shopDomain = headers.get("x-shopify-shop-domain");
   if (!isShopDomain(shopDomain)) return rejected("shop_missing");
   const webhookId = headers.get("x-shopify-webhook-id");
   if (!webhookId || webhookId.length > maxWebhookIdLength) return rejected("webhook_id_missing");
+  return { ok: true, hmac, topic, shopDomain, webhookId };
+}
+
+/** Says whether a delivery is the platform's, and what it is. The body is not parsed before its signature holds. */
+export function verifyWebhook(
+  delivery: WebhookDelivery,
+): VerifiedWebhook | { ok: false; reason: WebhookError } {
+  const { rawBody, headers, secret } = delivery;
+  const said = readWebhookHeaders(headers);
+  if (!said.ok) return said;
+  const { hmac, topic, shopDomain, webhookId } = said;
+  const bytes = typeof rawBody === "string" ? Buffer.from(rawBody, "utf8") : rawBody;
+  if (!isHmac(hmac, bytes, secret)) return rejected("hmac_wrong");
   const payload = readJson(bytes);
   if (payload === undefined) return rejected("payload_unreadable");
   return {
@@ -69,10 +85,9 @@ export function verifyWebhook(
 }
 
 /** Compares the bytes of the digest, so padding and line ends of the base64 text do not matter. */
-function isHmac(sent: string, bytes: Uint8Array, secret: string): boolean {
+function isHmac(given: Buffer, bytes: Uint8Array, secret: string): boolean {
   const expected = createHmac("sha256", secret).update(bytes).digest();
-  const given = Buffer.from(sent, "base64");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return timingSafeEqual(given, expected);
 }
 
 function readJson(bytes: Uint8Array): unknown {
