@@ -19,15 +19,38 @@ export function discardBodies(server: Server): void {
 
 function discardRest(request: IncomingMessage): void {
   let left = MOST_BYTES;
+  const close = closeAfterRest(request);
   // Whoever began to read it has given up.
   request.removeAllListeners("data");
   request.on("data", (piece: Buffer) => {
     left -= piece.length;
     if (left < 0) {
-      request.socket.destroySoon();
+      close();
       return;
     }
     request.pause();
     setImmediate(() => request.resume());
   });
+}
+
+/**
+ * Node closes a connection that is not to be used again with the answer. What the client is still sending would then be answered by
+ * the network, and the answer itself would be lost on its way: the connection is closed when the rest has come.
+ *
+ * @returns a function that closes it before that.
+ */
+function closeAfterRest(request: IncomingMessage): () => void {
+  const { socket } = request;
+  const destroySoon = socket.destroySoon.bind(socket);
+  let isAskedTo = false;
+  socket.destroySoon = () => {
+    isAskedTo = true;
+    // The client sees the answer's end.
+    socket.end();
+  };
+  request.once("end", () => {
+    socket.destroySoon = destroySoon;
+    if (isAskedTo) destroySoon();
+  });
+  return destroySoon;
 }

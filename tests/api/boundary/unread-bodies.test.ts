@@ -158,6 +158,25 @@ test("whoever sends all of a refused body gets the answer, and may use the conne
   expect(await text(client)).toMatch(/HTTP\/1.1 200 /);
 });
 
+test("so does whoever lets the connection be closed with the answer, however slowly they send", async () => {
+  const PIECE = 16 * 1024;
+  const send = async () => {
+    const { client } = await openConnection();
+    client.on("error", () => {});
+    const answered = text(client).catch(() => "");
+    const [head, body] = refusedRequest(LARGE);
+    client.write(head.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+    for (let sent = 0; sent < LARGE && client.writable; sent += PIECE) {
+      client.write(body.subarray(sent, sent + PIECE));
+      await new Promise(setImmediate);
+    }
+    return (await answered).split(" ")[1];
+  };
+  const answers: (string | undefined)[] = [];
+  for (let round = 0; round < 8; round += 1) answers.push(await send());
+  expect(new Set(answers)).toEqual(new Set(["401"]));
+});
+
 test("a refused body is read one piece in each turn of the server, whatever has come of it", async () => {
   const { client, served } = await openConnection();
   client.resume();
