@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { projectRoot } from "#scripts/files/project-root.ts";
+import { memorySettings } from "../process/memory-settings.ts";
 import { stopProcess } from "../start/stop-process.ts";
 import type { DrainableService } from "./keep-running.ts";
 
@@ -16,7 +17,8 @@ const DRAIN_MS = 60_000;
  */
 export function forkWebProcess(): DrainableService {
   cluster.setupPrimary({ exec: script, cwd: projectRoot });
-  const worker = cluster.fork({ TZ: "UTC", NODE_ENV: "production" });
+  const memory = memorySettings(process.env);
+  const worker = cluster.fork({ ...memory, TZ: "UTC", NODE_ENV: "production" });
   const ready = new Promise<number | null>((resolve) => {
     worker.on("message", (message) => {
       if (typeof message === "object" && message !== null && "ready" in message) resolve(null);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "#scripts/files/project-root.ts";
+import { memorySettings } from "../process/memory-settings.ts";
 import type { SupervisedProcess } from "./process-group.ts";
 import { stopProcess } from "./stop-process.ts";
 
@@ -31,7 +32,7 @@ export function spawnService(
   const before = process.umask(0o077);
   const child = spawn(process.execPath, [path], {
     cwd: projectRoot,
-    env: { ...process.env, TZ: "UTC", ...environment },
+    env: { ...memorySettings(process.env), ...process.env, TZ: "UTC", ...environment },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: true,
   });
