@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError, type FieldErrors, type Refusal } from "#app/lib/app-error.ts";
+import { shortened } from "#app/lib/storable-text.ts";
 
 /**
  * Checks one part of a request against its schema.
@@ -77,5 +78,5 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
 }
 
 function shorten(name: string): string {
-  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+  return name.length > MAX_NAME_LENGTH ? `${shortened(name, MAX_NAME_LENGTH)}…` : name;
 }

@@ -3,6 +3,7 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import { envelopeAddress, isAscii } from "./email-address.ts";
 import { MailConnections, type MailServer, type SmtpError } from "./mail-connections.ts";
 import { redactText } from "./redact-text.ts";
+import { shortened } from "./storable-text.ts";
 
 /** One mail to one address. */
 export interface OutgoingMail {
@@ -129,7 +130,7 @@ function resultOf(error: SmtpError, isEnding: boolean, to: string): SendResult {
 }
 
 function reasonOf({ response, message }: SmtpError): string {
-  return redactText(response ?? message).slice(0, 300);
+  return shortened(redactText(response ?? message), 300);
 }
 
 /** A server that knows ASCII only refuses other names whether or not there is such a mailbox; one that knows it says 5.1.1. */

@@ -3,6 +3,7 @@ import { type AppError, wrongField } from "./app-error.ts";
 import { type CsvFileLimits, tooLarge } from "./csv-file-limits.ts";
 import { paceWork } from "./pace-work.ts";
 import { parseCsv, type Separator } from "./parse-csv.ts";
+import { shortened } from "./storable-text.ts";
 
 /** A file's heading and the lines below it that have something on them. */
 export interface CsvFile {
@@ -11,7 +12,8 @@ export interface CsvFile {
   separator: Separator;
 }
 
-const LONGEST_CELL = 2_000;
+/** The most characters of a cell that are kept. */
+export const LONGEST_CELL = 2_000;
 
 /**
  * Reads an uploaded file of comma-separated values with one heading, in UTF-8, or in UTF-16 with a byte order mark.
@@ -43,7 +45,7 @@ export async function readCsvFile(bytes: Uint8Array, limits: CsvFileLimits): Pro
 /** The text of a cell as it can be stored: trimmed, at most 2,000 characters; empty where there is none. */
 export function cellAt(cells: readonly string[] | undefined, place: number): string {
   const text = cells?.[place] ?? "";
-  return text.replaceAll("\u0000", "\ufffd").toWellFormed().trim().slice(0, LONGEST_CELL);
+  return shortened(text.replaceAll("\u0000", "\ufffd").toWellFormed().trim(), LONGEST_CELL);
 }
 
 /**

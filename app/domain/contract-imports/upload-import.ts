@@ -1,7 +1,7 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { wrongField } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { storableText } from "#app/lib/storable-text.ts";
+import { shortened, storableText } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import { checkImportTask } from "./import-tasks.ts";
@@ -26,7 +26,7 @@ export async function uploadImport(
   const { lines, contentHash, unreadColumns } = await readImportFile(upload.bytes, shop.currency);
   const importId = await db.transaction(async (tx) => {
     const facts = {
-      name: storableText(upload.name).slice(0, LONGEST_NAME) || "file",
+      name: shortened(storableText(upload.name), LONGEST_NAME) || "file",
       state: "checking",
       unreadColumns,
       actorKind: actor.kind,

@@ -1,4 +1,5 @@
 import { addJob } from "#app/lib/queue.ts";
+import { shortened } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { EVENT_CATALOGUE, type EventKind, type EventOf } from "./catalogue.ts";
@@ -104,7 +105,7 @@ async function noteFailure(
   { name }: EventSubscriber,
   error: unknown,
 ): Promise<void> {
-  const message = describeFailure(error).slice(0, 500);
+  const message = shortened(describeFailure(error), 500);
   await db.prisma.$executeRaw`
     INSERT INTO event_cursors AS c (shop_id, subscriber, failing_since, last_error)
     VALUES (${shop.id}, ${name}, now(), ${message})

@@ -1,4 +1,5 @@
 import { addJob } from "#app/lib/queue.ts";
+import { shortened } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { findDeadClaimants } from "./find-dead-claimants.ts";
@@ -102,6 +103,6 @@ async function postpone(context: ShopContext, task: ClaimedTask, error: unknown)
   await context.db.prisma.$executeRaw`
     UPDATE due_tasks
     SET retry_at = ${retryAt}, claimed_by = NULL,
-        last_error = ${describeFailure(error).slice(0, 500)}
+        last_error = ${shortened(describeFailure(error), 500)}
     WHERE shop_id = ${context.shop.id} AND id = ${task.id}`;
 }

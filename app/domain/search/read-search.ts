@@ -1,4 +1,4 @@
-import { storableText } from "#app/lib/storable-text.ts";
+import { shortened, storableText } from "#app/lib/storable-text.ts";
 
 /** What somebody typed into the admin's search, and what it may name. */
 export interface Search {
@@ -25,7 +25,7 @@ const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 
 /** Reads a search; null when too little was typed. A longer one is cut. */
 export function readSearch(typed: string): Search | null {
-  const text = storableText(typed.slice(0, LONGEST_SEARCH))
+  const text = storableText(shortened(typed, LONGEST_SEARCH))
     .replace(DIRECTION_MARKS, "")
     .normalize("NFC")
     .trim()

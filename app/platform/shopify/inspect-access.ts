@@ -1,3 +1,4 @@
+import { shortened } from "#app/lib/storable-text.ts";
 import type { PlatformAccess, ProxyAnswer } from "../platform.ts";
 import { isPlatformFailure } from "../platform-failure.ts";
 import type { AdminClient } from "./admin-client.ts";
@@ -81,5 +82,5 @@ async function readStart(response: Response): Promise<string> {
     text += decoder.decode(value, { stream: true });
   }
   await reader?.cancel();
-  return text.slice(0, MAX_PROXY_ANSWER);
+  return shortened(text, MAX_PROXY_ANSWER);
 }

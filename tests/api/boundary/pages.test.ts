@@ -203,6 +203,34 @@ describe("a form of the admin", () => {
   });
 
   test.each([
+    ["store-credit/files", "customer,amount,type,reason", "1,5,manual admin adjustment"],
+    ["loyalty/files", "customer,points,reason", "1,5"],
+    [
+      "subscriptions/imports",
+      "customer,plan,variant,price,next_date,start_date,external_id",
+      "1,1,1,5,2031-01-01,2020-01-01",
+    ],
+  ])(
+    "with a file is taken at %s, wherever the most of a name, a title or a cell cuts a character",
+    async (path, titles, cells) => {
+      logged.length = 0;
+      const cut = (units: number) => `${"a".repeat(units - 1)}😀`;
+      for (const title of ["b", cut(2_000)]) {
+        const body = new FormData();
+        const lines = `${titles},${title}\n${cells},${cut(2_000)},c\n`;
+        body.set("file", new File([lines], cut(200)));
+        const headers = await bearer();
+        const answer = await ask(`/app/${path}.data`, { method: "POST", headers, body });
+        expect([200, 202]).toContain(answer.status);
+        const text = await answer.text();
+        expect(text).toMatch(/fileId|importId/);
+        expect(text).not.toContain("wrong on our side");
+      }
+      expect(logged).toEqual([]);
+    },
+  );
+
+  test.each([
     ["a NUL", "pau\\u0000sed"],
     ["half a character", "pau\\ud800sed"],
   ])("with %s in a saved view is taken without it", async (what, status) => {

@@ -1,6 +1,6 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { storableText } from "#app/lib/storable-text.ts";
+import { shortened, storableText } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../../context.ts";
 import { findCustomersOfLines } from "../../customers/find-customers-of-lines.ts";
 import { readLadders } from "../tiers/read-ladders.ts";
@@ -44,7 +44,7 @@ export async function uploadLoyaltyFile(
     const { id } = await tx.loyaltyFile.create({
       data: {
         shopId: shop.id,
-        name: storableText(upload.name).slice(0, LONGEST_NAME) || "file",
+        name: shortened(storableText(upload.name), LONGEST_NAME) || "file",
         ...{ contentHash: file.contentHash, state: "checked", unreadColumns: file.unreadColumns },
         lineCount: lines.length,
         problemCount: lines.filter(({ problems }) => problems.length > 0).length,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shortened } from "#app/lib/storable-text.ts";
 import type { StaffProfile } from "../../platform.ts";
 import { readPlatformJson } from "../platform-json.ts";
 import { createPlatformFetch } from "../route-to-devstore.ts";
@@ -66,11 +67,10 @@ function toProfile(
 ): StaffProfile | null {
   // Another person's name would put what this one does on their account.
   if (user.id !== staffId) return null;
-  const name = [user.first_name, user.last_name]
+  const whole = [user.first_name, user.last_name]
     .map((part) => (part ?? "").trim())
     .filter((part) => part !== "")
-    .join(" ")
-    .slice(0, maxNameLength)
-    .toWellFormed();
+    .join(" ");
+  const name = shortened(whole.toWellFormed(), maxNameLength);
   return name === "" ? null : { name, locale: user.locale ?? "" };
 }

@@ -8,7 +8,7 @@ import type {
 } from "#app/domain/churn/reports/list-applied-offers-for-merchant.ts";
 import { isReasonAlias } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import { endOfDate, isCalendarDate, startOfDate } from "#app/lib/calendar-date.ts";
-import { storableText } from "#app/lib/storable-text.ts";
+import { shortened, storableText } from "#app/lib/storable-text.ts";
 import type { AppliedOfferQuery } from "./applied-offer-filters.ts";
 
 /** More than this is no name, address or number of anybody. */
@@ -22,7 +22,7 @@ export function readAppliedOfferQuery(params: URLSearchParams): AppliedOfferQuer
     state: onlyIf(text("state"), isState(text("state"))),
     offer: onlyIf(text("offer"), isId(text("offer"))),
     reason: onlyIf(text("reason"), isReasonAlias(text("reason"))),
-    customer: storableText(text("customer").slice(0, LONGEST_SEARCH)),
+    customer: storableText(shortened(text("customer"), LONGEST_SEARCH)),
     from: onlyIf(text("from"), isCalendarDate(text("from"))),
     to: onlyIf(text("to"), isCalendarDate(text("to"))),
   };

@@ -1,9 +1,9 @@
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
-import { storableText } from "#app/lib/storable-text.ts";
+import { shortened, storableText } from "#app/lib/storable-text.ts";
 
 /** What is searched for; blank for nothing. */
 export function readSearch(params: URLSearchParams): string {
-  return storableText((params.get("search") ?? "").slice(0, 100));
+  return storableText(shortened(params.get("search") ?? "", 100));
 }
 
 /** A plan's internal id; blank for none. */

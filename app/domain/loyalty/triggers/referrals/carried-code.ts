@@ -1,3 +1,5 @@
+import { shortened } from "#app/lib/storable-text.ts";
+
 /** A referral code as an order carries it. */
 export interface CarriedCode {
   code: string;
@@ -13,7 +15,7 @@ const MOST = 100;
  * `K7PX2MBQ4T.1764000000`. Who leaves the instant out has as much as who enters the code.
  */
 export function readCarriedCode(text: string): CarriedCode {
-  const carried = text.slice(0, MOST).trim().toUpperCase();
+  const carried = shortened(text, MOST).trim().toUpperCase();
   const dot = carried.indexOf(".");
   const code = dot < 0 ? carried : carried.slice(0, dot);
   const seconds = dot < 0 ? "" : carried.slice(dot + 1);

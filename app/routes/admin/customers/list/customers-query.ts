@@ -8,7 +8,7 @@ import {
   isKeyOf,
 } from "#app/domain/members/customers/customer-sorts.ts";
 import type { CustomerPlace } from "#app/domain/members/customers/list-customers.ts";
-import { storableText } from "#app/lib/storable-text.ts";
+import { shortened, storableText } from "#app/lib/storable-text.ts";
 import { readPlan, readSearch } from "../../subscriptions/list-query.ts";
 
 /** The list's filters as in its address and its fields; blank for none. */
@@ -42,7 +42,7 @@ export function readCustomersQuery(params: URLSearchParams): CustomersQuery {
     member: oneOf(MEMBER_STATES, "member"),
     holds: oneOf(HOLDINGS, "holds"),
     tier: /^[1-9]\d{0,8}$/.test(tier) ? tier : "",
-    tag: storableText((params.get("tag") ?? "").slice(0, MAX_TAG)),
+    tag: storableText(shortened(params.get("tag") ?? "", MAX_TAG)),
     sort: sort === "newest" ? "" : sort,
   };
 }

@@ -3,6 +3,7 @@ import type {
   COUPON_TYPES,
   CouponFilters,
 } from "#app/domain/loyalty/read/list-coupons-for-merchant.ts";
+import { shortened, storableText } from "#app/lib/storable-text.ts";
 
 type State = (typeof COUPON_STATES)[number];
 type Type = (typeof COUPON_TYPES)[number];
@@ -34,7 +35,7 @@ export interface CouponQuery {
 /** Reads the address. What it does not understand is left out, as if it had not been there. */
 export function readCouponQuery(params: URLSearchParams): CouponQuery {
   return {
-    search: (params.get("search") ?? "").replaceAll("\u0000", "").trim().slice(0, 100),
+    search: shortened(storableText(params.get("search") ?? ""), 100),
     state: keyOf(STATE_NAMES, params.get("state")),
     type: keyOf(TYPE_NAMES, params.get("type")),
   };

@@ -11,6 +11,7 @@ import {
   readBirthday,
 } from "#app/domain/loyalty/triggers/birthdays/set-birthday.ts";
 import { isAppError, wrongField } from "#app/lib/app-error.ts";
+import { shortened } from "#app/lib/storable-text.ts";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
 import { customerUrl } from "../../customers/customer-link.tsx";
 import { formAction } from "../../form-action.ts";
@@ -49,7 +50,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   return {
     customer: showPointsCustomer(customer, context.shop, formats),
     birthday: showBirthday(birthday, formats),
-    asked: on === "" ? null : showPointsOn(on.slice(0, 10), pointsOn, formats),
+    asked: on === "" ? null : showPointsOn(shortened(on, 10), pointsOn, formats),
     entries: history.entries.map((entry) => showPointsEntry(entry, context.shop, formats)),
     olderThan: history.olderThan === null ? null : String(history.olderThan),
     isFirstPage: place === null,

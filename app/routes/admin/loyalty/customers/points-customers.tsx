@@ -14,6 +14,7 @@ import {
   listPointsCustomers,
   type PointsCustomer,
 } from "#app/domain/loyalty/points/list-points-customers.ts";
+import { shortened, storableText } from "#app/lib/storable-text.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import type { Formats } from "#app/ui/format.ts";
 import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx";
@@ -29,7 +30,7 @@ const HERE = "/app/loyalty/customers";
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { searchParams } = new URL(request.url);
-  const search = (searchParams.get("search") ?? "").replaceAll("\u0000", "").trim().slice(0, 100);
+  const search = shortened(storableText(searchParams.get("search") ?? ""), 100);
   const page = readPage(searchParams);
   const { customers, hasMore } = await listPointsCustomers(context, search, page, PAGE_SIZE);
   return { search, page, hasMore, customers: customers.map((one) => showCustomer(one, formats)) };

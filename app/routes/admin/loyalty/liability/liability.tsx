@@ -9,6 +9,7 @@ import { readCreditLiability } from "#app/domain/ledger/reports/read-credit-liab
 import { readOutstandingOn } from "#app/domain/ledger/reports/read-outstanding-on.ts";
 import { listPointRewards } from "#app/domain/loyalty/point-rewards/list-point-rewards.ts";
 import { pointWorth } from "#app/domain/loyalty/point-rewards/point-worth.ts";
+import { shortened } from "#app/lib/storable-text.ts";
 import { DownloadButton } from "#app/ui/download-button.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import type { Formats } from "#app/ui/format.ts";
@@ -26,7 +27,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { searchParams } = new URL(request.url);
   const query = readReportQuery(searchParams, USUAL_SPAN);
-  const on = searchParams.get("on")?.slice(0, 10) ?? "";
+  const on = shortened(searchParams.get("on") ?? "", 10);
   const [report, ages, pointsOn] = await Promise.all([
     orNull(context, "loyalty", readReport(context, formats, query)),
     orNull(context, "loyalty", readCreditAgeing(context, "points")),

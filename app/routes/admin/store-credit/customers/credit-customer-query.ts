@@ -1,4 +1,5 @@
 import { CREDIT_HOLDINGS } from "#app/domain/store-credit/customers/list-credit-customers.ts";
+import { shortened, storableText } from "#app/lib/storable-text.ts";
 
 /** The list's filters as in its URL and its fields; blank for none. */
 export interface CreditCustomerQuery {
@@ -13,7 +14,7 @@ const FURTHEST_PAGE = 100_000;
 export function readCreditCustomerQuery(params: URLSearchParams): CreditCustomerQuery {
   const page = Number(params.get("page") ?? "1");
   return {
-    search: (params.get("search") ?? "").replaceAll("\u0000", "").trim().slice(0, 100),
+    search: shortened(storableText(params.get("search") ?? ""), 100),
     holding: CREDIT_HOLDINGS.find((known) => known === params.get("holding")) ?? "",
     page: Number.isInteger(page) && page >= 1 && page <= FURTHEST_PAGE ? page : 1,
   };

@@ -11,6 +11,7 @@ import {
   CREDIT_FILE_COLUMNS,
   type CreditFileColumn,
 } from "#app/domain/store-credit/files/credit-file-columns.ts";
+import { shortened } from "#app/lib/storable-text.ts";
 
 const LABELS: Readonly<Record<CreditFileColumn, string>> = {
   customer: "Customer's number",
@@ -65,7 +66,7 @@ function ColumnChoice({
     ...(same === undefined ? [] : [{ value: THE_SAME, label: "The same for every line" }]),
     ...question.columns.map(({ title, sample }, place) => ({
       value: String(place),
-      label: `${title || `Column ${place + 1}`}${sample && `: ${sample.slice(0, 40)}`}`,
+      label: `${title || `Column ${place + 1}`}${sample && `: ${shortened(sample, 40)}`}`,
     })),
   ];
   const select = (value: string) => {
