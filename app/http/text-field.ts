@@ -1,27 +1,33 @@
 import { z } from "zod";
+import { isOneLine, lineText } from "#app/lib/line-text.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 
 /**
- * A text that can be stored and shown: surrounding space removed, at most `max` characters, no NUL
+ * A text of several lines that can be stored and shown: surrounding space removed, at most `max` characters, no NUL
  * (which PostgreSQL cannot hold) and no broken surrogate.
  */
 export function textField(max: number) {
+  return fieldRead(storableText, max);
+}
+
+/** A text of one line, such as a name or a reason, cleaned of what is no part of a line before it is counted. */
+export function lineField(max: number) {
+  return fieldRead(lineText, max);
+}
+
+function fieldRead(read: (typed: string) => string, max: number) {
   return z
     .string("Must be a text.")
     .refine((text) => !text.includes("\u0000"), "Must not contain a NUL character.")
-    .transform(storableText)
+    .transform(read)
     .pipe(z.string().max(max, `Must be at most ${max} characters.`));
 }
 
-// Line breaks, other controls, and marks that change the direction of the text around them.
-const NO_PART_OF_A_LINE = /[\p{Cc}\u2028\u2029]+|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-/** A text of one line, such as a name: what breaks lines is a space, and what turns the text around it is removed. */
-export function lineField(max: number) {
-  return textField(max).overwrite((text) =>
-    text
-      .replace(NO_PART_OF_A_LINE, (part) => (/\p{Cc}|[\u2028\u2029]/u.test(part) ? " " : ""))
-      .trim(),
+/** What names something in another system, or in an earlier answer: kept as it was sent, so refused where a line would be cleaned. */
+export function idField(max: number) {
+  return textField(max).refine(
+    isOneLine,
+    "Must not contain line breaks, other control characters or marks of direction.",
   );
 }
 

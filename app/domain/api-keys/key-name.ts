@@ -1,5 +1,5 @@
 import { type AppError, wrongField } from "#app/lib/app-error.ts";
-import { storableText } from "#app/lib/storable-text.ts";
+import { lineText } from "#app/lib/line-text.ts";
 
 const LONGEST_NAME = 60;
 
@@ -9,7 +9,7 @@ const LONGEST_NAME = 60;
  * @throws AppError invalid_input with `fields.name`.
  */
 export function checkKeyName(given: string): string {
-  const name = storableText(given);
+  const name = lineText(given);
   if (name === "") throw nameError("Give the key a name, for example the system that will use it.");
   if ([...name].length > LONGEST_NAME) {
     throw nameError(`A name has at most ${LONGEST_NAME} characters.`);

@@ -1,4 +1,5 @@
 import { wrongField } from "#app/lib/app-error.ts";
+import { lineText } from "#app/lib/line-text.ts";
 import { mapInSlices } from "#app/lib/pace-work.ts";
 import type { Separator } from "#app/lib/parse-csv.ts";
 import { cellAt, hashRows, readCsvFile } from "#app/lib/read-csv-file.ts";
@@ -28,6 +29,12 @@ export interface ImportFile {
   contentHash: string;
   unreadColumns: string[];
 }
+
+/** A spreadsheet's cell may have several lines, and an address has one in each of its parts. */
+const ONE_LINE: ReadonlySet<ImportColumn> = new Set([
+  ...(["first_name", "last_name", "address1", "address2"] as const),
+  ...(["city", "zip", "province_code", "country_code"] as const),
+]);
 
 /**
  * Reads a file of contracts. What single lines say is not judged here.
@@ -67,7 +74,12 @@ function readCells(
     ...(price.isUnclear ? ["price"] : []),
     ...(delivery.isUnclear ? ["delivery_price"] : []),
   ];
-  const cells = Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, cell(column)]));
+  const cells = Object.fromEntries(
+    IMPORT_COLUMNS.map((column) => [
+      column,
+      ONE_LINE.has(column) ? lineText(cell(column)) : cell(column),
+    ]),
+  );
   return {
     ...(cells as Record<ImportColumn, string>),
     ...{ price: price.text, delivery_price: delivery.text, quantity: quantity.text },

@@ -1,7 +1,8 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { wrongField } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { shortened, storableText } from "#app/lib/storable-text.ts";
+import { lineText } from "#app/lib/line-text.ts";
+import { shortened } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import { checkImportTask } from "./import-tasks.ts";
@@ -26,7 +27,7 @@ export async function uploadImport(
   const { lines, contentHash, unreadColumns } = await readImportFile(upload.bytes, shop.currency);
   const importId = await db.transaction(async (tx) => {
     const facts = {
-      name: shortened(storableText(upload.name), LONGEST_NAME) || "file",
+      name: shortened(lineText(upload.name), LONGEST_NAME) || "file",
       state: "checking",
       unreadColumns,
       actorKind: actor.kind,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { wrongFields } from "#app/lib/app-error.ts";
 import { idText } from "#app/lib/id-text.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
+import { lineText } from "#app/lib/line-text.ts";
 import { parseDecimalToMinor } from "#app/lib/money.ts";
-import { storableText } from "#app/lib/storable-text.ts";
 import type { IntervalUnit } from "#app/platform/platform-contract.ts";
 import type { PlanDiscount, PlanTerms } from "#app/platform/platform-plan-group.ts";
 import { customerTagSchema } from "./plan-tag.ts";
@@ -29,7 +29,7 @@ const MAX_CYCLES = 1000;
 const nameSchema = (missing: string) =>
   z
     .string()
-    .overwrite(storableText)
+    .overwrite(lineText)
     .min(1, missing)
     .max(MAX_NAME, `A name has at most ${MAX_NAME} characters.`);
 

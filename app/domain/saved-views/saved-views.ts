@@ -1,6 +1,6 @@
 import { AppError, wrongField } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { storableText } from "#app/lib/storable-text.ts";
+import { lineText } from "#app/lib/line-text.ts";
 import type { ShopContext } from "../context.ts";
 
 /** Lists whose filters and order are saved under names. */
@@ -106,7 +106,7 @@ function lockStore(tx: Queries, shopId: bigint) {
 }
 
 function checkName(typed: string): string {
-  const name = storableText(typed);
+  const name = lineText(typed);
   if (name === "") throw wrongField("name", "Write a name.");
   if (name.length > MAX_NAME) throw wrongField("name", `Write at most ${MAX_NAME} characters.`);
   // The tab that every list begins with.

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import { redeemPoints } from "#app/domain/loyalty/point-rewards/redeem-points.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { customerIdText, textField } from "#app/http/text-field.ts";
+import { customerIdText, idField } from "#app/http/text-field.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { admitOwn, ownCustomer } from "./own-customer.ts";
 
@@ -22,7 +22,7 @@ export const action = declareRoute({
       .int("Must be a whole number.")
       .min(1, "Must be at least 1.")
       .meta({ description: "From the list of what points can be redeemed for.", example: 3 }),
-    key: textField(100).pipe(z.string().min(8, "Must have at least 8 characters.")).meta({
+    key: idField(100).pipe(z.string().min(8, "Must have at least 8 characters.")).meta({
       description: "The request's own, chosen by the caller: a UUID does.",
       example: "5b0c8b9e-6f0e-4f6c-9f0e-0c9d2b7a1f11",
     }),

@@ -17,7 +17,7 @@ import {
 import { addressField } from "#app/http/address-field.ts";
 import { type IdempotentCall, markReplayed } from "#app/http/idempotency.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
-import { textField } from "#app/http/text-field.ts";
+import { lineField } from "#app/http/text-field.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
 import { formatMinor } from "#app/lib/money.ts";
@@ -67,7 +67,7 @@ const cidField = z
   .transform(Number)
   .pipe(z.number().max(Number.MAX_SAFE_INTEGER, "Must be the customer's number, in digits."));
 
-const reasonField = textField(MAX_REASON_LENGTH).pipe(
+const reasonField = lineField(MAX_REASON_LENGTH).pipe(
   z.string().min(1, "Is required when action is update."),
 );
 

@@ -7,7 +7,7 @@ import type { OwnEdit } from "#app/domain/portal/edits/own-edit.ts";
 import { MOST_PAUSED_CYCLES } from "#app/domain/portal/portal-choices.ts";
 import { readPortal } from "#app/domain/portal/read-portal.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
-import { textField } from "#app/http/text-field.ts";
+import { idField, lineField } from "#app/http/text-field.ts";
 import { contractParams, shopperOf } from "#app/routes/storefront/cancel-flow/schemas.ts";
 import { changeAnswer, showPortal } from "#app/routes/storefront/portal-answer.ts";
 import { shopperLanguageQuery } from "#app/routes/storefront/shopper-texts.ts";
@@ -16,16 +16,16 @@ import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";
 const chargeAt = z.iso
   .datetime("Must be the charge_at of an earlier answer.")
   .transform((text) => new Date(text));
-const day = textField(10).meta({ description: "`YYYY-MM-DD` in the store's zone." });
+const day = idField(10).meta({ description: "`YYYY-MM-DD` in the store's zone." });
 const cycles = z
   .int()
   .min(1)
   .max(MOST_PAUSED_CYCLES, `Must be a number from 1 to ${MOST_PAUSED_CYCLES}.`);
 
-const revision = textField(60).meta({ description: "The revision of an earlier answer." });
+const revision = idField(60).meta({ description: "The revision of an earlier answer." });
 const id = z.int().min(1);
-const lineId = textField(100);
-const part = (most: number) => textField(most).default("");
+const lineId = idField(100);
+const part = (most: number) => lineField(most).default("");
 const address = z.strictObject({
   first_name: part(100),
   last_name: part(100),

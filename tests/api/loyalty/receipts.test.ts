@@ -134,6 +134,9 @@ describe("a receipt", () => {
     expect((await send({ file: PDF })).status).toBe(409);
     const other = await newCustomer();
     expect((await send({ retailer: " corner  SHOP " }, { of: other })).status).toBe(409);
+    for (const invisible of ["\u200b", "\u00ad", "\u034f", "\ufe0f", "\u2060", "\u180e"]) {
+      expect((await send({ retailer: `Corner${invisible} Shop` })).status).toBe(409);
+    }
     expect((await send({ total: 23.91 })).status).toBe(200);
     expect((await send({ purchased_on: "2026-01-16" })).status).toBe(200);
     expect(await balance(other)).toBe(0);
@@ -187,6 +190,7 @@ describe("a receipt", () => {
     ["file", { file: Buffer.from("%PDF-1.4") }],
     ["file", { file: Buffer.alloc(0) }],
     ["retailer", { retailer: " " }],
+    ["retailer", { retailer: "\u200b\ufe0f" }],
     ["purchased_on", { purchased_on: "2026-02-30" }],
     ["purchased_on", { purchased_on: "2999-01-01" }],
     ["purchased_on", { purchased_on: "2019-12-31" }],

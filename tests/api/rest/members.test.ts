@@ -265,7 +265,7 @@ describe("PATCH /members/{member_id}", () => {
   test("changes names on the platform, and keeps them when the platform tells of the change", async () => {
     const { cid } = await shop.createContract();
     const { id, last_name } = await memberOf(cid);
-    const named = await change(id, { first_name: "  Ada " });
+    const named = await change(id, { first_name: "  Ada\u202e\r\n\u0007 " });
     expect(named.body.data).toMatchObject({ first_name: "Ada", last_name });
     await shop.quiet();
     const { platform } = await shop.context();

@@ -103,6 +103,7 @@ describe("adding", () => {
     ["amount", {}],
     ["reason", { amount: 1, reason: "" }],
     ["reason", { amount: 1, reason: "  " }],
+    ["reason", { amount: 1, reason: "\u0007\u202e\u200b" }],
     ["reason", { amount: 1, reason: "x".repeat(501) }],
     ["reason", { amount: 1, reason: null }],
     ["expires_at", { amount: 1, expires_at: "2031-02-30" }],

@@ -113,7 +113,7 @@ describe("update", () => {
       update(customer, {
         update_type: "forfeit",
         update_value: -9,
-        update_reason: " Left the club ",
+        update_reason: " Left\r\nthe\u0007club\u202e ",
       }),
     );
     const { body } = await shop.core(`/store-credits/${customer.cid}/history`);

@@ -238,8 +238,23 @@ describe("another address", () => {
     expect(told).not.toContain("Neue Straße");
   });
 
+  test("has no line breaks and no marks of direction in its parts", async () => {
+    const own = await herbs();
+    const { revision } = await look(own);
+    const typed = Object.fromEntries(
+      Object.entries(berlin).map(([name, part]) => [name, part && `\u202e${part}\n\u0007`]),
+    );
+    const { status, body } = await change(own, {
+      ...{ action: "change_address", revision },
+      address: { ...typed, city: "Ber\u2028lin\u2067" },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.choices.address).toEqual({ ...berlin, city: "Ber lin" });
+  });
+
   test.each([
     ["last_name", { last_name: " " }],
+    ["last_name", { last_name: "\u200b\u2066" }],
     ["address1", { address1: "" }],
     ["city", { city: "" }],
     ["country_code", { country_code: "ZZ" }],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { wrongField } from "#app/lib/app-error.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
+import { lineText } from "#app/lib/line-text.ts";
 import { currencyExponent, parseDecimalToMinor } from "#app/lib/money.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import { type OfferRules, offerRulesSchema, offerTypeOf } from "./types/offer-types.ts";
@@ -9,7 +10,7 @@ import { type OfferRules, offerRulesSchema, offerTypeOf } from "./types/offer-ty
 const offerInputSchema = z.object({
   name: z
     .string()
-    .overwrite(storableText)
+    .overwrite(lineText)
     .min(1, "Give the offer a name.")
     .max(80, "A name has at most 80 characters."),
   description: z

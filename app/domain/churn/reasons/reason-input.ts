@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalidInput } from "#app/lib/invalid-input.ts";
+import { lineText } from "#app/lib/line-text.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import {
   DEFAULT_REASON_TITLES,
@@ -14,7 +15,7 @@ export const reasonInputSchema = z
     /** Blank: the default label of the alias, which the storefront translates. */
     title: z
       .string()
-      .overwrite(storableText)
+      .overwrite(lineText)
       .max(80, "A title has at most 80 characters.")
       .transform(blankAsNull),
     description: z
@@ -29,7 +30,7 @@ export const reasonInputSchema = z
         kind: z.literal("help"),
         url: z
           .string()
-          .overwrite(storableText)
+          .overwrite(lineText)
           .max(500, "An address has at most 500 characters.")
           .refine(
             isHelpAddress,

@@ -1,4 +1,5 @@
 import { wrongField } from "#app/lib/app-error.ts";
+import { lineText } from "#app/lib/line-text.ts";
 import { mapInSlices } from "#app/lib/pace-work.ts";
 import { cellAt, hashRows, readCsvFile } from "#app/lib/read-csv-file.ts";
 import { readWrittenCount } from "#app/lib/written-amount.ts";
@@ -60,7 +61,7 @@ export async function readLoyaltyFile(bytes: Uint8Array): Promise<LoyaltyFileTex
       isTooLong: cells.slice(titles.length).some((text) => text.trim() !== ""),
       ...{ customer: customerNumber(cell("customer")), email: cell("email") },
       ...{ points: points.text, arePointsUnclear: points.isUnclear, tier: cell("tier") },
-      ...{ expires: readWrittenDay(cell("expires")), reason: cell("reason") },
+      ...{ expires: readWrittenDay(cell("expires")), reason: lineText(cell("reason")) },
     };
   });
   const read = new Set(places.values());

@@ -1,6 +1,7 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { shortened, storableText } from "#app/lib/storable-text.ts";
+import { lineText } from "#app/lib/line-text.ts";
+import { shortened } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../../context.ts";
 import { findCustomersOfLines } from "../../customers/find-customers-of-lines.ts";
 import { readLadders } from "../tiers/read-ladders.ts";
@@ -44,7 +45,7 @@ export async function uploadLoyaltyFile(
     const { id } = await tx.loyaltyFile.create({
       data: {
         shopId: shop.id,
-        name: shortened(storableText(upload.name), LONGEST_NAME) || "file",
+        name: shortened(lineText(upload.name), LONGEST_NAME) || "file",
         ...{ contentHash: file.contentHash, state: "checked", unreadColumns: file.unreadColumns },
         lineCount: lines.length,
         problemCount: lines.filter(({ problems }) => problems.length > 0).length,

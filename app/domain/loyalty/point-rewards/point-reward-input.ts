@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { wrongField } from "#app/lib/app-error.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
-import { storableText } from "#app/lib/storable-text.ts";
+import { lineText } from "#app/lib/line-text.ts";
 import { rewardOutsideContracts } from "../rewards/reward-types.ts";
 
 const schema = z.strictObject({
   name: z
     .string()
-    .overwrite(storableText)
+    .overwrite(lineText)
     .min(1, "Give the reward a name.")
     .max(80, "A name has at most 80 characters."),
   points: z

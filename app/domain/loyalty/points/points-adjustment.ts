@@ -1,3 +1,5 @@
+import { lineText } from "#app/lib/line-text.ts";
+
 /** An adjustment of points as somebody typed it. */
 export interface PointsAdjustmentInput {
   points: string;
@@ -14,7 +16,7 @@ type Checked =
 /** Reads an adjustment: a whole number of points, below zero to deduct, and why. */
 export function checkPointsAdjustment(input: PointsAdjustmentInput): Checked {
   const typed = input.points.trim().replace("−", "-");
-  const reason = input.reason.toWellFormed().replaceAll("\u0000", "").trim();
+  const reason = lineText(input.reason);
   const points = /^-?\d{1,15}$/.test(typed) ? Number(typed) : Number.NaN;
   const pointsProblem = problemOf(points);
   const reasonProblem =

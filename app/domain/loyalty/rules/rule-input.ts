@@ -2,6 +2,7 @@ import { z } from "zod";
 import { wrongField } from "#app/lib/app-error.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
+import { lineText } from "#app/lib/line-text.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import { ONLY_BY_RENEWALS, rewardRulesSchema, rewardTypeOf } from "../rewards/reward-types.ts";
 import { conditionsSchema, limitsSchema } from "./rule-terms.ts";
@@ -13,7 +14,7 @@ const schema = z.object({
   type: z.enum(RULE_TYPES),
   name: z
     .string()
-    .overwrite(storableText)
+    .overwrite(lineText)
     .min(1, "Give the rule a name.")
     .max(80, "A name has at most 80 characters."),
   description: z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { wrongField } from "#app/lib/app-error.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
+import { lineText } from "#app/lib/line-text.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import { rewardOutsideContracts } from "../rewards/reward-types.ts";
 import { type Ladder, TIER_BASES, type Tier } from "./ladder.ts";
@@ -10,7 +11,7 @@ const tierSchema = z.strictObject({
   id: z.int().min(1).nullable(),
   name: z
     .string()
-    .overwrite(storableText)
+    .overwrite(lineText)
     .min(1, "Give the tier a name.")
     .max(40, "A name has at most 40 characters."),
   threshold: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalidInput } from "#app/lib/invalid-input.ts";
-import { storableText } from "#app/lib/storable-text.ts";
+import { lineText } from "#app/lib/line-text.ts";
 
 /** The most that a merchant may say about a decision, in characters. */
 export const MAX_DECISION_REASON = 200;
@@ -8,7 +8,7 @@ export const MAX_DECISION_REASON = 200;
 const schema = z.object({
   reason: z
     .string()
-    .overwrite(storableText)
+    .overwrite(lineText)
     .min(1, "Say why.")
     .max(MAX_DECISION_REASON, `A reason has at most ${MAX_DECISION_REASON} characters.`),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalidInput } from "#app/lib/invalid-input.ts";
+import { lineText } from "#app/lib/line-text.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import { MAIL_KINDS, type MailKind } from "../kinds/mail-kinds.ts";
 import { variablesOf } from "../kinds/variables-of.ts";
@@ -10,11 +11,11 @@ import type { MailSettings } from "./mail-settings.ts";
 const kinds = MAIL_KINDS.map(({ kind }) => kind) as [MailKind, ...MailKind[]];
 
 const words = (kind: MailKind) => {
-  const text = (most: number) =>
+  const text = (most: number, read: (typed: string) => string) =>
     z
       .string()
       .max(most, `At most ${most} characters.`)
-      .transform(storableText)
+      .transform(read)
       .superRefine((typed, check) => {
         const known = variablesOf(kind);
         const unknown = variablesIn(typed).find((name) => !known.includes(name));
@@ -22,7 +23,12 @@ const words = (kind: MailKind) => {
         const names = known.map((name) => `{{ ${name} }}`).join(", ");
         check.addIssue(`There is no {{ ${unknown} }} in this email. You can use: ${names}.`);
       });
-  return z.strictObject({ subject: text(150), heading: text(150), body: text(2_000) }).partial();
+  return z
+    .strictObject({
+      ...{ subject: text(150, lineText), heading: text(150, lineText) },
+      body: text(2_000, storableText),
+    })
+    .partial();
 };
 
 const ofKinds = z.strictObject(

@@ -1,3 +1,4 @@
+import { lineText } from "#app/lib/line-text.ts";
 import { currencyExponent, parseDecimalToMinor, withoutTrailingZeros } from "#app/lib/money.ts";
 import { CREDIT_TYPES, type CreditTypeCode } from "../../ledger/movement.ts";
 
@@ -86,7 +87,7 @@ export function checkAdjustment(input: AdjustmentInput, currency: string): Check
   const type = ADJUSTMENT_TYPES.find((known) => known === input.type);
   const amount = input.amount.trim();
   const amountMinor = toMinorAdjustment(amount, currency);
-  const reason = input.reason.toWellFormed().trim();
+  const reason = lineText(input.reason);
   const amountProblem =
     (hasGroups(amount) ? "Must have at most 2 decimal places." : null) ??
     adjustmentValueError(amount) ??
@@ -114,6 +115,5 @@ function hasGroups(amount: string): boolean {
 
 function reasonError(reason: string): string | null {
   if (reason === "") return "Enter a reason. It is shown in the customer's history.";
-  if (reason.includes("\u0000")) return "Must not contain a NUL character.";
   return reason.length > MAX_REASON_LENGTH ? `At most ${MAX_REASON_LENGTH} characters.` : null;
 }

@@ -1,3 +1,4 @@
+import { lineText } from "#app/lib/line-text.ts";
 import { mapInSlices } from "#app/lib/pace-work.ts";
 import { cellAt, hashRows, readCsvFile } from "#app/lib/read-csv-file.ts";
 import { readWrittenAmount } from "#app/lib/written-amount.ts";
@@ -81,7 +82,7 @@ export async function readCreditFile(
       amount: amount.text,
       isAmountUnclear: amount.isUnclear,
       type: cell("type"),
-      reason: cell("reason"),
+      reason: lineText(cell("reason")),
       currency: cell("currency").toUpperCase(),
       expires: readWrittenDay(cell("expires")),
     };

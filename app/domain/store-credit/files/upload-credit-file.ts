@@ -1,8 +1,9 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { lineText } from "#app/lib/line-text.ts";
 import { mapInSlices } from "#app/lib/pace-work.ts";
 import { partsOf } from "#app/lib/parts-of.ts";
-import { shortened, storableText } from "#app/lib/storable-text.ts";
+import { shortened } from "#app/lib/storable-text.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { findCustomersOfLines } from "../../customers/find-customers-of-lines.ts";
@@ -63,7 +64,7 @@ export async function uploadCreditFile(
     const { id } = await tx.creditFile.create({
       data: {
         shopId: shop.id,
-        name: shortened(storableText(upload.name), LONGEST_NAME) || "file",
+        name: shortened(lineText(upload.name), LONGEST_NAME) || "file",
         contentHash: file.contentHash,
         state: "checked",
         lineCount: lines.length,

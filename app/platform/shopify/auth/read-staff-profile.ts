@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "#app/lib/line-text.ts";
 import { shortened } from "#app/lib/storable-text.ts";
 import type { StaffProfile } from "../../platform.ts";
 import { readPlatformJson } from "../platform-json.ts";
@@ -71,6 +72,6 @@ function toProfile(
     .map((part) => (part ?? "").trim())
     .filter((part) => part !== "")
     .join(" ");
-  const name = shortened(whole.toWellFormed(), maxNameLength);
+  const name = shortened(lineText(whole), maxNameLength);
   return name === "" ? null : { name, locale: user.locale ?? "" };
 }

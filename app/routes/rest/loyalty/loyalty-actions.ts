@@ -7,12 +7,12 @@ import { ACTION_RULE_TYPES, whatCounts } from "#app/domain/loyalty/triggers/acti
 import { declareRoute } from "#app/http/declare-route.ts";
 import { markReplayed } from "#app/http/idempotency.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
-import { customerIdText, textField } from "#app/http/text-field.ts";
+import { customerIdText, idField } from "#app/http/text-field.ts";
 import { oneRecord, oneRecordSchema } from "#app/routes/rest/envelope.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 import { requireCustomer } from "#app/routes/rest/store-credits/require-customer.ts";
 
-const actionKey = textField(100).pipe(
+const actionKey = idField(100).pipe(
   z
     .string()
     .min(1, "Say what the customer did.")
@@ -21,7 +21,7 @@ const actionKey = textField(100).pipe(
       "Name the network in at most 50 characters: social:<network>.",
     ),
 );
-const eventId = textField(255).pipe(z.string().min(1, "Name the event."));
+const eventId = idField(255).pipe(z.string().min(1, "Name the event."));
 
 const recordSchema = z
   .object({

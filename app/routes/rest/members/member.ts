@@ -5,7 +5,7 @@ import { listMembers } from "#app/domain/members/list-members.ts";
 import { memberNotFound, updateMember } from "#app/domain/members/update-member.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { markReplayed } from "#app/http/idempotency.ts";
-import { textField } from "#app/http/text-field.ts";
+import { lineField } from "#app/http/text-field.ts";
 import { oneRecord, oneRecordSchema, prefixedId } from "#app/routes/rest/envelope.ts";
 import { memberRecordSchema, toMemberRecord } from "#app/routes/rest/members/member-record.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
@@ -28,7 +28,7 @@ export const loader = declareRoute({
 });
 
 const points = "Must be a whole number, 0 or more.";
-const name = textField(255)
+const name = lineField(255)
   .transform((text) => text || null)
   .nullish();
 

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/store-credit/adjustments/credit-adjustment.ts";
 import { type IdempotentCall, markReplayed } from "#app/http/idempotency.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
-import { textField } from "#app/http/text-field.ts";
+import { lineField } from "#app/http/text-field.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
 import { oneRecord, oneRecordSchema } from "../envelope.ts";
 import {
@@ -34,7 +34,7 @@ export const creditAdjustmentFields = {
         "In the store's currency: above 0, at most 999999.99, with at most 2 decimals, or fewer where the currency has fewer.",
       example: 12.5,
     }),
-  reason: textField(MAX_REASON_LENGTH).pipe(z.string().min(1, "Say why.")).meta({
+  reason: lineField(MAX_REASON_LENGTH).pipe(z.string().min(1, "Say why.")).meta({
     description: "Why, in 1 to 500 characters. The customer reads it in their history.",
     example: "Goodwill",
   }),

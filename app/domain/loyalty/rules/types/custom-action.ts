@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { lineText } from "#app/lib/line-text.ts";
 import { countUp } from "../count-up.ts";
 import type { RuleTypeModule } from "../rule-type-module.ts";
 import { times } from "../setting-schemas.ts";
 
 const settings = z.strictObject({
-  action_key: z.string().trim().min(1).max(100),
+  action_key: z.string().overwrite(lineText).min(1).max(100),
   required_actions: times.default(1),
   one_time_only: z.boolean().default(false),
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { lineText } from "#app/lib/line-text.ts";
 import { countEach } from "../count-each.ts";
 import type { RuleTypeModule } from "../rule-type-module.ts";
 
 const settings = z.strictObject({
-  network: z.string().trim().min(1).max(50),
+  network: z.string().overwrite(lineText).min(1).max(50),
   url: z.url({ protocol: /^https$/ }).max(2_000),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "#app/lib/line-text.ts";
 import { countEach } from "../count-each.ts";
 import { pointsForMoney, toMinor } from "../money-and-points.ts";
 import { retailerKey } from "../retailer-key.ts";
@@ -12,7 +13,7 @@ const settings = z
     maximum_amount: positiveAmount.nullable().default(null),
     maximum_points: z.number().int().min(1).max(1_000_000).nullable().default(null),
     auto_approve: z.boolean().default(false),
-    retailers: z.array(z.string().trim().min(1).max(100)).max(200).default([]),
+    retailers: z.array(z.string().overwrite(lineText).min(1).max(100)).max(200).default([]),
   })
   .refine(
     ({ auto_approve, maximum_amount, maximum_points }) =>
