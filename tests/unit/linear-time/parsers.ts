@@ -12,6 +12,8 @@ import { parsePointReward } from "#app/domain/loyalty/point-rewards/point-reward
 import { parseRuleInput } from "#app/domain/loyalty/rules/rule-input.ts";
 import { parseLadder } from "#app/domain/loyalty/tiers/ladder-input.ts";
 import { readDecisionReason } from "#app/domain/loyalty/triggers/decision-reason.ts";
+import { MAX_RECEIPT_BYTES } from "#app/domain/loyalty/triggers/receipts/file-type.ts";
+import { readImageSize } from "#app/domain/loyalty/triggers/receipts/image-size.ts";
 import { readCarriedCode } from "#app/domain/loyalty/triggers/referrals/carried-code.ts";
 import { parseMailSettings } from "#app/domain/mail/settings/mail-settings-input.ts";
 import { fillVariables } from "#app/domain/mail/templates/variables.ts";
@@ -63,6 +65,10 @@ interface Parser {
   inputs: Readonly<Record<string, (size: number) => string>>;
   parse(input: string): unknown;
 }
+
+/** A frame of one pixel and the start of its only scan, as bytes. */
+const SCAN_OF_JPEG = "\xff\xc0\0\x0b\x08\0\x01\0\x01\x01\x01\x11\0\xff\xda\0\x08\x01\x01\0\0\x3f\0";
+const jpegOf = (front: string, rest: string) => `\xff\xd8${front}${rest}\xff\xd9`;
 
 const ADDRESS = 16 * 1024;
 const API_BODY = 64 * 1024;
@@ -445,6 +451,18 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
         };
         return checkLoyaltyFileLines(lines, facts);
       }),
+  },
+  "the size of a JPEG": {
+    files: ["app/domain/loyalty/triggers/receipts/jpeg-size.ts"],
+    size: MAX_RECEIPT_BYTES / 2,
+    inputs: {
+      "of segments": (size) => jpegOf("", "\xff\xe0\0\x02".repeat(size / 4)),
+      "of fill bytes": (size) => jpegOf("", "\xff".repeat(size)),
+      "of fill bytes in a scan": (size) => jpegOf(SCAN_OF_JPEG, "\xff".repeat(size)),
+      "of restarts": (size) => jpegOf(SCAN_OF_JPEG, "\xff\xd0".repeat(size / 2)),
+      "of FF in a scan": (size) => jpegOf(SCAN_OF_JPEG, "\xff\0".repeat(size / 2)),
+    },
+    parse: (text) => readImageSize(Buffer.from(text, "latin1"), "image/jpeg"),
   },
   "the code of a referral link": {
     files: ["app/domain/loyalty/triggers/referrals/carried-code.ts"],

@@ -158,7 +158,7 @@ test.each([
   }
 });
 
-test("the largest file of nothing but segments, fill bytes, restarts or chunks is read once from end to end", () => {
+test("a file that is filled up with segments, fill bytes, restarts or chunks is read to its end", () => {
   const bytes = 2_000_000;
   const start = jpegOf(small, SCAN).subarray(0, -2);
   for (const filler of [[0xff, 0xe0, 0, 2], [0xff], [0xff, 0xd0], [0xff, 0]]) {
