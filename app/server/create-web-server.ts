@@ -1,10 +1,10 @@
-import { serveStatic } from "@hono/node-server/serve-static";
 import type { ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { jsonResponse } from "#app/http/respond.ts";
 import { dispatchResourceRoutes, listDeclarations } from "./dispatch-resource-routes.ts";
 import { createPageHandler } from "./handle-pages.ts";
+import { serveFiles } from "./serve-files.ts";
 import { answerUnknownPage } from "./unknown-page.ts";
 
 /** What the server needs besides its build. */
@@ -24,29 +24,18 @@ export function createWebServer(
   const context: LoadContext = { ...parts, declarations: () => declarations };
   const server = new Hono();
 
-  server.use("/assets/*", async (c, next) => {
-    await next();
-    c.res.headers.set("X-Content-Type-Options", "nosniff");
-    // Their names carry a hash of their content.
-    if (c.res.ok) c.res.headers.set("Cache-Control", "public, max-age=31536000, immutable");
-  });
   const root = `${buildDirectory}/client`;
-  server.use("/assets/*", serveStatic({ root, precompressed: true }));
-  // An asset of an earlier build: nothing that a page could answer.
-  server.all("/assets/*", (c) => c.text("There is no such asset.", 404));
-  server.use("/favicon.svg", async (c, next) => {
-    await next();
-    c.res.headers.set("X-Content-Type-Options", "nosniff");
+  serveFiles(server, "/assets/*", {
+    ...{ root, precompressed: true },
+    // Their names carry a hash of their content.
+    cacheControl: "public, max-age=31536000, immutable",
+    // One of an earlier build: nothing that a page could answer.
+    missing: "There is no such asset.",
   });
-  server.use("/favicon.svg", serveStatic({ root }));
+  const picture = { cacheControl: "public, max-age=3600", missing: "There is no such picture." };
+  serveFiles(server, "/favicon.svg", { root, ...picture });
   // The pictures of the merchant's guide.
-  server.use("/docs/images/*", async (c, next) => {
-    await next();
-    c.res.headers.set("X-Content-Type-Options", "nosniff");
-    if (c.res.ok) c.res.headers.set("Cache-Control", "public, max-age=3600");
-  });
-  server.use("/docs/images/*", serveStatic({ root: `${buildDirectory}/..` }));
-  server.all("/docs/images/*", (c) => c.text("There is no such picture.", 404));
+  serveFiles(server, "/docs/images/*", { root: `${buildDirectory}/..`, ...picture });
 
   dispatchResourceRoutes(server, build, context);
 

@@ -4,6 +4,7 @@ import type { AnyMethod } from "#app/http/any-method.ts";
 import type { AnyRouteDeclaration, DeclaredRoute } from "#app/http/declare-route.ts";
 import type { LoadContext, RouteArguments } from "#app/http/load-context.ts";
 import { routePath } from "./route-path.ts";
+import { refuseMethod, withUsualHeaders } from "./usual-headers.ts";
 
 type Handler = ((args: RouteArguments) => Promise<unknown>) & AnyMethod;
 
@@ -51,20 +52,7 @@ function handlerFor(method: string, { loader, action }: ResourceModule): Handler
 }
 
 function wrongMethod({ loader, action }: ResourceModule): Response {
-  const allowed = [...(loader ? ["GET", "HEAD"] : []), ...(action ? ["POST"] : [])].join(", ");
-  return withUsualHeaders(
-    new Response(`This address takes ${allowed}.`, {
-      status: 405,
-      headers: { Allow: allowed, "Content-Type": "text/plain; charset=utf-8" },
-    }),
-  );
-}
-
-/** What every answer has that says nothing else. */
-function withUsualHeaders(response: Response): Response {
-  response.headers.set("X-Content-Type-Options", "nosniff");
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
-  return response;
+  return refuseMethod([...(loader ? ["GET", "HEAD"] : []), ...(action ? ["POST"] : [])].join(", "));
 }
 
 async function answer(handler: Handler, args: RouteArguments): Promise<Response> {

@@ -5,9 +5,13 @@ import { isAppError } from "#app/lib/app-error.ts";
 import { MOST_BYTES } from "#app/lib/csv-file-limits.ts";
 import type { FilePageHandle } from "#app/routes/admin/input/read-upload.ts";
 import { routePath } from "./route-path.ts";
+import { refuseMethod, withUsualHeaders } from "./usual-headers.ts";
 
 /** A file, and what its form adds to it. */
 const MAX_FILE_FORM_BYTES = MOST_BYTES + 16 * 1024;
+
+/** Pages are read, and forms are sent with POST: the router would run a page's action for other methods, too. */
+const TAKEN = ["GET", "HEAD", "POST"];
 
 /**
  * Answers requests for pages by Remix. A form is read whole before that, up to a limit, only from a page of ours and only of
@@ -20,9 +24,8 @@ export function createPageHandler(
   const handle = createRequestHandler(build, "production");
   const filePages = listFilePages(build);
   return async (request) => {
-    const response = await answer(request);
-    response.headers.set("X-Content-Type-Options", "nosniff");
-    return response;
+    if (!TAKEN.includes(request.method)) return refuseMethod(TAKEN.join(", "));
+    return withUsualHeaders(await answer(request));
   };
 
   async function answer(request: Request): Promise<Response> {
@@ -35,10 +38,6 @@ export function createPageHandler(
     if (request.url.includes("%00")) return plain(400, "This address cannot be read.");
     if (request.method === "GET" || request.method === "HEAD") {
       return handle(request, { ...context });
-    }
-    // Requests of these methods cannot even be copied, and no page takes them.
-    if (["CONNECT", "TRACE", "TRACK"].includes(request.method)) {
-      return plain(405, "Pages are read with GET and forms are sent with POST.");
     }
     if (!isFromOurPage(request, context.environment.APP_URL)) {
       return plain(403, "This form was not sent from a page of the app.");
