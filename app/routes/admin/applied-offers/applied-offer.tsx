@@ -12,7 +12,7 @@ import { showToast } from "#app/ui/show-toast.ts";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { formAction } from "../form-action.ts";
-import { readId } from "../input/read-id.ts";
+import { addressId } from "../input/read-id.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { orNotFound } from "../or-not-found.ts";
@@ -24,7 +24,7 @@ import { StateBadge } from "./state-badge.tsx";
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { applied, timeline } = await orNotFound(() =>
-    getAppliedOffer(context, readId(params.appliedOfferId)),
+    getAppliedOffer(context, addressId(params.appliedOfferId)),
   );
   return {
     applied: showAppliedOffer(applied, context.shop, formats),
@@ -33,7 +33,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
 }
 
 export const action = formAction(z.object({}), async ({ context, params }) => {
-  await revokeAppliedOffer(context, readId(params.appliedOfferId));
+  await revokeAppliedOffer(context, addressId(params.appliedOfferId));
   return { outcome: "revoked" as const };
 });
 

@@ -9,7 +9,7 @@ import { archiveOffer } from "#app/domain/churn/offers/archive-offer.ts";
 import { getOffer } from "#app/domain/churn/offers/list-offers.ts";
 import { createOffer, saveOffer } from "#app/domain/churn/offers/save-offer.ts";
 import { formAction } from "../form-action.ts";
-import { readId } from "../input/read-id.ts";
+import { addressId } from "../input/read-id.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { orNotFound } from "../or-not-found.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   const { context } = await openAdmin({ request, context: loadContext });
   const { currency } = context.shop;
   if (params.offerId === NEW) return { offer: null, currency };
-  const offer = await orNotFound(() => getOffer(context, readId(params.offerId)));
+  const offer = await orNotFound(() => getOffer(context, addressId(params.offerId)));
   return { offer, currency };
 }
 
@@ -35,7 +35,7 @@ export const action = formAction(
   submissionSchema,
   async ({ context, params, input: submission }) => {
     if (submission.intent === "archive") {
-      await archiveOffer(context, readId(params.offerId));
+      await archiveOffer(context, addressId(params.offerId));
       return { outcome: "archived" as const };
     }
     const { input, version } = submission;
@@ -43,7 +43,7 @@ export const action = formAction(
       const { id } = await createOffer(context, input);
       return { outcome: "created" as const, offerId: String(id) };
     }
-    const offerId = readId(params.offerId);
+    const offerId = addressId(params.offerId);
     const { outcome } = await saveOffer(context, { offerId, version, input });
     return { outcome };
   },

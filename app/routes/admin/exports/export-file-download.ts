@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openExportFile } from "#app/domain/data-export/files/read-export-file.ts";
 import { fileResponse } from "../file-response.ts";
-import { readId } from "../input/read-id.ts";
+import { addressId } from "../input/read-id.ts";
 import { openAdmin } from "../open-admin.ts";
 import { orNotFound } from "../or-not-found.ts";
 
@@ -9,7 +9,7 @@ import { orNotFound } from "../or-not-found.ts";
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
   const { fileName, contentType, parts } = await orNotFound(() =>
-    openExportFile(context, readId(params.fileId)),
+    openExportFile(context, addressId(params.fileId)),
   );
   return fileResponse(fileName, contentType, parts);
 }

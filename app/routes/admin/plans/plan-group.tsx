@@ -13,7 +13,7 @@ import { createPlanGroup, savePlanGroup } from "#app/domain/plans/save-plan-grou
 import { findPriceChangesOfPlans } from "#app/domain/price-changes/find-price-changes.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { formAction } from "../form-action.ts";
-import { readId } from "../input/read-id.ts";
+import { addressId } from "../input/read-id.ts";
 import { keepWhenOffline } from "../keep-when-offline.ts";
 import { openAdmin } from "../open-admin.ts";
 import { orNotFound } from "../or-not-found.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { currency } = context.shop;
   const isNew = params.groupId === NEW;
-  const id = isNew ? null : readId(params.groupId);
+  const id = isNew ? null : addressId(params.groupId);
   const group = id === null ? null : await orNotFound(() => getPlanGroup(context, id));
   const assigned = id === null ? [] : await orNotFound(() => listAssignedProducts(context, id));
   const { items } = await context.platform.searchProducts("", null);
@@ -69,7 +69,7 @@ export const action = formAction(
   submissionSchema,
   async ({ context, params, input: submission }) => {
     if (submission.intent === "delete") {
-      await deletePlanGroup(context, readId(params.groupId));
+      await deletePlanGroup(context, addressId(params.groupId));
       return { outcome: "deleted" as const };
     }
     const { key, version, input, add, remove } = submission;
@@ -77,7 +77,7 @@ export const action = formAction(
       const { id } = await createPlanGroup(context, { key, input, productIds: add });
       return { outcome: "created" as const, groupId: String(id) };
     }
-    const groupId = readId(params.groupId);
+    const groupId = addressId(params.groupId);
     const { outcome } = await savePlanGroup(context, { groupId, version, input });
     if (outcome === "stale" || add.length + remove.length === 0) return { outcome };
     return saveProducts(context, { groupId, add, remove });

@@ -3,7 +3,7 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { Badge, Banner, BlockStack, Card, InlineStack, Page, Text } from "@shopify/polaris";
 import { getCustomer } from "#app/domain/customers/get-customer.ts";
 import { formAction } from "../../form-action.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -21,7 +21,7 @@ import { readPlace } from "./read-place.ts";
 
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats, redirect } = await openAdmin({ request, context: loadContext });
-  const customer = await orNotFound(() => getCustomer(context, readId(params.customerId)));
+  const customer = await orNotFound(() => getCustomer(context, addressId(params.customerId)));
   // One person by now: old links lead to who stays.
   if (customer.mergedIntoId !== null) throw redirect(customerUrl(customer.mergedIntoId));
   const place = readPlace(new URL(request.url).searchParams);
@@ -32,7 +32,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
 }
 
 export const action = formAction(noteSchema, ({ context, params, input }) =>
-  changeNotes(context, readId(params.customerId), input),
+  changeNotes(context, addressId(params.customerId), input),
 );
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

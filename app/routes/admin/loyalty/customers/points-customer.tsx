@@ -15,7 +15,7 @@ import { shortened } from "#app/lib/storable-text.ts";
 import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
 import { customerUrl } from "../../customers/customer-link.tsx";
 import { formAction } from "../../form-action.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   const on = searchParams.get("on") ?? "";
   const place = /^[1-9]\d{0,17}$/.test(olderThan) ? BigInt(olderThan) : null;
   const { customer, history, birthday, pointsOn } = await orNotFound(async () => {
-    const customerId = readId(params.customerId);
+    const customerId = addressId(params.customerId);
     return {
       customer: await getPointsCustomer(context, customerId),
       history: await listPointsHistory(context, customerId, place, ENTRIES_SHOWN),
@@ -66,13 +66,13 @@ export const action = formAction(
   async ({ context, formats, params, input }) => {
     if ("intent" in input) {
       const given = input.intent === "save_birthday" ? readMonthDay(input) : null;
-      const known = await changeBirthday(context, readId(params.customerId), given);
+      const known = await changeBirthday(context, addressId(params.customerId), given);
       return { outcome: "birthday_saved" as const, isKnown: known !== null };
     }
     try {
       const { account, amountMinor } = await adjustPoints(
         context,
-        readId(params.customerId),
+        addressId(params.customerId),
         input,
       );
       return {

@@ -7,7 +7,7 @@ import {
 import { csvLine } from "#app/lib/csv.ts";
 import { formatsOf } from "#app/ui/format.ts";
 import { csvResponse } from "../../csv-response.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
 import { showLoyaltyFileLine } from "./loyalty-file-view.ts";
@@ -25,7 +25,7 @@ const HEADER = [
 /** Every line of a file with its problems or its outcome. */
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
-  const { file } = await orNotFound(() => getLoyaltyFile(context, readId(params.fileId)));
+  const { file } = await orNotFound(() => getLoyaltyFile(context, addressId(params.fileId)));
   return csvResponse(`loyalty-file-${file.id}.csv`, csvLines(context, file.id));
 }
 

@@ -15,7 +15,7 @@ import { FileSummaryCard } from "#app/ui/files/file-summary-card.tsx";
 import { showOutcomes } from "#app/ui/files/uploaded-file.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -28,7 +28,9 @@ const LINES_SHOWN = 50;
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { searchParams } = new URL(request.url);
-  const { file, outcomes } = await orNotFound(() => getLoyaltyFile(context, readId(params.fileId)));
+  const { file, outcomes } = await orNotFound(() =>
+    getLoyaltyFile(context, addressId(params.fileId)),
+  );
   const asked = LOYALTY_LINE_CHOICES.find((choice) => choice === searchParams.get("show"));
   // Problems come first: they are what the page is opened for.
   const only = asked ?? (file.problemCount > 0 ? "problems" : "all");
@@ -50,7 +52,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
 const submissionSchema = z.object({ total: z.string().max(20), leaveOut: z.boolean() });
 
 export const action = formAction(submissionSchema, async ({ context, params, input }) => {
-  await confirmLoyaltyFile(context, { ...input, fileId: readId(params.fileId) });
+  await confirmLoyaltyFile(context, { ...input, fileId: addressId(params.fileId) });
   return { outcome: "confirmed" as const };
 });
 

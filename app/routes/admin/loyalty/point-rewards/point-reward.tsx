@@ -13,7 +13,7 @@ import {
 } from "#app/domain/loyalty/point-rewards/save-point-reward.ts";
 import { searchProducts } from "#app/domain/plans/search-products.ts";
 import { formAction } from "../../form-action.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   const saved =
     params.pointRewardId === NEW
       ? null
-      : await orNotFound(() => getManagedPointReward(context, readId(params.pointRewardId)));
+      : await orNotFound(() => getManagedPointReward(context, addressId(params.pointRewardId)));
   return {
     saved: saved && { ...saved, id: String(saved.id) },
     currency: context.shop.currency,
@@ -44,7 +44,7 @@ export const action = formAction(
   submissionSchema,
   async ({ context, params, input: submission }) => {
     if (submission.intent === "archive") {
-      await archivePointReward(context, readId(params.pointRewardId));
+      await archivePointReward(context, addressId(params.pointRewardId));
       return { outcome: "archived" as const };
     }
     const { input, version } = submission;
@@ -52,7 +52,7 @@ export const action = formAction(
       const { id } = await createPointReward(context, input);
       return { outcome: "created" as const, id: String(id) };
     }
-    const edit = { id: readId(params.pointRewardId), version, input };
+    const edit = { id: addressId(params.pointRewardId), version, input };
     const { outcome } = await savePointReward(context, edit);
     return { outcome };
   },

@@ -14,7 +14,7 @@ import { Facts } from "#app/ui/facts.tsx";
 import { showToast } from "#app/ui/show-toast.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { formAction } from "../../form-action.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -27,7 +27,7 @@ import { showReceiptPage } from "./receipt-view.ts";
 
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
-  const id = readId(params.receiptId);
+  const id = addressId(params.receiptId);
   const found = await orNotFound(() => getReceiptInReview(context, id));
   return {
     receipt: showReceiptPage(found, context.shop, formats),
@@ -41,7 +41,7 @@ const submissionSchema = z.discriminatedUnion("intent", [
 ]);
 
 export const action = formAction(submissionSchema, async ({ context, params, input }) => {
-  const id = readId(params.receiptId);
+  const id = addressId(params.receiptId);
   return input.intent === "approve"
     ? decideUnlessDecided("approved", () => approveReceipt(context, id))
     : decideUnlessDecided("rejected", () => rejectReceipt(context, id, input.reason));

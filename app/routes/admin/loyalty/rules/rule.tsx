@@ -14,7 +14,7 @@ import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
 import { searchProducts } from "#app/domain/plans/search-products.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { formAction } from "../../form-action.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   const isNew = params.ruleId === NEW;
   const rule = isNew
     ? null
-    : await orNotFound(() => getManagedRule(context, readId(params.ruleId)));
+    : await orNotFound(() => getManagedRule(context, addressId(params.ruleId)));
   const type = rule?.type ?? ruleTypeNamed(new URL(request.url).searchParams.get("type"));
   if (type === null) return { type };
   const [plans, products, ladders] = await Promise.all([
@@ -76,7 +76,7 @@ export const action = formAction(
       return { outcome: "started" as const, runId: String(runId) };
     }
     if (submission.intent === "archive") {
-      await archiveRule(context, readId(params.ruleId));
+      await archiveRule(context, addressId(params.ruleId));
       return { outcome: "archived" as const };
     }
     const { input, version } = submission;
@@ -84,7 +84,11 @@ export const action = formAction(
       const { id } = await createRule(context, input);
       return { outcome: "created" as const, ruleId: String(id) };
     }
-    const { outcome } = await saveRule(context, { ruleId: readId(params.ruleId), version, input });
+    const { outcome } = await saveRule(context, {
+      ruleId: addressId(params.ruleId),
+      version,
+      input,
+    });
     return { outcome };
   },
 );

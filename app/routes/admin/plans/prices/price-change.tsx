@@ -21,7 +21,7 @@ import { showToast } from "#app/ui/show-toast.ts";
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -70,7 +70,7 @@ function tabsOf({ stoppedAt, silence }: PriceChangeSummary): typeof SHOWN {
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { searchParams } = new URL(request.url);
-  const id = readId(params.changeId);
+  const id = addressId(params.changeId);
   const page = readPage(searchParams);
   const place = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const summary = await orNotFound(() => readPriceChange(context, id));
@@ -92,7 +92,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
 export const action = formAction(
   z.object({ intent: z.literal("stop") }),
   async ({ context, params }) => {
-    await stopPriceChange(context, readId(params.changeId));
+    await stopPriceChange(context, addressId(params.changeId));
     return { outcome: "stopped" as const };
   },
 );

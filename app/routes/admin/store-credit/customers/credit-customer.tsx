@@ -10,7 +10,7 @@ import { isAppError } from "#app/lib/app-error.ts";
 import { customerUrl } from "../../customers/customer-link.tsx";
 import { formAction } from "../../form-action.ts";
 import { readAmount } from "../../input/read-amount.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   const olderThan = new URL(request.url).searchParams.get("older_than") ?? "";
   const place = /^[1-9]\d{0,17}$/.test(olderThan) ? BigInt(olderThan) : null;
   const { customer, timeline } = await orNotFound(async () => {
-    const customerId = readId(params.customerId);
+    const customerId = addressId(params.customerId);
     const [found, entries] = await Promise.all([
       getCreditCustomer(context, customerId),
       listCreditHistoryForMerchant(context, customerId, place, ENTRIES_SHOWN),
@@ -55,13 +55,13 @@ const submissionSchema = z.union([
 
 export const action = formAction(submissionSchema, async ({ context, formats, params, input }) => {
   if ("paysRenewals" in input) {
-    await setRenewalChoice(context, readId(params.customerId), input.paysRenewals);
+    await setRenewalChoice(context, addressId(params.customerId), input.paysRenewals);
     return { outcome: "renewals_saved" as const };
   }
   try {
     const { currency } = context.shop;
     const amount = readAmount("amount", input.amount, formats.locale, currency);
-    const posting = await adjustCreditAsMerchant(context, readId(params.customerId), {
+    const posting = await adjustCreditAsMerchant(context, addressId(params.customerId), {
       ...input,
       amount,
     });

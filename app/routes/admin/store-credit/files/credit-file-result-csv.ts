@@ -12,7 +12,7 @@ import { type CsvCell, csvLine } from "#app/lib/csv.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { formatsOf } from "#app/ui/format.ts";
 import { csvResponse } from "../../csv-response.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
 import { showCreditFileLine } from "./credit-file-view.ts";
@@ -40,7 +40,7 @@ const HEADER = [
 /** Every line of a file with its problems or its outcome. */
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context } = await openAdmin({ request, context: loadContext });
-  const { file } = await orNotFound(() => getCreditFile(context, readId(params.fileId)));
+  const { file } = await orNotFound(() => getCreditFile(context, addressId(params.fileId)));
   return csvResponse(`store-credit-file-${file.id}.csv`, csvLines(context, file));
 }
 

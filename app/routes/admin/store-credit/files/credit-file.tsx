@@ -16,7 +16,7 @@ import { showOutcomes } from "#app/ui/files/uploaded-file.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
 import { readAmount } from "../../input/read-amount.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -29,7 +29,9 @@ const LINES_SHOWN = 50;
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { searchParams } = new URL(request.url);
-  const { file, outcomes } = await orNotFound(() => getCreditFile(context, readId(params.fileId)));
+  const { file, outcomes } = await orNotFound(() =>
+    getCreditFile(context, addressId(params.fileId)),
+  );
   const asked = CREDIT_LINE_CHOICES.find((choice) => choice === searchParams.get("show"));
   // Problems come first: they are what the page is opened for.
   const only = asked ?? (file.problemCount > 0 ? "problems" : "all");
@@ -52,7 +54,7 @@ const submissionSchema = z.object({ total: z.string(), leaveOut: z.boolean() });
 
 export const action = formAction(submissionSchema, async ({ context, formats, params, input }) => {
   const total = readAmount("total", input.total, formats.locale, context.shop.currency);
-  await confirmCreditFile(context, { ...input, total, fileId: readId(params.fileId) });
+  await confirmCreditFile(context, { ...input, total, fileId: addressId(params.fileId) });
   return { outcome: "confirmed" as const };
 });
 

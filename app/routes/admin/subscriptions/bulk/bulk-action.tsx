@@ -12,7 +12,7 @@ import { ResponsiveTable, type TableColumn } from "#app/ui/responsive-table.tsx"
 import { useFormRequest } from "#app/ui/use-form-request.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -26,7 +26,7 @@ const STATES = ["refused", "done", "waiting"] as const;
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { searchParams } = new URL(request.url);
-  const id = readId(params.bulkActionId);
+  const id = addressId(params.bulkActionId);
   const state = STATES.find((known) => known === searchParams.get("state")) ?? null;
   const page = readPage(searchParams);
   const place = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
@@ -46,7 +46,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
 export const action = formAction(
   z.object({ intent: z.literal("stop") }),
   async ({ context, params }) => {
-    await stopBulkAction(context, readId(params.bulkActionId));
+    await stopBulkAction(context, addressId(params.bulkActionId));
     return { outcome: "stopped" as const };
   },
 );

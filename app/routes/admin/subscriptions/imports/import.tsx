@@ -15,7 +15,7 @@ import {
 import { FileLinesCard } from "#app/ui/files/file-lines-card.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { formAction } from "../../form-action.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -30,7 +30,7 @@ const LINES_SHOWN = 50;
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
   const { searchParams } = new URL(request.url);
-  const details = await orNotFound(() => getImport(context, readId(params.importId)));
+  const details = await orNotFound(() => getImport(context, addressId(params.importId)));
   const { row } = details;
   const asked = IMPORT_LINE_CHOICES.find((choice) => choice === searchParams.get("show"));
   // Problems come first: they are what the page is opened for.
@@ -57,7 +57,7 @@ const submissionSchema = z.discriminatedUnion("intent", [
 ]);
 
 export const action = formAction(submissionSchema, async ({ context, params, input }) => {
-  const importId = readId(params.importId);
+  const importId = addressId(params.importId);
   if (input.intent === "import") await confirmImport(context, { ...input, importId });
   else if (input.intent === "activate") await confirmActivation(context, { ...input, importId });
   else await confirmUndo(context, importId);

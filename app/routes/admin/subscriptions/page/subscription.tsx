@@ -14,7 +14,7 @@ import { ResponsiveTable } from "#app/ui/responsive-table.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { customerUrl, platformCustomerUrl } from "../../customers/customer-link.tsx";
 import { formAction } from "../../form-action.ts";
-import { readId } from "../../input/read-id.ts";
+import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
@@ -37,7 +37,7 @@ const ORDERS = 12;
 
 export async function loader({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const { context, formats } = await openAdmin({ request, context: loadContext });
-  const row = await orNotFound(() => getSubscription(context, readId(params.subscriptionId)));
+  const row = await orNotFound(() => getSubscription(context, addressId(params.subscriptionId)));
   const [billing, { attempts }, timeline, unpaidAt, elsewhereUntil, { orders, total }, change] =
     await Promise.all([
       readBilling(context.db.prisma, { shopId: context.shop.id, id: row.id }),
@@ -74,7 +74,7 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
 }
 
 export const action = formAction(changeSchema, ({ context, params, input }) =>
-  changeSubscription(context, readId(params.subscriptionId), input),
+  changeSubscription(context, addressId(params.subscriptionId), input),
 );
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
