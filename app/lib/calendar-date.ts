@@ -1,10 +1,7 @@
 import { Temporal } from "temporal-polyfill";
+import { FIRST_INSTANT, LAST_INSTANT } from "./held-years.ts";
 
 /** Days of a calendar as texts, `YYYY-MM-DD`, and the instants at which they begin in a zone. */
-
-/** The instants that the database reads, and ISO 8601 writes with four digits for the year. */
-const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00Z");
-const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** True for a day that exists, "2025-02-30" does not, in a year from 0001 to 9999. */
 export function isCalendarDate(text: string): boolean {

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { isCalendarDate, startOfDate } from "#app/lib/calendar-date.ts";
+import { heldInstant, readInstant } from "#app/lib/instants.ts";
 import { toInstant } from "../billing/dates/kept-time.ts";
 
 const MOMENT =
@@ -13,9 +14,9 @@ export function readMoment(text: string, zone: string): Date | null {
   const [, day = "", time, offset] = MOMENT.exec(text) ?? [];
   if (!isCalendarDate(day)) return null;
   if (time === undefined) return startOfDate(day, zone);
+  if (offset !== undefined) return readInstant(`${day}T${time}${offset}`);
   try {
-    if (offset === undefined) return toInstant(Temporal.PlainDate.from(day), time, zone);
-    return new Date(Temporal.Instant.from(`${day}T${time}${offset}`).epochMilliseconds);
+    return heldInstant(toInstant(Temporal.PlainDate.from(day), time, zone));
   } catch {
     return null;
   }

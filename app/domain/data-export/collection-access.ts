@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Queries } from "#app/lib/db.ts";
+import { instantText } from "#app/lib/instants.ts";
 
 /** The Collection API's part of `shops.settings`. */
 const settingsSchema = z.object({
   /** Since when it is switched off; absent while it is on. */
-  collection_off_at: z.iso.datetime().optional().catch(undefined),
+  collection_off_at: instantText().optional().catch(undefined),
   /** Internal id of a key → when it called last. */
-  collection_calls: z.record(z.string(), z.iso.datetime()).catch({}).default({}),
+  collection_calls: z.record(z.string(), instantText()).catch({}).default({}),
 });
 
 /** Whether the store's Collection API is on, and which keys have called it. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { instantText } from "#app/lib/instants.ts";
 
 // What happens in a store, for our own subscribers and, under the same names, for other systems. Data holds ids
 // and facts of the moment, never personal data: events outlive an erasure. Ids are internal, as decimal texts.
 
 const id = z.string().regex(/^\d+$/);
-const instant = z.iso.datetime();
+const instant = instantText();
 
 /** A subscription as it was right after the change. Money in minor units. */
 const subscriptionFacts = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hashJson } from "#app/lib/hash-json.ts";
 import { idText } from "#app/lib/id-text.ts";
+import { instantText } from "#app/lib/instants.ts";
 import { defineJob } from "#app/lib/queue.ts";
 
 /** Brings a reward on a subscription to the platform. */
@@ -34,7 +35,7 @@ export const noteNewsJob = defineJob({
     platformCustomerId: z.number().int(),
     kind: z.enum(["tag", "tag_removed", "email_consent", "sms_consent"]),
     keys: z.array(z.string()),
-    at: z.iso.datetime(),
+    at: instantText(),
   }),
   // Each delivery tells something of its own.
   dedupeKey: ({ platformCustomerId, kind, keys, at }) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idText } from "#app/lib/id-text.ts";
+import { dayText, instantText } from "#app/lib/instants.ts";
 import { defineTask } from "../schedule/schedule-task.ts";
 
 /** What has changed: a rule, by its id, or the tiers. */
@@ -35,10 +36,10 @@ export const reviewTierTask = defineTask({
 export const loyaltyDayTask = defineTask({
   kind: "loyalty-day",
   payload: z.object({
-    day: z.iso.date(),
+    day: dayText(),
     part: z.enum(["birthday", "account", "membership"]),
     afterId: idText,
-    since: z.iso.datetime().nullable(),
+    since: instantText().nullable(),
   }),
   key: ({ day, part, afterId, since }) => `${day}/${part}>${afterId}${since ? `+${since}` : ""}`,
 });

@@ -1,7 +1,6 @@
-import { Temporal } from "temporal-polyfill";
 import type { PriceChange } from "#app/generated/prisma/client.ts";
 import { AppError, wrongField } from "#app/lib/app-error.ts";
-import { isCalendarDate } from "#app/lib/calendar-date.ts";
+import { startOfDate } from "#app/lib/calendar-date.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../activity/record-activity.ts";
@@ -98,12 +97,13 @@ function readDay({ shop, clock }: ShopContext, { day, noticeDays }: PriceChangeR
   if (!Number.isInteger(noticeDays) || noticeDays < 0 || noticeDays > MOST_DAYS_AHEAD) {
     throw wrongField("noticeDays", `Enter whole days, from 0 to ${MOST_DAYS_AHEAD}.`);
   }
-  if (!isCalendarDate(day)) throw wrongField("day", "Choose a day.");
   const zone = shop.ianaTimezone;
+  const start = startOfDate(day, zone);
+  if (!start) throw wrongField("day", "Choose a day.");
   const now = clock.now();
   const latest = formatDate(addDays(now, MOST_DAYS_AHEAD, zone), zone);
   if (day > latest) throw wrongField("day", `Choose a day until ${latest}.`);
-  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
+  return start;
 }
 
 function checkPrice({ fixedMinor, percentHundredths, termsNote }: PriceChangeRequest): void {

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { z } from "zod";
+import { instantText } from "#app/lib/instants.ts";
 import type { ShopContext } from "../context.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -13,7 +14,7 @@ type BlockKind = "any" | "loyalty";
 /** Where `shops.settings` keeps it. */
 const KEYS = { any: "block_seen_at", loyalty: "loyalty_block_seen_at" } as const;
 
-const instant = z.iso.datetime().optional().catch(undefined);
+const instant = instantText().optional().catch(undefined);
 const settingsSchema = z.object({ [KEYS.any]: instant, [KEYS.loyalty]: instant });
 
 /** When a block called last. */

@@ -1,3 +1,4 @@
+import { platformInstant } from "#app/lib/instants.ts";
 import type { ChangedKind, PlatformChange, PlatformPage } from "../platform.ts";
 import type { AdminClient } from "./admin-client.ts";
 import {
@@ -37,7 +38,7 @@ function read(type: NumberedType, page: Dated): PlatformPage<PlatformChange> {
   return {
     items: page.nodes.map(({ id, updatedAt }) => ({
       id: fromGid(type, id),
-      updatedAt: new Date(updatedAt),
+      updatedAt: platformInstant(updatedAt),
     })),
     nextCursor: nextCursorOf(page),
   };

@@ -8,8 +8,9 @@ import type { RouteArguments } from "#app/http/load-context.ts";
 import { readBodyText } from "#app/http/read-body.ts";
 import { jsonResponse } from "#app/http/respond.ts";
 import { isAppError } from "#app/lib/app-error.ts";
+import { instantField } from "#app/lib/instants.ts";
 
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const instant = instantField({ offset: true });
 
 const requestSchema = z.discriminatedUnion("operation", [
   z.object({ operation: z.literal("next"), shop: z.string(), until: instant }),

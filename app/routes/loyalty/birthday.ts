@@ -6,6 +6,7 @@ import {
 } from "#app/domain/loyalty/triggers/birthdays/set-birthday.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
+import { dayText } from "#app/lib/instants.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { admitOwn, ownCustomer } from "./own-customer.ts";
 
@@ -22,7 +23,7 @@ const recordSchema = z
       description: "Of the month; 29 February is kept on the 28th in years without it.",
       example: 29,
     }),
-    counts_from: z.iso.date().meta({
+    counts_from: dayText().meta({
       description: "No reward for a birthday before this day, in the store's zone.",
       example: "2026-12-23",
     }),

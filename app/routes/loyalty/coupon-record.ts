@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Coupon } from "#app/domain/loyalty/read/list-coupons.ts";
+import { instantText } from "#app/lib/instants.ts";
 
 const COUPON_TYPES = [
   "amount_off_products",
@@ -10,7 +11,7 @@ const COUPON_TYPES = [
 ] as const;
 
 const instant = (description: string, example: string) =>
-  z.iso.datetime().meta({ description, example });
+  instantText().meta({ description, example });
 
 /** A coupon (contract, section 2.6). */
 export const couponSchema = z
@@ -25,12 +26,11 @@ export const couponSchema = z
       .meta({ description: "What the shopper enters.", example: "K7PX2MBQ4TAD" }),
     status: z.int().meta({ description: "1 active, 2 used, 3 expired, 0 disabled.", example: 1 }),
     usage_count: z.int().meta({ description: "Orders that used it.", example: 0 }),
-    expires_at: z.iso.datetime().nullable().meta({
+    expires_at: instantText().nullable().meta({
       description: "When it ends, UTC; null never.",
       example: "2026-12-31T22:59:59Z",
     }),
-    deleted_at: z.iso
-      .datetime()
+    deleted_at: instantText()
       .nullable()
       .meta({ description: "When it was taken back, UTC; else null.", example: null }),
     info: z

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readStanding } from "#app/domain/loyalty/read/read-standing.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
+import { dayText } from "#app/lib/instants.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { ownCustomer } from "./own-customer.ts";
@@ -49,7 +50,7 @@ export const loader = declareRoute({
                 "What counts today: points, minor units of the store's currency, or orders.",
               example: 240,
             }),
-            review_on: z.iso.date().nullable().meta({
+            review_on: dayText().nullable().meta({
               description: "The day on which the tier is reviewed, in the store's zone.",
               example: "2027-03-01",
             }),

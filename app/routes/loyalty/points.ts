@@ -5,6 +5,7 @@ import {
 } from "#app/domain/loyalty/points/list-points-for-shopper.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
+import { dayText } from "#app/lib/instants.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { ownCustomer } from "./own-customer.ts";
@@ -15,7 +16,7 @@ const SHOWN_LINES = 10;
 const entrySchema = z
   .object({
     id: z.int().meta({ description: "Internal id.", example: 118 }),
-    date: z.iso.date().meta({
+    date: dayText().meta({
       description: "The day on which it happened, in the store's zone.",
       example: "2026-11-20",
     }),
@@ -32,7 +33,7 @@ const entrySchema = z
       description: "Whether it counts only once its order can no longer be sent back.",
       example: true,
     }),
-    available_from: z.iso.date().nullable().meta({
+    available_from: dayText().nullable().meta({
       description:
         "The day from which pending points can be spent, in the store's zone; null for others, and for those that are taken back by now.",
       example: "2026-12-04",

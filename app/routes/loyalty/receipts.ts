@@ -12,6 +12,7 @@ import { declareRoute } from "#app/http/declare-route.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
 import { customerIdText, lineField } from "#app/http/text-field.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
+import { dayText, instantText } from "#app/lib/instants.ts";
 import { formatMinorTwoDecimals, parseDecimalToMinor } from "#app/lib/money.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { admitOwn, ownCustomer } from "./own-customer.ts";
@@ -32,7 +33,7 @@ const recordSchema = z
       example: "pending",
     }),
     retailer: z.string().meta({ description: "Who sold it.", example: "Corner Shop" }),
-    purchased_on: z.iso.date().meta({ description: "The receipt's day.", example: "2026-11-20" }),
+    purchased_on: dayText().meta({ description: "The receipt's day.", example: "2026-11-20" }),
     total: z.string().meta({ description: "What it came to, a decimal text.", example: "23.90" }),
     currency: z
       .string()
@@ -41,9 +42,10 @@ const recordSchema = z
       .string()
       .nullable()
       .meta({ description: "Why it was rejected; else null.", example: null }),
-    created_at: z.iso
-      .datetime()
-      .meta({ description: "When it was sent in, UTC.", example: "2026-11-23T09:00:00Z" }),
+    created_at: instantText().meta({
+      description: "When it was sent in, UTC.",
+      example: "2026-11-23T09:00:00Z",
+    }),
   })
   .meta({ id: "LoyaltyReceipt" });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ListedRule } from "#app/domain/loyalty/read/list-rules.ts";
 import type { Progress } from "#app/domain/loyalty/rules/rule-type-module.ts";
 import { RULE_TYPES } from "#app/domain/loyalty/rules/rule-types.ts";
+import { dayText } from "#app/lib/instants.ts";
 
 export const progressSchema = z
   .object({
@@ -29,13 +30,11 @@ export const ruleSchema = z
       description: "What it gives: reward_type, and the keys of that type.",
       example: { reward_type: "points", points: 100 },
     }),
-    start_date: z.iso
-      .date()
-      .meta({ description: "First day, in the store's zone.", example: "2026-01-01" }),
-    end_date: z.iso
-      .date()
-      .nullable()
-      .meta({ description: "Last day; null for ever.", example: null }),
+    start_date: dayText().meta({
+      description: "First day, in the store's zone.",
+      example: "2026-01-01",
+    }),
+    end_date: dayText().nullable().meta({ description: "Last day; null for ever.", example: null }),
     completion_progress: progressSchema.nullable().meta({
       description: "Of the shopper who is logged in, on the single rule only; else null.",
     }),

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { textField } from "#app/http/text-field.ts";
 import { endOfDate } from "#app/lib/calendar-date.ts";
 import { addressSpellings, withPlus } from "#app/lib/email-address.ts";
-import { readInstant } from "./read-instant.ts";
+import { nearestInstant } from "#app/lib/instants.ts";
+import { readNamedInstant } from "./read-instant.ts";
 
 /** An id to filter by. One that can be nobody's filters like one that is nobody's: nothing matches. */
 function idFilter(description: string, example: string) {
@@ -63,7 +64,7 @@ export function timeFilter(which: string) {
 }
 
 /**
- * The instant that a filter names; undefined without a filter. See readInstant.
+ * The instant that a filter names; undefined without a filter. See readNamedInstant.
  *
  * @throws AppError invalid_input, which names the parameter.
  */
@@ -72,7 +73,7 @@ export function readTimeFilter(
   text: string | undefined,
   zone: string,
 ): Date | undefined {
-  return text === undefined ? undefined : readInstant(name, withOffset(text), zone);
+  return text === undefined ? undefined : readNamedInstant(name, withOffset(text), zone);
 }
 
 /** A query's raw plus arrives as a blank, which no instant has. */
@@ -87,7 +88,7 @@ export function readEndFilter(
   zone: string,
 ): Date | undefined {
   if (text === undefined) return undefined;
-  const instant = readInstant(name, withOffset(text), zone);
+  const instant = readNamedInstant(name, withOffset(text), zone);
   // An instant is included itself; the store keeps milliseconds.
-  return endOfDate(text, zone) ?? new Date(instant.getTime() + 1);
+  return endOfDate(text, zone) ?? nearestInstant(new Date(instant.getTime() + 1));
 }

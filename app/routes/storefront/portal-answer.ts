@@ -3,24 +3,25 @@ import { FAILURE_CAUSES, FAILURE_STEPS } from "#app/domain/portal/failed-charge/
 import type { FailedCharge } from "#app/domain/portal/failed-charge/read-failed-charge.ts";
 import { wordFailure } from "#app/domain/portal/failed-charge/word-failure.ts";
 import type { Portal } from "#app/domain/portal/read-portal.ts";
+import { dayText, instantText } from "#app/lib/instants.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { contractViewSchema } from "#app/routes/storefront/cancel-flow/answers.ts";
 
-const day = z.iso.date();
+const day = dayText();
 const amount = z.int().nullable();
 const range = z.object({ earliest: day, latest: day }).nullable();
 
 /** A subscription as its owner runs it. Days are `YYYY-MM-DD` in the store's zone, amounts integers in the minor unit. */
 export const portalAnswer = z.object({
   contract: contractViewSchema,
-  charge_at: z.iso.datetime().nullable().meta({
+  charge_at: instantText().nullable().meta({
     description:
       "The next charge, or the failed one, as a change names it; null while none can be changed.",
   }),
   failed_charge: z
     .object({
-      at: z.iso.datetime(),
+      at: instantText(),
       date: day,
       amount_minor: z.int(),
       currency: z.string(),
@@ -46,7 +47,7 @@ export const portalAnswer = z.object({
   charges: z
     .array(
       z.object({
-        at: z.iso.datetime(),
+        at: instantText(),
         date: day,
         amount_minor: z.int(),
         currency: z.string(),
@@ -180,7 +181,7 @@ export const portalAnswer = z.object({
     .meta({
       description: "The contract that a canceled one goes on as, once it was started again.",
     }),
-  withdrawn_at: z.iso.datetime().nullable().meta({
+  withdrawn_at: instantText().nullable().meta({
     description: "When its owner has withdrawn from it.",
   }),
 });

@@ -8,14 +8,13 @@ import { MOST_PAUSED_CYCLES } from "#app/domain/portal/portal-choices.ts";
 import { readPortal } from "#app/domain/portal/read-portal.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { idField, lineField } from "#app/http/text-field.ts";
+import { instantField } from "#app/lib/instants.ts";
 import { contractParams, shopperOf } from "#app/routes/storefront/cancel-flow/schemas.ts";
 import { changeAnswer, showPortal } from "#app/routes/storefront/portal-answer.ts";
 import { shopperLanguageQuery } from "#app/routes/storefront/shopper-texts.ts";
 import { storefrontApi } from "#app/routes/storefront/storefront-api.ts";
 
-const chargeAt = z.iso
-  .datetime("Must be the charge_at of an earlier answer.")
-  .transform((text) => new Date(text));
+const chargeAt = instantField({ error: "Must be the charge_at of an earlier answer." });
 const day = idField(10).meta({ description: "`YYYY-MM-DD` in the store's zone." });
 const cycles = z
   .int()

@@ -13,6 +13,7 @@ import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
 import { isCreditCode } from "#app/domain/store-credit/holds/credit-hold.ts";
 import { refreshContractJob } from "#app/domain/subscriptions/subscription-jobs.ts";
 import { defineTopic, type WebhookTopics } from "#app/http/webhook-topic.ts";
+import { instantField } from "#app/lib/instants.ts";
 import { requestJob } from "#app/lib/queue.ts";
 
 const platformId = z.number().int();
@@ -50,7 +51,7 @@ const customer = defineTopic({
 const changedTags = z.object({
   customerId: customerGid,
   tags: z.array(z.string()),
-  occurredAt: z.iso.datetime({ offset: true }),
+  occurredAt: instantField({ offset: true }),
 });
 
 const tagsAdded = defineTopic({
@@ -69,13 +70,13 @@ function tagNews(
   shopId: bigint,
   { customerId: platformCustomerId, tags: keys, occurredAt }: z.output<typeof changedTags>,
 ) {
-  const at = new Date(occurredAt).toISOString();
+  const at = occurredAt.toISOString();
   return requestJob(noteNewsJob, { shopId, platformCustomerId, kind, keys, at });
 }
 
 const consent = z.object({
   state: z.string(),
-  consent_updated_at: z.iso.datetime({ offset: true }).nullish(),
+  consent_updated_at: instantField({ offset: true }).nullish(),
 });
 
 const emailConsent = defineTopic({
@@ -97,12 +98,12 @@ const smsConsent = defineTopic({
 /** Only who has agreed has done something: neither who still has to confirm it nor who has objected. */
 function agreed(
   kind: "email_consent" | "sms_consent",
-  told: z.infer<typeof consent> | null,
+  told: z.output<typeof consent> | null,
   of: { shopId: bigint; triggeredAt: Date; platformCustomerId: number },
 ) {
   if (told?.state !== "subscribed") return [];
   const { shopId, triggeredAt, platformCustomerId } = of;
-  const at = new Date(told.consent_updated_at ?? triggeredAt).toISOString();
+  const at = (told.consent_updated_at ?? triggeredAt).toISOString();
   return [requestJob(noteNewsJob, { shopId, platformCustomerId, kind, keys: ONCE, at })];
 }
 

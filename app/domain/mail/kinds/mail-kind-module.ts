@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantText } from "#app/lib/instants.ts";
 import type { OwnChangeKind } from "../../events/catalogue.ts";
 import type { MailFormats } from "../templates/mail-formats.ts";
 
@@ -71,7 +72,7 @@ export function defineMailKind<const K extends string, S extends z.ZodType, cons
 }
 
 /** An instant in a mail's data, which is kept as JSON. */
-export const instant = z.codec(z.iso.datetime(), z.date(), {
+export const instant = z.codec(instantText(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });

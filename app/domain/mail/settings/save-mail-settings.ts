@@ -1,3 +1,4 @@
+import { readInstant } from "#app/lib/instants.ts";
 import type { ShopContext } from "../../context.ts";
 import { nextVersion, type StaleEdit } from "../../edit-version.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
@@ -19,7 +20,8 @@ export async function saveMailSettings(
   const { daysBefore, ...settings } = parseMailSettings(edit.input);
   const { shop, db, clock } = context;
   const isFirst = edit.version === NEVER_SAVED;
-  const before = isFirst ? new Date(0) : new Date(edit.version);
+  const before = isFirst ? new Date(0) : readInstant(edit.version);
+  if (!before) return { outcome: "stale" };
   const chosen = {
     ...settings,
     renewalDays: daysBefore.upcoming_renewal,

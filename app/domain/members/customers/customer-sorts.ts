@@ -1,3 +1,5 @@
+import { readInstant } from "#app/lib/instants.ts";
+
 /** Orders of the list of customers: by credit there are those alone who have had some, by charge those who have one. */
 export const CUSTOMER_SORTS = ["newest", "name", "credit", "next"] as const;
 
@@ -70,15 +72,13 @@ export const ORDERS: Readonly<Record<CustomerSort, Order>> = {
   },
 };
 
-const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
+/** As the database writes it, which reads no offset of 16 hours. */
+const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-](0\d|1[0-5])(:\d\d)?$/;
 
 /** Whether a text can be a key of the order: an address may say anything. */
 export function isKeyOf(sort: CustomerSort, key: string): boolean {
   const { type } = ORDERS[sort];
   if (type === "text") return key.length <= 200;
   if (type === "bigint") return /^-?\d{1,18}$/.test(key);
-  return (
-    INSTANT.test(key) &&
-    !Number.isNaN(Date.parse(key.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")))
-  );
+  return INSTANT.test(key) && readInstant(key.replace(" ", "T")) !== null;
 }

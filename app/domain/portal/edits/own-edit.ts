@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { instantText } from "#app/lib/instants.ts";
 import type { ContractAddress, ContractTerms } from "#app/platform/platform-terms.ts";
 import { lineIdOf } from "./edit-choices.ts";
 
@@ -31,7 +32,7 @@ const begunEditSchema = z.object({
   /** Tells it apart from every other of the subscription. */
   key: z.string(),
   wish: wishSchema,
-  begunAt: z.iso.datetime(),
+  begunAt: instantText(),
   /** The last of a price's steps that it has passed; null where the steps stay. */
   priceStep: z.number().int().nullable(),
   told: z.object({

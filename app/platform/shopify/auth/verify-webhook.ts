@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { readInstant } from "#app/lib/instants.ts";
 import { readPlatformJson } from "../platform-json.ts";
 import { isShopDomain } from "../shop-domain.ts";
 
@@ -79,7 +80,7 @@ export function verifyWebhook(
     webhookId,
     eventId: headers.get("x-shopify-event-id"),
     apiVersion: headers.get("x-shopify-api-version"),
-    triggeredAt: readInstant(headers.get("x-shopify-triggered-at")),
+    triggeredAt: readTriggeredAt(headers.get("x-shopify-triggered-at")),
     payload,
   };
 }
@@ -98,11 +99,10 @@ function readJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Null for what is no instant of our time: the database does not hold every year that a Date does. */
-function readInstant(text: string | null): Date | null {
-  const instant = new Date(text ?? Number.NaN);
-  const year = instant.getUTCFullYear();
-  return year >= 2000 && year <= 9999 ? instant : null;
+/** Null for what is no instant of our time. */
+function readTriggeredAt(text: string | null): Date | null {
+  const instant = readInstant(text ?? "");
+  return instant && instant.getUTCFullYear() >= 2000 ? instant : null;
 }
 
 function rejected(reason: WebhookError): { ok: false; reason: WebhookError } {

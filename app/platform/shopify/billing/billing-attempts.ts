@@ -1,3 +1,4 @@
+import { platformInstant } from "#app/lib/instants.ts";
 import type { ChargeOutcome, NewCharge, PlatformBillingAttempt } from "../../platform-billing.ts";
 import type { ChargeErrorCode } from "../../platform-charge-error.ts";
 import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
@@ -91,7 +92,7 @@ export function translateAttempt(facts: AttemptFacts): PlatformBillingAttempt {
 type AttemptFacts = BillingAttemptFactsFragment | PastChargeFactsFragment;
 
 function translateOutcome({ state, completedAt }: AttemptFacts): ChargeOutcome {
-  const at = completedAt === null ? null : new Date(completedAt);
+  const at = completedAt === null ? null : platformInstant(completedAt);
   switch (state.__typename) {
     case "SubscriptionBillingAttemptPendingState":
       return { kind: "pending" };

@@ -1,3 +1,4 @@
+import { platformInstant } from "#app/lib/instants.ts";
 import type {
   BillingAnchor,
   BillingCalendar,
@@ -86,9 +87,9 @@ type AnchorNode = NonNullable<
 function translateCycle(node: CycleNode): PlatformBillingCycle {
   return {
     index: node.cycleIndex,
-    startAt: new Date(node.cycleStartAt),
-    endAt: new Date(node.cycleEndAt),
-    expectedAt: new Date(node.billingAttemptExpectedDate),
+    startAt: platformInstant(node.cycleStartAt),
+    endAt: platformInstant(node.cycleEndAt),
+    expectedAt: platformInstant(node.billingAttemptExpectedDate),
     isSkipped: node.skipped,
     isBilled: node.status === "BILLED",
   };

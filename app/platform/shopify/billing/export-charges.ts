@@ -1,3 +1,4 @@
+import { platformInstant } from "#app/lib/instants.ts";
 import type { PastCharge } from "../../platform-billing.ts";
 import type { PastChargeFactsFragment } from "../admin-operations.generated.ts";
 import { type ExportFile, readExportLines } from "../bulk/run-export.ts";
@@ -20,7 +21,7 @@ export async function* readChargeExport(file: ExportFile): AsyncGenerator<PastCh
     yield {
       ...translateAttempt(facts),
       contractId: fromGid("SubscriptionContract", facts.subscriptionContract.id),
-      createdAt: new Date(facts.createdAt),
+      createdAt: platformInstant(facts.createdAt),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { platformInstant } from "#app/lib/instants.ts";
 import type {
   DiscountValue,
   IntervalUnit,
@@ -56,7 +57,7 @@ export function translateContract(
     status: statuses[facts.status],
     currency: facts.currencyCode,
     revisionId: facts.revisionId,
-    nextBillingAt: facts.nextBillingDate === null ? null : new Date(facts.nextBillingDate),
+    nextBillingAt: facts.nextBillingDate === null ? null : platformInstant(facts.nextBillingDate),
     interval: readInterval(facts.billingPolicy),
     deliveryInterval: readInterval(facts.deliveryPolicy),
     priceMinor: translated.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0),
@@ -69,8 +70,8 @@ export function translateContract(
     card: readCard(facts.customerPaymentMethod?.instrument ?? null),
     originOrderId: fromOptionalGid("Order", facts.originOrder?.id),
     creationKey: readContractKey(facts.customAttributes),
-    createdAt: new Date(facts.createdAt),
-    updatedAt: new Date(facts.updatedAt),
+    createdAt: platformInstant(facts.createdAt),
+    updatedAt: platformInstant(facts.updatedAt),
   };
 }
 
@@ -91,7 +92,7 @@ function readLastCharge(facts: ContractFactsFragment): PlatformContract["lastCha
     .filter((order) => order !== null)
     .map((order) => {
       const paid = order.totalPriceSet.presentmentMoney;
-      const at = new Date(order.processedAt);
+      const at = platformInstant(order.processedAt);
       return { amountMinor: readMoney(paid), currency: paid.currencyCode, at };
     });
   return charges.reduce<PlatformContract["lastCharge"]>(

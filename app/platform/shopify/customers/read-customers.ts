@@ -1,3 +1,4 @@
+import { platformInstant } from "#app/lib/instants.ts";
 import type { PlatformCustomer, PlatformPage } from "../../platform.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
@@ -110,7 +111,7 @@ export function translateCustomer(
     firstName: facts.firstName,
     lastName: facts.lastName,
     locale: facts.locale,
-    createdAt: new Date(facts.createdAt),
-    updatedAt: new Date(facts.updatedAt),
+    createdAt: platformInstant(facts.createdAt),
+    updatedAt: platformInstant(facts.updatedAt),
   };
 }

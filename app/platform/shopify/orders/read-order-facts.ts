@@ -1,3 +1,4 @@
+import { platformInstant } from "#app/lib/instants.ts";
 import { isPlatformFailure } from "../../platform-failure.ts";
 import type { PlatformDisputeState, PlatformOrderFacts } from "../../platform-order.ts";
 import type { AdminClient } from "../admin-client.ts";
@@ -90,8 +91,8 @@ async function readDetails(
       reason: dispute.reasonDetails.reason.toLowerCase(),
       amountMinor: readMoney(dispute.amount),
       currency: dispute.amount.currencyCode,
-      initiatedAt: new Date(dispute.initiatedAt),
-      finalizedAt: dispute.finalizedOn === null ? null : new Date(dispute.finalizedOn),
+      initiatedAt: platformInstant(dispute.initiatedAt),
+      finalizedAt: dispute.finalizedOn === null ? null : platformInstant(dispute.finalizedOn),
     };
   } catch (error) {
     if (isPlatformFailure(error) && error.platformCode === "ACCESS_DENIED") return null;

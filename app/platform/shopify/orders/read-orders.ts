@@ -1,3 +1,4 @@
+import { platformInstant } from "#app/lib/instants.ts";
 import type { PlatformOrder } from "../../platform-order.ts";
 import type { AdminClient } from "../admin-client.ts";
 import { readMoney } from "../admin-money.ts";
@@ -37,7 +38,7 @@ function translateOrder(
     orderId: fromGid("Order", order.id),
     name: order.name,
     currency: order.totalPriceSet.shopMoney.currencyCode,
-    cancelledAt: order.cancelledAt === null ? null : new Date(order.cancelledAt),
+    cancelledAt: order.cancelledAt === null ? null : platformInstant(order.cancelledAt),
     totalMinor: readMoney(order.totalPriceSet.shopMoney),
     goodsMinor: lines.reduce(
       (sum, line) => sum + line.quantity * (unitPrices.get(line.id) ?? 0),
@@ -51,7 +52,7 @@ function translateOrder(
     refunds: order.refunds
       .map((refund) => ({
         refundId: fromGid("Refund", refund.id),
-        createdAt: new Date(refund.createdAt ?? 0),
+        createdAt: refund.createdAt ? platformInstant(refund.createdAt) : new Date(0),
         amountMinor: readMoney(refund.totalRefundedSet.shopMoney),
         goodsMinor: refund.refundLineItems.nodes.reduce(
           (sum, { quantity, lineItem }) => sum + quantity * (unitPrices.get(lineItem.id) ?? 0),

@@ -1,3 +1,4 @@
+import { platformInstant } from "#app/lib/instants.ts";
 import type { PlatformOrderFacts } from "../../platform-order.ts";
 import { readMoney } from "../admin-money.ts";
 import type {
@@ -27,9 +28,9 @@ export function translateOrderFacts(
     customerName: address?.name || order.billingAddress?.name || null,
     countryCode: address?.countryCodeV2 ?? null,
     province: address?.province ?? null,
-    createdAt: new Date(order.createdAt),
-    processedAt: new Date(order.processedAt),
-    updatedAt: new Date(order.updatedAt),
+    createdAt: platformInstant(order.createdAt),
+    processedAt: platformInstant(order.processedAt),
+    updatedAt: platformInstant(order.updatedAt),
     cancelledAt: readDate(order.cancelledAt),
     fulfilledAt: fulfilledAt(order),
     isTest: order.test,
@@ -76,7 +77,7 @@ export function translateOrderFacts(
     refunds: order.refunds
       .map((refund) => ({
         refundId: fromGid("Refund", refund.id),
-        createdAt: new Date(refund.createdAt ?? order.updatedAt),
+        createdAt: platformInstant(refund.createdAt ?? order.updatedAt),
         amountMinor: readMoney(refund.totalRefundedSet.shopMoney),
       }))
       .sort((a, b) => a.refundId - b.refundId),
@@ -87,8 +88,8 @@ export function translateOrderFacts(
 /** An order with nothing to send, as one from a till, is fulfilled from the beginning and has no fulfillments. */
 function fulfilledAt(order: OrderFactsFragment): Date | null {
   if (order.displayFulfillmentStatus !== "FULFILLED") return null;
-  const sent = order.fulfillments.map(({ createdAt }) => Date.parse(createdAt));
-  return new Date(sent.length === 0 ? order.processedAt : Math.max(...sent));
+  const sent = order.fulfillments.map(({ createdAt }) => platformInstant(createdAt).getTime());
+  return sent.length === 0 ? platformInstant(order.processedAt) : new Date(Math.max(...sent));
 }
 
 /** What each code took off, by the code's name. */
@@ -110,5 +111,5 @@ function readShopMoney(
 }
 
 function readDate(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
+  return text === null ? null : platformInstant(text);
 }

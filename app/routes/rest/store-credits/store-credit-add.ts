@@ -3,7 +3,7 @@ import { isKeyUsed } from "#app/domain/ledger/post-movement.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
 import { customerIdText } from "#app/http/text-field.ts";
-import { readInstant } from "#app/routes/rest/read-instant.ts";
+import { readNamedInstant } from "#app/routes/rest/read-instant.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 import {
   adjustCreditForRest,
@@ -36,7 +36,7 @@ export const action = declareRoute({
     const expiresAt =
       body.expires_at == null
         ? null
-        : readInstant("expires_at", body.expires_at, context.shop.ianaTimezone);
+        : readNamedInstant("expires_at", body.expires_at, context.shop.ianaTimezone);
     if (expiresAt && expiresAt <= context.clock.now()) {
       // It may have been in the future when the request first came.
       const isRepeated = idempotencyKey !== null && (await isKeyUsed(context, idempotencyKey));

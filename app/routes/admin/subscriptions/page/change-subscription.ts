@@ -9,6 +9,7 @@ import { getSubscription } from "#app/domain/subscriptions/get-subscription.ts";
 import { pauseSubscription } from "#app/domain/subscriptions/pauses/pause-subscription.ts";
 import { resumeSubscription } from "#app/domain/subscriptions/pauses/resume-subscription.ts";
 import { wrongField } from "#app/lib/app-error.ts";
+import { instantField } from "#app/lib/instants.ts";
 import { readId } from "../../input/read-id.ts";
 import { chargeNow, toChargeAnswer } from "../failed/charge-answer.ts";
 
@@ -18,10 +19,10 @@ export const changeSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resume") }),
   z.object({ intent: z.literal("cancel") }),
   z.object({ intent: z.literal("charge"), attemptId: z.string() }),
-  z.object({ intent: z.literal("charge-next"), from: z.coerce.date() }),
+  z.object({ intent: z.literal("charge-next"), from: instantField() }),
   z.object({ intent: z.literal("skip-past-due"), cycleIndex: z.number().int().min(1) }),
-  z.object({ intent: z.literal("skip-next"), dueAt: z.coerce.date() }),
-  z.object({ intent: z.literal("reschedule"), from: z.coerce.date(), day: z.string() }),
+  z.object({ intent: z.literal("skip-next"), dueAt: instantField() }),
+  z.object({ intent: z.literal("reschedule"), from: instantField(), day: z.string() }),
 ]);
 
 /** Does what one of the page's forms asks for. */
