@@ -6,7 +6,9 @@
  *
  * @param given the environment that the process gets otherwise, whose own settings hold.
  */
-export function memorySettings(given: NodeJS.ProcessEnv): Record<string, string> {
+export function memorySettings(
+  given: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   const settings = { MALLOC_MMAP_THRESHOLD_: "32768", MALLOC_MMAP_MAX_: "20000" };
   return Object.fromEntries(Object.entries(settings).filter(([name]) => given[name] === undefined));
 }

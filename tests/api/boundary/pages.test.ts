@@ -4,8 +4,8 @@ import { getJwt } from "@shopify/shopify-api/test-helpers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listSavedViews } from "#app/domain/saved-views/saved-views.ts";
 import { createLogger } from "#app/lib/log.ts";
-import { sendHead } from "#tests/support/send-head.ts";
 import { listRoutes } from "#tests/support/route-table.ts";
+import { sendHead } from "#tests/support/send-head.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
