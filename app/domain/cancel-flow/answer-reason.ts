@@ -96,14 +96,14 @@ async function saveFlow(
   answer: ReasonAnswer,
   offer: ChurnOffer | null,
 ): Promise<CancelFlow> {
-  const now = context.clock.now();
-  const fields = {
-    reasonAlias: answer.reason,
-    note: answer.note,
-    offerId: offer?.id ?? null,
-    offerShownAt: offer ? now : null,
-  };
   return context.db.transaction(async (tx) => {
+    const now = context.clock.now();
+    const fields = {
+      reasonAlias: answer.reason,
+      note: answer.note,
+      offerId: offer?.id ?? null,
+      offerShownAt: offer ? now : null,
+    };
     const open = await findOpenFlow(context, tx, subscription.id, answer.flowId);
     if (open) {
       const where = { shopId_id: { shopId: open.shopId, id: open.id } };
