@@ -37,7 +37,7 @@ export function nearestInstant(instant: Date): Date {
   return new Date(Math.min(Math.max(instant.getTime(), FIRST_INSTANT), LAST_INSTANT));
 }
 
-/** An instant that the platform tells of. What it knows is taken in any case, where the year is odd as the nearest that is kept. */
+/** An instant from the platform. An odd year becomes the nearest that is kept: one bad date must not stop a sync. */
 export function platformInstant(text: string): Date {
   return nearestInstant(new Date(text));
 }

@@ -35,7 +35,7 @@ export async function learnZones(database: Asks): Promise<void> {
 
 /**
  * The zone to count a store's days in: {@link commonZone}, or UTC where there is none, because a store in UTC is better than one
- * that is down. The doctor and `/readyz` tell of it.
+ * that is down. The doctor and `/readyz` report it.
  */
 export function workingZone(name: string): string {
   let zone = working.get(name);

@@ -38,7 +38,7 @@ function readChunks(bytes: Buffer): Chunk[] | null {
   return chunks;
 }
 
-/** What says a size of its own. A second canvas does too, and is refused for it: it is the size of no picture. */
+/** Chunks that state a size. A second canvas states one too, and no picture has it, so it is refused. */
 function isPicture({ name }: Chunk): boolean {
   return name === "VP8 " || name === "VP8L" || name === "VP8X";
 }
