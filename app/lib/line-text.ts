@@ -4,7 +4,7 @@ import { storableText } from "./storable-text.ts";
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 /** Marks that change the direction of the text around them. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Besides what has no shape of its own: marks of notes between the lines. */
+/** Characters that nobody sees, and the marks of annotations between lines. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
 /**

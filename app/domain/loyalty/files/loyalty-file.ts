@@ -50,7 +50,7 @@ export interface LoyaltyFileText {
 export async function readLoyaltyFile(bytes: Uint8Array): Promise<LoyaltyFileText> {
   const { titles, records, separator } = await readCsvFile(bytes, LOYALTY_FILE_LIMITS);
   const places = placesOf(titles);
-  const lines = await mapInSlices(records, ({ line, cells }, index) => {
+  const written = await mapInSlices(records, ({ line, cells }, index) => {
     const cell = (column: LoyaltyFileColumn) => {
       const place = places.get(column);
       return place === undefined ? "" : cellAt(cells, place);
@@ -61,14 +61,15 @@ export async function readLoyaltyFile(bytes: Uint8Array): Promise<LoyaltyFileTex
       isTooLong: cells.slice(titles.length).some((text) => text.trim() !== ""),
       ...{ customer: customerNumber(cell("customer")), email: cell("email") },
       ...{ points: points.text, arePointsUnclear: points.isUnclear, tier: cell("tier") },
-      ...{ expires: readWrittenDay(cell("expires")), reason: lineText(cell("reason")) },
+      ...{ expires: readWrittenDay(cell("expires")), reason: cell("reason") },
     };
   });
   const read = new Set(places.values());
   return {
-    lines,
+    // Cleaned once the content has its name: a file that was applied before is known by what it says, not by how that is kept.
+    lines: await mapInSlices(written, (line) => ({ ...line, reason: lineText(line.reason) })),
     contentHash: await hashRows(
-      lines.map((line) => LOYALTY_FILE_COLUMNS.map((column) => line[column])),
+      written.map((line) => LOYALTY_FILE_COLUMNS.map((column) => line[column])),
     ),
     unreadColumns: titles.filter((title, place) => !read.has(place) && title !== ""),
   };

@@ -65,7 +65,7 @@ export async function readCreditFile(
     const columns = titles.map((title, place) => ({ title, sample: cellAt(first?.cells, place) }));
     return { outcome: "columns_unclear", message: unclear, columns, sources };
   }
-  const lines = await mapInSlices(records, ({ line, cells }, index) => {
+  const written = await mapInSlices(records, ({ line, cells }, index) => {
     const cell = (column: CreditFileColumn) => {
       const source = sources[column];
       if (!source) return "";
@@ -82,15 +82,16 @@ export async function readCreditFile(
       amount: amount.text,
       isAmountUnclear: amount.isUnclear,
       type: cell("type"),
-      reason: lineText(cell("reason")),
+      reason: cell("reason"),
       currency: cell("currency").toUpperCase(),
       expires: readWrittenDay(cell("expires")),
     };
   });
   return {
     outcome: "read",
-    lines,
-    contentHash: await hashRows(rowsOf(lines)),
+    // Cleaned once the content has its name: a file that was applied before is known by what it says, not by how that is kept.
+    lines: await mapInSlices(written, (line) => ({ ...line, reason: lineText(line.reason) })),
+    contentHash: await hashRows(rowsOf(written)),
     unreadColumns: unreadTitles(sources, titles),
   };
 }
