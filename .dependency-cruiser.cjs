@@ -20,6 +20,7 @@ const AREAS = [
   "shops",
   "staff",
   "saved-views",
+  "set-aside",
   "events",
   "customers",
   "activity",

@@ -18,7 +18,7 @@ import { eraseCustomer } from "#app/domain/compliance/erase-customer.ts";
 import { eraseShop } from "#app/domain/compliance/erase-shop.ts";
 import { followMerge } from "#app/domain/customer-merges/follow-merge.ts";
 import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
-import { refreshCustomer } from "#app/domain/customers/store-customer.ts";
+import { refreshCustomerOrSetAside } from "#app/domain/customers/store-customer.ts";
 import { makeExportFileJob } from "#app/domain/data-export/files/export-file-jobs.ts";
 import { makeExportFile } from "#app/domain/data-export/files/make-export-file.ts";
 import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
@@ -50,7 +50,7 @@ import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
 import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
 import { importOrders } from "#app/domain/orders/import-orders.ts";
 import { refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
-import { refreshOrder } from "#app/domain/orders/store-order.ts";
+import { refreshOrderOrSetAside } from "#app/domain/orders/store-order.ts";
 import { importChargesJob, importOrdersJob } from "#app/domain/past-imports/past-import-jobs.ts";
 import { findTagDrift } from "#app/domain/perks/find-tag-drift.ts";
 import { findTagDriftJob, syncTagsJob } from "#app/domain/perks/perk-jobs.ts";
@@ -76,7 +76,7 @@ import {
   settleOrderCredit,
 } from "#app/domain/store-credit/holds/settle-order-credit.ts";
 import { publishStoreCredit } from "#app/domain/store-credit/storefront-sync/publish-store-credit.ts";
-import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
+import { refreshContractOrSetAside } from "#app/domain/subscriptions/store-contract.ts";
 import {
   publishCustomerJob,
   publishPlanNamesJob,
@@ -103,7 +103,9 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(makeExportFileJob, (context, { fileId }) => makeExportFile(context, fileId)),
   bindJob(syncTagsJob, (context, { customerId }) => syncTags(context, customerId)),
   bindJob(findTagDriftJob, (context) => findTagDrift(context)),
-  bindJob(refreshContractJob, (context, { contractId }) => refreshContract(context, contractId)),
+  bindJob(refreshContractJob, (context, { contractId }) =>
+    refreshContractOrSetAside(context, contractId),
+  ),
   bindJob(settleReactivationJob, (context, { key }) =>
     settleReactivation(context, { key, isCertain: true }),
   ),
@@ -114,7 +116,7 @@ export const SHOP_JOBS: readonly Job[] = [
     followAttempt(context, platformAttemptId),
   ),
   bindJob(refreshCustomerJob, async (context, { customerId }) => {
-    await refreshCustomer(context, customerId);
+    await refreshCustomerOrSetAside(context, customerId);
     await readPointsOf(context, customerId);
   }),
   bindJob(readPointsJob, (context) => readPoints(context)),
@@ -144,7 +146,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(dryRunJob, (context, { runId }) => runDryRun(context, runId)),
   bindJob(previewTiersJob, (context, { previewId }) => runTierPreview(context, previewId)),
   bindJob(refreshOrderJob, async (context, { orderId }) => {
-    await refreshOrder(context, orderId);
+    await refreshOrderOrSetAside(context, orderId);
     await settleHeldCredit(context, orderId);
   }),
   bindJob(settleOrderCreditJob, (context, { orderId }) => settleOrderCredit(context, orderId)),

@@ -109,13 +109,21 @@ const TRANSACTION_FAILED = "P2028";
 
 /** True when work was given up because a statement or its transaction took too long. */
 export function isTooSlow(error: unknown): boolean {
-  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === TRANSACTION_FAILED) {
     // One that could not begin, because all connections are taken, has taken no time.
-    if (error.code === TRANSACTION_FAILED) return error.meta?.timeTaken !== undefined;
-    const failure = error.meta?.driverAdapterError as { cause?: { originalCode?: string } };
-    return failure?.cause?.originalCode === CANCELED;
+    return error.meta?.timeTaken !== undefined;
   }
-  return error instanceof Error && "code" in error && error.code === CANCELED;
+  return sqlStateOf(error) === CANCELED;
+}
+
+/** PostgreSQL's code of an error, whether the driver or Prisma threw it; null for any other error. */
+export function sqlStateOf(error: unknown): string | null {
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    const failure = error.meta?.driverAdapterError as { cause?: { originalCode?: string } };
+    return failure?.cause?.originalCode ?? null;
+  }
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
 /** True when `error` was raised by a unique index (or primary key). */

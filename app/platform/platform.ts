@@ -29,6 +29,7 @@ import type {
   PlatformVariant,
 } from "./platform-plan-group.ts";
 import type { ContractTerms, NewContract, ProductVariant, TermsChange } from "./platform-terms.ts";
+import type { Unreadable } from "./unreadable.ts";
 
 /**
  * What the domain may ask of the storefront platform, in the product's own words.
@@ -67,7 +68,7 @@ export interface Platform {
   /** One that the customer does not have is no error. Safe to repeat. */
   removeCustomerTag(customerId: number, tag: string): Promise<void>;
   /** Pages of the contracts this app owns, oldest change first. */
-  listContracts(cursor: string | null): Promise<PlatformPage<PlatformContract>>;
+  listContracts(cursor: string | null): Promise<PlatformPage<PlatformContract | Unreadable>>;
   /** Null when the platform knows no such contract of this app. */
   getContract(contractId: number): Promise<PlatformContract | null>;
   /** All groups of selling plans that this app has created. */
@@ -240,11 +241,11 @@ export interface Platform {
   /** How far a run is. One that has failed, has expired or is unknown can only be started again. */
   getExport(operationGid: string): Promise<PlatformExport>;
   /** The orders of a completed run, always in the same order; those before `skip` are passed over. */
-  readOrderExport(url: string, skip: number): AsyncIterable<PlatformOrderFacts>;
+  readOrderExport(url: string, skip: number): AsyncIterable<PlatformOrderFacts | Unreadable>;
   /** The same for the billing attempts of all contracts that the app owns. */
   startChargeExport(): Promise<string>;
   /** The billing attempts of a completed run, the oldest first. */
-  readChargeExport(url: string, skip: number): AsyncIterable<PastCharge>;
+  readChargeExport(url: string, skip: number): AsyncIterable<PastCharge | Unreadable>;
   /**
    * Pages of what was changed since an instant, oldest change first; everything when it is null. Of orders, those
    * that the app may see.

@@ -88,6 +88,8 @@ export function toRecognizedKey(row: KeyRow): RecognizedKey {
       isDevelopment: row.is_development,
       clockOffsetMs: Number(row.clock_offset_ms),
       proxyPath: row.proxy_path,
+      // No call of an interface brings in what was set aside.
+      hasSetAside: false,
     },
   };
 }

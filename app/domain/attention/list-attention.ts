@@ -12,6 +12,7 @@ import {
   listLaggingSubscribers,
 } from "../events/list-lagging-subscribers.ts";
 import { listWithdrawalsToRefund } from "../portal/withdrawal/list-to-refund.ts";
+import { listSetAside, type SetAsideThing } from "../set-aside/list-set-aside.ts";
 import { importShopJob } from "../shops/shop-jobs.ts";
 import { listWrittenOff, type WrittenOff } from "../store-credit/reports/list-written-off.ts";
 import type { DueTaskKind } from "./due-tasks.ts";
@@ -46,6 +47,8 @@ export type AttentionItem =
   | { kind: "charges_to_confirm"; charges: number; since: Date }
   /** Plans, customers and contracts that the store had before the app have not come over. */
   | { kind: "import_failing"; error: string; since: Date }
+  /** What could not be brought in, while everything else goes on; the last one says how many more there are. */
+  | { kind: "set_aside"; thing: SetAsideThing; more: number }
   /** What happened in the store does not reach a part of the product that should follow. */
   | ({ kind: "events_unread" } & LaggingSubscriber);
 
@@ -77,40 +80,51 @@ export async function listAttention(
   } as const;
   const since = addDays(now, -SHOWN_DAYS, context.shop.ianaTimezone);
   const longAgo = new Date(now.getTime() - TO_CONFIRM_FOR_MS);
-  const [waiting, toConfirm, importing, tasks, pending, refused, writtenOff, lagging, toRefund] =
-    await Promise.all([
-      readWaitingForMerchant(context),
-      countChargesToConfirm(context, longAgo),
-      readJobFailure(context.db.prisma, importShopJob, { shopId }),
-      dueTask.findMany({
-        where: { shopId, doneAt: null, lastError: { not: null } },
-        orderBy: { dueAt: "asc" },
-        take: MOST_OF_A_KIND,
-      }),
-      appliedOffer.findMany({
-        where: {
-          shopId,
-          state: "pending",
-          requestedAt: { lt: new Date(now.getTime() - PENDING_FOR_MS) },
-        },
-        orderBy: { id: "asc" },
-        take: MOST_OF_A_KIND,
-        include,
-      }),
-      appliedOffer.findMany({
-        where: {
-          shopId,
-          state: "refused",
-          requestedAt: { gte: since },
-        },
-        orderBy: { id: "desc" },
-        take: MOST_OF_A_KIND,
-        include,
-      }),
-      listWrittenOff(context, MOST_OF_A_KIND),
-      listLaggingSubscribers(context),
-      listWithdrawalsToRefund(context, MOST_OF_A_KIND),
-    ]);
+  const [
+    waiting,
+    toConfirm,
+    importing,
+    tasks,
+    pending,
+    refused,
+    writtenOff,
+    lagging,
+    toRefund,
+    setAside,
+  ] = await Promise.all([
+    readWaitingForMerchant(context),
+    countChargesToConfirm(context, longAgo),
+    readJobFailure(context.db.prisma, importShopJob, { shopId }),
+    dueTask.findMany({
+      where: { shopId, doneAt: null, lastError: { not: null } },
+      orderBy: { dueAt: "asc" },
+      take: MOST_OF_A_KIND,
+    }),
+    appliedOffer.findMany({
+      where: {
+        shopId,
+        state: "pending",
+        requestedAt: { lt: new Date(now.getTime() - PENDING_FOR_MS) },
+      },
+      orderBy: { id: "asc" },
+      take: MOST_OF_A_KIND,
+      include,
+    }),
+    appliedOffer.findMany({
+      where: {
+        shopId,
+        state: "refused",
+        requestedAt: { gte: since },
+      },
+      orderBy: { id: "desc" },
+      take: MOST_OF_A_KIND,
+      include,
+    }),
+    listWrittenOff(context, MOST_OF_A_KIND),
+    listLaggingSubscribers(context),
+    listWithdrawalsToRefund(context, MOST_OF_A_KIND),
+    listSetAside(context, MOST_OF_A_KIND),
+  ]);
   return [
     ...(importing ? [{ kind: "import_failing" as const, ...importing }] : []),
     ...tasks.map((task) => ({
@@ -118,6 +132,10 @@ export async function listAttention(
       task: task.kind as DueTaskKind,
       error: task.lastError ?? "",
       since: task.dueAt,
+    })),
+    ...setAside.things.map((thing, index) => ({
+      ...{ kind: "set_aside" as const, thing },
+      more: index === setAside.things.length - 1 ? setAside.more : 0,
     })),
     ...waiting.map((one) => ({ kind: "charges_wait_for_merchant" as const, ...one })),
     ...toRefund.map(({ subscriptionId, withdrawnAt, amountMinor, currency, ...subscription }) => ({

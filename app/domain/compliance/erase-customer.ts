@@ -23,6 +23,12 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
           },
         })
       : null;
+    if (request.platformCustomerId) {
+      const { shopId, platformCustomerId } = request;
+      await tx.setAside.deleteMany({
+        where: { shopId, kind: "customer", key: String(platformCustomerId) },
+      });
+    }
     if (customer) {
       const { shopId, id } = customer;
       // As all do who record an event: taken before the rows of customers, nobody waits in a circle.

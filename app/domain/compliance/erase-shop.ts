@@ -8,6 +8,7 @@ import { notifyAccessChange } from "../shops/access-change.ts";
 export const SHOP_TABLES = [
   "activities",
   "due_tasks",
+  "set_aside",
   "rate_limit_windows",
   "webhook_receipts",
   "applied_offers",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idText } from "#app/lib/id-text.ts";
-import { defineJob } from "#app/lib/queue.ts";
+import { defineJob, requestJob } from "#app/lib/queue.ts";
+import type { Thing } from "../set-aside/thing.ts";
 
 /** Reads one customer from the platform into our row. */
 export const refreshCustomerJob = defineJob({
@@ -8,6 +9,12 @@ export const refreshCustomerJob = defineJob({
   payload: z.object({ shopId: idText, customerId: z.number().int() }),
   dedupeKey: ({ customerId }) => String(customerId),
 });
+
+/** A customer who may have to be set aside. A name would be personal data. */
+export function thingOfCustomer(shopId: bigint, customerId: number): Thing {
+  const again = requestJob(refreshCustomerJob, { shopId, customerId });
+  return { kind: "customer", key: String(customerId), label: null, again };
+}
 
 /** Follows two customers (the platform's numbers) that became one on the platform. */
 export const followMergeJob = defineJob({

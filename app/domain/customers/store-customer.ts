@@ -5,7 +5,9 @@ import { FEW_VALUES } from "#app/lib/one-way.ts";
 import type { PlatformCustomer } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
 import { recordEvents } from "../events/record-event.ts";
+import { orSetAside } from "../set-aside/set-aside.ts";
 import { askPlatformForCustomer } from "./ask-platform.ts";
+import { thingOfCustomer } from "./customer-jobs.ts";
 
 /**
  * Writes what the platform says of a customer into our row. Safe to repeat; older news than what the
@@ -151,4 +153,13 @@ export async function refreshCustomer(
 ): Promise<void> {
   const customer = await context.platform.getCustomer(platformCustomerId);
   if (customer) await storeCustomer(context, customer);
+}
+
+/** The same; a customer who cannot be stored is set aside. */
+export async function refreshCustomerOrSetAside(
+  context: ShopContext,
+  platformCustomerId: number,
+): Promise<void> {
+  const thing = thingOfCustomer(context.shop.id, platformCustomerId);
+  await orSetAside(context, thing, () => refreshCustomer(context, platformCustomerId));
 }

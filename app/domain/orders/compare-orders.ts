@@ -1,7 +1,7 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../context.ts";
-import { refreshOrder } from "./store-order.ts";
+import { refreshOrderOrSetAside } from "./store-order.ts";
 
 /** How many were looked at, and how many of them our rows had not, or not as they are. */
 export interface Comparison {
@@ -31,7 +31,7 @@ export async function compareOrders(context: ShopContext, since: Date | null): P
     for (const { id, updatedAt } of page.items) {
       const ours = known.get(id);
       if (ours && ours >= updatedAt) continue;
-      await refreshOrder(context, id);
+      await refreshOrderOrSetAside(context, id);
       result.repaired += 1;
     }
     result.compared += page.items.length;
@@ -55,7 +55,7 @@ async function repairDisputed(context: ShopContext, since: Date | null): Promise
   for (const orderId of disputed) {
     const where = { shopId_platformOrderId: { shopId: shop.id, platformOrderId: BigInt(orderId) } };
     const before = await db.prisma.order.findUnique({ where, select: { factsHash: true } });
-    const row = await refreshOrder(context, orderId);
+    const row = await refreshOrderOrSetAside(context, orderId);
     if (row && row.factsHash !== before?.factsHash) repaired += 1;
   }
   return repaired;

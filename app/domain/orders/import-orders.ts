@@ -1,9 +1,11 @@
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
+import { Unreadable } from "#app/platform/unreadable.ts";
 import type { ShopContext } from "../context.ts";
 import type { PastImportPlan } from "../past-imports/past-import.ts";
 import { importOrdersJob } from "../past-imports/past-import-jobs.ts";
 import { runPastImport } from "../past-imports/run-past-import.ts";
 import { compareOrders } from "./compare-orders.ts";
+import { thingOfOrder } from "./order-jobs.ts";
 import { storePastOrders } from "./store-past-orders.ts";
 
 /** Each order is stored as one that a webhook led to. */
@@ -12,6 +14,10 @@ const plan: PastImportPlan<PlatformOrderFacts> = {
   job: importOrdersJob,
   start: (platform) => platform.startOrderExport(),
   read: (platform, url, skip) => platform.readOrderExport(url, skip),
+  thingOf: (shopId, order) =>
+    order instanceof Unreadable
+      ? thingOfOrder(shopId, Number(order.id), order.label)
+      : thingOfOrder(shopId, order.orderId, order.name),
   store: storePastOrders,
   // Then orders are read one by one, without the hidden field.
   storeWithoutRun: async (context) => {

@@ -4,7 +4,9 @@ import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { orSetAside } from "../set-aside/set-aside.ts";
 import { orderFields } from "./order-fields.ts";
+import { thingOfOrder } from "./order-jobs.ts";
 import { findRelations, type OrderRelations } from "./order-relations.ts";
 import { recordOrderChange } from "./record-order-change.ts";
 import { storeDisputes, storeLinks, storeRefunds } from "./store-order-parts.ts";
@@ -21,6 +23,15 @@ export async function refreshOrder(context: ShopContext, orderId: number): Promi
   if (order) return storeOrder(context, order, { rowBefore });
   context.log.info({ orderId }, "the platform shows no such order");
   return null;
+}
+
+/** The same; an order that cannot be stored is set aside. */
+export async function refreshOrderOrSetAside(
+  context: ShopContext,
+  orderId: number,
+): Promise<Order | null> {
+  const thing = thingOfOrder(context.shop.id, orderId);
+  return (await orSetAside(context, thing, () => refreshOrder(context, orderId))) ?? null;
 }
 
 /** What is known about how an order was read. */

@@ -1,6 +1,8 @@
 import type { JobDefinition } from "#app/lib/queue.ts";
 import type { Platform } from "#app/platform/platform.ts";
+import type { Unreadable } from "#app/platform/unreadable.ts";
 import type { ShopContext } from "../context.ts";
+import type { Thing } from "../set-aside/thing.ts";
 
 /** What is imported from before the installation. The names are kept in the database. */
 export const PAST_SUBJECTS = ["orders", "charges"] as const;
@@ -15,7 +17,9 @@ export interface PastImportPlan<T> {
   /** Starts the platform's run. @returns its gid. */
   start(platform: Platform): Promise<string>;
   /** The items of the run's file, always in the same order, without the first `skip`. */
-  read(platform: Platform, url: string, skip: number): AsyncIterable<T>;
+  read(platform: Platform, url: string, skip: number): AsyncIterable<T | Unreadable>;
+  /** One of them, or one that cannot be read, in case that it has to be set aside. */
+  thingOf(shopId: bigint, item: T | Unreadable): Thing;
   /**
    * Opens its transactions itself and writes some items in them. A repeated call changes nothing.
    *

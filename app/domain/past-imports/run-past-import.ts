@@ -2,7 +2,9 @@ import type { PastImport } from "#app/generated/prisma/client.ts";
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { inBatches } from "#app/lib/in-batches.ts";
 import { addJob } from "#app/lib/queue.ts";
+import { splitUnreadable, type Unreadable } from "#app/platform/unreadable.ts";
 import type { ShopContext } from "../context.ts";
+import { eachOrSetAside, setAside } from "../set-aside/set-aside.ts";
 import type { PastImportPlan } from "./past-import.ts";
 
 /** The platform tells when its run is over; this is for a webhook that was lost. */
@@ -48,9 +50,14 @@ async function storeAll<T>(
   url: string,
 ): Promise<void> {
   let stored = open.operationGid === null ? 0 : open.stored;
-  let batch: T[] = [];
+  let batch: (T | Unreadable)[] = [];
+  const thingOf = (item: T | Unreadable) => plan.thingOf(context.shop.id, item);
   const flush = async () => {
-    await inBatches(batch, BATCH, (some) => plan.store(context, some, open.beganAt));
+    const { readable, unreadable } = splitUnreadable(batch);
+    for (const one of unreadable) await setAside(context, thingOf(one), one.error);
+    await inBatches(readable, BATCH, (some) =>
+      eachOrSetAside(context, some, thingOf, (few) => plan.store(context, few, open.beganAt)),
+    );
     stored += batch.length;
     batch = [];
     // Whatever follows the facts reads them while they still come.

@@ -10,6 +10,7 @@ import { PAST_SUBJECTS, type PastSubject } from "../past-imports/past-import.ts"
 import { requestPastImports } from "../past-imports/past-import-jobs.ts";
 import { findTagDriftJob } from "../perks/perk-jobs.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
+import { bringInSetAside } from "./bring-in-set-aside.ts";
 import { compareContracts, compareCustomers } from "./compare-records.ts";
 import { reconcileShopTask } from "./reconciliation-tasks.ts";
 
@@ -31,8 +32,9 @@ export async function scheduleReconciliation(
 
 /**
  * Finds what was changed on the platform since the last run, reads again what our rows do not have as it is, and
- * keeps how much that was: webhooks that never came are the usual reason. Safe to repeat; a run that was interrupted
- * begins again where the last complete one began.
+ * keeps how much that was: webhooks that never came are the usual reason. What was set aside is read again too, whenever it
+ * was changed. A kind of thing that cannot be compared keeps none of the others from it. Safe to repeat; a run that was
+ * interrupted begins again where the last complete one began.
  *
  * @throws PlatformFailure, so that the task is tried again.
  */
@@ -42,11 +44,16 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
   const where = { shopId: shop.id };
   const last = await db.prisma.reconciliation.findFirst({ where, orderBy: { id: "desc" } });
   const since = last && new Date(last.beganAt.getTime() - OVERLAP_MS);
-  await readAddresses(context);
-  const customers = await compareCustomers(context, since);
-  const contracts = await compareContracts(context, since);
-  const orders = await compareImportedOrders(context, last);
-  const merges = await findMerges(context, last?.customersAskedTo ?? 0n);
+  const { done, failures } = await allOf({
+    again: () => bringInSetAside(context),
+    addresses: () => readAddresses(context),
+    customers: () => compareCustomers(context, since),
+    contracts: () => compareContracts(context, since),
+    orders: () => compareImportedOrders(context, last),
+    merges: () => findMerges(context, last?.customersAskedTo ?? 0n),
+  });
+  if (!done) throw failures[0];
+  const { customers, contracts, orders, merges } = done;
   await db.transaction(async (tx) => {
     await tx.reconciliation.create({
       data: {
@@ -72,6 +79,24 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
     { orders, contracts, customers, merges: merges.repaired },
     "compared the store with the platform",
   );
+}
+
+/** Does one after the other, whether or not one before it has failed. */
+async function allOf<T extends Record<string, unknown>>(
+  steps: {
+    [K in keyof T]: () => Promise<T[K]>;
+  },
+): Promise<{ done: T | null; failures: unknown[] }> {
+  const done: Partial<T> = {};
+  const failures: unknown[] = [];
+  for (const [name, step] of Object.entries(steps) as [keyof T, () => Promise<T[keyof T]>][]) {
+    try {
+      done[name] = await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  return { done: failures.length === 0 ? (done as T) : null, failures };
 }
 
 /** Orders are compared once they have been imported: until then every one would be missing. */

@@ -20,6 +20,8 @@ export interface Shop {
   readonly clockOffsetMs: number;
   /** Where the platform's app proxy serves this app on the store, for example "/apps/service-api". */
   readonly proxyPath: string;
+  /** Something of it may be set aside. */
+  readonly hasSetAside: boolean;
 }
 
 /** What of a row of `shops` actions see. */
@@ -39,5 +41,6 @@ export function toShop(row: ShopFields): Shop {
     isDevelopment: row.isDevelopment,
     clockOffsetMs: Number(row.clockOffsetMs),
     proxyPath: row.proxyPath,
+    hasSetAside: row.hasSetAside,
   };
 }

@@ -1,5 +1,8 @@
 import { addJob } from "#app/lib/queue.ts";
+import type { PlatformPlanGroup } from "#app/platform/platform-plan-group.ts";
 import type { ShopContext } from "../context.ts";
+import { eachOrSetAside } from "../set-aside/set-aside.ts";
+import type { Thing } from "../set-aside/thing.ts";
 import { markPlanGroupRemoved, storePlanGroup } from "./store-plan-group.ts";
 import { publishPlanNamesJob } from "./subscription-jobs.ts";
 
@@ -14,13 +17,21 @@ export async function importPlans(context: ShopContext): Promise<void> {
   const groups = await context.platform.listPlanGroups();
   const versions = new Map(known.map((row) => [row.platformGroupId, row.updatedAt]));
   const listed = new Set(groups.map(({ groupId }) => BigInt(groupId)));
+  const asOf = ({ groupId }: PlatformPlanGroup) => versions.get(BigInt(groupId)) ?? null;
+  await eachOrSetAside(context, groups, thingOfGroup, (some) =>
+    context.db.transaction(async (tx) => {
+      for (const group of some) await storePlanGroup(context, tx, group, asOf(group));
+    }),
+  );
   await context.db.transaction(async (tx) => {
-    for (const group of groups) {
-      await storePlanGroup(context, tx, group, versions.get(BigInt(group.groupId)) ?? null);
-    }
     for (const row of known) {
       if (!listed.has(row.platformGroupId)) await markPlanGroupRemoved(context, tx, row.id);
     }
     await addJob(tx, publishPlanNamesJob, { shopId });
   });
+}
+
+/** Every import and every daily comparison brings all groups in again. */
+function thingOfGroup({ groupId, name }: PlatformPlanGroup): Thing {
+  return { kind: "plan_group", key: String(groupId), label: name, again: null };
 }

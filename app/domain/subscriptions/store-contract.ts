@@ -7,6 +7,7 @@ import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
+import { orSetAside } from "../set-aside/set-aside.ts";
 import { paidAfter, paidUntil } from "./charges/paid-until.ts";
 import {
   type ContractFields,
@@ -18,7 +19,7 @@ import {
 import { countChange } from "./lists/list-totals.ts";
 import { pauseFieldsAfter, recordPauseChange } from "./pauses/pause-changes.ts";
 import { recordSubscriptionEvent } from "./record-subscription-event.ts";
-import { publishCustomerJob } from "./subscription-jobs.ts";
+import { publishCustomerJob, thingOfContract } from "./subscription-jobs.ts";
 
 /**
  * Reads a contract from the platform and updates our row. The outcome is the same whatever triggered it (a
@@ -42,6 +43,15 @@ export async function refreshContract(
     return null;
   }
   return storeContract(context, contract, { rowBefore });
+}
+
+/** The same; a contract that cannot be stored is set aside. */
+export async function refreshContractOrSetAside(
+  context: ShopContext,
+  contractId: number,
+): Promise<void> {
+  const thing = thingOfContract(context.shop.id, contractId);
+  await orSetAside(context, thing, () => refreshContract(context, contractId));
 }
 
 /** What is known about how a contract was read. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { idText } from "#app/lib/id-text.ts";
-import { defineJob } from "#app/lib/queue.ts";
+import { defineJob, requestJob } from "#app/lib/queue.ts";
 import { defineTask } from "../schedule/schedule-task.ts";
+import type { Thing } from "../set-aside/thing.ts";
 
 /** Reads one contract from the platform into our row, and does what its new state asks. */
 export const refreshContractJob = defineJob({
@@ -9,6 +10,12 @@ export const refreshContractJob = defineJob({
   payload: z.object({ shopId: idText, contractId: z.number().int() }),
   dedupeKey: ({ contractId }) => String(contractId),
 });
+
+/** A contract that may have to be set aside. */
+export function thingOfContract(shopId: bigint, contractId: number): Thing {
+  const again = requestJob(refreshContractJob, { shopId, contractId });
+  return { kind: "contract", key: String(contractId), label: null, again };
+}
 
 /** Writes what the storefront renders of one customer's subscriptions (internal id). */
 export const publishCustomerJob = defineJob({

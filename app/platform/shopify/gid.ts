@@ -28,6 +28,11 @@ export function fromGid(type: NumberedType, gid: string): number {
   return id;
 }
 
+/** What names a thing within its kind in a gid that may be of any form. */
+export function numberIn(gid: string): string {
+  return /\d+/.exec(gid)?.[0] ?? gid;
+}
+
 /** The same for a thing that may be absent. */
 export function fromOptionalGid(type: NumberedType, gid: string | null | undefined): number | null {
   return gid == null ? null : fromGid(type, gid);

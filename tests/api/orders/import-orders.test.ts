@@ -5,6 +5,7 @@ import { openPastImport } from "#app/domain/past-imports/open-past-import.ts";
 import { importOrdersJob } from "#app/domain/past-imports/past-import-jobs.ts";
 import { readPastImports } from "#app/domain/past-imports/read-past-imports.ts";
 import type { Platform } from "#app/platform/platform.ts";
+import { Unreadable } from "#app/platform/unreadable.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -39,11 +40,13 @@ async function counts() {
 
 /** Orders that no webhook has told of. */
 async function ordersWithoutWebhooks(count: number) {
+  for (let placed = 0; placed < count; placed += 1) await placeUnnoticed("10.00");
+}
+
+async function placeUnnoticed(total: string): Promise<void> {
   await shop.control("webhooks", { lose: true });
-  for (let placed = 0; placed < count; placed += 1) {
-    const order = { email: "guest@example.com", total: "10.00" };
-    expect((await shop.control("orders/plain", order)).status).toBe(200);
-  }
+  const order = { email: "guest@example.com", total };
+  expect((await shop.control("orders/plain", order)).status).toBe(200);
 }
 
 /** A new import whose first step is done; the test takes the others itself. */
@@ -127,6 +130,36 @@ describe("the import of orders", () => {
     await importOrders(context);
     expect(await progressOf(context)).toBeNull();
     expect((await counts()).orders).toBe(105);
+  });
+
+  test("goes past an order that cannot be read and one that cannot be stored, names them, and stores all others", async () => {
+    await ordersWithoutWebhooks(3);
+    await placeUnnoticed("99999999999999999.00");
+    await ordersWithoutWebhooks(3);
+    await begin();
+    const context = await shop.context();
+    const { platform } = context;
+    let place = 0;
+    const spoiling = platformWith(platform, {
+      async *readOrderExport(url, skip) {
+        for await (const order of platform.readOrderExport(url, skip)) {
+          place += 1;
+          const isSpoiled = place === 2 && !(order instanceof Unreadable);
+          yield isSpoiled ? { ...order, processedAt: new Date("never") } : order;
+        }
+      },
+    });
+    await importOrders({ ...context, platform: spoiling });
+    expect(await progressOf(context)).toBeNull();
+    expect((await counts()).orders).toBe(5);
+    const rows = await context.db.prisma.setAside.findMany({
+      where: { shopId: context.shop.id },
+      orderBy: { key: "asc" },
+    });
+    expect(rows).toMatchObject([
+      { kind: "order", label: expect.stringMatching(/^#\d+$/) },
+      { kind: "order", label: expect.stringMatching(/^#\d+$/) },
+    ]);
   });
 
   test("passes over what was noted as stored", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkStore } from "#app/domain/diagnosis/run-checks.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
+import { PlatformFailure } from "#app/platform/platform-failure.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -89,7 +90,7 @@ test("a run that is interrupted is as if it had not begun; the next one finds ev
   const { platform } = context;
   const interrupted = Object.assign(Object.create(platform) as typeof platform, {
     getOrderFacts: async () => {
-      throw new Error("killed");
+      throw new PlatformFailure("unavailable", "killed");
     },
   });
   const before = (await runs()).length;

@@ -19,6 +19,7 @@ const keyOf = (shopId: bigint, expiresAt: Date | null = null): RecognizedKey => 
     status: "active",
     isDevelopment: false,
     clockOffsetMs: 0,
+    hasSetAside: false,
     proxyPath: "/apps/service-api",
   },
 });

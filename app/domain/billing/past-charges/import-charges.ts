@@ -1,4 +1,5 @@
 import type { PastCharge } from "#app/platform/platform-billing.ts";
+import { Unreadable } from "#app/platform/unreadable.ts";
 import type { ShopContext } from "../../context.ts";
 import type { PastImportPlan } from "../../past-imports/past-import.ts";
 import { importChargesJob } from "../../past-imports/past-import-jobs.ts";
@@ -10,6 +11,13 @@ const plan: PastImportPlan<PastCharge> = {
   job: importChargesJob,
   start: (platform) => platform.startChargeExport(),
   read: (platform, url, skip) => platform.readChargeExport(url, skip),
+  thingOf: (_shopId, charge) => ({
+    kind: "charge",
+    key: charge instanceof Unreadable ? charge.id : String(charge.attemptId),
+    label: null,
+    // Nothing follows from a charge of the past, so nothing brings it in by itself.
+    again: null,
+  }),
   store: storePastCharges,
 };
 

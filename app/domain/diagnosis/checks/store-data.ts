@@ -1,4 +1,5 @@
 import { formatDateMinute } from "#app/lib/zoned-time.ts";
+import { listSetAside } from "../../set-aside/list-set-aside.ts";
 import { type Check, ok, type StoreFacts, warning } from "../check.ts";
 
 /** A day, and time for a run that had to be tried again. */
@@ -12,6 +13,13 @@ export const storeDataCheck: Check<StoreFacts> = {
     const where = { shopId: shop.id };
     const last = await db.prisma.reconciliation.findFirst({ where, orderBy: { id: "desc" } });
     if (!last) return ok("The first comparison with the platform is a day after the installation.");
+    const { things, more } = await listSetAside(context, 1);
+    if (things.length > 0) {
+      return warning(
+        `${things.length + more} of the platform's orders, customers and subscriptions could not be brought in.`,
+        "The overview names them, and why; SELECT * FROM set_aside lists all. Everything else is here.",
+      );
+    }
     const at = formatDateMinute(last.beganAt, shop.ianaTimezone);
     const compared = `Compared on ${at}: ${last.ordersCompared} orders, ${last.contractsCompared} contracts and ${last.customersCompared} customers that were changed.`;
     if (clock.now().getTime() - last.beganAt.getTime() > OVERDUE_MS) {

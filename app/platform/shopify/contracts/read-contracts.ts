@@ -1,5 +1,6 @@
 import type { PlatformPage } from "../../platform.ts";
 import type { PlatformContract } from "../../platform-contract.ts";
+import { readOrUnreadable, type Unreadable } from "../../unreadable.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
   type ContractFactsFragment,
@@ -8,7 +9,7 @@ import {
   ReadContractLinesDocument,
   ReadContractsPageDocument,
 } from "../admin-operations.generated.ts";
-import { toGid } from "../gid.ts";
+import { numberIn, toGid } from "../gid.ts";
 import { nextCursorOf, readAll } from "../read-connection.ts";
 import { translateContract } from "./translate-contract.ts";
 
@@ -28,13 +29,14 @@ export async function readContractsPage(
   client: AdminClient,
   shopDomain: string,
   cursor: string | null,
-): Promise<PlatformPage<PlatformContract>> {
+): Promise<PlatformPage<PlatformContract | Unreadable>> {
   const { subscriptionContracts } = await client.run(shopDomain, ReadContractsPageDocument, {
     after: cursor,
   });
-  const items: PlatformContract[] = [];
+  const items: (PlatformContract | Unreadable)[] = [];
   for (const facts of subscriptionContracts.nodes) {
-    items.push(await completeContract(client, shopDomain, facts));
+    const thing = { id: numberIn(facts.id) };
+    items.push(await readOrUnreadable(thing, () => completeContract(client, shopDomain, facts)));
   }
   return { items, nextCursor: nextCursorOf(subscriptionContracts) };
 }

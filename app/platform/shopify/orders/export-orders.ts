@@ -1,7 +1,9 @@
 import type { PlatformOrderFacts } from "../../platform-order.ts";
+import { readOrUnreadable, type Unreadable } from "../../unreadable.ts";
 import type { AdminClient } from "../admin-client.ts";
 import type { OrderFactsFragment, SoldLineFactsFragment } from "../admin-operations.generated.ts";
 import { type ExportFile, readExportLines } from "../bulk/run-export.ts";
+import { numberIn } from "../gid.ts";
 import { readPlatformJson } from "../platform-json.ts";
 import { readDisputes } from "./read-order-facts.ts";
 import { translateOrderFacts } from "./translate-order-facts.ts";
@@ -18,19 +20,14 @@ export async function* readOrderExport(
   client: AdminClient,
   shopDomain: string,
   file: ExportFile,
-): AsyncGenerator<PlatformOrderFacts> {
+): AsyncGenerator<PlatformOrderFacts | Unreadable> {
   let place = 0;
-  const complete = async ({ order, lines }: Pending): Promise<PlatformOrderFacts | null> => {
+  const complete = async (pending: Pending): Promise<PlatformOrderFacts | Unreadable | null> => {
     place += 1;
     if (place <= file.skip) return null;
-    const disputes = await readDisputes(client, shopDomain, order.disputes);
-    // In bulk the platform leaves hidden fields out without saying so.
-    const isPartial = order.email === null || order.email === undefined;
-    return translateOrderFacts(
-      { ...order, email: order.email ?? null },
-      lines,
-      disputes,
-      isPartial,
+    const { id, name } = pending.order;
+    return readOrUnreadable({ id: numberIn(id), label: name }, () =>
+      completeOrder(client, shopDomain, pending),
     );
   };
   let pending: Pending | null = null;
@@ -41,7 +38,7 @@ export async function* readOrderExport(
       pending?.lines.push(line);
       continue;
     }
-    const done: PlatformOrderFacts | null = pending && (await complete(pending));
+    const done: PlatformOrderFacts | Unreadable | null = pending && (await complete(pending));
     if (done) yield done;
     pending = { order: line, lines: [] };
   }
@@ -52,4 +49,15 @@ export async function* readOrderExport(
 interface Pending {
   order: OrderFactsFragment;
   lines: SoldLineFactsFragment[];
+}
+
+async function completeOrder(
+  client: AdminClient,
+  shopDomain: string,
+  { order, lines }: Pending,
+): Promise<PlatformOrderFacts> {
+  const disputes = await readDisputes(client, shopDomain, order.disputes);
+  // In bulk the platform leaves hidden fields out without saying so.
+  const isPartial = order.email === null || order.email === undefined;
+  return translateOrderFacts({ ...order, email: order.email ?? null }, lines, disputes, isPartial);
 }

@@ -8,6 +8,8 @@ import type { ShopContext } from "#app/domain/context.ts";
 import type { LaggingSubscriber } from "#app/domain/events/list-lagging-subscribers.ts";
 import type { PastSubject } from "#app/domain/past-imports/past-import.ts";
 import type { PastImportProgress } from "#app/domain/past-imports/read-past-imports.ts";
+import type { SetAsideThing } from "#app/domain/set-aside/list-set-aside.ts";
+import type { ThingKind } from "#app/domain/set-aside/thing.ts";
 import {
   DEFAULT_REASON_TITLES,
   isReasonAlias,
@@ -152,6 +154,17 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
         at: formats.instant(item.since, zone),
         url: null,
       };
+    case "set_aside": {
+      const { thing, more } = item;
+      const others = more > 0 ? ` So it is with ${more} more.` : "";
+      return {
+        id: `set-aside-${thing.kind}-${thing.key}`,
+        tone: "critical",
+        text: `${nameOfThing(thing)} could not be brought in: ${thing.error}. Everything else goes on, and it is tried again every day and whenever it changes.${others}`,
+        at: formats.instant(thing.since, zone),
+        url: null,
+      };
+    }
     case "charges_wait_for_merchant": {
       const { code, charges, reason, since } = item;
       const [waits, are] = charges === 1 ? ["waits", "is"] : ["wait", "are"];
@@ -228,6 +241,19 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
       };
     }
   }
+}
+
+const THING_WORDS: Readonly<Record<ThingKind, string>> = {
+  order: "Order",
+  customer: "Customer",
+  contract: "Subscription",
+  charge: "Past charge",
+  plan_group: "Plan group",
+};
+
+function nameOfThing({ kind, key, label }: SetAsideThing): string {
+  const word = THING_WORDS[kind];
+  return label === null ? `${word} with the platform's number ${key}` : `${word} ${label}`;
 }
 
 function showLag({ subscriber, behind, error }: LaggingSubscriber): string {
