@@ -13,6 +13,7 @@ import { enqueuePointsReads } from "#app/domain/points-integration/read-points.t
 import { purgeExpiredWindows } from "#app/domain/rate-limits/purge-expired-windows.ts";
 import { pruneDoneRows } from "#app/domain/schedule/prune-done-rows.ts";
 import { sweepDueTasks } from "#app/domain/schedule/sweep-due-tasks.ts";
+import { eachByItself } from "#app/lib/each-by-itself.ts";
 import { removeUnknownJobs } from "#app/lib/queue.ts";
 import { releaseDeadWorkers } from "#app/lib/worker-presence.ts";
 import { namesOf } from "./bind-job.ts";
@@ -32,8 +33,8 @@ const sweepDueTasksJob: ClockJob = {
   name: "sweep-due-tasks",
   at: "* * * * *",
   run: async (app) => {
-    await releaseDeadWorkers(app.db.pool);
-    await sweepDueTasks(app);
+    const chores = [() => releaseDeadWorkers(app.db.pool), () => sweepDueTasks(app)];
+    await eachByItself(chores, (chore) => chore());
   },
 };
 
@@ -84,13 +85,16 @@ export const purgeExpiredRowsJob: ClockJob = {
   name: "purge-expired-rows",
   at: "17 * * * *",
   run: async (app) => {
-    await forgetOldIdempotencyKeys(app);
-    await purgeExpiredWindows(app);
-    await pruneEvents(app, SUBSCRIBERS);
-    await pruneDoneRows(app);
-    await removeOldFiles(app);
     const names = [...SHOP_JOBS.flatMap(namesOf), ...CLOCK_JOBS.map(({ name }) => name)];
-    await removeUnknownJobs(app.db.prisma, names);
+    const chores = [
+      () => forgetOldIdempotencyKeys(app),
+      () => purgeExpiredWindows(app),
+      () => pruneEvents(app, SUBSCRIBERS),
+      () => pruneDoneRows(app),
+      () => removeOldFiles(app),
+      () => removeUnknownJobs(app.db.prisma, names),
+    ];
+    await eachByItself(chores, (chore) => chore());
   },
 };
 

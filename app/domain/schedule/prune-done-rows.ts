@@ -1,4 +1,5 @@
 import type { Queries } from "#app/lib/db.ts";
+import { eachByItself } from "#app/lib/each-by-itself.ts";
 import type { AppContext } from "../context.ts";
 
 /** So long what is done stays, for looking into what happened. */
@@ -39,14 +40,14 @@ const bulkActions: PruneBatch = (tx, shopId, before) => tx.$executeRaw`
  */
 export async function pruneDoneRows({ db }: Pick<AppContext, "db">): Promise<void> {
   const shops = await db.prisma.shop.findMany({ select: { id: true, clockOffsetMs: true } });
-  for (const { id, clockOffsetMs } of shops) {
+  await eachByItself(shops, async ({ id, clockOffsetMs }) => {
     const before = Date.now() - KEPT_DAYS * DAY_MS;
     const ofStore = new Date(before + Number(clockOffsetMs));
     await prune(db.prisma, tasks, id, ofStore);
     await prune(db.prisma, receipts, id, new Date(before));
     await prune(db.prisma, bulkActionRows, id, ofStore);
     await bulkActions(db.prisma, id, ofStore);
-  }
+  });
 }
 
 async function prune(tx: Queries, batch: PruneBatch, shopId: bigint, before: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { eachByItself } from "#app/lib/each-by-itself.ts";
 import { inSteps } from "#app/lib/in-batches.ts";
 import { type AppContext, type ShopContext, systemActor } from "../../context.ts";
 import { scheduleTasks } from "../../schedule/schedule-task.ts";
@@ -14,7 +15,7 @@ const HOUR_MS = 3_600_000;
  */
 export async function planCharges(app: AppContext): Promise<void> {
   const shops = await app.db.prisma.shop.findMany({ where: { status: "active" } });
-  for (const shop of shops) await planChargesOf(openShop(app, toShop(shop), systemActor));
+  await eachByItself(shops, (shop) => planChargesOf(openShop(app, toShop(shop), systemActor)));
 }
 
 /** The same in one store. */

@@ -1,6 +1,7 @@
 import type { ExportGeneration, Shop } from "#app/generated/prisma/client.ts";
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { eachByItself } from "#app/lib/each-by-itself.ts";
 import { inSteps } from "#app/lib/in-batches.ts";
 import { workingZone } from "#app/lib/zones.ts";
 import type { ShopContext } from "../../context.ts";
@@ -38,7 +39,7 @@ export async function buildExports(
   { again = false }: { again?: boolean } = {},
 ): Promise<void> {
   await analyzeGrownTables(context.db.pool);
-  for (const name of EXPORT_NAMES) {
+  await eachByItself(EXPORT_NAMES, async (name) => {
     if (again) await beginAgain(context, name);
     await inSteps(BATCH, async (most) => {
       const progress = await buildSome(context, name, most);
@@ -46,7 +47,7 @@ export async function buildExports(
       return !progress.isDone;
     });
     await removeOldGenerations(context, name);
-  }
+  });
 }
 
 /** Whether every export of the store is complete, in the store's own zone and currency. */

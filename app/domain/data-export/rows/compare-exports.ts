@@ -1,3 +1,4 @@
+import { eachByItself } from "#app/lib/each-by-itself.ts";
 import { givenIds } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import { type ExportName, rowsOf } from "../modules/export-module.ts";
@@ -35,10 +36,10 @@ export async function compareExports(
 ): Promise<number> {
   await catchUpBeforeReading(context);
   let mended = 0;
-  for (const name of EXPORT_NAMES) {
+  await eachByItself(EXPORT_NAMES, async (name) => {
     const ids = await readRun(context, name, startOf);
     const wrong = await findDiffering(context, name, ids);
-    if (wrong.length === 0) continue;
+    if (wrong.length === 0) return;
     mended += wrong.length;
     context.log.warn(
       { export: name, ids: wrong.map(String) },
@@ -50,7 +51,7 @@ export async function compareExports(
         await writeRows(tx, await lockExport(tx, context.shop.id, name), wrong);
       });
     }
-  }
+  });
   return mended;
 }
 

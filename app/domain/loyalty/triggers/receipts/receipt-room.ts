@@ -1,4 +1,5 @@
 import type { Database, Queries } from "#app/lib/db.ts";
+import { eachByItself } from "#app/lib/each-by-itself.ts";
 import type { AppContext } from "../../../context.ts";
 
 /** What the files of a store's receipts may take: some ten thousand photos. */
@@ -53,10 +54,10 @@ export async function removeOldFiles({ db }: Pick<AppContext, "db">): Promise<vo
   const shops = await db.prisma.$queryRaw<{ id: bigint; offset: bigint }[]>`
     SELECT s.id, s.clock_offset_ms AS offset FROM loyalty_receipt_room r JOIN shops s ON s.id = r.shop_id
     WHERE r.byte_size > 0`;
-  for (const { id, offset } of shops) {
+  await eachByItself(shops, async ({ id, offset }) => {
     const now = new Date(Date.now() + Number(offset));
     while ((await removeSomeFiles(db.ofStore(id), id, now)) === AT_A_TIME);
-  }
+  });
 }
 
 /** @returns how many were removed. */
