@@ -9,6 +9,7 @@ import { toContractActor } from "../subscriptions/platform-change.ts";
 import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
 import { dateToCome } from "./date-to-come.ts";
 import { nextLine } from "./get-import.ts";
+import { orSayWhy } from "./or-say-why.ts";
 
 /**
  * Lets the contracts of an import begin, one after the other. One whose date has passed while it waited gets the next
@@ -25,7 +26,7 @@ export async function activateImport(context: ShopContext, importId: bigint): Pr
   const acting = { ...context, actor };
   let line = await nextLine(context, importId, "created");
   while (line) {
-    await activateOne(acting, line);
+    await orSayWhy(acting, line, (one) => activateOne(acting, one));
     line = await nextLine(context, importId, "created", line.position);
   }
   await finish(acting, row);

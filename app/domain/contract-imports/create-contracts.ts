@@ -13,11 +13,12 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
-import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
+import { refreshContractOrSetAside, storeContract } from "../subscriptions/store-contract.ts";
 import { dateToCome } from "./date-to-come.ts";
 import { addressOf } from "./delivery-address.ts";
 import { nextLine } from "./get-import.ts";
 import { createImportTask } from "./import-tasks.ts";
+import { orSayWhy } from "./or-say-why.ts";
 import type { ImportCells } from "./read-import-file.ts";
 
 /** After so long a call that got no answer has arrived, or never will. */
@@ -42,18 +43,21 @@ export async function createContracts(context: ShopContext, importId: bigint): P
   const actor: Actor = { kind: row.actorKind as Actor["kind"], name: row.actorName };
   const acting = { ...context, actor };
   let lost = 0;
+  let after: number | undefined;
   for (let asked = 0; ; asked += 1) {
     if (asked % BETWEEN_LOOKS === 0) await analyzeGrownTables(db.pool);
-    const line = await nextLine(context, importId, null);
+    const line = await nextLine(context, importId, null, after);
     if (!line) break;
-    const outcome = await createOne(acting, row, line);
+    after = line.position;
+    // One whose contract was made and could not be stored is in doubt, and settled below.
+    const outcome = await orSayWhy(acting, line, (one) => createOne(acting, row, one));
     lost = outcome === "lost" ? lost + 1 : 0;
     if (lost === OUTAGE_AFTER) break;
   }
   for (;;) {
     const line = await claimInDoubt(context, importId);
     if (!line) break;
-    await settle(acting, row, line);
+    await orSayWhy(acting, line, (one) => settle(acting, row, one), { state: "refused" });
   }
   await analyzeGrownTables(db.pool);
   const open = await db.prisma.contractImportLine.count({
@@ -148,7 +152,7 @@ async function settle(
 ): Promise<void> {
   const { customerId } = await toNewContract(context, row, line);
   const contract = await context.platform.findContractByKey(customerId, line.creationKey ?? "");
-  if (contract) await refreshContract(context, contract.contractId);
+  if (contract) await refreshContractOrSetAside(context, contract.contractId);
   else await ask(context, row, line);
 }
 

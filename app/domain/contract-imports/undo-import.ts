@@ -6,6 +6,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { cancelSubscription } from "../subscriptions/cancel-subscription.ts";
 import type { ImportState } from "../subscriptions/import-state.ts";
 import { nextLine } from "./get-import.ts";
+import { orSayWhy } from "./or-say-why.ts";
 
 /**
  * Cancels what an import has made, before it began. Nobody is told, nothing is forfeited: the customers' subscriptions
@@ -22,7 +23,7 @@ export async function undoImport(context: ShopContext, importId: bigint): Promis
   const acting = { ...context, actor };
   let line = await nextLine(context, importId, "created");
   while (line) {
-    await undoOne(acting, line);
+    await orSayWhy(acting, line, (one) => undoOne(acting, one));
     line = await nextLine(context, importId, "created", line.position);
   }
   await finish(acting, row);

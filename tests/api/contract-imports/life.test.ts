@@ -7,6 +7,7 @@ import {
 } from "#app/domain/contract-imports/confirm-import.ts";
 import { createContracts } from "#app/domain/contract-imports/create-contracts.ts";
 import { addInterval, formatDate } from "#app/lib/zoned-time.ts";
+import type { Platform } from "#app/platform/platform.ts";
 import { goTo } from "#tests/support/billed-subscription.ts";
 import { type ImportingShop, importingShop } from "#tests/support/contract-import.ts";
 import { type ImportedContracts, importedContracts } from "#tests/support/imported-contracts.ts";
@@ -322,6 +323,34 @@ describe("activating", () => {
     expect(await eventsOf()).toEqual(["subscription.created", "subscription.activated"]);
     await pass(11 * DAY);
     expect(await chargesOf(cid)).toHaveLength(1);
+  });
+
+  test("goes past a contract that cannot be stored, and says why beside its line", async () => {
+    const customers = [await at.newCustomer(), await at.newCustomer()];
+    const importId = await at.upload(
+      await Promise.all(customers.map((customer) => at.line({ customer: String(customer) }))),
+    );
+    await at.confirm(importId);
+    const [first] = await at.lines(importId);
+    await loseWebhooks();
+    const merchant = await context();
+    const { platform, db, shop } = merchant;
+    const id = { shopId_id: { shopId: shop.id, id: first?.subscriptionId ?? 0n } };
+    const { platformContractId } = await db.prisma.subscription.findUniqueOrThrow({ where: id });
+    const resumeContract: Platform["resumeContract"] = async (contractId, ...rest) => {
+      const contract = await platform.resumeContract(contractId, ...rest);
+      if (contractId !== Number(platformContractId)) return contract;
+      return { ...contract, updatedAt: new Date("never") };
+    };
+    await db.prisma.contractImport.update({
+      where: { shopId_id: { shopId: shop.id, id: importId } },
+      data: { state: "activating" },
+    });
+    await activateImport({ ...merchant, platform: { ...platform, resumeContract } }, importId);
+    expect(await at.lines(importId)).toMatchObject([
+      { state: "created", reason: expect.stringContaining("log has the details") },
+      { state: "active", reason: null },
+    ]);
   });
 
   test("tries again what the platform has refused, when it is asked for again", async () => {

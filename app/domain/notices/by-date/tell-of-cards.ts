@@ -1,7 +1,7 @@
 import type { ShopContext } from "../../context.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
 import { readPaymentMethodsUrl } from "../../shops/read-payment-methods-url.ts";
-import { refreshContract } from "../../subscriptions/store-contract.ts";
+import { refreshContractOrSetAside } from "../../subscriptions/store-contract.ts";
 
 const AT_A_TIME = 50;
 
@@ -41,7 +41,7 @@ function findCards({ db, shop, clock }: ShopContext, until: Date, after: bigint)
 }
 
 async function tellOfCard(context: ShopContext, card: EndingCard, until: Date): Promise<void> {
-  const row = await refreshContract(context, Number(card.platform_contract_id));
+  const row = await refreshContractOrSetAside(context, Number(card.platform_contract_id));
   if (row?.status !== "active") return;
   const { customerId, paymentMethod, cardBrand, cardLastDigits, cardExpiresAt } = row;
   if (customerId === null || paymentMethod === null || cardBrand === null) return;
