@@ -25,7 +25,12 @@ import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
 import { compareExports } from "#app/domain/data-export/rows/compare-exports.ts";
 import { buildExportsJob, compareExportsJob } from "#app/domain/data-export/rows/export-jobs.ts";
 import { dispatchEvents } from "#app/domain/events/dispatch-events.ts";
-import { dispatchEventsJob, runSubscriberJob } from "#app/domain/events/event-jobs.ts";
+import {
+  dispatchEventsJob,
+  handleEventJob,
+  runSubscriberJob,
+} from "#app/domain/events/event-jobs.ts";
+import { handleAgain } from "#app/domain/events/handle-events.ts";
 import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
@@ -86,6 +91,10 @@ import { addJob } from "#app/lib/queue.ts";
 import { bindJob, bindJointJob, type Job } from "./bind-job.ts";
 import { DUE_TASK_ACTIONS } from "./due-task-actions.ts";
 import { SUBSCRIBERS } from "./subscribers.ts";
+
+/** Undefined in a job of a version that had another subscriber: it has nothing left to do. */
+const subscriberOf = ({ subscriber }: { subscriber: string }) =>
+  SUBSCRIBERS.find(({ name }) => name === subscriber);
 
 /** Every job of a store, and the action that it runs. */
 export const SHOP_JOBS: readonly Job[] = [
@@ -155,9 +164,12 @@ export const SHOP_JOBS: readonly Job[] = [
   ),
   bindJob(dispatchEventsJob, (context) => dispatchEvents(context, SUBSCRIBERS)),
   bindJob(runSubscriberJob, async (context, payload) => {
-    const subscriber = SUBSCRIBERS.find(({ name }) => name === payload.subscriber);
-    // A job of a version that had another subscriber has nothing left to do.
+    const subscriber = subscriberOf(payload);
     if (subscriber) await runSubscriber(context, subscriber);
+  }),
+  bindJob(handleEventJob, async (context, payload) => {
+    const subscriber = subscriberOf(payload);
+    if (subscriber) await handleAgain(context, subscriber, payload.eventId);
   }),
   bindJob(runDueTasksJob, (context, _payload, worker) =>
     runDueTasks(context, DUE_TASK_ACTIONS, worker),

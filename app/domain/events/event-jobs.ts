@@ -16,3 +16,10 @@ export const runSubscriberJob = defineJob({
   dedupeKey: ({ subscriber }) => subscriber,
   isSerial: true,
 });
+
+/** Gives a subscriber an event once more that was set aside. */
+export const handleEventJob = defineJob({
+  name: "handle-event",
+  payload: z.object({ shopId: idText, subscriber: z.string(), eventId: idText }),
+  dedupeKey: ({ subscriber, eventId }) => `${subscriber}/${eventId}`,
+});

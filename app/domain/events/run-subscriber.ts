@@ -2,8 +2,9 @@ import { addJob } from "#app/lib/queue.ts";
 import { shortened } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
-import { EVENT_CATALOGUE, type EventKind, type EventOf } from "./catalogue.ts";
 import { runSubscriberJob } from "./event-jobs.ts";
+import { handlePage } from "./handle-events.ts";
+import { readPage } from "./read-events.ts";
 import type { EventSubscriber } from "./subscriber.ts";
 
 const PAGE_SIZE = 100;
@@ -11,16 +12,10 @@ const PAGE_SIZE = 100;
 /** A run yields after this many pages, so a stopping worker does not wait for a whole store. */
 const PAGES_A_RUN = 5;
 
-interface EventRow {
-  id: bigint;
-  kind: string;
-  data: unknown;
-  created_at: Date;
-}
-
 /**
  * Gives a subscriber the events after its cursor, a page at a time in the order of their ids, and moves the
- * cursor once a page is handled: at least once each, never skipped. Safe to repeat and to run twice at once.
+ * cursor once a page is handled: at least once each, never skipped; one that cannot be handled waits aside, see
+ * {@link handlePage}. Safe to repeat and to run twice at once.
  *
  * @throws what the subscriber throws; the cursor stays, and says since when and why.
  */
@@ -29,12 +24,11 @@ export async function runSubscriber(
   subscriber: EventSubscriber,
 ): Promise<void> {
   for (let page = 0; page < PAGES_A_RUN; page += 1) {
-    const rows = await readPage(context, subscriber);
+    const rows = await readPage(context, subscriber, PAGE_SIZE);
     const last = rows.at(-1);
     if (!last) return;
     try {
-      const events = rows.flatMap((row) => parseEvent(context, subscriber, row));
-      if (events.length > 0) await subscriber.handle(context, events);
+      await handlePage(context, subscriber, rows);
     } catch (error) {
       await noteFailure(context, subscriber, error);
       throw error;
@@ -55,37 +49,6 @@ export async function hasUnreadEvents(
     SELECT coalesce((SELECT max(id) FROM events WHERE shop_id = ${shop.id}), 0)
       > coalesce((SELECT last_id FROM event_cursors WHERE shop_id = ${shop.id} AND subscriber = ${name}), 0) AS unread`;
   return row?.unread ?? false;
-}
-
-async function readPage(
-  { db, shop }: ShopContext,
-  { name, kinds }: EventSubscriber,
-): Promise<EventRow[]> {
-  const cursor = await db.prisma.eventCursor.findUnique({
-    where: { shopId_subscriber: { shopId: shop.id, subscriber: name } },
-    select: { lastId: true },
-  });
-  return db.prisma.$queryRaw<EventRow[]>`
-    SELECT id, kind, CASE WHEN kind = ANY (${kinds}) THEN data END AS data, created_at FROM events
-    WHERE shop_id = ${shop.id} AND id > ${cursor?.lastId ?? 0n}
-    ORDER BY id LIMIT ${PAGE_SIZE}::int`;
-}
-
-/** An event that does not fit the catalogue is a bug of its writer, and must not hold up those after it. */
-function parseEvent(
-  { log }: ShopContext,
-  { name, kinds }: EventSubscriber,
-  row: EventRow,
-): EventOf<EventKind>[] {
-  const kind = row.kind as EventKind;
-  if (!kinds.includes(kind)) return [];
-  const parsed = EVENT_CATALOGUE[kind].safeParse(row.data);
-  if (!parsed.success) {
-    log.error({ event: String(row.id), kind, subscriber: name }, "an event has unknown data");
-    return [];
-  }
-  const event = { id: row.id, kind, data: parsed.data, createdAt: row.created_at };
-  return [event as EventOf<EventKind>];
 }
 
 async function moveCursor(

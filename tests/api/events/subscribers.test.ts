@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { listAttention } from "#app/domain/attention/list-attention.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { dispatchEvents, dispatchUnreadEvents } from "#app/domain/events/dispatch-events.ts";
+import { handleAgain } from "#app/domain/events/handle-events.ts";
 import { pruneEvents } from "#app/domain/events/prune-events.ts";
 import { recordEvent } from "#app/domain/events/record-event.ts";
 import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
@@ -36,14 +37,16 @@ beforeEach(async () => {
   context = await testApp.openShop(domain);
 });
 
-/** Records the members of each event; fails while `fails` says so, after it has done its work. */
+/** Records the members of each event; fails while `fails` says so, after it has done its work, or before it for members in `cannot`. */
 function rememberingSubscriber(name: string) {
   const seen: string[] = [];
-  const state = { fails: false };
+  const state = { fails: false, cannot: new Set<string>() };
   const subscriber = defineSubscriber({
     name,
     kinds: ["member.updated"],
     handle: async (_context, events) => {
+      const not = events.find(({ data }) => state.cannot.has(data.customer_id));
+      if (not) throw new Error(`${not.data.customer_id} cannot be followed`);
       seen.push(...events.map(({ data }) => data.customer_id));
       if (state.fails) throw new Error(`${name} is out of order`);
     },
@@ -165,7 +168,8 @@ describe("a subscriber", () => {
     await record(3);
     state.fails = false;
     await runSubscriber(context, subscriber);
-    expect(seen).toEqual(["1", "2", "1", "2", "3"]);
+    // It got them as a page and one by one, and then again.
+    expect(seen).toEqual(["1", "2", "1", "2", "1", "2", "3"]);
   });
 
   test("that fails holds up no other, and its failure is on the merchant's worklist until it ends", async () => {
@@ -191,6 +195,74 @@ describe("a subscriber", () => {
     await runSubscriber(context, broken.subscriber);
     expect(await listAttention(context)).toEqual([]);
     expect(await cursorOf("broken")).toMatchObject({ failingSince: null, lastError: null });
+  });
+
+  describe("that fails for one event of its own", () => {
+    const setAside = async () =>
+      (await listAttention(context)).map((item) =>
+        item.kind === "set_aside" ? `${item.thing.kind} ${item.thing.key}` : item.kind,
+      );
+
+    test("gets the others, and that one again until it goes through", async () => {
+      const { subscriber, seen, state } = rememberingSubscriber("one-bad");
+      state.cannot.add("2");
+      await record(1, 2, 3);
+      await runSubscriber(context, subscriber);
+      expect(seen).toEqual(["1", "3"]);
+      expect((await cursorOf("one-bad"))?.lastId).toBe(3n);
+      expect(await setAside()).toEqual(["event one-bad/2"]);
+      expect(await queuedKeys()).toContain("handle-event one-bad/2");
+      const open = async () => testApp.openShop(context.shop.domain);
+      await handleAgain(await open(), subscriber, 2n);
+      expect(await setAside()).toEqual(["event one-bad/2"]);
+      state.cannot.clear();
+      await handleAgain(await open(), subscriber, 2n);
+      expect(seen).toEqual(["1", "3", "2"]);
+      expect(await setAside()).toEqual([]);
+    });
+
+    test("waits while there is no other event to tell by, and goes on when there is one", async () => {
+      const { subscriber, seen, state } = rememberingSubscriber("alone");
+      state.cannot.add("1").add("2");
+      await record(1, 2);
+      await expect(runSubscriber(context, subscriber)).rejects.toThrow("1 cannot be followed");
+      expect(await setAside()).toEqual(["events_unread"]);
+      await record(3);
+      await runSubscriber(context, subscriber);
+      expect(seen).toEqual(["3"]);
+      expect(await setAside()).toEqual(["event alone/1", "event alone/2"]);
+    });
+
+    test("goes past a whole page of them when it takes one that comes after", async () => {
+      const { subscriber, seen, state } = rememberingSubscriber("page");
+      const bad = Array.from({ length: 100 }, (_, at) => at + 1);
+      for (const id of bad) state.cannot.add(String(id));
+      await record(...bad, 101);
+      await runSubscriber(context, subscriber);
+      expect(new Set(seen)).toEqual(new Set(["101"]));
+      expect((await cursorOf("page"))?.lastId).toBe(101n);
+    });
+
+    test("is given it after a month too: what is set aside is not pruned", async () => {
+      const { subscriber, state } = rememberingSubscriber("old");
+      state.cannot.add("2");
+      await record(1, 2, 3, 4);
+      await runSubscriber(context, subscriber);
+      await setDaysAgo(40, 3);
+      await pruneEvents(testApp.app, [subscriber]);
+      expect(await idsOf()).toEqual([2, 4]);
+    });
+
+    test("and because the database is away, fails as before", async () => {
+      const { subscriber } = rememberingSubscriber("away");
+      await record(1, 2);
+      const away = Object.assign(new Error("gone"), { code: "ECONNRESET" });
+      const handle = async () => {
+        throw away;
+      };
+      await expect(runSubscriber(context, { ...subscriber, handle })).rejects.toBe(away);
+      expect(await setAside()).toEqual(["events_unread"]);
+    });
   });
 
   test("running twice at once never moves its cursor back", async () => {
