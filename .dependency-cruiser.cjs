@@ -117,7 +117,7 @@ module.exports = {
       to: {
         path: layer("platform"),
         pathNot:
-          "^app/platform/platform(-(billing|charge-error|contract|failure|order|plan-group|terms))?\\.ts$",
+          "^app/platform/platform(-(billing|charge-error|contract|failure|order|plan-group|terms|unreadable))?\\.ts$",
       },
     },
     {

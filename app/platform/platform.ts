@@ -29,7 +29,7 @@ import type {
   PlatformVariant,
 } from "./platform-plan-group.ts";
 import type { ContractTerms, NewContract, ProductVariant, TermsChange } from "./platform-terms.ts";
-import type { Unreadable } from "./unreadable.ts";
+import type { Unreadable } from "./platform-unreadable.ts";
 
 /**
  * What the domain may ask of the storefront platform, in the product's own words.

@@ -1,6 +1,6 @@
 import type { ShopContext } from "#app/domain/context.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
-import { splitUnreadable } from "#app/platform/unreadable.ts";
+import { splitUnreadable } from "#app/platform/platform-unreadable.ts";
 
 /** Reads all contracts of a store from the platform. */
 export async function listContracts({ platform }: ShopContext): Promise<PlatformContract[]> {

@@ -1,5 +1,7 @@
+import { partsOf } from "#app/lib/parts-of.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../context.ts";
+import { isOfSurroundings } from "../set-aside/is-of-surroundings.ts";
 
 type Describe = (customerIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, object | null>>;
 
@@ -11,7 +13,7 @@ const PUBLISHED_AT_ONCE = 25;
  * platform no longer knows are left out. Safe to repeat.
  *
  * @param describe JSON of what the storefront renders for customers, by their ids; null removes it, and it may say nothing of one.
- * @throws PlatformFailure when the platform does not answer.
+ * @throws PlatformFailure when the platform does not answer, and what `describe` throws for a customer, when all others are published.
  */
 export async function publishToCustomers(
   context: ShopContext,
@@ -19,17 +21,20 @@ export async function publishToCustomers(
   customerIds: readonly bigint[],
   describe: Describe,
 ): Promise<void> {
-  for (let at = 0; at < customerIds.length; at += PUBLISHED_AT_ONCE) {
-    await publishPage(context, key, customerIds.slice(at, at + PUBLISHED_AT_ONCE), describe);
+  const failures: unknown[] = [];
+  for (const ids of partsOf(customerIds, PUBLISHED_AT_ONCE)) {
+    failures.push(...(await publishPage(context, key, ids, describe)));
   }
+  if (failures.length > 0) throw failures[0];
 }
 
+/** @returns why some could not be described. */
 async function publishPage(
   context: ShopContext,
   key: string,
   customerIds: readonly bigint[],
   describe: Describe,
-): Promise<void> {
+): Promise<unknown[]> {
   const customers = await context.db.prisma.customer.findMany({
     where: {
       shopId: context.shop.id,
@@ -39,7 +44,8 @@ async function publishPage(
     },
     select: { id: true, platformCustomerId: true },
   });
-  const described = await describe(customers.map(({ id }) => id));
+  const ids = customers.map(({ id }) => id);
+  const { described, failures } = await describeThem(ids, describe);
   await publishItems(
     context,
     customers.flatMap(({ id, platformCustomerId }) => {
@@ -47,6 +53,31 @@ async function publishPage(
       return value !== undefined ? [{ customerId: Number(platformCustomerId), key, value }] : [];
     }),
   );
+  return failures;
+}
+
+/** All together, and one by one where that fails. @throws what fails because of what is around them. */
+async function describeThem(
+  ids: readonly bigint[],
+  describe: Describe,
+): Promise<{ described: ReadonlyMap<bigint, object | null>; failures: unknown[] }> {
+  const described = new Map<bigint, object | null>();
+  const failures: unknown[] = [];
+  try {
+    return { described: await describe(ids), failures };
+  } catch (error) {
+    if (isOfSurroundings(error)) throw error;
+  }
+  for (const id of ids) {
+    try {
+      const value = (await describe([id])).get(id);
+      if (value !== undefined) described.set(id, value);
+    } catch (error) {
+      if (isOfSurroundings(error)) throw error;
+      failures.push(error);
+    }
+  }
+  return { described, failures };
 }
 
 /** Writes metafields of customers of the platform in one call; where it refuses one, the others by themselves. */

@@ -2,7 +2,7 @@ import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { addJob, addJobs } from "#app/lib/queue.ts";
 import type { PlatformPage } from "#app/platform/platform.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
-import { splitUnreadable, type Unreadable } from "#app/platform/unreadable.ts";
+import { splitUnreadable, type Unreadable } from "#app/platform/platform-unreadable.ts";
 import type { ShopContext } from "../context.ts";
 import { thingOfCustomer } from "../customers/customer-jobs.ts";
 import { storeCustomers } from "../customers/store-customer.ts";

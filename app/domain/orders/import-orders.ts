@@ -1,5 +1,5 @@
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
-import { Unreadable } from "#app/platform/unreadable.ts";
+import { Unreadable } from "#app/platform/platform-unreadable.ts";
 import type { ShopContext } from "../context.ts";
 import type { PastImportPlan } from "../past-imports/past-import.ts";
 import { importOrdersJob } from "../past-imports/past-import-jobs.ts";

@@ -1,6 +1,6 @@
 import type { JobDefinition } from "#app/lib/queue.ts";
 import type { Platform } from "#app/platform/platform.ts";
-import type { Unreadable } from "#app/platform/unreadable.ts";
+import type { Unreadable } from "#app/platform/platform-unreadable.ts";
 import type { ShopContext } from "../context.ts";
 import type { Thing } from "../set-aside/thing.ts";
 

@@ -2,7 +2,7 @@ import type { PastImport } from "#app/generated/prisma/client.ts";
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { inBatches } from "#app/lib/in-batches.ts";
 import { addJob } from "#app/lib/queue.ts";
-import { splitUnreadable, type Unreadable } from "#app/platform/unreadable.ts";
+import { splitUnreadable, type Unreadable } from "#app/platform/platform-unreadable.ts";
 import type { ShopContext } from "../context.ts";
 import { eachOrSetAside, setAside } from "../set-aside/set-aside.ts";
 import type { PastImportPlan } from "./past-import.ts";

@@ -1,6 +1,9 @@
+import { addJob } from "#app/lib/queue.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { refreshCustomerOrSetAside } from "../customers/store-customer.ts";
+import { handleEventJob } from "../events/event-jobs.ts";
+import { settleLoyaltyJob } from "../loyalty/loyalty-jobs.ts";
 import { refreshOrderOrSetAside } from "../orders/store-order.ts";
 import { noteNothingSetAside } from "../set-aside/set-aside.ts";
 import type { ThingKind } from "../set-aside/thing.ts";
@@ -12,7 +15,7 @@ const MOST = 500;
 /** What the platform no longer has would stay for ever. */
 const KEPT_DAYS = 90;
 
-/** Reads again what is set aside, whenever it was changed; what cannot be read again is kept for ninety days. */
+/** Tries again what is set aside, whenever it was changed; what cannot be tried again is kept for ninety days. */
 export async function bringInSetAside(context: ShopContext): Promise<void> {
   const { db, shop, clock } = context;
   if (!shop.hasSetAside) return;
@@ -22,7 +25,7 @@ export async function bringInSetAside(context: ShopContext): Promise<void> {
     orderBy: [{ lastAt: "asc" }, { kind: "asc" }, { key: "asc" }],
     take: MOST,
   });
-  for (const { kind, key } of rows) await bringIn(context, kind as ThingKind, Number(key));
+  for (const { kind, key } of rows) await bringIn(context, kind as ThingKind, key);
   if (rows.some(({ kind }) => kind === "plan_group")) await importPlans(context);
   const oldest = addDays(clock.now(), -KEPT_DAYS, shop.ianaTimezone);
   await db.transaction(async (tx) => {
@@ -31,17 +34,27 @@ export async function bringInSetAside(context: ShopContext): Promise<void> {
   });
 }
 
-async function bringIn(context: ShopContext, kind: ThingKind, id: number): Promise<void> {
+async function bringIn(context: ShopContext, kind: ThingKind, key: string): Promise<void> {
+  const { db, shop } = context;
   switch (kind) {
     case "order":
-      await refreshOrderOrSetAside(context, id);
+      await refreshOrderOrSetAside(context, Number(key));
       break;
     case "customer":
-      await refreshCustomerOrSetAside(context, id);
+      await refreshCustomerOrSetAside(context, Number(key));
       break;
     case "contract":
-      await refreshContractOrSetAside(context, id);
+      await refreshContractOrSetAside(context, Number(key));
       break;
+    case "member":
+      await addJob(db.prisma, settleLoyaltyJob, { shopId: shop.id, customerId: BigInt(key) });
+      break;
+    case "event": {
+      const [subscriber = "", eventId = ""] = key.split("/");
+      const payload = { shopId: shop.id, subscriber, eventId: BigInt(eventId) };
+      await addJob(db.prisma, handleEventJob, payload);
+      break;
+    }
     case "plan_group":
     case "charge":
       // All groups are read at once, and nothing follows from a charge of the past.

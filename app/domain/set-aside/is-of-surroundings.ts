@@ -19,7 +19,7 @@ export function isOfSurroundings(error: unknown): boolean {
   if (isAppError(error)) return ERROR_CODES.includes(error.code);
   if (isTooSlow(error)) return true;
   const state = sqlStateOf(error);
-  if (state !== null) return SQL_CLASSES.includes(state.slice(0, 2));
+  if (state !== null) return SQL_CLASSES.some((one) => state.startsWith(one));
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return PRISMA_CODES.test(code) || SYSTEM_CODES.test(code);
 }

@@ -1,6 +1,7 @@
 import type { Queries } from "#app/lib/db.ts";
+import { partsOf } from "#app/lib/parts-of.ts";
 import { addJobs } from "#app/lib/queue.ts";
-import { keepable } from "#app/lib/storable-text.ts";
+import { keepable, shortened } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { isOfSurroundings } from "./is-of-surroundings.ts";
@@ -10,6 +11,8 @@ import type { Thing } from "./thing.ts";
 const MOST_TRIES = 6;
 const MINUTE_MS = 60_000;
 const LONGEST_LABEL = 200;
+/** So few that the database looks each up by its key. */
+const AT_ONCE = 50;
 
 /**
  * Does work on one thing of the platform's. What fails because of the thing itself is set aside: it is written down, named in
@@ -57,7 +60,7 @@ export async function setAside(context: ShopContext, thing: Thing, error: unknow
   const { db, shop, clock, log } = context;
   const { kind, key, again } = thing;
   // What makes a thing impossible to store may stand in its name.
-  const label = thing.label === null ? null : keepable(thing.label.slice(0, LONGEST_LABEL));
+  const label = thing.label === null ? null : shortened(keepable(thing.label), LONGEST_LABEL);
   log.error({ err: error, kind, key }, "could not be brought in, and is set aside");
   const now = clock.now();
   await db.transaction(async (tx) => {
@@ -79,11 +82,14 @@ export async function setAside(context: ShopContext, thing: Thing, error: unknow
   });
 }
 
-/** What was set aside before and is here now. */
+/** What was set aside before and is done now. */
 async function takeBack({ db, shop }: ShopContext, things: readonly Thing[]): Promise<void> {
   if (!shop.hasSetAside) return;
-  for (const { kind, key } of things) {
-    await db.prisma.setAside.deleteMany({ where: { shopId: shop.id, kind, key } });
+  for (const [kind, some] of Map.groupBy(things, (thing) => thing.kind)) {
+    for (const part of partsOf(some, AT_ONCE)) {
+      const key = { in: part.map((thing) => thing.key) };
+      await db.prisma.setAside.deleteMany({ where: { shopId: shop.id, kind, key } });
+    }
   }
 }
 

@@ -1,14 +1,21 @@
 import type { JobRequest } from "#app/lib/job-request.ts";
 
 /** What can be set aside. The names are kept in the database. */
-export const THING_KINDS = ["order", "customer", "contract", "charge", "plan_group"] as const;
+export type ThingKind =
+  | "order"
+  | "customer"
+  | "contract"
+  | "charge"
+  | "plan_group"
+  /** A customer's points and rewards. */
+  | "member"
+  /** A change that a part of the product could not follow. */
+  | "event";
 
-export type ThingKind = (typeof THING_KINDS)[number];
-
-/** Something of the platform's that is brought into our rows by itself. */
+/** Something that is brought in, or followed, by itself. */
 export interface Thing {
   readonly kind: ThingKind;
-  /** Names it within its kind: the platform's number. */
+  /** Names it within its kind: the platform's number; for what is ours, our own. */
   readonly key: string;
   /** What the merchant knows it by, where that is no personal data. */
   readonly label: string | null;

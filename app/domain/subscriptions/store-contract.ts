@@ -49,9 +49,9 @@ export async function refreshContract(
 export async function refreshContractOrSetAside(
   context: ShopContext,
   contractId: number,
-): Promise<void> {
+): Promise<Subscription | null> {
   const thing = thingOfContract(context.shop.id, contractId);
-  await orSetAside(context, thing, () => refreshContract(context, contractId));
+  return (await orSetAside(context, thing, () => refreshContract(context, contractId))) ?? null;
 }
 
 /** What is known about how a contract was read. */

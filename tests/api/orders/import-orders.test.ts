@@ -5,7 +5,7 @@ import { openPastImport } from "#app/domain/past-imports/open-past-import.ts";
 import { importOrdersJob } from "#app/domain/past-imports/past-import-jobs.ts";
 import { readPastImports } from "#app/domain/past-imports/read-past-imports.ts";
 import type { Platform } from "#app/platform/platform.ts";
-import { Unreadable } from "#app/platform/unreadable.ts";
+import { Unreadable } from "#app/platform/platform-unreadable.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContractChange } from "#app/platform/platform-contract.ts";
-import { splitUnreadable } from "#app/platform/unreadable.ts";
+import { splitUnreadable } from "#app/platform/platform-unreadable.ts";
 import { prepareTestStores } from "./prepare-test-stores.ts";
 
 const { openStore, openStoreWithContract } = prepareTestStores();

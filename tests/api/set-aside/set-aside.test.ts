@@ -9,7 +9,7 @@ import { refreshContractOrSetAside } from "#app/domain/subscriptions/store-contr
 import { readWaitingRetries } from "#app/lib/queue.ts";
 import type { Platform } from "#app/platform/platform.ts";
 import { PlatformFailure } from "#app/platform/platform-failure.ts";
-import { Unreadable } from "#app/platform/unreadable.ts";
+import { Unreadable } from "#app/platform/platform-unreadable.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 

@@ -149,6 +149,7 @@ const MACHINE_TIME: Readonly<Record<string, readonly string[]>> = {
       "portal/edits/make-edit.ts",
       "portal/reactivation/reactivate.ts",
       "schedule/schedule-task.ts",
+      "set-aside/set-aside.ts",
     ],
   "what the test clock is set against": [
     "schedule/advance-test-clock.ts",

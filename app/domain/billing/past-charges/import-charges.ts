@@ -1,5 +1,5 @@
 import type { PastCharge } from "#app/platform/platform-billing.ts";
-import { Unreadable } from "#app/platform/unreadable.ts";
+import { Unreadable } from "#app/platform/platform-unreadable.ts";
 import type { ShopContext } from "../../context.ts";
 import type { PastImportPlan } from "../../past-imports/past-import.ts";
 import { importChargesJob } from "../../past-imports/past-import-jobs.ts";

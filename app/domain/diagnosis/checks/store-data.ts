@@ -16,7 +16,7 @@ export const storeDataCheck: Check<StoreFacts> = {
     const { things, more } = await listSetAside(context, 1);
     if (things.length > 0) {
       return warning(
-        `${things.length + more} of the platform's orders, customers and subscriptions could not be brought in.`,
+        `${things.length + more} of the store's records could not be brought in or followed.`,
         "The overview names them, and why; SELECT * FROM set_aside lists all. Everything else is here.",
       );
     }

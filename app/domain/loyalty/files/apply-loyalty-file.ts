@@ -7,6 +7,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
+import { orLog } from "../../set-aside/or-log.ts";
 import { planPointsReminder } from "../plan-reminder.ts";
 import { readLoyaltySettings } from "../program/loyalty-settings.ts";
 import { pointsExpiry } from "../rewards/move-ledger.ts";
@@ -17,13 +18,15 @@ import { lineKey } from "./upload-loyalty-file.ts";
 const LINES_AT_ONCE = 200;
 const REASON = "Balance from before";
 
-type LineOutcome = "applied" | "repeated" | "too_much" | "skipped";
+/** A line that is left `without_tier` has given its points. */
+type LineOutcome = "applied" | "repeated" | "too_much" | "skipped" | "failed" | "without_tier";
 
 type ReadyLine = LoyaltyFileLine & { isErased: boolean };
 
 /**
  * Applies a confirmed file line by line, under the name of whoever confirmed it, and records the outcome of each line. A line
- * gives its points and its tier at most once, so an interrupted run can be repeated as is.
+ * gives its points and its tier at most once, so an interrupted run can be repeated as is; one that fails by itself keeps none
+ * behind it from being applied.
  */
 export async function applyLoyaltyFile(context: ShopContext, fileId: bigint): Promise<void> {
   const { shop, db } = context;
@@ -124,23 +127,27 @@ async function findErased(
   return new Set(rows.map(({ id }) => id));
 }
 
-type Given = "posted" | "repeated" | "too_much" | "none" | "skipped";
+type Given = "posted" | "repeated" | "too_much" | "none" | "skipped" | "failed";
 
 /** Gives the points of a line, where it has any. */
 async function givePoints(
   context: ShopContext,
-  { contentHash }: LoyaltyFile,
+  { id, contentHash }: LoyaltyFile,
   { customerId, isErased, points, position, reason, expiresAt }: ReadyLine,
 ): Promise<Given> {
   if (customerId === null || isErased) return "skipped";
   const amountMinor = Number(points ?? 0n);
   if (amountMinor === 0) return "none";
   const message = reason || REASON;
-  const { outcome } = await postCredit(context, {
-    ...{ customerId, unit: "points", amountMinor, message, reason: message },
-    ...{ typeCode: CREDIT_TYPES.adjustment, sourceKey: lineKey(contentHash, position) },
-    parts: [{ amountMinor, expiresAt }],
-  });
+  const posting = await orLog(context, { loyaltyFile: String(id), position }, () =>
+    postCredit(context, {
+      ...{ customerId, unit: "points", amountMinor, message, reason: message },
+      ...{ typeCode: CREDIT_TYPES.adjustment, sourceKey: lineKey(contentHash, position) },
+      parts: [{ amountMinor, expiresAt }],
+    }),
+  );
+  if (!posting) return "failed";
+  const { outcome } = posting;
   if (outcome === "posted" || outcome === "repeated" || outcome === "too_much") return outcome;
   throw new Error(`a line of a file cannot end as ${outcome}`);
 }
@@ -152,13 +159,26 @@ async function finishLine(
   line: ReadyLine,
   given: Given,
 ): Promise<LineOutcome> {
-  const { customerId, tierId, position } = line;
+  const { customerId, position } = line;
   if (customerId === null || given === "skipped") return "skipped";
-  if (given === "too_much") return given;
+  if (given === "too_much" || given === "failed") return given;
+  const placed = await orLog(context, { loyaltyFile: String(file.id), position }, () =>
+    placeInTier(context, file, line, given),
+  );
+  return placed ?? (given === "none" ? "failed" : "without_tier");
+}
+
+async function placeInTier(
+  context: ShopContext,
+  file: LoyaltyFile,
+  line: ReadyLine,
+  given: Given,
+): Promise<LineOutcome> {
+  const { customerId, tierId, position } = line;
   const key = lineKey(file.contentHash, position);
   const at = file.confirmedAt ?? context.clock.now();
   const fact = { kind: "placed_in_tier", key, at, data: { tier_id: tierId } } as const;
-  const isPlaced = tierId !== null && (await noteFacts(context, customerId, [fact]));
+  const isPlaced = tierId !== null && (await noteFacts(context, customerId ?? 0n, [fact]));
   const isNews = given === "posted" || isPlaced || (given === "none" && tierId === null);
   return isNews || (await isOfThisRun(context, file, line, key)) ? "applied" : "repeated";
 }

@@ -3,11 +3,15 @@ import type { Queries } from "#app/lib/db.ts";
 import { inBatches } from "#app/lib/in-batches.ts";
 import { insertRows } from "#app/lib/insert-rows.ts";
 import { partsOf } from "#app/lib/parts-of.ts";
+import { requestJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
 import { collectPostings, type Postings } from "../../ledger/post-movement.ts";
+import { eachOrSetAside } from "../../set-aside/set-aside.ts";
+import type { Thing } from "../../set-aside/thing.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
 import { readCustomerFacts } from "../facts/read-customer-facts.ts";
+import { settleLoyaltyJob } from "../loyalty-jobs.ts";
 import { type LoyaltyProgramSettings, readLoyaltySettings } from "../program/loyalty-settings.ts";
 import { readProgram } from "../read-program.ts";
 import { type EarnedPoints, tellOfPoints } from "../tell-customer.ts";
@@ -32,7 +36,7 @@ const TOGETHER = 20;
 /**
  * Brings what customers have been given up to what their facts come to: gives what is missing and takes back what
  * is too much, each once. The outcome depends on the facts alone, not on the order or the number of the news. Safe to
- * repeat, and for two at once.
+ * repeat, and for two at once. A customer of whom it cannot be done is set aside.
  */
 export async function settleLoyalty(
   context: ShopContext,
@@ -40,21 +44,41 @@ export async function settleLoyalty(
 ): Promise<void> {
   const program = await readProgram(context);
   if (program.rules.length + program.ladders.length === 0) return;
-  const { prisma } = context.db;
+  const { shop } = context;
   for (const ids of partsOf(customerIds, AT_ONCE)) {
-    const all = await readCustomerFacts(prisma, context, ids);
-    const holdings = await readHoldings(prisma, context, ids);
-    const changed = all.filter((facts) => {
-      const held = holdings.get(facts.customerId);
-      return held && findChanges(context, program, facts, held);
-    });
-    await inBatches(changed, TOGETHER, (some) =>
-      settleCustomers(
-        context,
-        some.map(({ customerId }) => customerId),
-      ),
+    await eachOrSetAside(
+      context,
+      ids,
+      (customerId) => thingOfMember(shop.id, customerId),
+      (some) => settleSome(context, program, some),
     );
   }
+}
+
+async function settleSome(
+  context: ShopContext,
+  program: Program,
+  ids: readonly bigint[],
+): Promise<void> {
+  const { prisma } = context.db;
+  const all = await readCustomerFacts(prisma, context, ids);
+  const holdings = await readHoldings(prisma, context, ids);
+  const changed = all.filter((facts) => {
+    const held = holdings.get(facts.customerId);
+    return held && findChanges(context, program, facts, held);
+  });
+  await inBatches(changed, TOGETHER, (some) =>
+    settleCustomers(
+      context,
+      some.map(({ customerId }) => customerId),
+    ),
+  );
+}
+
+/** A customer whose points and rewards cannot be counted keeps nobody else from theirs. */
+function thingOfMember(shopId: bigint, customerId: bigint): Thing {
+  const again = requestJob(settleLoyaltyJob, { shopId, customerId });
+  return { kind: "member", key: String(customerId), label: null, again };
 }
 
 /**

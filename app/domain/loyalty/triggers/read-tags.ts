@@ -2,7 +2,9 @@ import { FEW_VALUES } from "#app/lib/one-way.ts";
 import { partsOf } from "#app/lib/parts-of.ts";
 import type { PlatformCustomer } from "#app/platform/platform.ts";
 import type { ShopContext } from "../../context.ts";
+import { thingOfCustomer } from "../../customers/customer-jobs.ts";
 import { storeCustomer } from "../../customers/store-customer.ts";
+import { orSetAside } from "../../set-aside/set-aside.ts";
 
 /** Before every rule: when a tag was given that nobody told us of is not known. */
 const BEFORE = new Date(0);
@@ -48,7 +50,9 @@ async function noteTagged(
   });
   const knownIds = new Set(known.map(({ platformCustomerId }) => Number(platformCustomerId)));
   for (const customer of customers) {
-    if (!knownIds.has(customer.customerId)) await storeCustomer(context, customer);
+    if (knownIds.has(customer.customerId)) continue;
+    const thing = thingOfCustomer(shop.id, customer.customerId);
+    await orSetAside(context, thing, () => storeCustomer(context, customer));
   }
   const { id: shopId } = shop;
   await db.transaction(async (tx) => {

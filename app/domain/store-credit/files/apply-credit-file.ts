@@ -6,12 +6,13 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../../context.ts";
 import type { CreditPosting, CreditTypeCode } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
+import { orLog } from "../../set-aside/or-log.ts";
 import { lineSourceKey } from "./upload-credit-file.ts";
 
 /** Small enough that customers who are spending credit at the same time do not wait long. */
 const LINES_AT_ONCE = 200;
 
-type LineOutcome = "applied" | "repeated" | "nothing" | "too_much" | "skipped";
+type LineOutcome = "applied" | "repeated" | "nothing" | "too_much" | "skipped" | "failed";
 
 interface ReadyLine {
   position: number;
@@ -25,7 +26,8 @@ interface ReadyLine {
 
 /**
  * Applies a confirmed file line by line, under the name of whoever confirmed it, and records the outcome of
- * each line. A line posts its entry at most once, so an interrupted run can be repeated as is.
+ * each line. A line posts its entry at most once, so an interrupted run can be repeated as is; one that fails by itself keeps none
+ * behind it from being applied.
  */
 export async function applyCreditFile(context: ShopContext, fileId: bigint): Promise<void> {
   const { shop, db } = context;
@@ -138,22 +140,25 @@ async function applyLines(
 
 async function applyLine(
   context: ShopContext,
-  { contentHash }: CreditFile,
+  { id, contentHash }: CreditFile,
   line: ReadyLine,
 ): Promise<LineOutcome> {
   if (line.is_erased) return "skipped";
   const amountMinor = Number(line.amount_minor);
-  const posting = await postCredit(context, {
-    customerId: BigInt(line.customer_id),
-    unit: "money",
-    amountMinor,
-    ...(amountMinor > 0 && { parts: [{ amountMinor, expiresAt: line.expires_at }] }),
-    typeCode: line.type_code as CreditTypeCode,
-    message: line.reason,
-    reason: line.reason,
-    sourceKey: lineSourceKey(contentHash, line.position),
-  });
-  return outcomeOf(posting);
+  const about = { creditFile: String(id), position: line.position };
+  const posting = await orLog(context, about, () =>
+    postCredit(context, {
+      customerId: BigInt(line.customer_id),
+      unit: "money",
+      amountMinor,
+      ...(amountMinor > 0 && { parts: [{ amountMinor, expiresAt: line.expires_at }] }),
+      typeCode: line.type_code as CreditTypeCode,
+      message: line.reason,
+      reason: line.reason,
+      sourceKey: lineSourceKey(contentHash, line.position),
+    }),
+  );
+  return posting ? outcomeOf(posting) : "failed";
 }
 
 function outcomeOf({ outcome }: CreditPosting): LineOutcome {

@@ -1,6 +1,6 @@
 import { platformInstant } from "#app/lib/instants.ts";
 import type { PastCharge } from "../../platform-billing.ts";
-import { readOrUnreadable, type Unreadable } from "../../unreadable.ts";
+import { readOrUnreadable, type Unreadable } from "../../platform-unreadable.ts";
 import type { PastChargeFactsFragment } from "../admin-operations.generated.ts";
 import { type ExportFile, readExportLines } from "../bulk/run-export.ts";
 import { fromGid, numberIn } from "../gid.ts";

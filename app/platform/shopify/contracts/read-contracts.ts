@@ -1,6 +1,6 @@
 import type { PlatformPage } from "../../platform.ts";
 import type { PlatformContract } from "../../platform-contract.ts";
-import { readOrUnreadable, type Unreadable } from "../../unreadable.ts";
+import { readOrUnreadable, type Unreadable } from "../../platform-unreadable.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
   type ContractFactsFragment,

@@ -1,5 +1,5 @@
 import type { PlatformOrderFacts } from "../../platform-order.ts";
-import { readOrUnreadable, type Unreadable } from "../../unreadable.ts";
+import { readOrUnreadable, type Unreadable } from "../../platform-unreadable.ts";
 import type { AdminClient } from "../admin-client.ts";
 import type { OrderFactsFragment, SoldLineFactsFragment } from "../admin-operations.generated.ts";
 import { type ExportFile, readExportLines } from "../bulk/run-export.ts";

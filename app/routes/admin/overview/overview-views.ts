@@ -137,8 +137,11 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
 
 const SUBSCRIBER_WORDS: Readonly<Record<string, string>> = {
   "credit-metafields": "Updating store credit on the storefront",
+  exports: "Updating exports",
+  loyalty: "Counting points and rewards",
   "loyalty-metafields": "Updating points and rewards on the storefront",
   mails: "Telling customers by email",
+  "membership-credit": "Giving members their credit",
 };
 
 /** What the law gives the store to refund a withdrawal. */
@@ -160,9 +163,9 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
       return {
         id: `set-aside-${thing.kind}-${thing.key}`,
         tone: "critical",
-        text: `${nameOfThing(thing)} could not be brought in: ${thing.error}. Everything else goes on, and it is tried again every day and whenever it changes.${others}`,
+        text: `${showSetAside(thing)}: ${thing.error}. Everything else goes on, and it is tried again every day and whenever it changes.${others}`,
         at: formats.instant(thing.since, zone),
-        url: null,
+        url: thing.kind === "member" ? `/app/customers/${thing.key}` : null,
       };
     }
     case "charges_wait_for_merchant": {
@@ -243,7 +246,7 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
   }
 }
 
-const THING_WORDS: Readonly<Record<ThingKind, string>> = {
+const THING_WORDS: Readonly<Record<Exclude<ThingKind, "member" | "event">, string>> = {
   order: "Order",
   customer: "Customer",
   contract: "Subscription",
@@ -251,9 +254,19 @@ const THING_WORDS: Readonly<Record<ThingKind, string>> = {
   plan_group: "Plan group",
 };
 
-function nameOfThing({ kind, key, label }: SetAsideThing): string {
-  const word = THING_WORDS[kind];
-  return label === null ? `${word} with the platform's number ${key}` : `${word} ${label}`;
+function showSetAside({ kind, key, label }: SetAsideThing): string {
+  switch (kind) {
+    case "member":
+      return "A customer's points and rewards could not be counted";
+    case "event": {
+      const [subscriber = "", eventId = ""] = key.split("/");
+      return `${SUBSCRIBER_WORDS[subscriber] ?? subscriber} has failed for change ${eventId}`;
+    }
+    default: {
+      const name = label ?? `with the platform's number ${key}`;
+      return `${THING_WORDS[kind]} ${name} could not be brought in`;
+    }
+  }
 }
 
 function showLag({ subscriber, behind, error }: LaggingSubscriber): string {

@@ -50,9 +50,16 @@ export function showLoyaltyFileLine(
     customer: [customer, email].filter(Boolean).join(" · ") || "–",
     customerUrl: customerId === null ? null : `/app/loyalty/customers/${customerId}`,
     points: points === null ? line.written : formats.count(Number(points), "point"),
-    ...{ tier: line.tier, expires: line.expires, reason: line.reason, notes: line.problems },
+    ...{ tier: line.tier, expires: line.expires, reason: line.reason },
+    notes: [...line.problems, ...whatFailed(line)],
     ...judge(line),
   };
+}
+
+function whatFailed({ outcome }: StoredLoyaltyFileLine): string[] {
+  const log = "Something went wrong on this server; its log has the details.";
+  if (outcome === "failed") return [`${log} Nothing was given.`];
+  return outcome === "without_tier" ? [`${log} The points were given, the tier was not.`] : [];
 }
 
 function judge({
@@ -68,6 +75,9 @@ function judge({
       return { tone: "critical", word: "Balance too large" };
     case "skipped":
       return { tone: "attention", word: "Left out" };
+    case "failed":
+    case "without_tier":
+      return { tone: "critical", word: "Failed" };
     default:
       return problems.length > 0
         ? { tone: "critical", word: "Problem" }

@@ -73,6 +73,9 @@ export function showCreditFileLine(
       ...(isLess
         ? [`${formats.money(Number(appliedMinor), currency)} of it: there was no more.`]
         : []),
+      ...(line.outcome === "failed"
+        ? ["Something went wrong on this server, and nothing was changed; its log has the details."]
+        : []),
       ...(line.notice && !line.outcome ? [line.notice] : []),
     ],
     tone,
@@ -96,6 +99,8 @@ function judge({
       return { tone: "critical", word: "Balance too large" };
     case "skipped":
       return { tone: "attention", word: "Left out" };
+    case "failed":
+      return { tone: "critical", word: "Failed" };
     default:
       if (problems.length > 0) return { tone: "critical", word: "Problem" };
       return notice ? { tone: "attention", word: "Good, but" } : { tone: "success", word: "Good" };
