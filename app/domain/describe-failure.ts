@@ -1,5 +1,10 @@
 import { isAppError } from "#app/lib/app-error.ts";
-import { isPlatformFailure, type PlatformFailure } from "#app/platform/platform-failure.ts";
+import { shortened } from "#app/lib/storable-text.ts";
+import {
+  isPlatformFailure,
+  isUnreadableValue,
+  type PlatformFailure,
+} from "#app/platform/platform-failure.ts";
 
 /** What the platform refuses, by its own codes, as a merchant would say it. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -16,12 +21,16 @@ const REFUSALS: Readonly<Record<string, string>> = {
   TOO_MANY_DISCOUNTS: "the contract has as many discounts as the platform allows",
 };
 
+const LONGEST_VALUE = 200;
+
 /**
  * Why something failed, in words for a merchant and without a full stop. What the platform or the database said itself
  * is for the log alone.
  */
 export function describeFailure(error: unknown): string {
   if (isPlatformFailure(error)) return describePlatformFailure(error);
+  if (isUnreadableValue(error))
+    return `the platform has sent what this app cannot read: ${shortened(error.message, LONGEST_VALUE)}`;
   if (isAppError(error)) return error.message.replace(/\.$/, "").replace(/^./, toLowerCase);
   return "something went wrong on this server; its log has the details";
 }

@@ -33,3 +33,16 @@ export class PlatformFailure extends Error {
 export function isPlatformFailure(error: unknown): error is PlatformFailure {
   return error instanceof Error && error.name === "PlatformFailure";
 }
+
+/** Something that the platform has sent and this app cannot read. The message names it, in words for a merchant and without a full stop. */
+export class UnreadableValue extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "UnreadableValue";
+  }
+}
+
+/** True for an UnreadableValue, also one made by another copy of this module in the same process. */
+export function isUnreadableValue(error: unknown): error is UnreadableValue {
+  return error instanceof Error && error.name === "UnreadableValue";
+}

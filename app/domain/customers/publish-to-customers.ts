@@ -94,7 +94,10 @@ async function publishItems(
     for (const { customerId, key, value } of items) {
       await context.platform.publishCustomerData(customerId, key, value).catch((reason) => {
         if (!isRefused(reason)) throw reason;
-        context.log.info({ err: reason, key }, "the platform took no metafield for a customer");
+        context.log.info(
+          { err: reason, metafield: key },
+          "the platform took no metafield for a customer",
+        );
       });
     }
   }

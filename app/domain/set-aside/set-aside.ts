@@ -61,11 +61,10 @@ export async function setAside(context: ShopContext, thing: Thing, error: unknow
   const { kind, key, again } = thing;
   // What makes a thing impossible to store may stand in its name.
   const label = thing.label === null ? null : shortened(keepable(thing.label), LONGEST_LABEL);
-  log.error({ err: error, kind, key }, "could not be brought in, and is set aside");
   const now = clock.now();
-  await db.transaction(async (tx) => {
+  const tries = await db.transaction(async (tx) => {
     await tx.shop.update({ where: { id: shop.id }, data: { hasSetAside: true } });
-    const { tries } = await tx.setAside.upsert({
+    const row = await tx.setAside.upsert({
       where: { shopId_kind_key: { shopId: shop.id, kind, key } },
       create: {
         ...{ shopId: shop.id, kind, key, label },
@@ -76,10 +75,15 @@ export async function setAside(context: ShopContext, thing: Thing, error: unknow
         ...(label !== null && { label }),
       },
     });
-    if (!again || tries > MOST_TRIES) return;
-    const runAt = new Date(Date.now() + 2 ** tries * MINUTE_MS);
-    await addJobs(tx, [{ ...again, runAt, isRetry: true }]);
+    if (again && row.tries <= MOST_TRIES) {
+      const runAt = new Date(Date.now() + 2 ** row.tries * MINUTE_MS);
+      await addJobs(tx, [{ ...again, runAt, isRetry: true }]);
+    }
+    return row.tries;
   });
+  const named = { thing: `${kind} ${key}`, tries };
+  if (tries === 1) log.error({ ...named, err: error }, "could not be brought in, and is set aside");
+  else log.warn(named, "could still not be brought in");
 }
 
 /** What was set aside before and is done now. */

@@ -1,3 +1,5 @@
+import { UnreadableValue } from "../platform-failure.ts";
+
 /** The kinds of things whose ids are numbers. Lines, discounts and the like have ids of another form. */
 export type NumberedType =
   | "Collection"
@@ -18,12 +20,12 @@ export function toGid(type: NumberedType, id: number): string {
   return `gid://shopify/${type}/${id}`;
 }
 
-/** The number in a gid of `type`. @throws Error on anything else: the platform never answers it. */
+/** The number in a gid of `type`. @throws UnreadableValue on anything else: the platform never answers it. */
 export function fromGid(type: NumberedType, gid: string): number {
   const match = /^gid:\/\/shopify\/([A-Za-z]+)\/(\d+)(?:\?.*)?$/.exec(gid);
   const id = Number(match?.[2]);
   if (match?.[1] !== type || !Number.isSafeInteger(id)) {
-    throw new Error(`Not the id of a ${type}: ${gid}`);
+    throw new UnreadableValue(`${gid} is not the id of a ${type}`);
   }
   return id;
 }

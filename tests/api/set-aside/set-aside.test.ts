@@ -74,6 +74,9 @@ describe("an order that cannot be stored", () => {
     expect(await storedOrders()).toContain(readableId);
     expect(await storedOrders()).not.toContain(orderId);
     expect(await setAsideNow()).toEqual([`order ${orderId}`]);
+    expect(await listAttention(await shop.context())).toMatchObject([
+      { thing: { error: expect.stringContaining("is more money than can be counted") } },
+    ]);
     const { db, shop: row } = await shop.context();
     expect(await readWaitingRetries(db.prisma, row.id)).toMatchObject([{ name: "refresh-order" }]);
     await refreshOrderOrSetAside(await withReadable(orderId, readableId), orderId);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeFailure } from "#app/domain/describe-failure.ts";
 import { AppError } from "#app/lib/app-error.ts";
-import { PlatformFailure } from "#app/platform/platform-failure.ts";
+import { PlatformFailure, UnreadableValue } from "#app/platform/platform-failure.ts";
 
 test.each([
   [
@@ -33,6 +33,11 @@ test.each([
     "an error of our own",
     new AppError("offer_gone", "There is no such offer."),
     "there is no such offer",
+  ],
+  [
+    "what the platform has sent and nobody can read",
+    new UnreadableValue("1e99 EUR is no amount of money"),
+    "the platform has sent what this app cannot read: 1e99 EUR is no amount of money",
   ],
   [
     "anything else",

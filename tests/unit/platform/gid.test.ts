@@ -17,7 +17,7 @@ describe("ids of the platform", () => {
     "1001",
     "",
   ])("%j is no customer's id", (gid) => {
-    expect(() => fromGid("Customer", gid)).toThrow(/Not the id of a Customer/);
+    expect(() => fromGid("Customer", gid)).toThrow(/is not the id of a Customer/);
   });
 
   test("what is absent has no id", () => {

@@ -111,7 +111,10 @@ async function ask(context: ShopContext, key: string, plan: ReactivationPlan): P
     await storeContract(context, made);
   } catch (error) {
     // It is there, whatever could not be read or written since: the job stores it, at the latest.
-    context.log.warn({ key, err: error }, "a contract that was started again is stored later");
+    context.log.warn(
+      { reactivation: key, err: error },
+      "a contract that was started again is stored later",
+    );
     const isStored = await settleReactivation(context, { key, isCertain: false }).catch(
       () => false,
     );
