@@ -46,7 +46,7 @@ test("the charges of a store are planned although another store's cannot be", as
   await refuse("INSERT", "due_tasks");
   await expect(planChargesJob.run(testApp.app)).rejects.toThrow("refused");
   const planned = await prisma.dueTask.findMany({ where: { kind: "bill-subscription" } });
-  expect(planned.map(({ shopId }) => shopId)).toEqual([await idOf(behind)]);
+  expect(new Set(planned.map(({ shopId }) => shopId))).toEqual(new Set([await idOf(behind)]));
 });
 
 test("a store's old rows are removed, and all other chores are done, although another store's rows cannot be", async () => {

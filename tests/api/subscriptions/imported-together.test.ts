@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { storeContract, storeImportedContracts } from "#app/domain/subscriptions/store-contract.ts";
+import { runWorker } from "#app/jobs/run-worker.ts";
 import { clockAt } from "#app/lib/clock.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { countTransactions } from "#tests/support/count-transactions.ts";
@@ -13,8 +14,12 @@ let context: ShopContext;
 let contracts: readonly PlatformContract[];
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  // Without a worker afterwards: what it does at the next minute would be among what is written.
+  testApp = await startTestApp({ worker: false });
+  const stopWorker = await runWorker(testApp.app, 4, []);
   const shop = await testApp.createShop({ seed: "small" });
+  await shop.quiet();
+  await stopWorker();
   // At one instant, which rows say.
   context = { ...(await shop.context()), clock: clockAt(new Date()) };
   contracts = await listContracts(context);
