@@ -13,7 +13,7 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
-import { refreshContractOrSetAside, storeContract } from "../subscriptions/store-contract.ts";
+import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
 import { dateToCome } from "./date-to-come.ts";
 import { addressOf } from "./delivery-address.ts";
 import { nextLine } from "./get-import.ts";
@@ -57,7 +57,8 @@ export async function createContracts(context: ShopContext, importId: bigint): P
   for (;;) {
     const line = await claimInDoubt(context, importId);
     if (!line) break;
-    await orSayWhy(acting, line, (one) => settle(acting, row, one), { state: "refused" });
+    // It may have its contract: it keeps the place of its id, so that nobody makes a second one, and never begins by itself.
+    await orSayWhy(acting, line, (one) => settle(acting, row, one), { state: "created" });
   }
   await analyzeGrownTables(db.pool);
   const open = await db.prisma.contractImportLine.count({
@@ -152,7 +153,7 @@ async function settle(
 ): Promise<void> {
   const { customerId } = await toNewContract(context, row, line);
   const contract = await context.platform.findContractByKey(customerId, line.creationKey ?? "");
-  if (contract) await refreshContractOrSetAside(context, contract.contractId);
+  if (contract) await refreshContract(context, contract.contractId);
   else await ask(context, row, line);
 }
 

@@ -15,7 +15,7 @@ export async function orSayWhy<T>(
   { db, log }: ShopContext,
   line: ContractImportLine,
   work: (line: ContractImportLine) => Promise<T>,
-  { state }: { state?: "refused" } = {},
+  { state }: { state?: "created" } = {},
 ): Promise<T | undefined> {
   const { shopId, importId, position } = line;
   try {

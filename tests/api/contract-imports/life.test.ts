@@ -6,6 +6,8 @@ import {
   confirmUndo,
 } from "#app/domain/contract-imports/confirm-import.ts";
 import { createContracts } from "#app/domain/contract-imports/create-contracts.ts";
+import { refreshContract } from "#app/domain/subscriptions/store-contract.ts";
+import { clockAt } from "#app/lib/clock.ts";
 import { addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import type { Platform } from "#app/platform/platform.ts";
 import { goTo } from "#tests/support/billed-subscription.ts";
@@ -199,6 +201,50 @@ describe("an answer that is lost", () => {
       expect((await at.read(importId)).row.state).toBe("waiting");
     },
   );
+
+  test("of a contract that cannot be stored either leaves its line waiting with its id's place, and holds up no other", async () => {
+    const customers = [await at.newCustomer(), await at.newCustomer()];
+    const importId = await at.upload(
+      await Promise.all(customers.map((customer) => at.line({ customer: String(customer) }))),
+    );
+    await loseWebhooks();
+    const merchant = await context();
+    const { platform, db, shop, clock } = merchant;
+    const unreadable = async <T extends { customerId: number | null } | null>(
+      asked: Promise<T>,
+    ) => {
+      const contract = await asked;
+      return contract?.customerId === customers[0]
+        ? { ...contract, updatedAt: new Date("never") }
+        : contract;
+    };
+    const spoiled: Platform = {
+      ...platform,
+      createContract: (wanted) => unreadable(platform.createContract(wanted)),
+      getContract: (id) => unreadable(platform.getContract(id)),
+    };
+    await db.prisma.contractImport.update({
+      where: { shopId_id: { shopId: shop.id, id: importId } },
+      data: { state: "creating", confirmedAt: clock.now() },
+    });
+    await createContracts({ ...merchant, platform: spoiled }, importId);
+    expect(await statesOf(importId)).toEqual(["creating", "created"]);
+    const later = clockAt(new Date(clock.now().getTime() + 6 * 60_000));
+    await createContracts({ ...merchant, platform: spoiled, clock: later }, importId);
+    expect(await at.lines(importId)).toMatchObject([
+      { state: "created", subscriptionId: null, reason: expect.stringContaining("log has") },
+      { state: "created", reason: null },
+    ]);
+    expect((await at.read(importId)).row.state).toBe("waiting");
+    expect(await at.contracts(customers[0] ?? 0)).toHaveLength(1);
+    // Once it can be read it is the line's.
+    const [made] = await at.contracts(customers[0] ?? 0);
+    await refreshContract(await at.shop.context(), made?.contractId ?? 0);
+    expect(await at.lines(importId)).toMatchObject([
+      { subscriptionId: expect.any(BigInt), reason: null },
+      {},
+    ]);
+  });
 
   test("is made up for by the platform's webhook", async () => {
     const cid = await at.newCustomer();
