@@ -130,7 +130,10 @@ export class CreditTeller {
     const plans = new Set(hold.captured.drawn.map(({ grant }) => grant.plan));
     for (const { amountMinor, isCancellation, cause } of due) {
       const before = hold.returnedMinor;
-      const parts = returnedParts(spent, before, amountMinor, new Date(at));
+      const parts = returnedParts(spent, before, amountMinor, {
+        now: new Date(at),
+        zone: this.store.zone,
+      });
       hold.returnedMinor += amountMinor;
       this.#money.give(
         at,
@@ -193,10 +196,10 @@ export class CreditTeller {
     if (status !== "won" || kind !== "chargeback" || !endedAt) return;
     this.#plan(endedAt, () => {
       if (takenMinor === 0) return;
-      const ends = comebackExpiry(
-        grant.expiresAt ? new Date(grant.expiresAt) : null,
-        new Date(endedAt),
-      );
+      const ends = comebackExpiry(grant.expiresAt ? new Date(grant.expiresAt) : null, {
+        now: new Date(endedAt),
+        zone: this.store.zone,
+      });
       const won = () => `Returned because the dispute about order ${orderName(order)} was won`;
       const part = { amountMinor: takenMinor, expiresAt: ends?.getTime() ?? null };
       this.#money.give(endedAt, told(CREDIT_TYPES.dispute, won), [part], plan);

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { textField } from "#app/http/text-field.ts";
-import { endOfDate } from "#app/lib/calendar-date.ts";
 import { addressSpellings, withPlus } from "#app/lib/email-address.ts";
 import { nearestInstant } from "#app/lib/instants.ts";
-import { readNamedInstant } from "./read-instant.ts";
+import { readBeginning, readEnd } from "./read-instant.ts";
 
 /** An id to filter by. One that can be nobody's filters like one that is nobody's: nothing matches. */
 function idFilter(description: string, example: string) {
@@ -64,7 +63,7 @@ export function timeFilter(which: string) {
 }
 
 /**
- * The instant that a filter names; undefined without a filter. See readNamedInstant.
+ * The instant at which what a filter asks for begins; undefined without a filter. See readBeginning.
  *
  * @throws AppError invalid_input, which names the parameter.
  */
@@ -73,7 +72,7 @@ export function readTimeFilter(
   text: string | undefined,
   zone: string,
 ): Date | undefined {
-  return text === undefined ? undefined : readNamedInstant(name, withOffset(text), zone);
+  return text === undefined ? undefined : readBeginning(name, withOffset(text), zone);
 }
 
 /** A query's raw plus arrives as a blank, which no instant has. */
@@ -88,7 +87,6 @@ export function readEndFilter(
   zone: string,
 ): Date | undefined {
   if (text === undefined) return undefined;
-  const instant = readNamedInstant(name, withOffset(text), zone);
-  // An instant is included itself; the store keeps milliseconds.
-  return endOfDate(text, zone) ?? nearestInstant(new Date(instant.getTime() + 1));
+  // The end is included itself; the store keeps milliseconds.
+  return nearestInstant(new Date(readEnd(name, withOffset(text), zone).getTime() + 1));
 }

@@ -121,7 +121,7 @@ export interface Operations {
   };
   /** Adds store credit. */
   addStoreCredit: {
-    input: { path: { customer_id: string | number }; body: { /** In the store's currency: above 0, at most 999999.99, with at most 2 decimals, or fewer where the currency has fewer. */ "amount": number; /** Why, in 1 to 500 characters. The customer reads it in their history. */ "reason": string; /** When the credit ends: an ISO 8601 instant with its offset, or YYYY-MM-DD for the first instant of that day in the store's zone. Null or left out: it does not end. */ "expires_at"?: string | null } };
+    input: { path: { customer_id: string | number }; body: { /** In the store's currency: above 0, at most 999999.99, with at most 2 decimals, or fewer where the currency has fewer. */ "amount": number; /** Why, in 1 to 500 characters. The customer reads it in their history. */ "reason": string; /** When the credit ends: an ISO 8601 instant with its offset, or YYYY-MM-DD for the end of that day in the store's zone. Null or left out: it does not end. */ "expires_at"?: string | null } };
     answer: { /** The record. */ "data": CreditChange; /** Which part of the list this is. */ "meta": Meta };
   };
   /** Deducts store credit, as much as there is. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { listCreditFileLines } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
+import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-file.ts";
+import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { createCreditCustomer } from "#tests/support/credit-customer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { ApiAnswer, TestShop } from "#tests/support/test-shop.ts";
@@ -66,14 +69,14 @@ describe("a customer's credit", () => {
 });
 
 describe("adding", () => {
-  test("answers the record with its transaction, and the next expiry at the day's first instant in the store's zone", async () => {
+  test("answers the record with its transaction, and the next expiry at the day's last instant in the store's zone", async () => {
     const { cid } = await createCreditCustomer(shop);
     const { status, body } = await add(cid, { amount: 12.5, expires_at: "2031-02-01" });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       balance: "12.50",
       lifetime_issued: "12.50",
-      next_expiry: { amount: "12.50", date: "2031-01-31T10:00:00.000Z" },
+      next_expiry: { amount: "12.50", date: "2031-02-01T09:59:59.999Z" },
       transaction: {
         id: expect.stringMatching(/^crt_\d+$/),
         type: "manual_admin_adjustment",
@@ -86,7 +89,7 @@ describe("adding", () => {
         reason: "Goodwill",
         order_gid: null,
         order_name: null,
-        expires_at: "2031-01-31T10:00:00.000Z",
+        expires_at: "2031-02-01T09:59:59.999Z",
         created_at: expect.stringMatching(/Z$/),
       },
     });
@@ -115,6 +118,27 @@ describe("adding", () => {
     const { cid } = await createCreditCustomer(shop);
     refusedFor(await add(cid, body), name);
     expect((await shop.core(`/store-credits/${cid}`)).body.data.balance).toBe("0.00");
+  });
+
+  test("for a day takes today, which is not over, and a day of a file ends as late", async () => {
+    const { cid } = await createCreditCustomer(shop);
+    const context = await shop.context();
+    const { clock, shop: row } = context;
+    const dayOf = (days: number) =>
+      formatDate(addDays(clock.now(), days, row.ianaTimezone), row.ianaTimezone);
+    const today = await add(cid, { amount: 1, expires_at: dayOf(0) });
+    expect(today.status).toBe(200);
+    refusedFor(await add(cid, { amount: 1, expires_at: dayOf(-1) }), "expires_at");
+    const bytes = new TextEncoder().encode(
+      `customer,amount,type,reason,expires\n${cid},2,manual admin adjustment,Same day,${dayOf(0)}\n`,
+    );
+    const file = await uploadCreditFile(context, { name: "day.csv", bytes });
+    if (file.outcome !== "checked") throw new Error(file.message);
+    const { fileId } = file;
+    const [line] = await listCreditFileLines(context, fileId, {
+      ...{ only: "all", afterPosition: 0, limit: 1 },
+    });
+    expect(line?.expiresAt?.toISOString()).toBe(today.body.data.transaction.expires_at);
   });
 
   test("an Idempotency-Key replays the answer also when the credit has expired since", async () => {

@@ -47,7 +47,7 @@ import { readForm } from "#app/routes/admin/input/read-form.ts";
 import { readId } from "#app/routes/admin/input/read-id.ts";
 import { previewRequestSchema } from "#app/routes/admin/preview/preview-request.ts";
 import { customerGidField, sinceDateField, sinceIdField } from "#app/routes/data/data-query.ts";
-import { readNamedInstant } from "#app/routes/rest/read-instant.ts";
+import { readEnd } from "#app/routes/rest/read-instant.ts";
 import { creditAdjustmentFields } from "#app/routes/rest/store-credits/credit-adjustment.ts";
 import {
   creditRequestSchema,
@@ -213,7 +213,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       fractions: (size) => `2031-01-01T00:00:00.${"0".repeat(size)}`,
       instants: (size) => "2031-01-01T00:00Z".repeat(size / 17),
     },
-    parse: (text) => orError(() => readNamedInstant("expires_at", text, "Europe/Berlin")),
+    parse: (text) => orError(() => readEnd("expires_at", text, "Europe/Berlin")),
   },
   "a request about store credit": {
     files: ["app/routes/store-credit-management/manage-credit.ts"],

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { creditExpiry } from "#app/domain/store-credit/grants/credit-expiry.ts";
+import {
+  creditExpiry,
+  expiryAfterDay,
+  expiryAfterDays,
+} from "#app/domain/store-credit/grants/credit-expiry.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
+import { readBeginning, readEnd } from "#app/routes/rest/read-instant.ts";
+import { fc } from "#tests/support/property.ts";
 
 const expiry = (granted: string, months: number, zone: string) =>
   creditExpiry(new Date(granted), months, zone)?.toISOString();
@@ -43,5 +49,68 @@ describe("when credit of a plan ends", () => {
     const ends = creditExpiry(granted, 1, zone);
     expect(ends?.toISOString()).toBe(end);
     expect(formatDate(ends as Date, zone)).toBe(day);
+  });
+});
+
+const ZONES = [
+  "UTC",
+  "Europe/Berlin",
+  "America/Santiago",
+  "Asia/Kolkata",
+  "Australia/Lord_Howe",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+];
+const DAY_MS = 86_400_000;
+/** From 2000 on: a day that an island skipped when it changed sides of the date line never was. */
+const day = fc.integer({ min: 10_957, max: 36_500 }).map((n) => new Date(n * DAY_MS));
+const dateText = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The local time of an instant, read in another way than the product does. */
+function localTime(instant: Date, zone: string): string {
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    ...{ timeZone: zone, dateStyle: "short", timeStyle: "medium" },
+  });
+  return format.format(instant);
+}
+
+describe("a day without time", () => {
+  test("as an end is there to its last instant, as a beginning from its first, in every zone and through every door", () => {
+    fc.assert(
+      fc.property(day, fc.constantFrom(...ZONES), (date, zone) => {
+        const text = dateText(date);
+        const end = readEnd("until", text, zone);
+        expect(end).toEqual(expiryAfterDay(text, zone));
+        expect(localTime(end, zone).slice(0, 10)).toBe(text);
+        const next = new Date(end.getTime() + 1);
+        expect(localTime(next, zone).slice(0, 10)).toBe(
+          dateText(new Date(date.getTime() + DAY_MS)),
+        );
+        const beginning = readBeginning("from", text, zone);
+        expect(localTime(beginning, zone).slice(0, 10)).toBe(text);
+        const before = new Date(beginning.getTime() - 1);
+        expect(localTime(before, zone).slice(0, 10)).not.toBe(text);
+      }),
+    );
+  });
+
+  test("is the last of a number of days: what lasts seven days ends with the seventh day after, at any hour it was given", () => {
+    fc.assert(
+      fc.property(
+        day,
+        fc.integer({ min: 0, max: DAY_MS - 1 }),
+        fc.integer({ min: 1, max: 3650 }),
+        fc.constantFrom(...ZONES),
+        (date, ms, days, zone) => {
+          const given = new Date(date.getTime() + ms);
+          const end = expiryAfterDays(given, days, zone) ?? new Date(0);
+          const givenDay = new Date(`${localTime(given, zone).slice(0, 10)}T00:00:00Z`);
+          const lastDay = dateText(new Date(givenDay.getTime() + days * DAY_MS));
+          expect(localTime(end, zone).slice(0, 10)).toBe(lastDay);
+          expect(localTime(new Date(end.getTime() + 1), zone).slice(0, 10)).not.toBe(lastDay);
+        },
+      ),
+    );
+    expect(expiryAfterDays(new Date(), null, "UTC")).toBeNull();
   });
 });

@@ -84,10 +84,10 @@ describe("what refunds give back of an order's credit", () => {
 });
 
 describe("the parts that come back", () => {
-  const now = new Date("2026-06-01T00:00:00Z");
+  const at = { now: new Date("2026-06-01T12:00:00Z"), zone: "Europe/Berlin" };
   const june = new Date("2026-06-20T00:00:00Z");
   const may = new Date("2026-05-20T00:00:00Z");
-  const inThirtyDays = new Date("2026-07-01T00:00:00Z");
+  const endOfThirtiethDay = new Date("2026-07-01T21:59:59.999Z");
   const spent = [
     { amountMinor: 100, expiresAt: may },
     { amountMinor: 200, expiresAt: june },
@@ -95,13 +95,13 @@ describe("the parts that come back", () => {
   ];
 
   test("are the longest-lived first, each with its own expiry, one whose time is over with thirty days", () => {
-    expect(returnedParts(spent, 0, 400, now)).toEqual([
+    expect(returnedParts(spent, 0, 400, at)).toEqual([
       { amountMinor: 300, expiresAt: null },
       { amountMinor: 100, expiresAt: june },
     ]);
-    expect(returnedParts(spent, 400, 200, now)).toEqual([
+    expect(returnedParts(spent, 400, 200, at)).toEqual([
       { amountMinor: 100, expiresAt: june },
-      { amountMinor: 100, expiresAt: inThirtyDays },
+      { amountMinor: 100, expiresAt: endOfThirtiethDay },
     ]);
   });
 
@@ -109,7 +109,7 @@ describe("the parts that come back", () => {
     fc.assert(
       fc.property(fc.nat({ max: 600 }), fc.nat({ max: 600 }), (a, b) => {
         const [before, upTo] = [Math.min(a, b), Math.max(a, b)];
-        const parts = returnedParts(spent, before, upTo - before, now);
+        const parts = returnedParts(spent, before, upTo - before, at);
         expect(parts.reduce((sum, part) => sum + part.amountMinor, 0)).toBe(upTo - before);
       }),
     );

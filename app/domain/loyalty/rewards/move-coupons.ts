@@ -1,7 +1,7 @@
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
-import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
+import { expiryAfterDays } from "../../store-credit/grants/credit-expiry.ts";
 import { drawCode } from "../draw-code.ts";
 import { publishCouponJob } from "../loyalty-jobs.ts";
 import type { RewardMovement } from "./reward-movement.ts";
@@ -35,7 +35,7 @@ export async function moveCoupons(
         ...{ ...where, customerId: row.customerId, number, ruleName, code: drawCode(CODE_LENGTH) },
         ...{ type: typeOf(reward), reward },
         ...{ status: COUPON_STATUS.active, createdAt: now, updatedAt: now },
-        expiresAt: days ? addDays(now, days, shop.ianaTimezone) : null,
+        expiresAt: expiryAfterDays(now, days ?? null, shop.ianaTimezone),
       },
     });
     await addJob(tx, publishCouponJob, { shopId: shop.id, couponId: coupon.id });

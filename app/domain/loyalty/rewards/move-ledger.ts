@@ -1,7 +1,7 @@
 import type { Queries } from "#app/lib/db.ts";
-import { addDays, addIntervals } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditUnit } from "../../ledger/movement.ts";
+import { creditExpiry, expiryAfterDays } from "../../store-credit/grants/credit-expiry.ts";
 import { planPointsReminder } from "../plan-reminder.ts";
 import type { LoyaltyProgramSettings } from "../program/loyalty-settings.ts";
 import { movementKey, type RewardMovement } from "./reward-movement.ts";
@@ -57,13 +57,13 @@ function wordsOf(did: string, ruleName: string, order: RewardMovement["order"]):
 function expiryOf(context: ShopContext, { reward, settings }: RewardMovement): Date | null {
   if (reward.reward_type === "points") return pointsExpiry(context, settings);
   const days = "expires_in_days" in reward ? reward.expires_in_days : null;
-  return days ? addDays(context.clock.now(), days, context.shop.ianaTimezone) : null;
+  return expiryAfterDays(context.clock.now(), days ?? null, context.shop.ianaTimezone);
 }
 
-/** When points that can be spent from now on end; null never. */
+/** The end of the last day of points that can be spent from now on; null never. */
 export function pointsExpiry(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
-  { expiryMonths: count }: Pick<LoyaltyProgramSettings, "expiryMonths">,
+  { expiryMonths }: Pick<LoyaltyProgramSettings, "expiryMonths">,
 ): Date | null {
-  return count ? addIntervals(clock.now(), { unit: "month", count }, 1, shop.ianaTimezone) : null;
+  return creditExpiry(clock.now(), expiryMonths || null, shop.ianaTimezone);
 }

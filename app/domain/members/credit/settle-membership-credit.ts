@@ -82,7 +82,10 @@ async function nextMovement(
       parts: [
         {
           amountMinor: moved.disputedMinor,
-          expiresAt: comebackExpiry(moved.given.expiresAt, context.clock.now()),
+          expiresAt: comebackExpiry(moved.given.expiresAt, {
+            now: context.clock.now(),
+            zone: context.shop.ianaTimezone,
+          }),
         },
       ],
     };

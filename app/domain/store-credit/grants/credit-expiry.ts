@@ -1,5 +1,5 @@
 import { addMonthsToDate, endOfDate } from "#app/lib/calendar-date.ts";
-import { formatDate } from "#app/lib/zoned-time.ts";
+import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 
 /**
  * The expiry of credit that lasts a number of months: the end of the same day of the month in the store's
@@ -11,6 +11,16 @@ import { formatDate } from "#app/lib/zoned-time.ts";
 export function creditExpiry(grantedAt: Date, months: number | null, zone: string): Date | null {
   if (months === null) return null;
   return expiryAfterDay(addMonthsToDate(formatDate(grantedAt, zone), months), zone);
+}
+
+/**
+ * The end of what lasts a number of days: the last instant of the last of them in the store's zone. People are told the day, so it
+ * is theirs to its end.
+ *
+ * @param days null for what never ends.
+ */
+export function expiryAfterDays(from: Date, days: number | null, zone: string): Date | null {
+  return days === null ? null : expiryAfterDay(formatDate(addDays(from, days, zone), zone), zone);
 }
 
 /** The last instant of a day given as text; null when the text is not a date. */

@@ -1,4 +1,5 @@
 import type { PlatformOrder } from "#app/platform/platform-order.ts";
+import { expiryAfterDays } from "../grants/credit-expiry.ts";
 
 /** One return that is due: for a refund, or for the cancellation. */
 export interface DueReturn {
@@ -68,7 +69,7 @@ export function returnedParts(
   spent: SpentPart[],
   returnedMinor: number,
   amountMinor: number,
-  now: Date,
+  at: { now: Date; zone: string },
 ): SpentPart[] {
   const parts: SpentPart[] = [];
   let skip = returnedMinor;
@@ -79,13 +80,16 @@ export function returnedParts(
     const taken = Math.min(left, part.amountMinor - passed);
     left -= taken;
     if (taken === 0) continue;
-    parts.push({ amountMinor: taken, expiresAt: comebackExpiry(part.expiresAt, now) });
+    parts.push({ amountMinor: taken, expiresAt: comebackExpiry(part.expiresAt, at) });
   }
   return parts;
 }
 
-/** When credit that comes back expires: as before, or in thirty days when that is over. */
-export function comebackExpiry(expiresAt: Date | null, now: Date): Date | null {
+/** When credit that comes back expires: as before, or at the end of the thirtieth day when that is over. */
+export function comebackExpiry(
+  expiresAt: Date | null,
+  { now, zone }: { now: Date; zone: string },
+): Date | null {
   const isOver = expiresAt !== null && expiresAt <= now;
-  return isOver ? new Date(now.getTime() + COMEBACK_DAYS * 86_400_000) : expiresAt;
+  return isOver ? expiryAfterDays(now, COMEBACK_DAYS, zone) : expiresAt;
 }

@@ -40,7 +40,7 @@ export async function returnCredit(
 
 /** The movements that follow on what the hold has returned so far. */
 async function listReturns(
-  { db, clock }: ShopContext,
+  { db, shop, clock }: ShopContext,
   hold: CreditHold,
   order: PlatformOrder,
 ): Promise<CreditMovement[]> {
@@ -69,7 +69,10 @@ async function listReturns(
       message: isCancellation
         ? `Returned because order ${orderName} was canceled`
         : `Returned after a refund of order ${orderName}`,
-      parts: returnedParts(spent, before, amountMinor, clock.now()),
+      parts: returnedParts(spent, before, amountMinor, {
+        now: clock.now(),
+        zone: shop.ianaTimezone,
+      }),
       // Credit of several plans belongs to none of them any more.
       planId: plans.size === 1 ? (allocations[0]?.grant.planId ?? null) : null,
       orderGid,

@@ -3,7 +3,7 @@ import { isKeyUsed } from "#app/domain/ledger/post-movement.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
 import { customerIdText } from "#app/http/text-field.ts";
-import { readNamedInstant } from "#app/routes/rest/read-instant.ts";
+import { readEnd } from "#app/routes/rest/read-instant.ts";
 import { restApi } from "#app/routes/rest/rest-api.ts";
 import {
   adjustCreditForRest,
@@ -25,7 +25,7 @@ export const action = declareRoute({
     ...creditAdjustmentFields,
     expires_at: z.string("Must be a day or an instant.").nullish().meta({
       description:
-        "When the credit ends: an ISO 8601 instant with its offset, or YYYY-MM-DD for the first instant of that day in the store's zone. Null or left out: it does not end.",
+        "When the credit ends: an ISO 8601 instant with its offset, or YYYY-MM-DD for the end of that day in the store's zone. Null or left out: it does not end.",
       example: "2027-01-31",
     }),
   }),
@@ -36,7 +36,7 @@ export const action = declareRoute({
     const expiresAt =
       body.expires_at == null
         ? null
-        : readNamedInstant("expires_at", body.expires_at, context.shop.ianaTimezone);
+        : readEnd("expires_at", body.expires_at, context.shop.ianaTimezone);
     if (expiresAt && expiresAt <= context.clock.now()) {
       // It may have been in the future when the request first came.
       const isRepeated = idempotencyKey !== null && (await isKeyUsed(context, idempotencyKey));

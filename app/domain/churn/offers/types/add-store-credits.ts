@@ -3,10 +3,10 @@ import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts
 import { AppError } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { formatMinor, parseDecimalToMinor } from "#app/lib/money.ts";
-import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../../context.ts";
 import { CREDIT_TYPES } from "../../../ledger/movement.ts";
 import { postCreditWithin } from "../../../ledger/post-movement.ts";
+import { expiryAfterDays } from "../../../store-credit/grants/credit-expiry.ts";
 import { toMicrosecondIso } from "./microsecond-iso.ts";
 import type { Application, OfferTypeModule, RecordEffect } from "./offer-type-module.ts";
 
@@ -18,7 +18,7 @@ const rules = z.object({
     .string()
     .regex(/^\d{1,6}(\.\d{1,2})?$/, "Must be an amount with at most two decimals.")
     .refine((text) => Number(text) > 0, "Must be more than 0."),
-  /** Days until the credit expires; null for never. */
+  /** Days for which the credit can be used, to the end of the last one; null for ever. */
   expires_in_days: z.number().int().min(1).max(3650).nullable(),
 });
 
@@ -49,7 +49,7 @@ export const addStoreCredits: OfferTypeModule<Rules, Reward, Terms> = {
     credit: {
       amountMinor: amountMinorOf(given, shop.currency),
       currency: shop.currency,
-      expiresOn: expiryOf(given, now, shop.ianaTimezone),
+      expiresOn: expiryAfterDays(now, given.expires_in_days, shop.ianaTimezone),
     },
   }),
   acceptedTerms: (given, situation) => addStoreCredits.terms(given, situation),
@@ -74,10 +74,6 @@ function amountMinorOf({ credit_amount }: Rules, currency: string): number {
   return minor;
 }
 
-function expiryOf({ expires_in_days: days }: Rules, now: Date, zone: string): Date | null {
-  return days === null ? null : addDays(now, days, zone);
-}
-
 function grantCredit(
   context: ShopContext,
   { claim, subscription, rules: given, name }: Application<Rules>,
@@ -91,7 +87,7 @@ function grantCredit(
   }
   const { currency, ianaTimezone } = context.shop;
   const amountMinor = amountMinorOf(given, currency);
-  const expiresAt = expiryOf(given, context.clock.now(), ianaTimezone);
+  const expiresAt = expiryAfterDays(context.clock.now(), given.expires_in_days, ianaTimezone);
   return async (tx) => {
     const posting = await postCreditWithin(tx, context, {
       customerId,
