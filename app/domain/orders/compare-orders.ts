@@ -9,14 +9,54 @@ export interface Comparison {
   repaired: number;
 }
 
+/** What a comparison found, for a repair that comes later. */
+export interface MissedOrders {
+  since: Date | null;
+  compared: number;
+  /** The platform's numbers of orders that our rows have not, or not as they are. */
+  ids: number[];
+}
+
 /**
- * Compares the orders that were changed since an instant with our rows, all of them when it is null, and reads
- * again what differs; of older ones those with a dispute that was opened since or is open in our rows, for a dispute may
- * come and go without its order. Safe to repeat.
+ * Compares the orders that were changed since an instant with our rows, all of them when it is null, and reads again what differs,
+ * page by page. Safe to repeat.
  */
-export async function compareOrders(context: ShopContext, since: Date | null): Promise<Comparison> {
-  const { db, shop, platform } = context;
-  const result: Comparison = { compared: 0, repaired: 0 };
+export async function compareOrders(context: ShopContext, since: Date | null): Promise<void> {
+  for await (const { ids } of comparePages(context, since)) await readAgain(context, ids);
+  await repairDisputed(context, since);
+}
+
+/** The same comparison. Nothing is changed. */
+export async function findMissedOrders(
+  context: ShopContext,
+  since: Date | null,
+): Promise<MissedOrders> {
+  const missed: MissedOrders = { since, compared: 0, ids: [] };
+  for await (const page of comparePages(context, since)) {
+    missed.compared += page.compared;
+    missed.ids.push(...page.ids);
+  }
+  return missed;
+}
+
+/**
+ * Reads again what was found; of older orders those with a dispute that was opened since or is open in our rows, for a dispute may
+ * come and go without its order. Safe to repeat.
+ *
+ * @returns how many were not here, or not as they are.
+ */
+export async function repairOrders(
+  context: ShopContext,
+  { ids, since }: MissedOrders,
+): Promise<number> {
+  await readAgain(context, ids);
+  return ids.length + (await repairDisputed(context, since));
+}
+
+async function* comparePages(
+  { db, shop, platform }: ShopContext,
+  since: Date | null,
+): AsyncGenerator<Omit<MissedOrders, "since">> {
   let cursor: string | null = null;
   do {
     const page = await platform.listChanges("orders", since, cursor);
@@ -28,19 +68,19 @@ export async function compareOrders(context: ShopContext, since: Date | null): P
       }),
     );
     const known = new Map(rows.map((row) => [Number(row.platformOrderId), row.platformUpdatedAt]));
-    for (const { id, updatedAt } of page.items) {
+    const stale = page.items.filter(({ id, updatedAt }) => {
       const ours = known.get(id);
-      if (ours && ours >= updatedAt) continue;
-      await refreshOrderOrSetAside(context, id);
-      result.repaired += 1;
-    }
-    result.compared += page.items.length;
-    // All orders of a store come this way where the platform hides one of their fields.
-    if (result.repaired > 0) await analyzeGrownTables(db.pool);
+      return !ours || ours < updatedAt;
+    });
+    yield { compared: page.items.length, ids: stale.map(({ id }) => id) };
     cursor = page.nextCursor;
   } while (cursor !== null);
-  result.repaired += await repairDisputed(context, since);
-  return result;
+}
+
+async function readAgain(context: ShopContext, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await refreshOrderOrSetAside(context, id);
+  // All orders of a store come this way where the platform hides one of their fields.
+  if (ids.length > 0) await analyzeGrownTables(context.db.pool);
 }
 
 async function repairDisputed(context: ShopContext, since: Date | null): Promise<number> {

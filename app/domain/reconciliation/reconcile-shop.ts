@@ -4,7 +4,12 @@ import { addJob, addJobs } from "#app/lib/queue.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { findMerges } from "../customer-merges/find-merges.ts";
-import { type Comparison, compareOrders } from "../orders/compare-orders.ts";
+import {
+  type Comparison,
+  findMissedOrders,
+  type MissedOrders,
+  repairOrders,
+} from "../orders/compare-orders.ts";
 import { openPastImport } from "../past-imports/open-past-import.ts";
 import { PAST_SUBJECTS, type PastSubject } from "../past-imports/past-import.ts";
 import { requestPastImports } from "../past-imports/past-import-jobs.ts";
@@ -44,12 +49,17 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
   const where = { shopId: shop.id };
   const last = await db.prisma.reconciliation.findFirst({ where, orderBy: { id: "desc" } });
   const since = last && new Date(last.beganAt.getTime() - OVERLAP_MS);
+  let missedOrders: MissedOrders | null = null;
   const { done, failures } = await allOf({
     again: () => bringInSetAside(context),
     addresses: () => readAddresses(context),
+    // Before contracts: one that comes over asks for the order that began it, which would not be counted any more.
+    findOrders: async () => {
+      missedOrders = await findImportedOrders(context, last);
+    },
     customers: () => compareCustomers(context, since),
     contracts: () => compareContracts(context, since),
-    orders: () => compareImportedOrders(context, last),
+    orders: () => repairImportedOrders(context, missedOrders),
     merges: () => findMerges(context, last?.customersAskedTo ?? 0n),
   });
   if (!done) throw failures[0];
@@ -99,19 +109,27 @@ async function allOf<T extends Record<string, unknown>>(
   return { done: failures.length === 0 ? (done as T) : null, failures };
 }
 
-/** Orders are compared once they have been imported: until then every one would be missing. */
-async function compareImportedOrders(
+/** Orders are compared once they have been imported: until then every one would be missing, and this is null. */
+async function findImportedOrders(
   context: ShopContext,
   last: Reconciliation | null,
-): Promise<Comparison> {
+): Promise<MissedOrders | null> {
   const { db, shop } = context;
   await openMissingImports(context);
   const where = { shopId_subject: { shopId: shop.id, subject: "orders" } };
   const done = await db.prisma.pastImport.findUnique({ where });
-  if (!done?.completedAt) return { compared: 0, repaired: 0 };
+  if (!done?.completedAt) return null;
   // The first run after an import looks at what was changed while it ran.
   const from = last && last.beganAt > done.completedAt ? last.beganAt : done.beganAt;
-  return compareOrders(context, new Date(from.getTime() - OVERLAP_MS));
+  return findMissedOrders(context, new Date(from.getTime() - OVERLAP_MS));
+}
+
+async function repairImportedOrders(
+  context: ShopContext,
+  missed: MissedOrders | null,
+): Promise<Comparison> {
+  if (!missed) return { compared: 0, repaired: 0 };
+  return { compared: missed.compared, repaired: await repairOrders(context, missed) };
 }
 
 /** A merchant may give the store another domain at any time. */

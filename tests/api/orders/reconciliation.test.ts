@@ -67,6 +67,28 @@ test("what no webhook told of is found, repaired and counted within a day", asyn
   expect(run?.customersRepaired).toBeGreaterThan(0);
 });
 
+test("an order that comes in while the run is at work, with a contract that it repaired, is counted as missed", async () => {
+  await loseChanges();
+  const context = await shop.context();
+  const { platform } = context;
+  // All jobs that the run has asked for until then are done before it goes on to orders.
+  const slow: Partial<typeof platform> = {
+    listChanges: async (...asked) => {
+      await shop.quiet();
+      return platform.listChanges(...asked);
+    },
+    getOrderFacts: async (orderId) => {
+      await shop.quiet();
+      return platform.getOrderFacts(orderId);
+    },
+  };
+  await reconcileShop({
+    ...context,
+    platform: Object.assign(Object.create(platform) as typeof platform, slow),
+  });
+  expect((await runs()).at(-1)).toMatchObject({ ordersRepaired: 2, contractsRepaired: 1 });
+});
+
 test("a day without drift repairs nothing, and looks only at what was changed since the day before", async () => {
   // The first is a day after the installation; a store with a test clock then has one a month.
   await shop.control("clock", { advance: "P32D" });
