@@ -212,11 +212,16 @@ export class CreditTeller {
     return calendar.endOf(calendar.addMonths(calendar.dayOf(at), months, dayOfMonth));
   }
 
+  #endOfDays(at: number, days: number): number {
+    const { calendar } = this.store;
+    return calendar.endOf(calendar.dayOf(at) + days);
+  }
+
   #offer(offer: AppliedOfferStory): void {
     const { rules, name, type } = offer.offer;
     if (type !== "add_store_credits" || offer.state === "refused") return;
     const amountMinor = Math.round(Number(rules.credit_amount) * 10 ** this.store.decimals);
-    const expiresAt = this.store.calendar.addDays(offer.requestedAt, Number(rules.expires_in_days));
+    const expiresAt = this.#endOfDays(offer.requestedAt, Number(rules.expires_in_days));
     this.#plan(offer.requestedAt, () => {
       const told = {
         ...{ typeCode: CREDIT_TYPES.retentionOffer, message: name },
@@ -269,7 +274,7 @@ export class CreditTeller {
   }
 
   #promote(at: number): void {
-    const expiresAt = this.store.calendar.addDays(at, 90);
+    const expiresAt = this.#endOfDays(at, 90);
     const amountMinor = this.random.pick([300, 500, 1000]);
     const told = { typeCode: CREDIT_TYPES.promotion, message: "A gift for the season" };
     this.#plan(at, () => void this.#money.give(at, told, [{ amountMinor, expiresAt }]));
