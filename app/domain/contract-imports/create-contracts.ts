@@ -57,7 +57,7 @@ export async function createContracts(context: ShopContext, importId: bigint): P
   for (;;) {
     const line = await claimInDoubt(context, importId);
     if (!line) break;
-    // It may have its contract: it keeps the place of its id, so that nobody makes a second one, and never begins by itself.
+    // The contract may have been made. The line keeps the place of its id, so nobody makes a second one; it does not begin by itself.
     await orSayWhy(acting, line, (one) => settle(acting, row, one), { state: "created" });
   }
   await analyzeGrownTables(db.pool);

@@ -1,5 +1,6 @@
+import { expiryAfterDay } from "#app/domain/store-credit/grants/credit-expiry.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
-import { endOfDate, startOfDate } from "#app/lib/calendar-date.ts";
+import { startOfDate } from "#app/lib/calendar-date.ts";
 import { readInstant } from "#app/lib/instants.ts";
 
 /**
@@ -18,8 +19,7 @@ export function readBeginning(name: string, text: string, zone: string): Date {
  * @throws AppError invalid_input, which names the field.
  */
 export function readEnd(name: string, text: string, zone: string): Date {
-  const end = endOfDate(text, zone);
-  return end ? new Date(end.getTime() - 1) : readNamedInstant(name, text);
+  return expiryAfterDay(text, zone) ?? readNamedInstant(name, text);
 }
 
 function readNamedInstant(name: string, text: string): Date {

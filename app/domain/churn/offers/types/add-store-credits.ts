@@ -18,7 +18,7 @@ const rules = z.object({
     .string()
     .regex(/^\d{1,6}(\.\d{1,2})?$/, "Must be an amount with at most two decimals.")
     .refine((text) => Number(text) > 0, "Must be more than 0."),
-  /** Days for which the credit can be used, to the end of the last one; null for ever. */
+  /** For how many days the credit can be used, to the end of the last one. Null: it never ends. */
   expires_in_days: z.number().int().min(1).max(3650).nullable(),
 });
 
