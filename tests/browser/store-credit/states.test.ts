@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page, Route } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { adjustCredit } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
@@ -132,12 +132,18 @@ describe("the block", () => {
     await visit();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     await expectPage(page.locator("body[data-drawn]")).toHaveCount(0);
-    await adjustCredit(await shop.context(), {
-      customerId: shopper.customerId,
-      amountMinor: 300,
-      typeCode: CREDIT_TYPES.adjustment,
-      reason: "Sorry for the late delivery",
-    });
+    // The page is made before the credit moves, however soon the store publishes it.
+    const context = await shop.context();
+    const moveFirst = async (route: Route) => {
+      await adjustCredit(context, {
+        customerId: shopper.customerId,
+        amountMinor: 300,
+        typeCode: CREDIT_TYPES.adjustment,
+        reason: "Sorry for the late delivery",
+      });
+      await route.continue();
+    };
+    await page.route(endpoint, moveFirst, { times: 1 });
     await visit();
     await expectPage(page.locator("body[data-drawn]")).toHaveCount(1);
     await says(block(page), "€13.00 available");
