@@ -1,19 +1,14 @@
+import { currencyDigits } from "#storefront/money/currency-digits.ts";
+
 /**
  * Money is an integer number of minor units with its currency (ISO 4217). A decimal text appears
  * only at the edges: on the platform's side and in the APIs.
  */
 
-const exponents = new Map<string, number>();
-
-/** Number of minor digits of a currency: 2 for EUR, 0 for JPY, 3 for KWD. Throws RangeError on a malformed code. */
+/** Number of minor digits of a currency: 2 for EUR, 0 for JPY, 3 for KWD. @throws RangeError on a malformed code. */
 export function currencyExponent(currency: string): number {
-  let exponent = exponents.get(currency);
-  if (exponent === undefined) {
-    const format = new Intl.NumberFormat("en", { style: "currency", currency });
-    exponent = format.resolvedOptions().maximumFractionDigits ?? 2;
-    exponents.set(currency, exponent);
-  }
-  return exponent;
+  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${currency} is no currency.`);
+  return currencyDigits(currency);
 }
 
 /**
@@ -46,12 +41,12 @@ export function formatMinor(minor: number, currency: string): string {
 }
 
 /**
- * Minor units as a decimal text with exactly two decimals whatever the currency, as the contract
- * asks of every row (section 2.3): 1250 JPY is "1250.00", 12500 KWD is "12.50".
+ * Minor units as a decimal text with two decimals, or with three where the currency has them: 1250 JPY is "1250.00", 12505 KWD is
+ * "12.505". Nothing is rounded.
  */
-export function formatMinorTwoDecimals(minor: number, currency: string): string {
-  const hundredths = Math.round(minor * 10 ** (2 - currencyExponent(currency)));
-  return formatScaled(hundredths, 2);
+export function formatMinorExactly(minor: number, currency: string): string {
+  const text = formatMinor(minor, currency);
+  return currencyExponent(currency) === 0 ? `${text}.00` : text;
 }
 
 function formatScaled(value: number, exponent: number): string {

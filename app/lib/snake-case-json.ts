@@ -1,3 +1,4 @@
+import { currencyExponent } from "./money.ts";
 import { formatDate } from "./zoned-time.ts";
 
 type SnakeKey<K> = K extends `${infer First}${infer Rest}`
@@ -12,12 +13,15 @@ export type SnakeCaseJson<T> = T extends Date
     : T extends readonly (infer Item)[]
       ? SnakeCaseJson<Item>[]
       : T extends object
-        ? { [K in keyof T as SnakeKey<K>]: SnakeCaseJson<T[K]> }
+        ? { [K in keyof T as SnakeKey<K>]: SnakeCaseJson<T[K]> } & CurrencyDigits<T>
         : T;
+
+/** Whoever reads an amount in minor units reads beside its currency how many decimals they are. */
+type CurrencyDigits<T> = T extends { currency: string } ? { currency_digits: number } : unknown;
 
 /**
  * Writes a value of the domain as the storefront reads it. An instant becomes its calendar date in the
- * store's `zone`, `YYYY-MM-DD`; values keep their units.
+ * store's `zone`, `YYYY-MM-DD`; values keep their units, and a currency comes with its decimals.
  */
 export function toSnakeCaseJson<T>(value: T, zone: string): SnakeCaseJson<T>;
 export function toSnakeCaseJson(value: unknown, zone: string): unknown {
@@ -29,5 +33,8 @@ export function toSnakeCaseJson(value: unknown, zone: string): unknown {
     key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
     toSnakeCaseJson(item, zone),
   ]);
+  if ("currency" in value && typeof value.currency === "string") {
+    entries.push(["currency_digits", currencyExponent(value.currency)]);
+  }
   return Object.fromEntries(entries);
 }

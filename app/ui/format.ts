@@ -1,4 +1,5 @@
-import { currencyExponent } from "#app/lib/money.ts";
+import { currencyDigits } from "#storefront/money/currency-digits.ts";
+import { moneyFormat } from "#storefront/money/money-format.ts";
 
 /**
  * Amounts, dates and counts as a staff member's locale writes them: the order of a date, separators, the place of the
@@ -54,14 +55,11 @@ function createFormats(locale: string): Formats {
   const dayFormat = new Intl.DateTimeFormat(dates, { ...day, ...utc });
   const monthFormat = new Intl.DateTimeFormat(dates, { ...month, ...utc });
   const countFormat = new Intl.NumberFormat(locale, COMMON);
-  const money = remember((currency) => new Intl.NumberFormat(locale, currencyOf(currency)));
-  const shortMoney = remember(
-    (currency) =>
-      new Intl.NumberFormat(locale, {
-        ...currencyOf(currency),
-        minimumFractionDigits: 0,
-        maximumFractionDigits: 1,
-      }),
+  const money = remember((currency) =>
+    moneyFormat(locale, currency, currencyDigits(currency), COMMON),
+  );
+  const shortMoney = remember((currency) =>
+    moneyFormat(locale, currency, 1, { ...COMMON, minimumFractionDigits: 0 }),
   );
   const shortNumber = new Intl.NumberFormat(locale, { ...COMMON, maximumFractionDigits: 1 });
   const instants = remember(
@@ -69,8 +67,9 @@ function createFormats(locale: string): Formats {
   );
   return {
     locale,
-    money: (minor, currency) => money(currency).format(unitsOf(minor, currency)),
-    shortMoney: (minor, currency) => shorten(shortMoney(currency), unitsOf(minor, currency)),
+    money: (minor, currency) => money(currency).format(minor / 10 ** currencyDigits(currency)),
+    shortMoney: (minor, currency) =>
+      shorten(shortMoney(currency), minor / 10 ** currencyDigits(currency)),
     shortNumber: (value) => shorten(shortNumber, value),
     instant: (instant, zone) => instants(zone).format(instant),
     day: (date) => dayFormat.format(new Date(`${date}T12:00:00Z`)),
@@ -78,14 +77,6 @@ function createFormats(locale: string): Formats {
     count: (count, one, many = `${one}s`) =>
       `${countFormat.format(count)} ${count === 1 ? one : many}`,
   };
-}
-
-function currencyOf(currency: string): Intl.NumberFormatOptions {
-  return { ...COMMON, style: "currency", currency };
-}
-
-function unitsOf(minor: number, currency: string): number {
-  return minor / 10 ** currencyExponent(currency);
 }
 
 /** By our own letters: the locale's short form has words in it ("Tsd."). */

@@ -1,9 +1,6 @@
-const noDecimals = new Set(["JPY", "KRW", "VND", "CLP", "ISK", "UGX", "XAF", "XOF", "PYG"]);
+import { currencyDigits } from "#storefront/money/currency-digits.ts";
 
-/** The number of decimal places of a currency. */
-export function currencyDigits(currency: string): number {
-  return noDecimals.has(currency) ? 0 : 2;
-}
+export { currencyDigits };
 
 /** "12.5" for 1250 EUR: the GraphQL Decimal drops trailing zeros but keeps one digit. */
 export function decimalOfMinor(minor: number, currency: string): string {
@@ -15,7 +12,9 @@ export function decimalOfMinor(minor: number, currency: string): string {
 /** "12.50" for 1250 EUR: what webhook payloads carry. */
 export function fixedOfMinor(minor: number, currency: string): string {
   const digits = currencyDigits(currency);
-  return (minor / 10 ** digits).toFixed(digits);
+  const text = String(Math.abs(minor)).padStart(digits + 1, "0");
+  const sign = minor < 0 ? "-" : "";
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
 /** 1250 for "12.5" EUR; undefined when the text is no decimal number. */

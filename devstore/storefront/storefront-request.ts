@@ -3,6 +3,7 @@ import type { HtmlEscapedString } from "hono/utils/html";
 import type { StorefrontLanguage } from "#storefront/liquid/storefront-context.ts";
 import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import { type Interpolations, translate } from "#storefront/liquid/translate.ts";
+import { moneyFormat } from "#storefront/money/money-format.ts";
 import type { Devstore } from "../devstore.ts";
 import { signedInCustomer } from "../sign-in/shopper-cookie.ts";
 import type { DevCustomer } from "../state/customer.ts";
@@ -100,16 +101,16 @@ export function inLanguage(language: StorefrontLanguage, path: string): string {
 /** Minor units as the page's language writes them. Liquid's own `money` keeps to the shop's one format. */
 export function money(page: StorefrontRequest, minor: number): string {
   const { currency } = page.shop;
-  return new Intl.NumberFormat(page.language.locale, {
-    style: "currency",
-    currency,
+  const digits = currencyDigits(currency);
+  const format = moneyFormat(page.language.locale, currency, digits, {
     currencyDisplay: "narrowSymbol",
-  }).format(minor / 10 ** currencyDigits(currency));
+  });
+  return format.format(minor / 10 ** digits);
 }
 
-/** Liquid counts in hundredths, also where a currency has no decimals. */
+/** Liquid counts in whole hundredths, also where a currency has no decimals; of three decimals the last one is rounded. */
 export function hundredths(minor: number, currency: string): number {
-  return (minor * 100) / 10 ** currencyDigits(currency);
+  return Math.round((minor * 100) / 10 ** currencyDigits(currency));
 }
 
 /** A day as the shop's zone has it, in the page's language. */

@@ -38,9 +38,8 @@ export interface Country {
   provinces: readonly (string | null)[];
   locale: string;
   currency: string;
-  /** What one unit of the store's currency is in that one, and how many decimals it has. */
+  /** What one unit of the store's currency is in that one. */
   rate: number;
-  decimals: number;
   /** In percent, included in every price. */
   tax: number;
 }
@@ -49,9 +48,9 @@ const country = (
   code: string,
   locale: string,
   tax: number,
-  [currency, rate, decimals]: readonly [string, number, number] = ["EUR", 1, 2],
+  [currency, rate]: readonly [string, number] = ["EUR", 1],
   provinces: readonly (string | null)[] = [null],
-): readonly [Country] => [{ code, provinces, locale, currency, rate, decimals, tax }];
+): readonly [Country] => [{ code, provinces, locale, currency, rate, tax }];
 
 export const COUNTRIES = new Choice<Country>([
   [...country("DE", "de", 19, undefined, [null, "Bayern", "Berlin", "Hessen"]), 46],
@@ -59,11 +58,11 @@ export const COUNTRIES = new Choice<Country>([
   [...country("FR", "fr", 20), 9],
   [...country("NL", "nl", 21), 6],
   [...country("IT", "it", 22, undefined, ["Milano", "Roma", "Torino"]), 5],
-  [...country("CH", "de", 8, ["CHF", 0.95, 2], ["Zürich", "Bern", "Basel-Stadt"]), 8],
-  [...country("GB", "en", 20, ["GBP", 0.86, 2], ["England", "Scotland", "Wales"]), 6],
-  [...country("US", "en", 0, ["USD", 1.09, 2], ["California", "New York", "Texas", "Ohio"]), 6],
-  [...country("SE", "sv", 25, ["SEK", 11.3, 2]), 2],
-  [...country("JP", "ja", 10, ["JPY", 163, 0], ["Tōkyō", "Ōsaka"]), 1],
+  [...country("CH", "de", 8, ["CHF", 0.95], ["Zürich", "Bern", "Basel-Stadt"]), 8],
+  [...country("GB", "en", 20, ["GBP", 0.86], ["England", "Scotland", "Wales"]), 6],
+  [...country("US", "en", 0, ["USD", 1.09], ["California", "New York", "Texas", "Ohio"]), 6],
+  [...country("SE", "sv", 25, ["SEK", 11.3]), 2],
+  [...country("JP", "ja", 10, ["JPY", 163], ["Tōkyō", "Ōsaka"]), 1],
 ]);
 
 export const FIRST_NAMES = [

@@ -1,4 +1,5 @@
 import { toOrderGid } from "#app/domain/store-credit/holds/credit-hold.ts";
+import { currencyExponent } from "#app/lib/money.ts";
 import { orderName, orderNumber } from "./order-names.ts";
 import { instant, rowSource } from "./row-source.ts";
 import type { SeedStore } from "./store-frame.ts";
@@ -112,11 +113,11 @@ function refundNumber({ place }: OrderStory, nth: number): number {
 
 /** Prices are shown in the currency of the country, at a rate that does not change. */
 function presentment(store: SeedStore, { person, at }: OrderStory, minor: number) {
-  const { currency, rate, decimals } = person.country;
+  const { currency, rate } = person.country;
   if (store.currency !== "EUR" || currency === "EUR") return { currency: store.currency, minor };
   // Some from abroad pay in the store's currency all the same.
   if ((at / 1000) % 5 === 0) return { currency: store.currency, minor };
-  return { currency, minor: Math.round((minor / 100) * rate * 10 ** decimals) };
+  return { currency, minor: Math.round((minor / 100) * rate * 10 ** currencyExponent(currency)) };
 }
 
 function gatewaysOf({ order, amounts }: OrderItem): string[] {

@@ -4,8 +4,8 @@ export type Step = "card" | "reason" | "offer" | "confirm" | "done" | "saved";
 
 /**
  * A text's key, and the values for its places: places are called as in the answers. One that ends in
- * `minor` is an amount in the `currency` beside it, `percent` is a share, a list is another line, and a
- * `YYYY-MM-DD` text is a date. Formatting is the reader's, who knows the language.
+ * `minor` is an amount in the `currency` beside it, of `currency_digits` decimals; `percent` is a share, a list
+ * is another line, and a `YYYY-MM-DD` text is a date. Formatting is the reader's, who knows the language.
  */
 export type Line = [key: string, values?: object];
 

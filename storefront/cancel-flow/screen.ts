@@ -1,3 +1,4 @@
+import { moneyFormat } from "#storefront/money/money-format.ts";
 import type { FlowView } from "./flow.ts";
 import type { Line } from "./flow-lines.ts";
 
@@ -21,11 +22,10 @@ export function createScreen(element: HTMLElement): (view: Shown) => void {
       return (amount / 100).toLocaleString(lang, { style: "percent", maximumFractionDigits: 2 });
     }
     if (place.endsWith("minor")) {
-      const currency = `${values.currency}`;
-      const money = new Intl.NumberFormat(lang, { style: "currency", currency });
-      const digits = money.resolvedOptions().maximumFractionDigits as number;
+      // A store that has not been brought up to date does not say.
+      const digits = Number(values.currency_digits ?? 2);
       const target = document.createElement("bdi");
-      target.append(money.format(amount / 10 ** digits));
+      target.append(moneyFormat(lang, `${values.currency}`, digits).format(amount / 10 ** digits));
       if (place !== "was_minor") return target;
       const former = document.createElement("s");
       former.append(target);

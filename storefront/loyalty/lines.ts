@@ -1,3 +1,6 @@
+import { currencyDigits } from "#storefront/money/currency-digits.ts";
+import { moneyFormat } from "#storefront/money/money-format.ts";
+
 /**
  * A sentence's key, and the values for its places. A value is a text, or another sentence. Which words belong to a key is
  * the reader's, who knows the language.
@@ -23,12 +26,13 @@ export function numbersOf(language: string, currency: string): Numbers {
     const made = new Intl.NumberFormat(language, options);
     return (number: number) => made.format(number);
   };
-  const money = { style: "currency", currency } as const;
+  const money = moneyFormat(language, currency, currencyDigits(currency));
+  const wholeMoney = moneyFormat(language, currency, 0);
   const percent = format({ style: "percent", maximumFractionDigits: 2 });
   return {
     count: format(),
-    money: format(money),
-    wholeMoney: format({ ...money, maximumFractionDigits: 0 }),
+    money: (number) => money.format(number),
+    wholeMoney: (number) => wholeMoney.format(number),
     percent: (number) => percent(number / 100),
     isOne: (number) => new Intl.PluralRules(language).select(number) === "one",
   };

@@ -7,6 +7,8 @@ export interface TierStanding {
   tier_id: number | null;
   /** What counts today: points, minor units of the store's currency, or orders. */
   amount: number;
+  /** How many of its decimals are in it; left out by a server of before. */
+  amount_digits?: number;
   /** `YYYY-MM-DD`. */
   review_on: string | null;
 }

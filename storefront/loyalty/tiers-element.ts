@@ -1,3 +1,4 @@
+import { currencyDigits } from "#storefront/money/currency-digits.ts";
 import { LoyaltyElement } from "./loyalty-element.ts";
 import { basisLine, dayLine, placeAmong, type TierStanding } from "./tier-standing.ts";
 
@@ -32,7 +33,12 @@ class PerennialTiers extends LoyaltyElement<{ tier_standing: TierStanding | null
     if (bar) bar.hidden = next === null;
     if (!next) return;
     const { basis = "points" } = this.dataset;
-    const lacking = basisLine(missing, basis, this.numbers, this.#digits());
+    const lacking = basisLine(
+      missing,
+      basis,
+      this.numbers,
+      standing.amount_digits ?? this.#digits(),
+    );
     this.say("next", ["next", { missing: lacking, tier: next.name }]);
     if (bar) {
       bar.max = next.threshold;
@@ -49,8 +55,7 @@ class PerennialTiers extends LoyaltyElement<{ tier_standing: TierStanding | null
   /** Decimals of the store's currency. */
   #digits(): number {
     const { currency = "EUR" } = this.dataset;
-    const format = new Intl.NumberFormat("en", { style: "currency", currency });
-    return format.resolvedOptions().maximumFractionDigits ?? 2;
+    return currencyDigits(currency);
   }
 }
 

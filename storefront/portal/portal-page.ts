@@ -95,8 +95,7 @@ export function createPage(
           ? parts.receiptOf(made, view.facts, sentences)
           : []),
     );
-    const said = message || (error && say(error));
-    trouble.replaceChildren(said ?? "");
+    trouble.replaceChildren(message || (error ? say(error) : ""));
     if (error === "signed_out") trouble.append(" ", make("a", { href: signIn }, say("sign_in")));
     if (error && !view.facts) body.replaceChildren(button(say("again"), presses.again));
     if (busy) return;
@@ -113,7 +112,7 @@ function nextCharge(
   { contract, failed_charge, withdrawn_at, successor }: PortalAnswer,
   { say, date, money }: Sentences,
 ): Node[] {
-  const { status, paused_until, next_billing_date, charge_due_since, currency } = contract;
+  const { status, paused_until, next_billing_date, charge_due_since } = contract;
   const rows: Node[] = [];
   const add = (key: "next" | "due" | "paused_until", ...content: (string | Node)[]) =>
     rows.push(make("dt", {}, say(key)), make("dd", {}, ...content));
@@ -123,7 +122,7 @@ function nextCharge(
     if (failed_charge) rows.push(make("dd", {}, failed_charge.message));
   } else if (next_billing_date && !withdrawn_at) {
     const { next_charge_minor } = contract;
-    const amount = next_charge_minor === null ? [] : [": ", money(next_charge_minor, currency)];
+    const amount = next_charge_minor === null ? [] : [": ", money(next_charge_minor, contract)];
     add("next", date(next_billing_date), ...amount);
   } else if ((status === "cancelled" || withdrawn_at) && !successor) add("next", say("none"));
   return rows;

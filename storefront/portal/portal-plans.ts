@@ -40,7 +40,7 @@ const PLANS: Record<Exclude<PlannedScreen, "products">, (parts: Parts) => Plan> 
       make(
         "p",
         {},
-        priced("skip_says", facts.contract.next_charge_minor, facts.contract.currency, {
+        priced("skip_says", facts.contract.next_charge_minor, facts.contract, {
           date: date(facts.contract.next_billing_date ?? ""),
           next: date(facts.choices.skip?.next_charge_date ?? ""),
         }),
@@ -67,23 +67,22 @@ const PLANS: Record<Exclude<PlannedScreen, "products">, (parts: Parts) => Plan> 
   },
   charge_now: ({ facts, sentences: { date, priced } }) => {
     const { amount_minor = null, next_charge_date = "" } = facts.choices.charge_now ?? {};
-    const { currency } = facts.contract;
     const next = { next: date(next_charge_date) };
     return {
-      content: [make("p", {}, priced("charge_says", amount_minor, currency, next))],
-      button: priced("do_charge_now", amount_minor, currency, {}),
+      content: [make("p", {}, priced("charge_says", amount_minor, facts.contract, next))],
+      button: priced("do_charge_now", amount_minor, facts.contract, {}),
       change: () => ({ action: "charge_now", charge_at: facts.charge_at ?? "" }),
     };
   },
   pause: ({ facts, sentences }) => {
     const { say, date, priced } = sentences;
     const { pauses, pause_until } = facts.choices;
-    const { next_charge_minor, currency } = facts.contract;
+    const { contract } = facts;
     const options = pauses.map(({ cycles, until, next_charge_date }) =>
       radio(
         `${cycles}`,
         next_charge_date
-          ? priced("pause_option", next_charge_minor, currency, {
+          ? priced("pause_option", contract.next_charge_minor, contract, {
               ...{ until: date(until), next: date(next_charge_date) },
             })
           : say("pause_open", { until: date(until) }),
@@ -112,8 +111,8 @@ const PLANS: Record<Exclude<PlannedScreen, "products">, (parts: Parts) => Plan> 
   },
   reactivate: ({ facts, sentences: { say, date, priced } }) => {
     const { next_charge_date = "", amount_minor = null } = facts.choices.reactivate ?? {};
-    const { currency } = facts.contract;
-    const following = priced("following", amount_minor, currency, { date: date(next_charge_date) });
+    const values = { date: date(next_charge_date) };
+    const following = priced("following", amount_minor, facts.contract, values);
     return {
       content: [make("p", {}, say("reactivate_says")), make("p", {}, following)],
       button: say("reactivate"),
@@ -131,9 +130,9 @@ const PLANS: Record<Exclude<PlannedScreen, "products">, (parts: Parts) => Plan> 
   }),
   resume: ({ facts, sentences: { say, date, priced } }) => {
     const next = facts.choices.resume?.next_charge_date;
-    const { next_charge_minor, currency } = facts.contract;
+    const { contract } = facts;
     const says = next
-      ? priced("resume_says", next_charge_minor, currency, { next: date(next) })
+      ? priced("resume_says", contract.next_charge_minor, contract, { next: date(next) })
       : say("resume_open");
     return {
       content: [make("p", {}, says)],
@@ -149,8 +148,8 @@ const PLANS: Record<Exclude<PlannedScreen, "products">, (parts: Parts) => Plan> 
         make("legend", {}, say("frequency_says")),
         ...facts.choices.frequencies.map(({ plan_id, name, amount_minor, next_charge_date }) => {
           const values = { name, next: date(next_charge_date) };
-          const { currency } = facts.contract;
-          return radio(`${plan_id}`, priced("frequency_option", amount_minor, currency, values));
+          const option = priced("frequency_option", amount_minor, facts.contract, values);
+          return radio(`${plan_id}`, option);
         }),
       ),
     ],
@@ -163,12 +162,12 @@ const PLANS: Record<Exclude<PlannedScreen, "products">, (parts: Parts) => Plan> 
   }),
   renewal_credit: ({ facts, sentences: { say, date, money, priced } }) => {
     const { pays_renewals = false, available_minor = 0 } = facts.choices.renewal_credit ?? {};
-    const { next_billing_date, next_charge_minor, currency } = facts.contract;
-    const amount = money(available_minor, currency);
+    const { next_billing_date, next_charge_minor } = facts.contract;
+    const amount = money(available_minor, facts.contract);
     const says = [say(pays_renewals ? "credit_pays" : "credit_says", { amount })];
     const values = { date: date(next_billing_date ?? "") };
     const next = next_billing_date
-      ? [make("p", {}, priced("following", next_charge_minor, currency, values))]
+      ? [make("p", {}, priced("following", next_charge_minor, facts.contract, values))]
       : [];
     return {
       content: [...next, make("p", {}, ...says)],

@@ -1,4 +1,4 @@
-import type { Sentences } from "./sentences.ts";
+import type { Currency, Sentences } from "./sentences.ts";
 import type { WordKey } from "./words/en.ts";
 
 /** What forms and receipts say besides, which come when the first screen is chosen. */
@@ -9,7 +9,7 @@ export interface PricedSentences extends Sentences {
   priced(
     key: PricedKey,
     minor: number | null,
-    currency: string,
+    of: Currency,
     values: Readonly<Record<string, string | Node>>,
   ): DocumentFragment;
 }
@@ -24,9 +24,9 @@ export function withPrices(sentences: Sentences): PricedSentences {
   return {
     ...sentences,
     text: (key, values) => say(key, values).textContent ?? "",
-    priced: (key, minor, currency, values) =>
+    priced: (key, minor, of, values) =>
       minor === null
         ? say(`${key}_alone`, values)
-        : say(key, { ...values, amount: money(minor, currency) }),
+        : say(key, { ...values, amount: money(minor, of) }),
   };
 }

@@ -31,7 +31,6 @@ export function receiptOf(
   if (change.action === "charge_now" && failed_charge) {
     return [document.createTextNode(failed_charge.message)];
   }
-  const { currency } = contract;
   const next_billing_date = successor?.next_charge_date ?? contract.next_billing_date;
   const next_charge_minor = successor?.next_charge_minor ?? contract.next_charge_minor;
   const made = [say(change.action === "renewal_credit" ? creditWord(change) : MADE[change.action])];
@@ -39,7 +38,7 @@ export function receiptOf(
   const isSilent = ["withdraw", "answer", "charge_now"].includes(change.action);
   if (!next_billing_date || isSilent) return made;
   const values = { date: date(next_billing_date) };
-  const following = priced("following", next_charge_minor, currency, values);
+  const following = priced("following", next_charge_minor, contract, values);
   return [...made, document.createTextNode(" "), following];
 }
 

@@ -1,4 +1,5 @@
 import { make } from "#storefront/make.ts";
+import { moneyFormat } from "#storefront/money/money-format.ts";
 import type { WordKey, Words } from "./words/en.ts";
 
 /** Words, dates and amounts in the page's language. */
@@ -9,7 +10,14 @@ export interface Sentences {
   /** @param day `YYYY-MM-DD`. */
   date(day: string): HTMLElement;
   /** @param minor in the currency's minor unit. Keeps its own direction among words of the other one. */
-  money(minor: number, currency: string): HTMLElement;
+  money(minor: number, of: Currency): HTMLElement;
+}
+
+/** What an answer says beside an amount, of a contract or of a charge. */
+export interface Currency {
+  currency: string;
+  /** How many decimals its minor unit is. A store that has not been brought up to date does not say. */
+  currency_digits?: number;
 }
 
 export function createSentences(words: Words, language: string): Sentences {
@@ -20,11 +28,8 @@ export function createSentences(words: Words, language: string): Sentences {
     made.append(...parts.map((part, at) => (at % 2 ? (values[part] ?? "") : part)));
     return made;
   };
-  const money: Sentences["money"] = (minor, currency) => {
-    const format = new Intl.NumberFormat(language, { style: "currency", currency });
-    const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    return make("bdi", {}, format.format(minor / 10 ** digits));
-  };
+  const money: Sentences["money"] = (minor, { currency, currency_digits: digits = 2 }) =>
+    make("bdi", {}, moneyFormat(language, currency, digits).format(minor / 10 ** digits));
   return {
     language,
     say,

@@ -1,3 +1,4 @@
+import { moneyFormat } from "#storefront/money/money-format.ts";
 import { bringCode, type Cart, readCart } from "./cart.ts";
 
 /** A live hold, as the store answers it. What ends in `_text` is written in the page's language. */
@@ -151,12 +152,16 @@ class PerennialStoreCredit extends HTMLElement {
 
   /** What the cart can take of the credit, as a decimal text. */
   #needed(): string | undefined {
-    return this.#cart?.needed.toFixed(this.#format().resolvedOptions().maximumFractionDigits);
+    return this.#cart?.needed.toFixed(this.#digits());
   }
 
   #format(): Intl.NumberFormat {
-    const { currency = "EUR" } = this.#credit ?? {};
-    return new Intl.NumberFormat(this.lang, { style: "currency", currency });
+    return moneyFormat(this.lang, this.#credit?.currency ?? "EUR", this.#digits());
+  }
+
+  /** Decimals of the currency: the store writes all of them. */
+  #digits(): number {
+    return this.#credit?.balance.split(".")[1]?.length ?? 0;
   }
 
   #part(name: string): HTMLElement | null {

@@ -1,4 +1,4 @@
-import { parseDecimalToMinor } from "#app/lib/money.ts";
+import { currencyExponent, parseDecimalToMinor } from "#app/lib/money.ts";
 import { UNCLEAR_AMOUNT } from "#app/lib/written-amount.ts";
 import type { Interval, IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { PlatformPaymentMethod } from "#app/platform/platform-contract.ts";
@@ -278,5 +278,5 @@ function priceProblem(cells: ImportCells, column: PriceColumn, { currency }: Imp
   if (/^\d+(\.\d{1,3})?$/.test(text) && Number(text) > MAX_PRICE) {
     return `${name}: must be at most ${MAX_PRICE} ${currency}.`;
   }
-  return `${name}: must be a plain decimal in ${currency} from 0, for example 12${currency === "JPY" ? "00" : ".50"}, with no more decimals than the currency has.`;
+  return `${name}: must be a plain decimal in ${currency} from 0, for example 12${currencyExponent(currency) === 0 ? "00" : ".50"}, with no more decimals than the currency has.`;
 }

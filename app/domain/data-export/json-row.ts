@@ -1,4 +1,5 @@
 import { currencyExponent } from "#app/lib/money.ts";
+import { WITH_THREE_DECIMALS, WITHOUT_DECIMALS } from "#storefront/money/currency-digits.ts";
 
 /**
  * The database writes the rows of exports as JSON text, because thousands of them made here would hold the
@@ -34,7 +35,7 @@ export function numberMember(sql: string): JsonMember {
   return (name) => `('"${name}":' || ${sql})`;
 }
 
-/** SQL for minor units as a decimal text with two places, as `formatMinorTwoDecimals` writes it. */
+/** SQL for minor units as a decimal text with two places, of three decimals rounded half up: the contract has two in every row (section 2.3). */
 export function twoDecimals(sql: string, currency: string): string {
   const exponent = currencyExponent(currency);
   return exponent <= 2
@@ -42,18 +43,12 @@ export function twoDecimals(sql: string, currency: string): string {
     : `round(floor((${sql})::numeric / ${10 ** (exponent - 2)} + 0.5) / 100, 2)`;
 }
 
-const codesWith = (exponent: number) =>
-  Intl.supportedValuesOf("currency")
-    .filter((code) => currencyExponent(code) === exponent)
-    .map((code) => `'${code}'`)
-    .join(", ");
-const WITHOUT_DECIMALS = codesWith(0);
-const WITH_THREE_DECIMALS = codesWith(3);
+const listed = (codes: string) => `'${codes.replaceAll(" ", "', '")}'`;
 
 /** The same where each row has its own currency. `currency`: SQL for its code. */
 export function twoDecimalsInCurrency(sql: string, currency: string): string {
-  return `round(CASE WHEN ${currency} IN (${WITHOUT_DECIMALS}) THEN (${sql})::numeric
-    WHEN ${currency} IN (${WITH_THREE_DECIMALS}) THEN floor((${sql})::numeric / 10 + 0.5) / 100
+  return `round(CASE WHEN ${currency} IN (${listed(WITHOUT_DECIMALS)}) THEN (${sql})::numeric
+    WHEN ${currency} IN (${listed(WITH_THREE_DECIMALS)}) THEN floor((${sql})::numeric / 10 + 0.5) / 100
     ELSE (${sql})::numeric / 100 END, 2)`;
 }
 

@@ -3,6 +3,7 @@ import { readStanding } from "#app/domain/loyalty/read/read-standing.ts";
 import { declareRoute } from "#app/http/declare-route.ts";
 import { customerIdText } from "#app/http/text-field.ts";
 import { dayText } from "#app/lib/instants.ts";
+import { currencyExponent } from "#app/lib/money.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { ownCustomer } from "./own-customer.ts";
@@ -50,6 +51,10 @@ export const loader = declareRoute({
                 "What counts today: points, minor units of the store's currency, or orders.",
               example: 240,
             }),
+            amount_digits: z.int().meta({
+              description: "How many decimals of the amount are in it: none of points and orders.",
+              example: 0,
+            }),
             review_on: dayText().nullable().meta({
               description: "The day on which the tier is reviewed, in the store's zone.",
               example: "2027-03-01",
@@ -91,6 +96,7 @@ export const loader = declareRoute({
         tier_standing: tier.basis && {
           tier_id: tier.current?.id ?? null,
           amount: tier.amount,
+          amount_digits: tier.basis === "spend" ? currencyExponent(context.shop.currency) : 0,
           review_on: tier.reviewAt && formatDate(tier.reviewAt, context.shop.ianaTimezone),
         },
         rules: standing.rules.map(({ id, type, name, progress }) => ({

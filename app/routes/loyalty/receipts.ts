@@ -13,7 +13,7 @@ import { wrongInput } from "#app/http/parse-fields.ts";
 import { customerIdText, lineField } from "#app/http/text-field.ts";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
 import { dayText, instantText } from "#app/lib/instants.ts";
-import { formatMinorTwoDecimals, parseDecimalToMinor } from "#app/lib/money.ts";
+import { formatMinorExactly, parseDecimalToMinor } from "#app/lib/money.ts";
 import { loyaltyApi } from "./loyalty-api.ts";
 import { admitOwn, ownCustomer } from "./own-customer.ts";
 
@@ -55,7 +55,7 @@ function toRecord(row: Receipt, currency: string): z.infer<typeof recordSchema> 
     status: row.status as "pending" | "approved" | "rejected",
     retailer: row.retailer,
     purchased_on: row.purchasedOn.toISOString().slice(0, 10),
-    total: formatMinorTwoDecimals(Number(row.totalMinor), currency),
+    total: formatMinorExactly(Number(row.totalMinor), currency),
     currency,
     reason: row.reason,
     created_at: row.createdAt.toISOString(),

@@ -14,6 +14,7 @@ const termsSchemas = {
     price_minor: z.number().int(),
     price_with_offer_minor: z.number().int(),
     currency: z.string(),
+    currency_digits: z.int(),
     full_price_from: z.string().nullable(),
   }),
   change_frequency: z.object({
@@ -26,6 +27,7 @@ const termsSchemas = {
   add_store_credits: z.object({
     amount_minor: z.number().int(),
     currency: z.string(),
+    currency_digits: z.int(),
     expires_on: z.string().nullable(),
   }),
   pause: z.object({

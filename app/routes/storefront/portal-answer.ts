@@ -4,6 +4,7 @@ import type { FailedCharge } from "#app/domain/portal/failed-charge/read-failed-
 import { wordFailure } from "#app/domain/portal/failed-charge/word-failure.ts";
 import type { Portal } from "#app/domain/portal/read-portal.ts";
 import { dayText, instantText } from "#app/lib/instants.ts";
+import { currencyExponent } from "#app/lib/money.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { contractViewSchema } from "#app/routes/storefront/cancel-flow/answers.ts";
@@ -25,6 +26,7 @@ export const portalAnswer = z.object({
       date: day,
       amount_minor: z.int(),
       currency: z.string(),
+      currency_digits: z.int(),
       cause: z.enum(FAILURE_CAUSES),
       step: z.enum(FAILURE_STEPS),
       retry_date: day.nullable().meta({ description: "When it is tried again by itself." }),
@@ -51,6 +53,7 @@ export const portalAnswer = z.object({
         date: day,
         amount_minor: z.int(),
         currency: z.string(),
+        currency_digits: z.int(),
         status: z.enum(["paid", "partly_refunded", "refunded", "cancelled", "unpaid", "failed"]),
         order_name: z.string().nullable(),
         receipt_url: z.url().nullable().meta({
@@ -218,8 +221,14 @@ export function showPortal(
 function showFailure(failed: FailedCharge, zone: string, lang: string) {
   const { at, amountMinor, currency, cause, step, retriesAt } = failed;
   return {
-    ...{ at: at.toISOString(), date: formatDate(at, zone), amount_minor: amountMinor },
-    ...{ currency, cause, step, retry_date: retriesAt && formatDate(retriesAt, zone) },
+    at: at.toISOString(),
+    date: formatDate(at, zone),
+    amount_minor: amountMinor,
+    currency,
+    currency_digits: currencyExponent(currency),
+    cause,
+    step,
+    retry_date: retriesAt && formatDate(retriesAt, zone),
     message: wordFailure(failed, lang, zone),
   };
 }

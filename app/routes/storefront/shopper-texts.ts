@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Shop } from "#app/domain/shops/shop.ts";
-import { currencyExponent } from "#app/lib/money.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
+import { currencyDigits } from "#storefront/money/currency-digits.ts";
+import { moneyFormat } from "#storefront/money/money-format.ts";
 
 const LONGEST_OFFSET = 14 * 60;
 
@@ -42,13 +43,9 @@ export function createShopperTexts(
   { lang, utc_offset }: { lang: string; utc_offset?: number | undefined },
 ) {
   const { currency } = shop;
-  const scale = 10 ** currencyExponent(currency);
-  const money = new Intl.NumberFormat(lang, { style: "currency", currency });
-  const signed = new Intl.NumberFormat(lang, {
-    style: "currency",
-    currency,
-    signDisplay: "exceptZero",
-  });
+  const digits = currencyDigits(currency);
+  const money = moneyFormat(lang, currency, digits);
+  const signed = moneyFormat(lang, currency, digits, { signDisplay: "exceptZero" });
   const day = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: shop.ianaTimezone });
   const time = new Intl.DateTimeFormat(lang, {
     dateStyle: "long",
@@ -58,8 +55,8 @@ export function createShopperTexts(
   return {
     /** A calendar day of the store, `YYYY-MM-DD`. */
     date: (instant: Date) => formatDate(instant, shop.ianaTimezone),
-    moneyText: (minor: number) => money.format(minor / scale),
-    signedMoneyText: (minor: number) => signed.format(minor / scale),
+    moneyText: (minor: number) => money.format(minor / 10 ** digits),
+    signedMoneyText: (minor: number) => signed.format(minor / 10 ** digits),
     dateText: (instant: Date) => day.format(instant),
     timeText: (instant: Date) => time.format(instant),
   };

@@ -3,6 +3,7 @@ import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { gid, numberOf } from "#devstore/admin-api/graphql/gid.ts";
 import { type SearchFields, search } from "#devstore/admin-api/graphql/search-query.ts";
 import { moneyView } from "#devstore/admin-api/views/money-view.ts";
+import { decimalOfMinor } from "#devstore/state/money.ts";
 import { type DevDispute, type DevOrder, refundedMinor } from "#devstore/state/order.ts";
 import { financialStatus } from "#devstore/webhooks/order-payload.ts";
 import { visibleOrder, visibleOrders } from "./visible-orders.ts";
@@ -22,7 +23,8 @@ const searchFields: SearchFields<DevOrder> = {
   test: { type: "string", read: (order) => String(order.isTest === true) },
   current_total_price: {
     type: "number",
-    read: (order) => (order.totalMinor - refundedMinor(order)) / 100,
+    read: (order) =>
+      Number(decimalOfMinor(order.totalMinor - refundedMinor(order), order.currency)),
   },
 };
 

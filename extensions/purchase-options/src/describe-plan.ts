@@ -36,6 +36,12 @@ function describeTrial(trial: NonNullable<OfferedPlan["trial"]>, i18n: Translato
   return i18n.translate("plan.trial.fee", { count, value: money({ amount: fee, currency }, i18n) });
 }
 
+/** With the decimals of the amount's text, which are the currency's: the language of the page would leave some out. */
 function money({ amount, currency }: { amount: string; currency: string }, i18n: Translator) {
-  return i18n.formatCurrency(Number(amount), { currency });
+  const digits = amount.split(".")[1]?.length ?? 0;
+  return i18n.formatCurrency(Number(amount), {
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }

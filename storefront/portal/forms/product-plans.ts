@@ -8,7 +8,7 @@ export function productPlans({ facts, sentences }: Parts): Plan[] {
   const { say, money } = sentences;
   const { revision, contract } = facts;
   const amountOf = (minor: number | null) =>
-    minor === null ? "–" : (money(minor, contract.currency).textContent ?? "");
+    minor === null ? "–" : (money(minor, contract).textContent ?? "");
   return facts.choices.lines.filter(isChangeable).flatMap((line): Plan[] => {
     const { line_id, quantities, variants, quantity } = line;
     const name = [line.title, line.variant_title].filter(Boolean).join(", ");

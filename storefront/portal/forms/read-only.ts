@@ -25,25 +25,21 @@ function shown(contentOf: ContentOf) {
 function charges(facts: PortalAnswer, { say, date, money }: Sentences): Node[] {
   const list = (key: WordKey, rows: HTMLElement[]) =>
     rows.length ? [make("h5", {}, say(key)), make("ul", { className: "pn-charges" }, ...rows)] : [];
-  const { currency } = facts.contract;
   const upcoming = facts.upcoming.map(({ date: day, amount_minor }) =>
     make(
       "li",
       {},
       date(day),
-      ...(amount_minor === null ? [] : [": ", money(amount_minor, currency)]),
+      ...(amount_minor === null ? [] : [": ", money(amount_minor, facts.contract)]),
     ),
   );
   const past = facts.charges.map((charge) => {
-    const amount = money(charge.amount_minor, charge.currency);
+    const amount = money(charge.amount_minor, charge);
     const name = charge.order_name ? [" ", orderOf(charge.order_name, charge.receipt_url)] : [];
     const row = make("li", {}, date(charge.date), ": ", amount, ...name);
     row.append(", ", say(`charge_${charge.status}`));
     if (charge.credit_minor) {
-      row.append(
-        " ",
-        say("charge_credit", { amount: money(charge.credit_minor, charge.currency) }),
-      );
+      row.append(" ", say("charge_credit", { amount: money(charge.credit_minor, charge) }));
     }
     return row;
   });

@@ -82,7 +82,7 @@ test("tiers are published with their perks, and where a customer stands with wha
   });
   const path = `/loyalty/customers/${customer.cid}`;
   const { body } = await shop.proxy(path, { cid: customer.cid });
-  expect(body.data.tier_standing).toEqual({ ...standing, amount: 20_000 });
+  expect(body.data.tier_standing).toEqual({ ...standing, amount: 20_000, amount_digits: 2 });
 });
 
 test("what a friend gets, and whose receipts count, are published with their rules", async () => {

@@ -196,6 +196,7 @@ describe("what the storefront is given to render of the program", () => {
     await shop.quiet();
     expect(await publishedRules()).toEqual({
       currency: "EUR",
+      currency_digits: 2,
       tiers: [],
       rules: [
         {

@@ -30,6 +30,7 @@ describe("what the storefront is given to render", () => {
     expect(await published(shopper.cid)).toEqual({
       revision: (await shopper.look()).body.revision,
       currency: "EUR",
+      currency_digits: 2,
       available_minor: 1500,
       held_minor: 1000,
       next_expiry: null,

@@ -87,7 +87,12 @@ describe("an offer's lines", () => {
   });
 
   test("credit says how much and until when, and no date where it does not expire", () => {
-    const credit = { amount_minor: 1000, currency: "EUR", expires_on: "2026-12-31" };
+    const credit = {
+      amount_minor: 1000,
+      currency: "EUR",
+      currency_digits: 2,
+      expires_on: "2026-12-31",
+    };
     const offer: OfferView = {
       id: 9,
       type: "add_store_credits",
@@ -146,7 +151,12 @@ describe("a step's lines", () => {
   );
 
   test("the confirmation says when it ends, what was charged last and what remains", () => {
-    const last_charge = { amount_minor: 1500, currency: "EUR", date: "2026-11-04" };
+    const last_charge = {
+      amount_minor: 1500,
+      currency: "EUR",
+      currency_digits: 2,
+      date: "2026-11-04",
+    };
     const known = { contract, last_charge, store_credit_minor: 1250, currency: "EUR" };
     const lines = linesOf("confirm", known);
     expect(lines).not.toContainEqual(["has_offer"]);

@@ -466,7 +466,7 @@ function otherOffers(): OfferView[] {
       discount: { ...terms, cycles, discount_type: "fixed_amount" },
     }),
   );
-  const credit = { amount_minor: 5, currency: "EUR", expires_on: "2027-01-04" };
+  const credit = { amount_minor: 5, currency: "EUR", currency_digits: 2, expires_on: "2027-01-04" };
   return [
     ...frequencies,
     ...discounts,

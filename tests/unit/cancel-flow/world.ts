@@ -49,6 +49,7 @@ export const discount: OfferView = {
     price_minor: 1500,
     price_with_offer_minor: 1200,
     currency: "EUR",
+    currency_digits: 2,
     full_price_from: "2027-03-04",
   },
 };
@@ -57,7 +58,7 @@ export const receipt: Answer = {
   reference: "5001-20261121",
   ends_on: "2026-12-04",
   charge_running: false,
-  last_charge: { amount_minor: 1500, currency: "EUR", date: "2026-11-04" },
+  last_charge: { amount_minor: 1500, currency: "EUR", currency_digits: 2, date: "2026-11-04" },
   store_credit_minor: 0,
   currency: "EUR",
   already_cancelled: false,

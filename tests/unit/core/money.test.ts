@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   formatMinor,
-  formatMinorTwoDecimals,
+  formatMinorExactly,
   parseDecimalToMinor,
   percentOff,
 } from "#app/lib/money.ts";
@@ -45,10 +45,11 @@ describe("money", () => {
     );
   });
 
-  test("rows show two decimals in every currency", () => {
-    expect(formatMinorTwoDecimals(1250, "JPY")).toBe("1250.00");
-    expect(formatMinorTwoDecimals(12_500, "KWD")).toBe("12.50");
-    expect(formatMinorTwoDecimals(-5, "EUR")).toBe("-0.05");
+  test("answers have two decimals, or three where the currency has them, and lose nothing", () => {
+    expect(formatMinorExactly(1250, "JPY")).toBe("1250.00");
+    expect(formatMinorExactly(12_505, "KWD")).toBe("12.505");
+    expect(formatMinorExactly(-5, "EUR")).toBe("-0.05");
+    expect(formatMinorExactly(129_950, "HUF")).toBe("1299.50");
   });
 
   test("a percentage off is rounded half up and never goes below zero", () => {

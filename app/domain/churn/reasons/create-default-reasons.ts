@@ -1,5 +1,6 @@
 import type { Queries } from "#app/lib/db.ts";
-import { currencyExponent, formatMinor } from "#app/lib/money.ts";
+import { formatMinor } from "#app/lib/money.ts";
+import { usualAmountMinor } from "#app/lib/usual-amount.ts";
 import type { ShopContext } from "../../context.ts";
 import {
   REASON_ALIASES,
@@ -71,10 +72,11 @@ function defaultOffers(
   DefaultOffer,
   { name: string; description: string; rules: OfferRules; oncePerCustomerMonths: number }
 > {
-  // About the price of a coffee or two: ten units where a currency has cents, a thousand where it has none.
-  const creditMinor =
-    currencyExponent(currency) === 0 ? 1000 : 10 * 10 ** currencyExponent(currency);
-  const creditAmount = formatMinor(creditMinor, currency).replace(/(\.\d\d)\d+$/, "$1");
+  // About the price of a coffee or two.
+  const creditAmount = formatMinor(usualAmountMinor(10, currency), currency).replace(
+    /(\.\d\d)\d+$/,
+    "$1",
+  );
   return {
     discount: {
       name: "20% off",

@@ -1,4 +1,5 @@
 import { firstWithin } from "#app/lib/first-within.ts";
+import { currencyExponent } from "#app/lib/money.ts";
 import type { ShopContext } from "../../context.ts";
 import type { OfferedPointReward } from "../point-rewards/list-point-rewards.ts";
 import type { ListedRule } from "../read/list-rules.ts";
@@ -25,6 +26,7 @@ export function publishedProgram(
 ) {
   return {
     currency,
+    currency_digits: currencyExponent(currency),
     // In hundredths: what points are multiplied by.
     tiers: tiers.map(({ id, multiplier }) => ({ id, multiplier })),
     rules: firstWithin(rules, MAX_RULE_BYTES),
@@ -39,6 +41,7 @@ export function publishedOffers(
 ) {
   return {
     currency,
+    currency_digits: currencyExponent(currency),
     // What lifts: points, spend in minor units, or orders.
     basis: ladder?.basis ?? null,
     tiers: (ladder?.tiers ?? []).map(({ id, name, threshold, multiplier, perks, entryReward }) => ({

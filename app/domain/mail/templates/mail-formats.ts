@@ -1,4 +1,5 @@
-import { currencyExponent } from "#app/lib/money.ts";
+import { currencyDigits } from "#storefront/money/currency-digits.ts";
+import { moneyFormat } from "#storefront/money/money-format.ts";
 
 /** Amounts and days as a customer's language writes them. */
 export interface MailFormats {
@@ -26,10 +27,10 @@ export function mailFormatsOf(locale: string, zone: string): MailFormats {
   const number = new Intl.NumberFormat(locale);
   return {
     count: (points) => number.format(points),
-    money: ({ minor, currency }) =>
-      new Intl.NumberFormat(locale, { style: "currency", currency }).format(
-        minor / 10 ** currencyExponent(currency),
-      ),
+    money: ({ minor, currency }) => {
+      const digits = currencyDigits(currency);
+      return moneyFormat(locale, currency, digits).format(minor / 10 ** digits);
+    },
     day: (instant) => day.format(instant),
     month: (instant) => month.format(instant),
     moment: (instant) => moment.format(instant),

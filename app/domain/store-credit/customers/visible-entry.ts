@@ -1,4 +1,4 @@
-import { formatMinorTwoDecimals } from "#app/lib/money.ts";
+import { formatMinorExactly } from "#app/lib/money.ts";
 import type { CreditUnit } from "../../ledger/movement.ts";
 
 /** An entry that people see, with the sum of all up to it. Minor units, or points. */
@@ -17,7 +17,7 @@ export interface VisibleEntry {
   createdAt: Date;
 }
 
-/** A decimal text with two places, of money or of points. */
+/** A decimal text, of money or of points, with two places; of money in a currency of three decimals with these. */
 export function formatCredit(minor: number, unit: CreditUnit, currency: string): string {
-  return unit === "points" ? `${minor}.00` : formatMinorTwoDecimals(minor, currency);
+  return unit === "points" ? `${minor}.00` : formatMinorExactly(minor, currency);
 }

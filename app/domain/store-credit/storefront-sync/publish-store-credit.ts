@@ -1,3 +1,4 @@
+import { currencyExponent } from "#app/lib/money.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { publishToCustomers } from "../../customers/publish-to-customers.ts";
@@ -29,6 +30,7 @@ async function describe(context: ShopContext, customerId: bigint): Promise<objec
   return {
     revision: revisionOf(context, credit),
     currency: shop.currency,
+    currency_digits: currencyExponent(shop.currency),
     available_minor: account.availableMinor,
     held_minor: account.heldMinor,
     next_expiry: account.nextExpiry && {

@@ -1,6 +1,7 @@
 import { priceOffer } from "#app/domain/churn/offers/priced-offer.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { currencyExponent } from "#app/lib/money.ts";
+import { usualAmountMinor } from "#app/lib/usual-amount.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { toOfferView } from "#app/routes/storefront/offer-view.ts";
 import type { Answer, HelpLink } from "#storefront/cancel-flow/answers.ts";
@@ -11,10 +12,9 @@ import { PREVIEW_MOMENTS } from "./preview-steps.ts";
 const DAYS_TO_NEXT_CHARGE = 21;
 const DAYS_SINCE_LAST_CHARGE = 9;
 
-/** Fifteen units of the store's currency where it has cents, and as much as that elsewhere. */
+/** What the product of an example costs. */
 export function samplePriceMinor(currency: string): number {
-  const exponent = currencyExponent(currency);
-  return exponent === 0 ? 1500 : 15 * 10 ** exponent;
+  return usualAmountMinor(15, currency);
 }
 
 /** The moment to show, on a made-up monthly membership, with the offer priced as it would really be. */
@@ -59,6 +59,7 @@ export function samplePreviewState(
     last_charge: {
       amount_minor: priceMinor,
       currency: shop.currency,
+      currency_digits: currencyExponent(shop.currency),
       date: day(-DAYS_SINCE_LAST_CHARGE),
     },
     currency: shop.currency,

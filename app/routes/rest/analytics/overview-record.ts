@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Overview } from "#app/domain/analytics/read-overview.ts";
-import { formatMinorTwoDecimals } from "#app/lib/money.ts";
+import { formatMinorExactly } from "#app/lib/money.ts";
 
 const count = (description: string, example: number) =>
   z.number().int().meta({ description, example });
@@ -103,7 +103,7 @@ export function toOverviewRecord(
 ): z.infer<typeof overviewRecordSchema> {
   const { days, members, subscriptions, revenue, billing, credit, retention, series } = overview;
   const { period, currency, planId } = asked;
-  const amount = (minor: number) => formatMinorTwoDecimals(minor, currency);
+  const amount = (minor: number) => formatMinorExactly(minor, currency);
   return {
     period,
     from: days[0]?.date ?? "",

@@ -3,7 +3,7 @@ import {
   ATTEMPT_STATUSES,
   type ListedAttempt,
 } from "#app/domain/billing/attempts/list-attempts.ts";
-import { formatMinorTwoDecimals } from "#app/lib/money.ts";
+import { formatMinorExactly } from "#app/lib/money.ts";
 
 /** A billing attempt in the core REST API. Money is a decimal text, instants are ISO 8601 in UTC. */
 export const attemptRecordSchema = z
@@ -76,7 +76,7 @@ export function toAttemptRecord(attempt: ListedAttempt): AttemptRecord {
     id: `bat_${attempt.id}`,
     subscription_id: `sub_${attempt.subscriptionId}`,
     status: attempt.status,
-    amount: formatMinorTwoDecimals(Number(amountMinor), currency),
+    amount: formatMinorExactly(Number(amountMinor), currency),
     currency,
     attempt_number: attempt.attemptNumber,
     retry_of: attempt.retryOf === null ? null : `bat_${attempt.retryOf}`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ListedMember } from "#app/domain/members/list-members.ts";
-import { formatMinorTwoDecimals } from "#app/lib/money.ts";
+import { formatMinorExactly } from "#app/lib/money.ts";
 
 /** A member in the core REST API. Money is a decimal text, instants are ISO 8601 in UTC. */
 export const memberRecordSchema = z
@@ -99,7 +99,7 @@ export function toMemberRecord(
     plan_name: member.planName,
     loyalty_points: member.points,
     tier: member.tier,
-    store_credit_balance: formatMinorTwoDecimals(member.creditMinor, currency),
+    store_credit_balance: formatMinorExactly(member.creditMinor, currency),
     currency,
     joined_at: member.joinedAt.toISOString(),
     paused_at: member.pausedAt?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import {
   formatCredit,
   type VisibleEntry,
 } from "#app/domain/store-credit/customers/visible-entry.ts";
-import { formatMinorTwoDecimals } from "#app/lib/money.ts";
+import { formatMinorExactly } from "#app/lib/money.ts";
 
 /** A customer's store credit in the core REST API. Money is a decimal text, instants are ISO 8601 in UTC. */
 export const creditRecordSchema = z
@@ -147,7 +147,7 @@ export function toCreditRecord(
   account: CreditAccountState,
   currency: string,
 ): CreditRecord {
-  const money = (minor: number) => formatMinorTwoDecimals(minor, currency);
+  const money = (minor: number) => formatMinorExactly(minor, currency);
   const { nextExpiry } = account;
   return {
     customer_id: String(customer.platformCustomerId),

@@ -3,7 +3,7 @@ import type { OfferSnapshot } from "#app/domain/churn/offers/churn-offer.ts";
 import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
 import { nextChargeToShow } from "#app/domain/subscriptions/charges/next-charge-date.ts";
 import type { ListedSubscription } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
-import { formatMinorTwoDecimals } from "#app/lib/money.ts";
+import { formatMinorExactly } from "#app/lib/money.ts";
 
 /** A subscription in the core REST API. Money is a decimal text, instants are ISO 8601 in UTC. */
 export const subscriptionRecordSchema = z
@@ -131,7 +131,7 @@ export function toSubscriptionRecord(
     status: row.status as SubscriptionRecord["status"],
     plan_id: row.planId === null ? null : `plan_${row.planId}`,
     plan_name: row.planName,
-    price: formatMinorTwoDecimals(Number(row.priceMinor), row.currency),
+    price: formatMinorExactly(Number(row.priceMinor), row.currency),
     currency: row.currency,
     interval_name: row.intervalUnit as SubscriptionRecord["interval_name"],
     interval_count: row.intervalCount,

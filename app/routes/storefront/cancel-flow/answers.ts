@@ -15,6 +15,7 @@ export const contractViewSchema = z
     plan_name: z.string(),
     price_minor: z.number().int(),
     currency: z.string(),
+    currency_digits: z.int().meta({ description: "Decimals of the currency's minor unit." }),
     interval_name: z.string(),
     interval_count: z.number().int(),
     next_billing_date: z.string().nullable(),
@@ -36,17 +37,21 @@ export const contractViewSchema = z
   })
   .meta({ id: "ContractView" });
 
+const dated = {
+  amount_minor: z.number().int(),
+  currency: z.string(),
+  currency_digits: z.int(),
+  date: z.string(),
+};
+
 /** Fields of every answer that a shopper may confirm from. */
 const summaryFields = {
-  last_charge: z
-    .object({ amount_minor: z.number().int(), currency: z.string(), date: z.string() })
-    .nullable(),
+  last_charge: z.object(dated).nullable(),
   store_credit_minor: z.number().int(),
   forfeited_credit_minor: z.number().int(),
-  ending_credit: z.array(
-    z.object({ amount_minor: z.number().int(), currency: z.string(), date: z.string() }),
-  ),
+  ending_credit: z.array(z.object(dated)),
   currency: z.string(),
+  currency_digits: z.int(),
 };
 
 export const cancelFlowAnswer = z.object({

@@ -1,0 +1,15 @@
+// The number of decimals of each currency, by ISO 4217. What runs this code has a list of its own, by how people write amounts, and
+// it changes with its version: it says none for the forint. An amount that is stored must not mean something else tomorrow.
+
+/** Currencies without decimals: their codes, with spaces between. */
+export const WITHOUT_DECIMALS =
+  "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
+
+/** Currencies of three decimals, written alike. */
+export const WITH_THREE_DECIMALS = "BHD IQD JOD KWD LYD OMR TND";
+
+/** Decimals of a currency, by its code of three capitals: 2 for EUR, 0 for JPY, 3 for KWD. */
+export function currencyDigits(currency: string): 0 | 2 | 3 {
+  if (WITHOUT_DECIMALS.includes(currency)) return 0;
+  return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
+}
