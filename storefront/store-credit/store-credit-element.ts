@@ -150,18 +150,15 @@ class PerennialStoreCredit extends HTMLElement {
     return ask.catch(() => undefined);
   }
 
-  /** What the cart can take of the credit, as a decimal text. */
+  /** What the cart can take of the credit, as a decimal text: a cart counts in hundredths, whatever the currency. */
   #needed(): string | undefined {
-    return this.#cart?.needed.toFixed(this.#digits());
+    return this.#cart?.needed.toFixed(2);
   }
 
   #format(): Intl.NumberFormat {
-    return moneyFormat(this.lang, this.#credit?.currency ?? "EUR", this.#digits());
-  }
-
-  /** Decimals of the currency: the store writes all of them. */
-  #digits(): number {
-    return this.#credit?.balance.split(".")[1]?.length ?? 0;
+    const { currency = "EUR", balance = "" } = this.#credit ?? {};
+    // The store writes all decimals that the currency has.
+    return moneyFormat(this.lang, currency, balance.split(".")[1]?.length ?? 0);
   }
 
   #part(name: string): HTMLElement | null {

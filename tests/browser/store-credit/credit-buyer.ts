@@ -40,9 +40,9 @@ export async function becomeBuyer(
   return { page, shopper, url };
 }
 
-/** Puts a plant for 39.00 into the cart, and goes from the theme's drawer to the cart page. */
-export async function fillCart({ page, url }: CreditBuyer): Promise<void> {
-  await page.goto(`${url}/products/monstera`);
+/** Puts a plant, one for 39.00, into the cart, and goes from the theme's drawer to the cart page. */
+export async function fillCart({ page, url }: CreditBuyer, plant = "monstera"): Promise<void> {
+  await page.goto(`${url}/products/${plant}`);
   await page.getByRole("button", { name: "Add to cart", exact: true }).click();
   await expectPage(page.getByRole("dialog", { name: "Your cart", exact: true })).toBeVisible();
   await page.goto(`${url}/cart`);

@@ -222,6 +222,17 @@ describe("the block", () => {
     await expectPage(block(buyer.page).getByRole("button")).toHaveCount(0);
   });
 
+  test("holds to the cent what the cart comes to, also when the present state did not come", async () => {
+    const expectedErrors = [/Failed to load resource/];
+    const buyer = await becomeBuyer(browser, shop, [[2000, null]], { expectedErrors });
+    const { page } = buyer;
+    await page.route(endpoint, (route) => route.abort());
+    await fillCart(buyer, "fern");
+    const held = page.waitForResponse(holding);
+    await page.getByRole("button", { name: "Use €14.90", exact: true }).click();
+    expect(await (await held).json()).toMatchObject({ amount: "14.90" });
+  });
+
   test("applies once however often it is pressed, and the focus goes to the result", async () => {
     const buyer = await becomeBuyer(browser, shop, [[1000, null]]);
     const { page } = buyer;
