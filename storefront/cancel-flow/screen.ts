@@ -22,7 +22,7 @@ export function createScreen(element: HTMLElement): (view: Shown) => void {
       return (amount / 100).toLocaleString(lang, { style: "percent", maximumFractionDigits: 2 });
     }
     if (place.endsWith("minor")) {
-      // A store that has not been brought up to date does not say.
+      // A server of an older version does not say.
       const digits = Number(values.currency_digits ?? 2);
       const target = document.createElement("bdi");
       target.append(moneyFormat(lang, `${values.currency}`, digits).format(amount / 10 ** digits));

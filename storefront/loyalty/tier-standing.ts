@@ -7,7 +7,7 @@ export interface TierStanding {
   tier_id: number | null;
   /** What counts today: points, minor units of the store's currency, or orders. */
   amount: number;
-  /** How many of its decimals are in it; left out by a server of before. */
+  /** How many decimals of it are in the number. A server of an older version does not say. */
   amount_digits?: number;
   /** `YYYY-MM-DD`. */
   review_on: string | null;

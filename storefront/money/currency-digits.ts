@@ -1,5 +1,5 @@
-// The number of decimals of each currency, by ISO 4217. What runs this code has a list of its own, by how people write amounts, and
-// it changes with its version: it says none for the forint. An amount that is stored must not mean something else tomorrow.
+// The number of decimals of each currency, by ISO 4217. The runtime has another list, by how people write amounts, which changes
+// from version to version and gives the forint none. An amount that is stored must not mean something else tomorrow.
 
 /** Currencies without decimals: their codes, with spaces between. */
 export const WITHOUT_DECIMALS =

@@ -16,7 +16,7 @@ export interface Sentences {
 /** What an answer says beside an amount, of a contract or of a charge. */
 export interface Currency {
   currency: string;
-  /** How many decimals its minor unit is. A store that has not been brought up to date does not say. */
+  /** How many decimals its minor unit is. A server of an older version does not say. */
   currency_digits?: number;
 }
 

@@ -35,7 +35,7 @@ export function numberMember(sql: string): JsonMember {
   return (name) => `('"${name}":' || ${sql})`;
 }
 
-/** SQL for minor units as a decimal text with two places, of three decimals rounded half up: the contract has two in every row (section 2.3). */
+/** SQL for minor units as a decimal text with two places, as the contract has it in every row (section 2.3). A third one is rounded half up. */
 export function twoDecimals(sql: string, currency: string): string {
   const exponent = currencyExponent(currency);
   return exponent <= 2

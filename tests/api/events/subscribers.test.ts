@@ -197,7 +197,7 @@ describe("a subscriber", () => {
     expect(await cursorOf("broken")).toMatchObject({ failingSince: null, lastError: null });
   });
 
-  describe("that fails for one event of its own", () => {
+  describe("that cannot follow one event", () => {
     const setAside = async () =>
       (await listAttention(context)).map((item) =>
         item.kind === "set_aside" ? `${item.thing.kind} ${item.thing.key}` : item.kind,

@@ -17,7 +17,7 @@ export interface VisibleEntry {
   createdAt: Date;
 }
 
-/** A decimal text, of money or of points, with two places; of money in a currency of three decimals with these. */
+/** A decimal text, of money or of points: two places, and three of money in a currency that has them. */
 export function formatCredit(minor: number, unit: CreditUnit, currency: string): string {
   return unit === "points" ? `${minor}.00` : formatMinorExactly(minor, currency);
 }

@@ -63,6 +63,7 @@ export function samplePreviewState(
       date: day(-DAYS_SINCE_LAST_CHARGE),
     },
     currency: shop.currency,
+    currency_digits: currencyExponent(shop.currency),
   };
   const { label: _label, ...moment } = PREVIEW_MOMENTS[request.moment];
   return { ...moment, facts, reason: request.reason };
