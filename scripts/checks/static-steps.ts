@@ -39,6 +39,12 @@ export const independentSteps: StaticStep[] = [
     ]),
   ),
   staticStep("dead code", program("node_modules/knip/bin/knip.js", [])),
+  staticStep(
+    "used by tests alone",
+    program("node_modules/knip/bin/knip.js", [
+      ...["--config", "knip.product.ts", "--include", "files,exports"],
+    ]),
+  ),
   staticStep("theme extension", program("scripts/checks/check-theme.ts", [])),
   staticStep(
     "format and lint",

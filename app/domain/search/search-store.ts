@@ -81,13 +81,8 @@ const byText = (condition: string) => ({
   all: `
   SELECT ${FOUND}, NULL::bigint AS met FROM (SELECT * FROM customers c WHERE ${IS_THERE} AND ${condition} AND strpos(${CUSTOMER_TEXT}, $4) > 0 LIMIT ${CANDIDATES}) c ${BEST_FIRST}`,
 });
-const BY_WORDS = byText(HAS_WORDS);
-const BY_BEGINNING = byText(hasBeginning(2));
-/** Their statements. */
-export const CUSTOMER_SEARCHES = [BY_WORDS, BY_BEGINNING].flatMap(({ newest, all }) => [
-  newest,
-  all,
-]);
+export const BY_WORDS = byText(HAS_WORDS);
+export const BY_BEGINNING = byText(hasBeginning(2));
 /** By the index customers_by_email. */
 const CUSTOMER_BY_EMAIL = `
   SELECT ${FOUND} FROM customers c WHERE ${IS_THERE} AND lower(c.email) = ANY ($2::text[]) LIMIT ${MOST_FOUND}`;

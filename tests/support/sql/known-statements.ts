@@ -16,7 +16,7 @@ import { contractsPageOf } from "#app/domain/data-export/stream-contracts-for-co
 import { pageOf } from "#app/domain/data-export/stream-credit-history-for-collection.ts";
 import { historyPageOf } from "#app/domain/data-export/stream-credit-history-for-data-api.ts";
 import { membersPageOf } from "#app/domain/data-export/stream-members-for-collection.ts";
-import { POINTS_CUSTOMERS } from "#app/domain/loyalty/points/list-points-customers.ts";
+import { SEARCHED, WITH_POINTS } from "#app/domain/loyalty/points/list-points-customers.ts";
 import { couponsSql } from "#app/domain/loyalty/read/list-coupons-for-merchant.ts";
 import {
   BY_TEXT,
@@ -28,7 +28,7 @@ import { countSql, customersSql } from "#app/domain/members/customers/customers-
 import { probeSql, trySql } from "#app/domain/members/customers/find-few.ts";
 import { membersSql } from "#app/domain/members/list-members.ts";
 import { LEASE_CALLS } from "#app/domain/rate-limits/lease-calls.ts";
-import { CUSTOMER_SEARCHES } from "#app/domain/search/search-store.ts";
+import { BY_BEGINNING, BY_WORDS } from "#app/domain/search/search-store.ts";
 import { ACCESS_CHANNEL } from "#app/domain/shops/access-change.ts";
 import {
   CREDIT_HOLDINGS,
@@ -149,7 +149,7 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
         creditCustomersSql(filter, words),
       ),
   ),
-  "app/domain/loyalty/points/list-points-customers.ts": POINTS_CUSTOMERS,
+  "app/domain/loyalty/points/list-points-customers.ts": [SEARCHED, WITH_POINTS],
   "app/domain/loyalty/read/list-coupons-for-merchant.ts": COUPON_FILTERS.map(couponsSql),
   "app/domain/members/customers/customer-filters.ts": CUSTOMER_PAGES,
   "app/domain/members/customers/customer-sorts.ts": CUSTOMER_PAGES,
@@ -160,7 +160,10 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/members/customers/count-customers.ts": CUSTOMER_SORTS.map(countSql),
   "app/domain/members/customers/find-few.ts": CUSTOMER_PROBES,
   "app/domain/members/customers/list-customers.ts": CUSTOMER_PAGES,
-  "app/domain/search/search-store.ts": CUSTOMER_SEARCHES,
+  "app/domain/search/search-store.ts": [BY_WORDS, BY_BEGINNING].flatMap(({ newest, all }) => [
+    newest,
+    all,
+  ]),
   "app/domain/members/list-members.ts": setsOf([
     ...(["id", "status", "planId", "platformCustomerId", "emails"] as const),
     ...(["createdFrom", "createdBefore"] as const),

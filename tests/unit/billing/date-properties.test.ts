@@ -14,7 +14,6 @@ import {
   type BillingSchedule,
   startSchedule,
 } from "#app/domain/billing/dates/schedule.ts";
-import { billingAfterSkip } from "#app/domain/billing/dates/skip-cycle.ts";
 import { startTrial } from "#app/domain/billing/dates/start-trial.ts";
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import {
@@ -248,7 +247,6 @@ describe("a change", () => {
           const dates = [
             billingDate(pauseForCycles(schedule, index, cycles, now), index),
             billingDate(pauseBetween(schedule, index, { from: now, until }, now), index),
-            billingAfterSkip(schedule, index, now).at,
             billingDate(changed, changed.start.index),
           ];
           for (const date of dates) expect(date.getTime()).toBeGreaterThan(now.getTime());
@@ -257,7 +255,7 @@ describe("a change", () => {
     );
   });
 
-  test("never brings a charge forward by a pause or a skip", () => {
+  test("never brings a charge forward by a pause", () => {
     fc.assert(
       fc.property(schedules, spans, spans, indexes, (schedule, later, length, cycles) => {
         const now = new Date(schedule.start.at.getTime() + later);
@@ -266,7 +264,6 @@ describe("a change", () => {
         const paused = pauseBetween(schedule, index, { from: now, until }, now);
         const dates = [
           billingDate(pauseForCycles(schedule, index, cycles % 13, now), index),
-          billingAfterSkip(schedule, index, now).at,
           // An hour that comes twice may bring the first of the two.
           new Date(billingDate(paused, index).getTime() + 3_600_000),
         ];

@@ -3,9 +3,9 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { buildExtensionAssets, staleExtensionAssets } from "#scripts/bundle/build-extension.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
-import { checkExtensionLimits } from "#storefront/liquid/check-extension-limits.ts";
 import { readExtension } from "#storefront/liquid/read-extension.ts";
-import { validateBlockSchema } from "#storefront/liquid/validate-block-schema.ts";
+import { checkExtensionLimits } from "#tests/support/liquid/check-extension-limits.ts";
+import { validateBlockSchema } from "#tests/support/liquid/validate-block-schema.ts";
 
 const extension = readExtension(join(projectRoot, "extensions", "storefront"));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { checkExtensionLimits } from "#storefront/liquid/check-extension-limits.ts";
 import { settingTypes } from "#storefront/liquid/setting-types.ts";
-import { validateBlockSchema } from "#storefront/liquid/validate-block-schema.ts";
+import { checkExtensionLimits } from "#tests/support/liquid/check-extension-limits.ts";
+import { validateBlockSchema } from "#tests/support/liquid/validate-block-schema.ts";
 import { blockFile, extensionOf } from "./extension-of.ts";
 import { publishedData } from "./published-data.ts";
 

@@ -37,14 +37,14 @@ const LISTED = `
   /*order*/`;
 
 /** A number of the platform is looked up as such; a word is also looked for in names and addresses. */
-const SEARCHED = LISTED.replace(
+export const SEARCHED = LISTED.replace(
   "/*candidates*/",
   () => `SELECT id FROM (${customersByWords(4)}) named
     UNION SELECT p.id FROM customers p WHERE p.shop_id = $1 AND p.platform_customer_id = $5`,
 ).replace("/*order*/", "ORDER BY a.available_minor DESC NULLS LAST, c.id DESC LIMIT $2 OFFSET $3");
 
 /** The candidates are the page already. */
-const WITH_POINTS = LISTED.replace(
+export const WITH_POINTS = LISTED.replace(
   "/*candidates*/",
   () => `SELECT w.customer_id AS id FROM credit_accounts w
     WHERE w.shop_id = $1 AND w.unit = 'points' AND (
@@ -52,9 +52,6 @@ const WITH_POINTS = LISTED.replace(
       WHERE m.shop_id = $1 AND m.id = w.customer_id AND m.merged_into_id IS NOT NULL LIMIT 1) IS NULL
     ORDER BY w.customer_id DESC LIMIT $2 OFFSET $3`,
 ).replace("/*order*/", "ORDER BY c.id DESC");
-
-/** Its two forms. */
-export const POINTS_CUSTOMERS = [SEARCHED, WITH_POINTS];
 
 /** No customer has it. */
 const NO_NUMBER = "0";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { ThemeExtension } from "./theme-extension.ts";
+import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 
 const kilobyte = 1024;
 

@@ -1,7 +1,7 @@
-import type { BlockSchema, BlockSetting } from "./block-schema.ts";
-import { type SettingType, settingTypes } from "./setting-types.ts";
-import type { ExtensionBlock, ThemeExtension } from "./theme-extension.ts";
-import { findTranslation } from "./translate.ts";
+import type { BlockSchema, BlockSetting } from "#storefront/liquid/block-schema.ts";
+import { type SettingType, settingTypes } from "#storefront/liquid/setting-types.ts";
+import type { ExtensionBlock, ThemeExtension } from "#storefront/liquid/theme-extension.ts";
+import { findTranslation } from "#storefront/liquid/translate.ts";
 
 const targets = new Set(["section", "head", "body", "compliance_head"]);
 const wrapperTags = new Set(["article", "aside", "div", "footer", "header", "section", "span"]);
