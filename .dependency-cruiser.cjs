@@ -32,6 +32,7 @@ const AREAS = [
   "refusals",
   "ledger",
   "store-credit",
+  "billing/dates",
   "subscriptions",
   "perks",
   "past-imports",

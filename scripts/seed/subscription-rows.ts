@@ -104,6 +104,8 @@ function subscriptionSource(store: SeedStore) {
     interval_unit: ({ subscription }) => subscription.interval.unit,
     interval_count: ({ subscription }) => subscription.interval.count,
     next_billing_at: ({ subscription }) => instant(subscription.nextBillingAt),
+    kept_day: ({ subscription }) => keptOfNext(subscription)?.dayOfMonth ?? null,
+    kept_time: ({ subscription }) => keptTimeOfNext(subscription),
     paid_until: ({ subscription }) => instant(subscription.paidUntil),
     ends_at: ({ subscription }) => instant(subscription.endsAt),
     paused_at: ({ subscription }) => instant(subscription.pausedAt),
@@ -245,4 +247,15 @@ function publicId(seed: number, place: number): string {
     Array.from({ length: count }, () => random.between(0, 15).toString(16)).join("");
   const variant = random.between(8, 11).toString(16);
   return `${hex(8)}-${hex(4)}-4${hex(3)}-${variant}${hex(3)}-${hex(12)}`;
+}
+
+/** Null where no charge has led to the next date: then it is the one with which the contract began. */
+function keptOfNext({ cycles, nextBillingAt }: SubscriptionStory): CycleStory["kept"] | null {
+  const latest = cycles.at(-1);
+  return latest?.nextDueAt === nextBillingAt ? latest.kept : null;
+}
+
+function keptTimeOfNext(subscription: SubscriptionStory): string | null {
+  const kept = keptOfNext(subscription);
+  return kept && timeText(kept.seconds);
 }

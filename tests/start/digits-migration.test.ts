@@ -1,16 +1,11 @@
-import { cpSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import { projectRoot } from "#scripts/files/project-root.ts";
 import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { migrationsBefore } from "./earlier-migrations.ts";
 
 // Amounts in forint and the like were kept in whole units: each means the same in hundredths.
-
-const MIGRATION = "0089_currency_digits";
 
 let server: RunningPostgres;
 let client: pg.Client;
@@ -22,15 +17,6 @@ afterAll(async () => {
   await client?.end();
   await server.stop();
 });
-
-function earlierMigrations(): string {
-  const folder = temporaryFolder();
-  const all = join(projectRoot, "prisma", "migrations");
-  for (const name of readdirSync(all)) {
-    if (name < MIGRATION) cpSync(join(all, name), join(folder, name), { recursive: true });
-  }
-  return folder;
-}
 
 const one = async (sql: string) => (await client.query(sql)).rows[0];
 
@@ -94,7 +80,7 @@ const READ = `
     (SELECT array_agg((details ->> 'amount_minor')::int ORDER BY shop_id, id) FROM activities) AS activities`;
 
 test("amounts that were kept without decimals mean what they meant, and all others are as they were", async () => {
-  await migrateDatabase(server.databaseUrl, earlierMigrations());
+  await migrateDatabase(server.databaseUrl, migrationsBefore("0089_currency_digits"));
   client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   await client.query(STORES);

@@ -1,12 +1,9 @@
-import { cpSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import { projectRoot } from "#scripts/files/project-root.ts";
 import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { migrationsBefore } from "./earlier-migrations.ts";
 
 let server: RunningPostgres;
 
@@ -14,16 +11,6 @@ beforeAll(async () => {
   server = await startTemporaryPostgres({ inMemory: true });
 });
 afterAll(() => server.stop());
-
-/** The migrations before ledger entries kept what an account had after them. */
-function earlierMigrations(): string {
-  const folder = temporaryFolder();
-  const all = join(projectRoot, "prisma", "migrations");
-  for (const name of readdirSync(all)) {
-    if (name < "0009") cpSync(join(all, name), join(folder, name), { recursive: true });
-  }
-  return folder;
-}
 
 const movement = (customer: number, amount: number, more: object = {}) => ({
   customer_id: String(customer),
@@ -44,7 +31,8 @@ const ENTRIES = `
   FROM credit_entries ORDER BY id`;
 
 test("a database with credit from before keeps every balance and entry, and its histories go on", async () => {
-  await migrateDatabase(server.databaseUrl, earlierMigrations());
+  // Before entries kept what an account had after them.
+  await migrateDatabase(server.databaseUrl, migrationsBefore("0009"));
   const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   try {

@@ -61,7 +61,7 @@ export async function answerReason(
     offer:
       offer &&
       priceOffer(toSnapshot(offer), {
-        subscription: toPricedSubscription(subscription),
+        subscription: toPricedSubscription(subscription, context.shop),
         shop: context.shop,
         now: context.clock.now(),
       }),
@@ -83,7 +83,7 @@ async function chooseFor(
   const { ianaTimezone } = context.shop;
   return chooseOffer(
     offers,
-    toPricedSubscription(subscription),
+    toPricedSubscription(subscription, context.shop),
     history,
     context.clock.now(),
     ianaTimezone,

@@ -1,9 +1,9 @@
 import type { ContractImport, ContractImportLine } from "#app/generated/prisma/client.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import { intervalOf, startOf } from "../billing/cycles/read-calendar.ts";
 import type { Actor, ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
+import { intervalOf, startOf } from "../subscriptions/charges/kept-day.ts";
 import { oneChangeAtATime } from "../subscriptions/one-change-at-a-time.ts";
 import { toContractActor } from "../subscriptions/platform-change.ts";
 import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";

@@ -1,5 +1,6 @@
 import type { Interval } from "#app/lib/zoned-time.ts";
-import { firstDueAfter, keptAtFirstSight } from "../billing/cycles/next-due.ts";
+import { chargeOn, firstDueAfter } from "../billing/dates/charge-date.ts";
+import { keptTimeOf } from "../billing/dates/kept-time.ts";
 
 /**
  * The next date of an imported contract that is still to come: its own, or the first one after now that its schedule
@@ -15,6 +16,6 @@ export function dateToCome(
   }: { dueAt: Date; startedAt: Date; interval: Interval; zone: string },
 ): Date {
   if (dueAt > now) return dueAt;
-  const keeps = keptAtFirstSight({ dueAt, startedAt, interval, zone });
-  return firstDueAfter(now, { dueAt, interval, keeps, zone, anchors: [] });
+  const keeps = keptTimeOf(startedAt, zone);
+  return firstDueAfter(now, chargeOn(dueAt, { interval, keeps }, zone));
 }

@@ -103,20 +103,21 @@ const DUE = `
   CASE WHEN p.next_billing_at <= k.due_at OR p.next_billing_at = k.expected_at THEN k.next_due_at
        ELSE coalesce(p.next_billing_at, k.next_due_at, p.started_at) END`;
 
-// A short month ends before the day that the contract keeps: that of the charge before, or of its start, if the dates are
-// counted from there.
+// A short month ends before the day that the contract keeps: that of its next date, that of the charge before, or of its start,
+// if the dates are counted from there.
 const DAY = `
   CASE p.interval_unit WHEN 'day' THEN '' WHEN 'week' THEN to_char(d.due, 'FMDay')
   ELSE (CASE
     WHEN extract(month FROM d.due) = extract(month FROM d.due + interval '1 day') THEN extract(day FROM d.due)
     ELSE greatest(extract(day FROM d.due), CASE
+      WHEN d.due_at = p.next_billing_at AND p.kept_day IS NOT NULL THEN p.kept_day
       WHEN d.due_at = k.next_due_at THEN k.kept_day
       WHEN d.due::time = d.started::time THEN extract(day FROM d.started) END) END)::text END`;
 
 export const contractsPageOf = (currency: string) => `
   WITH page AS MATERIALIZED (
     SELECT id, shop_id, platform_contract_id, customer_id, status, plan_name, price_minor, currency, interval_unit,
-           interval_count, next_billing_at, platform_created_at,
+           interval_count, next_billing_at, kept_day, platform_created_at,
            coalesce(original_start_at, platform_created_at) AS started_at
     FROM subscriptions WHERE shop_id = $1 AND id > $2
       AND import_state IS DISTINCT FROM 'undone' ORDER BY id LIMIT ${COLLECTED_PAGE}

@@ -8,7 +8,6 @@ import { skipNextCharge } from "../billing/changes/skip-next-charge.ts";
 import { lockBilling, readBilling } from "../billing/charging/read-billing.ts";
 import { dueDate } from "../billing/cycles/due-date.ts";
 import { moveDateOn } from "../billing/cycles/move-date-on.ts";
-import { intervalOf } from "../billing/cycles/read-calendar.ts";
 import { keptTimeOf, toInstant } from "../billing/dates/kept-time.ts";
 import type { ShopContext } from "../context.ts";
 import { toPlatformChangeError } from "../platform-change-error.ts";
@@ -20,6 +19,7 @@ import type { ChangeGuard } from "../subscriptions/change-guard.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
 import {
   type PausePlan,
+  pausableOf,
   planPauseOfCycles,
   planPauseUntil,
 } from "../subscriptions/pauses/pause-plan.ts";
@@ -219,11 +219,8 @@ async function catchUp(context: ShopContext, { shopId, id }: Subscription): Prom
 
 function planCycles({ shop, clock }: Pick<ShopContext, "shop" | "clock">, cycles: number): PlanFor {
   const now = clock.now();
-  return (row) =>
-    planPauseOfCycles(
-      { nextBillingAt: row.nextBillingAt, interval: intervalOf(row) },
-      ...([cycles, now, shop.ianaTimezone] as const),
-    );
+  const zone = shop.ianaTimezone;
+  return (row) => planPauseOfCycles(pausableOf(row, zone), cycles, now, zone);
 }
 
 function planUntil(
@@ -232,7 +229,8 @@ function planUntil(
   day: string,
 ): PlanFor {
   const until = readUntil(context, subscription, day);
-  return (row) => planPauseUntil(row, until, context.clock.now(), context.shop.ianaTimezone);
+  const zone = context.shop.ianaTimezone;
+  return (row) => planPauseUntil(pausableOf(row, zone), until, context.clock.now(), zone);
 }
 
 /** The day's instant at the time at which the subscription is charged. */

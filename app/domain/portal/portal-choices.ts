@@ -7,14 +7,20 @@ import { MAX_DAYS_AHEAD } from "../billing/changes/reschedule-charge.ts";
 import { takenOnlyAfter } from "../billing/changes/taken-only-after.ts";
 import type { Billing } from "../billing/charging/read-billing.ts";
 import { dueDate } from "../billing/cycles/due-date.ts";
-import { firstDueAfter } from "../billing/cycles/next-due.ts";
-import { intervalOf, keptBy, readCalendar } from "../billing/cycles/read-calendar.ts";
+import { keptBy, readCalendar } from "../billing/cycles/read-calendar.ts";
+import { firstDueAfter } from "../billing/dates/charge-date.ts";
+import { keptTimeOf } from "../billing/dates/kept-time.ts";
 import type { ShopContext } from "../context.ts";
 import { toPlatformChangeError } from "../platform-change-error.ts";
 import { refuse } from "../refusals/refuse.ts";
-import { nextChargeToShow } from "../subscriptions/charges/next-charge-date.ts";
+import { intervalOf } from "../subscriptions/charges/kept-day.ts";
+import { nextChargeDate } from "../subscriptions/charges/next-charge-date.ts";
 import { hasBegun } from "../subscriptions/import-state.ts";
-import { dateAfterResuming, planPauseOfCycles } from "../subscriptions/pauses/pause-plan.ts";
+import {
+  pausableOf,
+  planPauseOfCycles,
+  planPauseUntil,
+} from "../subscriptions/pauses/pause-plan.ts";
 import { MOST_UPCOMING, upcomingDates } from "./upcoming-charges.ts";
 
 export const MOST_PAUSED_CYCLES = 3;
@@ -59,7 +65,7 @@ export async function readPortalPlan(context: ShopContext, billing: Billing): Pr
   }
   if (subscription.status === "paused") {
     const resume = resumingOf(context, billing);
-    const first = nextChargeToShow(subscription, context.shop.ianaTimezone);
+    const first = nextChargeDate(subscription);
     const choices = { ...NOTHING_TO_DO, ...pausesOf(context, billing), resume };
     return { choices, dates: first && first > context.clock.now() ? [first] : [] };
   }
@@ -74,7 +80,7 @@ async function chargesOf(
   billing: Billing,
 ): Promise<Pick<PortalChoices, "skip" | "move" | "chargeNow"> & Pick<PortalPlan, "dates">> {
   const { shop, clock } = context;
-  const { subscription, last } = billing;
+  const { subscription } = billing;
   const dueAt = nextDateOf(billing);
   const now = clock.now();
   if (!dueAt || dueAt <= now) return { skip: null, move: null, chargeNow: null, dates: [] };
@@ -85,8 +91,10 @@ async function chargesOf(
     },
   );
   const after = await takenOnlyAfter(context, billing, now);
-  const keeps = keptBy(subscription, last, now, zone);
-  const charge = { dueAt: now, interval: intervalOf(subscription), keeps, zone };
+  const ofNow = {
+    ...{ dueAt: now, interval: intervalOf(subscription), zone },
+    ...{ keeps: keptTimeOf(now, zone), anchors: calendar.anchors },
+  };
   const { nextChargeMinor } = subscription;
   return {
     dates: upcomingDates(context, calendar, billing, dueAt),
@@ -96,7 +104,7 @@ async function chargesOf(
       ? null
       : {
           amountMinor: nextChargeMinor === null ? null : Number(nextChargeMinor),
-          nextChargeDate: firstDueAfter(now, { ...charge, anchors: calendar.anchors }),
+          nextChargeDate: firstDueAfter(now, ofNow),
         },
   };
 }
@@ -125,9 +133,12 @@ function pausesOf(
   const zone = shop.ianaTimezone;
   // After a skip the contract's own date may lag behind.
   const nextBillingAt = dueDate(subscription, last) ?? subscription.nextBillingAt;
-  const interval = intervalOf(subscription);
+  const paused = {
+    ...{ nextBillingAt, pausedAt: null, interval: intervalOf(subscription) },
+    keeps: keptBy(subscription, last, nextBillingAt ?? now, zone),
+  };
   const pauses = Array.from({ length: MOST_PAUSED_CYCLES }, (_, at) => {
-    const plan = planPauseOfCycles({ nextBillingAt, interval }, at + 1, now, zone);
+    const plan = planPauseOfCycles(paused, at + 1, now, zone);
     return { cycles: at + 1, until: plan.until, nextChargeDate: plan.billingResumesAt };
   });
   return { pauses, pauseUntil: daysAhead(now, zone) };
@@ -137,8 +148,10 @@ function resumingOf(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   { subscription }: Billing,
 ): PortalChoices["resume"] {
-  const paused = { ...subscription, interval: intervalOf(subscription) };
-  return { nextChargeDate: dateAfterResuming(paused, clock.now(), shop.ianaTimezone) };
+  const now = clock.now();
+  const zone = shop.ianaTimezone;
+  const plan = planPauseUntil(pausableOf(subscription, zone), now, now, zone);
+  return { nextChargeDate: plan.billingResumesAt };
 }
 
 function daysAhead(now: Date, zone: string): DayRange {

@@ -146,7 +146,9 @@ function fieldsAtFirstSight(context: ShopContext, seen: SeenContract) {
   const { contract } = seen;
   const now = context.clock.now();
   const fields = contractFieldsOf(context, seen);
-  const pause = pauseFieldsAfter({ ...fields, ...NO_PAUSE }, fields.status, now);
+  const { ianaTimezone } = context.shop;
+  const { createdAt: platformCreatedAt } = contract;
+  const pause = pauseFieldsAfter({ ...fields, ...AT_FIRST_SIGHT }, fields.status, now);
   return {
     platformContractId: BigInt(contract.contractId),
     ...fields,
@@ -155,14 +157,18 @@ function fieldsAtFirstSight(context: ShopContext, seen: SeenContract) {
     paidUntil:
       fields.status === "cancelled"
         ? null
-        : paidAtFirstSight({ ...fields, ...NO_PAUSE, paidUntil: null }, context.shop.ianaTimezone),
-    platformCreatedAt: contract.createdAt,
+        : paidAtFirstSight({ ...fields, ...AT_FIRST_SIGHT, platformCreatedAt }, ianaTimezone),
+    platformCreatedAt,
     createdAt: now,
     updatedAt: now,
   };
 }
 
-const NO_PAUSE = { pausedAt: null, pausedUntil: null, billingResumesAt: null };
+/** Nobody has paused it, paid for it or moved its date yet. */
+const AT_FIRST_SIGHT = {
+  ...{ pausedAt: null, pausedUntil: null, billingResumesAt: null },
+  ...{ paidUntil: null, keptDay: null, keptTime: null, originalStartAt: null },
+};
 
 /** What the platform says of a contract, as our row keeps it. */
 export type ContractFields = ReturnType<typeof contractFieldsOf>;

@@ -5,9 +5,11 @@ import { readInParts } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { recordActivity } from "../activity/record-activity.ts";
+import type { KeptTime } from "../billing/dates/kept-time.ts";
 import type { ShopContext } from "../context.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
 import { orSetAside } from "../set-aside/set-aside.ts";
+import { keptFields, keptFieldsAfter } from "./charges/kept-day.ts";
 import { paidAfter, paidUntil } from "./charges/paid-until.ts";
 import {
   type ContractFields,
@@ -63,6 +65,8 @@ interface Reading {
   rowBefore?: Subscription | null;
   /** Of an import: contracts older than it are no news to anybody. */
   importBeganAt?: Date;
+  /** What the dates after the next one return to, where its own day does not tell. */
+  keeps?: KeptTime | undefined;
 }
 
 /**
@@ -138,7 +142,7 @@ async function storeIfCurrent(
   context: ShopContext,
   tx: Queries,
   locked: LockedContract,
-  { rowBefore, importBeganAt }: Reading,
+  { rowBefore, importBeganAt, keeps }: Reading,
 ): Promise<Subscription | null> {
   const { contract, customer, row: before, isNew } = locked;
   if (before.platformUpdatedAt > contract.updatedAt) return before;
@@ -147,7 +151,7 @@ async function storeIfCurrent(
   const mayBeOlder = rowBefore !== undefined && hasOtherFacts(rowBefore, before);
   if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;
   const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
-  const row = isNew ? before : await updateRow(context, tx, before, { contract, fields });
+  const row = isNew ? before : await updateRow(context, tx, before, { contract, fields, keeps });
   for (const follower of context.subscriptionFollowers) {
     await follower.onStored?.(context, tx, row, contract);
   }
@@ -174,10 +178,15 @@ function updateRow(
   context: ShopContext,
   tx: Queries,
   before: Subscription,
-  { contract, fields }: { contract: PlatformContract; fields: ContractFields },
+  {
+    contract,
+    fields,
+    keeps,
+  }: { contract: PlatformContract; fields: ContractFields; keeps: KeptTime | undefined },
 ): Promise<Subscription> {
   const now = context.clock.now();
-  const paid = paidAfter(before, contract, now, context.shop.ianaTimezone);
+  const zone = context.shop.ianaTimezone;
+  const paid = paidAfter(before, contract, now, zone);
   const wasOver = before.status === "cancelled";
   const isOver = fields.status === "cancelled";
   return tx.subscription.update({
@@ -189,6 +198,7 @@ function updateRow(
       endsAt: isOver && !wasOver ? endsAtOf(context, before, contract, paid) : before.endsAt,
       ...pauseFieldsAfter(before, fields.status, now),
       ...(hasNewPaymentMethod(before, contract) && { paymentMethodChangedAt: now }),
+      ...(keeps ? keptFields(keeps) : keptFieldsAfter(before, fields.nextBillingAt, zone)),
       updatedAt: now,
     },
   });

@@ -410,6 +410,11 @@ describe("the topic subscription_contract", () => {
         ...{ intervalUnit: "year", nextBillingAt: "2027-02-28T08:30:00Z" },
         platformCreatedAt: "2024-02-29T08:30:00Z",
       }),
+      // Moved there by an offer: no charge of ours has led to it, and it is not counted from its beginning.
+      await day("31", {
+        ...{ nextBillingAt: "2027-02-28T12:00:00Z", keptDay: 31, keptTime: "13:00:00" },
+        platformCreatedAt: "2026-05-12T08:00:00Z",
+      }),
       await day("", { intervalUnit: "day", nextBillingAt: "2026-02-28T12:00:00Z" }),
       await day("Saturday", { intervalUnit: "week", status: "cancelled" }),
     ]);

@@ -61,3 +61,7 @@ test("a date that somebody has moved on the platform holds", () => {
 test("the last day of a month that is the kept day itself goes on as the platform says", () => {
   expect(next(["2027-02-28", "2027-03-28"], { keptDay: 28 })).toBe("2027-03-28");
 });
+
+test("30 April to which somebody has moved a charge is followed by 30 May, though the platform means the 31st", () => {
+  expect(next(["2027-04-30", "2027-05-31"], { keptDay: 30 })).toBe("2027-05-30");
+});

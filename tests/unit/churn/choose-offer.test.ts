@@ -12,6 +12,8 @@ const monthly: PricedSubscription = {
   currency: "EUR",
   isDiscounted: false,
   interval: { unit: "month", count: 1 },
+  keeps: { dayOfMonth: 4, time: "09:00:00" },
+  trialEndsAt: null,
   nextBillingAt: new Date("2026-12-04T08:00:00Z"),
   renewsAt: new Date("2026-12-04T08:00:00Z"),
 };

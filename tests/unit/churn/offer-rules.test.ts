@@ -15,6 +15,8 @@ const monthly: PricedSubscription = {
   currency: "EUR",
   isDiscounted: false,
   interval: { unit: "month", count: 1 },
+  keeps: { dayOfMonth: 4, time: "09:00:00" },
+  trialEndsAt: null,
   nextBillingAt: new Date("2026-12-04T08:00:00Z"),
   renewsAt: new Date("2026-12-04T08:00:00Z"),
 };
@@ -34,9 +36,9 @@ const offer = (rules: OfferRules): OfferSnapshot => ({
 });
 
 /** What the offer comes to on the monthly subscription. */
-const priced = (rules: OfferRules) =>
+const priced = (rules: OfferRules, subscription = monthly) =>
   priceOffer(offer(rules), {
-    subscription: monthly,
+    subscription,
     shop: { currency: "EUR", ianaTimezone: "Europe/Berlin" },
     now: new Date("2026-11-21T10:00:00Z"),
   });
@@ -98,6 +100,14 @@ describe("what an offer does to a subscription", () => {
     const rules = { type: "change_frequency", interval_count: 2, interval_name: "month" } as const;
     const nextBillingDate = new Date("2027-01-04T08:00:00Z");
     expect(priced(rules)).toMatchObject({ frequency: { nextBillingDate } });
+  });
+
+  test("another rhythm leaves a trial its end, and counts from there", () => {
+    const rules = { type: "change_frequency", interval_count: 2, interval_name: "month" } as const;
+    const onTrial = { ...monthly, trialEndsAt: monthly.nextBillingAt };
+    expect(priced(rules, onTrial)).toMatchObject({
+      frequency: { nextBillingDate: monthly.nextBillingAt },
+    });
   });
 
   test("a shorter rhythm never moves the next charge into the past", () => {

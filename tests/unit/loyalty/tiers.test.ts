@@ -90,6 +90,17 @@ describe("a customer's tier", () => {
     });
   });
 
+  test("that was reached on 29 February is reviewed on that day again in the next leap year", () => {
+    const spending = [2028, 2028.5, 2029.5, 2030.5, 2031.5].map((year) => {
+      const half = year % 1 ? "08-01" : "02-29";
+      return spent(`${Math.floor(year)}-${half}T10:00:00Z`, 100_00);
+    });
+    const reviews = [2029, 2030, 2031, 2032].map(
+      (year) => history(spending, `${year - 1}-12-01T00:00:00Z`).reviewAt,
+    );
+    expect(reviews).toEqual(["2029-02-28", "2030-02-28", "2031-02-28", "2032-02-29"]);
+  });
+
   test("is not lost by a higher threshold before its review, and is by its removal", () => {
     const later = (tiers: Tier[]) => [
       ...silverAndGold,

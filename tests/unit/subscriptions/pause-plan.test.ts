@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { keptTimeOf } from "#app/domain/billing/dates/kept-time.ts";
 import {
-  firstDateAfter,
   planPauseOfCycles,
   planPauseOfDays,
   planPauseUntil,
@@ -11,45 +11,82 @@ const at = (iso: string) => new Date(iso);
 const monthly = { unit: "month", count: 1 } as const;
 const now = at("2026-11-21T10:00:00Z");
 const nextBillingAt = at("2026-12-04T08:00:00Z");
+const pausable = (due: Date, pausedAt: Date | null = null, dayOfMonth = due.getUTCDate()) => ({
+  nextBillingAt: due,
+  pausedAt,
+  interval: monthly,
+  keeps: { dayOfMonth, time: keptTimeOf(due, zone).time },
+});
 
 describe("a pause", () => {
   test("of 30 days moves the next charge on by 30 days", () => {
-    expect(planPauseOfDays({ nextBillingAt, pausedAt: null }, 30, now, zone)).toEqual({
+    expect(planPauseOfDays(pausable(nextBillingAt), 30, now, zone)).toEqual({
       until: at("2026-12-21T10:00:00Z"),
       billingResumesAt: at("2027-01-03T08:00:00Z"),
     });
   });
 
   test("keeps the local hour where daylight saving begins meanwhile", () => {
-    const plan = planPauseOfDays({ nextBillingAt, pausedAt: null }, 150, now, zone);
+    const plan = planPauseOfDays(pausable(nextBillingAt), 150, now, zone);
     expect(plan.until).toEqual(at("2027-04-20T09:00:00Z"));
     expect(plan.billingResumesAt).toEqual(at("2027-05-03T07:00:00Z"));
   });
 
   test("that is given a new end counts from its own beginning", () => {
     const pausedAt = at("2026-11-11T10:00:00Z");
-    const plan = planPauseOfDays({ nextBillingAt, pausedAt }, 5, now, zone);
+    const plan = planPauseOfDays(pausable(nextBillingAt, pausedAt), 5, now, zone);
     expect(plan.until).toEqual(at("2026-11-26T10:00:00Z"));
     expect(plan.billingResumesAt).toEqual(at("2026-12-19T08:00:00Z"));
   });
 
   test("that ends early moves the next charge on by the time that it lasted", () => {
     const pausedAt = at("2026-11-19T04:00:00Z");
-    const plan = planPauseUntil({ nextBillingAt, pausedAt }, now, now, zone);
+    const plan = planPauseUntil(pausable(nextBillingAt, pausedAt), now, now, zone);
     expect(plan.billingResumesAt).toEqual(at("2026-12-06T14:00:00Z"));
   });
 
   test("of two billing intervals keeps the day of the month", () => {
-    const subscription = { nextBillingAt: at("2026-11-30T08:00:00Z"), interval: monthly };
+    const subscription = pausable(at("2026-11-30T08:00:00Z"));
     expect(planPauseOfCycles(subscription, 2, now, zone)).toEqual({
       until: at("2027-01-21T10:00:00Z"),
       billingResumesAt: at("2027-01-30T08:00:00Z"),
     });
   });
 
-  test("never leaves a charge in the past", () => {
-    const overdue = at("2026-08-31T08:00:00Z");
-    expect(firstDateAfter(now, overdue, monthly, zone)).toEqual(at("2026-11-30T09:00:00Z"));
-    expect(firstDateAfter(now, nextBillingAt, monthly, zone)).toEqual(nextBillingAt);
+  test("that is over before the charge that it has moved leaves none in the past", () => {
+    const overdue = pausable(at("2026-08-31T07:00:00Z"));
+    expect(planPauseUntil(overdue, now, now, zone).billingResumesAt).toEqual(
+      at("2026-11-30T08:00:00Z"),
+    );
+  });
+
+  test("of one billing interval ends before the charge that an overdue one has moved to", () => {
+    const subscription = pausable(at("2026-10-24T08:00:00Z"));
+    const today = at("2026-10-28T10:00:00Z");
+    expect(planPauseOfCycles(subscription, 1, today, zone)).toEqual({
+      until: at("2026-11-24T08:00:00Z"),
+      billingResumesAt: at("2026-11-24T09:00:00Z"),
+    });
+  });
+
+  test("of one billing interval moves a charge that is overdue by several to the next date to come", () => {
+    const subscription = pausable(at("2026-07-24T08:00:00Z"));
+    const plan = planPauseOfCycles(subscription, 1, now, zone);
+    expect(plan.billingResumesAt).toEqual(at("2026-11-24T09:00:00Z"));
+    expect(plan.until).toEqual(at("2026-11-24T08:00:00Z"));
+  });
+
+  test("from 28 February, which stands for the 31st, goes to 31 March", () => {
+    const due = at("2027-02-28T08:00:00Z");
+    const plan = planPauseOfCycles(pausable(due, null, 31), 1, at("2027-02-10T10:00:00Z"), zone);
+    expect(plan.billingResumesAt).toEqual(at("2027-03-31T07:00:00Z"));
+  });
+
+  test("of billing intervals begun anew in a pause counts from the first date to come", () => {
+    const subscription = pausable(at("2026-10-24T08:00:00Z"), at("2026-10-10T10:00:00Z"));
+    expect(planPauseOfCycles(subscription, 1, now, zone)).toEqual({
+      until: at("2026-12-21T10:00:00Z"),
+      billingResumesAt: at("2026-12-24T09:00:00Z"),
+    });
   });
 });

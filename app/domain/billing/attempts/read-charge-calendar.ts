@@ -1,5 +1,6 @@
 import { addDays, formatDate, type IntervalUnit, startOfDay } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
+import { keepsAt } from "../dates/kept-time.ts";
 import { type ForecastCharge, type ForecastGroup, repeatCharges } from "./repeat-charges.ts";
 
 interface GroupRow {
@@ -7,7 +8,7 @@ interface GroupRow {
   day: number;
   interval_unit: string;
   interval_count: number;
-  /** Null where it is the day itself. */
+  /** Null where it follows from the contract's beginning. */
   kept_day: number | null;
   currency: string;
   subscriptions: bigint;
@@ -42,11 +43,7 @@ export async function readChargeCalendar(
              WHEN 'month' THEN d.worth_minor * d.interval_count
              ELSE d.worth_minor * d.interval_count * 12 END + d.delivery_minor, d.next_minor))::bigint AS later_minor
     FROM (
-      SELECT s.next_billing_at AS due_at,
-             CASE WHEN s.interval_unit = 'month' AND s.interval_count = 1 AND s.next_billing_at < ${from}::timestamptz + interval '3 days' THEN (
-               SELECT b.kept_day FROM billing_cycles b
-               WHERE b.shop_id = ${shop.id} AND b.subscription_id = s.id AND b.next_due_at = s.next_billing_at
-               ORDER BY b.cycle_index DESC LIMIT 1) END AS kept_day, s.interval_unit, s.interval_count, s.currency,
+      SELECT s.next_billing_at AS due_at, s.kept_day, s.interval_unit, s.interval_count, s.currency,
              coalesce(s.next_charge_minor, s.price_minor) AS next_minor, s.monthly_worth_minor AS worth_minor, s.delivery_minor
       FROM subscriptions s
       WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at >= ${from} AND s.next_billing_at < ${before}
@@ -61,7 +58,7 @@ export async function readChargeCalendar(
         ON c.state <> 'past_due' AND c.next_due_at >= ${from} AND c.next_due_at < ${before}
       WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at < ${from}
       UNION ALL
-      SELECT s.billing_resumes_at, NULL, s.interval_unit, s.interval_count, s.currency,
+      SELECT s.billing_resumes_at, s.kept_day, s.interval_unit, s.interval_count, s.currency,
              coalesce(s.next_charge_minor, s.price_minor), NULL, s.delivery_minor
       FROM subscriptions s
       WHERE s.shop_id = ${shop.id} AND s.status = 'paused' AND s.paused_until IS NOT NULL
@@ -83,12 +80,20 @@ function daysOf(from: Date, before: Date, zone: string): Date[] {
   }
 }
 
+/** What the dates after a day return to; `kept` is of the charge that was to be made on it, or before a pause has moved that one. */
+function keptFrom(day: string, kept: number | null): number {
+  const before = { dayOfMonth: kept ?? Number(day.slice(-2)), time: NOON };
+  return keepsAt(new Date(`${day}T${NOON}Z`), before, "UTC").dayOfMonth;
+}
+
+const NOON = "12:00:00";
+
 function toGroup(row: GroupRow, begins: Date, zone: string): ForecastGroup {
   const day = formatDate(begins, zone);
   return {
     day,
     interval: { unit: row.interval_unit as IntervalUnit, count: row.interval_count },
-    keptDay: row.kept_day ?? Number(day.slice(-2)),
+    keptDay: keptFrom(day, row.kept_day),
     currency: row.currency,
     subscriptions: Number(row.subscriptions),
     nextMinor: row.next_minor,

@@ -7,12 +7,15 @@ import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { refuse } from "../../refusals/refuse.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { keptFields } from "../../subscriptions/charges/kept-day.ts";
 import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
 import { openCycle } from "../cycles/open-cycle.ts";
+import { keptBy } from "../cycles/read-calendar.ts";
+import { keptTimeOf } from "../dates/kept-time.ts";
 import { alignPrice } from "../prices/align-price.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { nextDateOf } from "./next-date-of.ts";
@@ -48,6 +51,7 @@ export async function chargeNextNow(
     const message = `The period before this charge has not ended: it can be charged after ${day}.`;
     throw refuse("period_not_over", { day }, message);
   }
+  const keeps = keptBy(billing.subscription, billing.last, from, shop.ianaTimezone);
   await claim(context, key, from, to);
   const contractId = Number(billing.subscription.platformContractId);
   try {
@@ -60,7 +64,7 @@ export async function chargeNextNow(
     await billSubscription(context, subscriptionId);
   } catch (error) {
     if (isPlatformFailure(error) && error.kind === "refused") {
-      await takeBack(context, key, contractId, { from, to }).catch((later) => {
+      await takeBack(context, key, contractId, { from, to, keeps }).catch((later) => {
         throw toPlatformChangeError(later, "charge");
       });
     }
@@ -84,9 +88,10 @@ async function claim(
   await context.db.transaction(async (tx) => {
     const current = await lockBilling(tx, key);
     if (!current || !isMeant(current, from)) throw changedMeanwhile();
+    const keeps = keptTimeOf(to, context.shop.ianaTimezone);
     const row = await tx.subscription.update({
       where: { shopId_id: key },
-      data: { nextBillingAt: to, updatedAt: context.clock.now() },
+      data: { nextBillingAt: to, ...keptFields(keeps), updatedAt: context.clock.now() },
     });
     await recordSubscriptionEvent(context, tx, current.subscription, row);
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: key.id }, to);

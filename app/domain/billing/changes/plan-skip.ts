@@ -2,10 +2,11 @@ import type { BillingCycle } from "#app/generated/prisma/client.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { refuse } from "../../refusals/refuse.ts";
+import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
 import type { Billing } from "../charging/read-billing.ts";
 import { chooseCycle } from "../cycles/choose-cycle.ts";
 import { nextDue } from "../cycles/next-due.ts";
-import { intervalOf, keptBy } from "../cycles/read-calendar.ts";
+import { keptBy } from "../cycles/read-calendar.ts";
 
 /** What our row says of a cycle that is skipped. */
 export type SkipPlan = Pick<BillingCycle, "cycleIndex" | "nextDueAt" | "keptDay" | "keptTime">;

@@ -10,10 +10,12 @@ import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { refuse, refuseField } from "../../refusals/refuse.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { keptFields } from "../../subscriptions/charges/kept-day.ts";
 import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
 import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
+import { keptBy } from "../cycles/read-calendar.ts";
 import { keptTimeOf, toInstant } from "../dates/kept-time.ts";
 import { nextDateOf } from "./next-date-of.ts";
 import { takenOnlyAfter } from "./taken-only-after.ts";
@@ -56,7 +58,11 @@ export async function rescheduleCharge(
     if (current.subscription.nextBillingAt?.getTime() === to.getTime()) return;
     const row = await tx.subscription.update({
       where: { shopId_id: key },
-      data: { nextBillingAt: to, updatedAt: context.clock.now() },
+      data: {
+        nextBillingAt: to,
+        ...keptFields(keptTimeOf(to, zone)),
+        updatedAt: context.clock.now(),
+      },
     });
     await recordSubscriptionEvent(context, tx, current.subscription, row);
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId }, to);
@@ -66,6 +72,11 @@ export async function rescheduleCharge(
     await storeContract(context, await context.platform.setNextBillingDate(contractId, to));
   } catch (error) {
     if (isPlatformFailure(error) && error.kind === "refused") {
+      // The date comes back with the contract, and is to mean what it did.
+      await context.db.prisma.subscription.updateMany({
+        where: { shopId: key.shopId, id: key.id, nextBillingAt: to },
+        data: keptFields(keptBy(billing.subscription, billing.last, from, zone)),
+      });
       await refreshContract(context, contractId);
     }
     throw toPlatformChangeError(error, "move the charge");

@@ -2,14 +2,18 @@ import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { keptFields } from "../../subscriptions/charges/kept-day.ts";
 import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
 import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling } from "../charging/read-billing.ts";
+import type { KeptTime } from "../dates/kept-time.ts";
 
 interface Dates {
   /** The date that the charge had. */
   from: Date;
+  /** What the dates after that one return to. */
+  keeps: KeptTime;
   /** The one to which it was brought forward. */
   to: Date;
 }
@@ -25,7 +29,7 @@ export async function takeBack(
   context: ShopContext,
   key: { shopId: bigint; id: bigint },
   contractId: number,
-  { from, to }: Dates,
+  { from, keeps, to }: Dates,
 ): Promise<void> {
   const { db, shop, clock, platform } = context;
   const isBack = await db.transaction(async (tx) => {
@@ -39,7 +43,7 @@ export async function takeBack(
     }
     const row = await tx.subscription.update({
       where: { shopId_id: key },
-      data: { nextBillingAt: from, updatedAt: clock.now() },
+      data: { nextBillingAt: from, ...keptFields(keeps), updatedAt: clock.now() },
     });
     await recordSubscriptionEvent(context, tx, subscription, row);
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: key.id }, from);

@@ -1,8 +1,9 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
+import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
 import { type ChosenCycle, chooseCycle } from "./choose-cycle.ts";
-import { intervalOf, readCalendar } from "./read-calendar.ts";
+import { readCalendar } from "./read-calendar.ts";
 
 /** A charge that is brought forward may leave its cycle this far ahead: a charge is moved by a year at most. */
 const FAR_DAYS = 400;

@@ -1,22 +1,13 @@
-import { addIntervals, type Interval } from "#app/lib/zoned-time.ts";
 import type { BillingCalendar, PlatformBillingCycle } from "#app/platform/platform-billing.ts";
-import { nextBillingAfter } from "../dates/find-cycle.ts";
-import { type KeptTime, keptTimeOf } from "../dates/kept-time.ts";
-import type { BillingSchedule } from "../dates/schedule.ts";
+import { type ChargeDate, chargesLater, firstDueAfter } from "../dates/charge-date.ts";
+import { toLocal } from "../dates/kept-time.ts";
 import type { ChosenCycle } from "./choose-cycle.ts";
-
-/** What the date after a charge depends on. */
-export interface ChargeDate {
-  dueAt: Date;
-  interval: Interval;
-  keeps: KeptTime;
-  zone: string;
-}
 
 /**
  * The date after a charge. While ours is the platform's, the platform's next one; otherwise one interval later, counted
- * as `dates/` counts. So it is too where a short month has moved the date and the platform counts from there: it does when
- * a contract's first date is in that month, as an imported one's may be.
+ * as `dates/` counts. So it is too after the last day of a month, which may stand for several: the platform goes on from that day
+ * itself when a contract's first date is in a short month, as an imported one's may be, or to another day than the one to which
+ * somebody has moved the charges.
  */
 export function nextDue(
   { cycles, anchors }: BillingCalendar,
@@ -29,50 +20,28 @@ export function nextDue(
       ({ index, expectedAt, isSkipped }) =>
         index > chosen.index && expectedAt > dueAt && !isSkipped,
     );
-    const isCounted = anchors.length === 0 && next;
-    if (isCounted && isCountedFromShortMonth(next, chosen.index, charge)) {
-      return firstDueAfter(new Date(next.expectedAt.getTime() - 1), { ...charge, anchors });
+    const times = next && next.index - chosen.index;
+    if (times && anchors.length === 0 && isCountedFromMonthEnd(next, times, charge)) {
+      return chargesLater(charge, times);
     }
     if (next) return next.expectedAt;
   }
   return firstDueAfter(dueAt, { ...charge, anchors });
 }
 
-function isCountedFromShortMonth(
-  next: Pick<PlatformBillingCycle, "index" | "expectedAt">,
-  index: number,
-  { dueAt, interval, keeps, zone }: ChargeDate,
+/** Whether the platform's next date is the one that follows a month's last day, for whichever day that one stands. */
+function isCountedFromMonthEnd(
+  { expectedAt }: Pick<PlatformBillingCycle, "expectedAt">,
+  times: number,
+  charge: ChargeDate,
 ): boolean {
+  const { interval, keeps } = charge;
+  const { day, daysInMonth } = toLocal(charge.dueAt, charge.zone);
   const isByMonth = interval.unit === "month" || interval.unit === "year";
-  if (!isByMonth || keptTimeOf(dueAt, zone).dayOfMonth >= keeps.dayOfMonth) return false;
-  const counted = addIntervals(dueAt, interval, next.index - index, zone);
-  return counted.getTime() === next.expectedAt.getTime();
-}
-
-/** The first date of the schedule that begins with a charge, after an instant. */
-export function firstDueAfter(
-  instant: Date,
-  { dueAt, interval, keeps, zone, anchors }: ChargeDate & Pick<BillingCalendar, "anchors">,
-): Date {
-  const start = { index: 0, at: dueAt };
-  const schedule: BillingSchedule = { interval, anchors, zone, start, origin: start, keeps };
-  return nextBillingAfter(schedule, instant).at;
-}
-
-/**
- * What dates return to when a charge's date was not counted from the one before: the day and time on which the contract
- * began, where its date is one that is counted from there, else its own.
- */
-export function keptAtFirstSight({
-  dueAt,
-  startedAt,
-  interval,
-  zone,
-}: Omit<ChargeDate, "keeps"> & { startedAt: Date }): KeptTime {
-  const ofStart = keptTimeOf(startedAt, zone);
-  if (startedAt >= dueAt) return keptTimeOf(dueAt, zone);
-  const justBefore = new Date(dueAt.getTime() - 1);
-  const fromStart = { dueAt: startedAt, interval, keeps: ofStart, zone, anchors: [] };
-  const isCounted = firstDueAfter(justBefore, fromStart).getTime() === dueAt.getTime();
-  return isCounted ? ofStart : keptTimeOf(dueAt, zone);
+  if (!isByMonth || day !== daysInMonth) return false;
+  const days = Array.from({ length: 32 - day }, (_, later) => day + later);
+  return days.some((dayOfMonth) => {
+    const counted = chargesLater({ ...charge, keeps: { ...keeps, dayOfMonth } }, times);
+    return counted.getTime() === expectedAt.getTime();
+  });
 }

@@ -1,7 +1,7 @@
 import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
-import type { Interval } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
-import { firstDueAfter } from "./next-due.ts";
+import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
+import { firstDueAfter } from "../dates/charge-date.ts";
 
 /**
  * The date after a cycle that was past due, in the future. Dates that have passed while it was are not made up for: nobody
@@ -10,15 +10,14 @@ import { firstDueAfter } from "./next-due.ts";
 export function nextToCome(
   { clock, shop }: Pick<ShopContext, "clock" | "shop">,
   open: BillingCycle,
-  { intervalUnit, intervalCount }: Subscription,
+  subscription: Subscription,
 ): Date {
   const now = clock.now();
   if (open.state !== "past_due" || open.nextDueAt > now) return open.nextDueAt;
   return firstDueAfter(now, {
     dueAt: open.nextDueAt,
-    interval: { unit: intervalUnit as Interval["unit"], count: intervalCount },
+    interval: intervalOf(subscription),
     keeps: { dayOfMonth: open.keptDay, time: open.keptTime },
     zone: shop.ianaTimezone,
-    anchors: [],
   });
 }

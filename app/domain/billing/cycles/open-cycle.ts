@@ -2,12 +2,14 @@ import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
 import { lockBilling } from "../charging/read-billing.ts";
+import { firstDueAfter } from "../dates/charge-date.ts";
 import type { ChosenCycle } from "./choose-cycle.ts";
 import { dueDate } from "./due-date.ts";
 import { findCycle } from "./find-cycle.ts";
-import { firstDueAfter, nextDue } from "./next-due.ts";
-import { intervalOf, keptBy } from "./read-calendar.ts";
+import { nextDue } from "./next-due.ts";
+import { keptBy } from "./read-calendar.ts";
 
 /**
  * Begins the charge of a cycle: finds out which one it is, and writes it down. A cycle that the platform has skipped, or

@@ -1,13 +1,9 @@
 import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
-import { addIntervals, type Interval } from "#app/lib/zoned-time.ts";
+import { addIntervals } from "#app/lib/zoned-time.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
+import { chargeOf, intervalOf } from "../../subscriptions/charges/kept-day.ts";
 import type { KeptTime } from "../dates/kept-time.ts";
-import { keptAtFirstSight } from "./next-due.ts";
-
-export function intervalOf({ intervalUnit, intervalCount }: Subscription): Interval {
-  return { unit: intervalUnit as Interval["unit"], count: intervalCount };
-}
 
 /** The cycles from two intervals before a date to `ahead` intervals after it. */
 export function readCalendar(
@@ -30,17 +26,10 @@ export function keptBy(
   dueAt: Date,
   zone: string,
 ): KeptTime {
-  if (last && last.nextDueAt.getTime() === dueAt.getTime()) {
+  const isNext = subscription.nextBillingAt?.getTime() === dueAt.getTime();
+  // The platform's date may lag behind the last charge, and ours with it.
+  if (!(isNext && subscription.keptDay) && last?.nextDueAt.getTime() === dueAt.getTime()) {
     return { dayOfMonth: last.keptDay, time: last.keptTime };
   }
-  const interval = intervalOf(subscription);
-  return keptAtFirstSight({ dueAt, startedAt: startOf(subscription), interval, zone });
-}
-
-/** From which a subscription's dates are counted: at the old app, where it was imported. */
-export function startOf({
-  originalStartAt,
-  platformCreatedAt,
-}: Pick<Subscription, "originalStartAt" | "platformCreatedAt">): Date {
-  return originalStartAt ?? platformCreatedAt;
+  return chargeOf(subscription, dueAt, zone).keeps;
 }

@@ -26,7 +26,8 @@ export function billingDate(schedule: BillingSchedule, index: number): Date {
   return toInstant(date, keeps.time, zone);
 }
 
-function intervalsLater(
+/** `times` intervals after a day, or before it where negative. A month that is too short gives its last day. */
+export function intervalsLater(
   from: Temporal.PlainDate,
   interval: Interval,
   times: number,

@@ -17,6 +17,23 @@ export function keptTimeOf(instant: Date, zone: string): KeptTime {
   return { dayOfMonth: local.day, time: local.toPlainTime().toString() };
 }
 
+/**
+ * What dates return to once `date` has become the next one: to the day and the time as before where the date has them, or
+ * has the last day of a month that is too short, else to its own. 28 February may stand for the 31st; 15 March does not.
+ *
+ * @param before what dates have returned to until now, or the day and the time on which the contract began.
+ */
+export function keepsAt(date: Date, before: KeptTime, zone: string): KeptTime {
+  const own = keptTimeOf(date, zone);
+  const day = toLocal(date, zone).toPlainDate();
+  const hasDay = day.with({ day: before.dayOfMonth }).day === own.dayOfMonth;
+  const hasTime = toInstant(day, before.time, zone).getTime() === date.getTime();
+  return {
+    dayOfMonth: hasDay ? before.dayOfMonth : own.dayOfMonth,
+    time: hasTime ? before.time : own.time,
+  };
+}
+
 /** Date and time of day of an instant in the zone. */
 export function toLocal(instant: Date, zone: string): Temporal.PlainDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())

@@ -5,8 +5,8 @@ import { readInParts } from "#app/lib/one-way.ts";
 import type { PastCharge } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
+import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
 import { countNew } from "../../subscriptions/lists/list-totals.ts";
-import { intervalOf } from "../cycles/read-calendar.ts";
 import { knownErrorCode, WHAT_HAPPENED } from "../dunning/decline-classes.ts";
 import { nextPastCycle, type PastCycle } from "./count-past-cycles.ts";
 

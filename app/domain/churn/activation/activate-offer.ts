@@ -112,7 +112,10 @@ async function requireFit(
   subscription: SubscriptionWithOwner,
   { rules }: ChurnOffer,
 ): Promise<void> {
-  if (offerTypeOf(rules).fit(rules, toPricedSubscription(subscription)) !== "impossible") return;
+  if (
+    offerTypeOf(rules).fit(rules, toPricedSubscription(subscription, context.shop)) !== "impossible"
+  )
+    return;
   // A contract may be as it is because of the offer that it has.
   const taken = await context.db.prisma.appliedOffer.findFirst({
     where: {
@@ -205,7 +208,7 @@ async function claimPlace(
   offer: ChurnOffer,
   activation: Activation,
 ): Promise<AppliedOffer | "repeated"> {
-  const priced = toPricedSubscription(subscription);
+  const priced = toPricedSubscription(subscription, context.shop);
   try {
     return await context.db.transaction(async (tx) => {
       const row = await tx.appliedOffer.create({

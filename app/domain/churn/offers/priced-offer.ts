@@ -35,7 +35,7 @@ export function priceAcceptedOffer(
   const type = offerTypeOf(offer.rules);
   const situation = {
     subscription: {
-      ...toPricedSubscription(subscription),
+      ...toPricedSubscription(subscription, shop),
       priceMinor: Number(applied.priceMinor),
     },
     shop,

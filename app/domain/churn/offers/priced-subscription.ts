@@ -1,5 +1,8 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import type { Interval, IntervalUnit } from "#app/lib/zoned-time.ts";
+import type { Interval } from "#app/lib/zoned-time.ts";
+import type { KeptTime } from "../../billing/dates/kept-time.ts";
+import type { ShopContext } from "../../context.ts";
+import { intervalOf, keptOf } from "../../subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "../../subscriptions/charges/next-charge-date.ts";
 import type { SubscriptionStatus } from "../../subscriptions/subscription-status.ts";
 
@@ -11,21 +14,30 @@ export interface PricedSubscription {
   /** A discount takes something off the next charge already. */
   isDiscounted: boolean;
   interval: Interval;
+  /** What the dates after `nextBillingAt` return to. */
+  keeps: KeptTime;
   /** The date of the platform's schedule, which a pause leaves as it was. */
   nextBillingAt: Date | null;
+  /** A date that was given with a trial is not counted from the one before. */
+  trialEndsAt: Date | null;
   /** When it is charged next, as far as anybody knows. */
   renewsAt: Date | null;
 }
 
 /** The part of a subscription's row that offers are priced from. */
-export function toPricedSubscription(row: Subscription): PricedSubscription {
+export function toPricedSubscription(
+  row: Subscription,
+  { ianaTimezone }: Pick<ShopContext["shop"], "ianaTimezone">,
+): PricedSubscription {
   return {
     status: row.status as SubscriptionStatus,
     priceMinor: Number(row.priceMinor),
     currency: row.currency,
     isDiscounted: isDiscounted(row),
-    interval: { unit: row.intervalUnit as IntervalUnit, count: row.intervalCount },
+    interval: intervalOf(row),
+    keeps: keptOf(row, ianaTimezone),
     nextBillingAt: row.nextBillingAt,
+    trialEndsAt: row.trialEndsAt,
     renewsAt: nextChargeDate(row),
   };
 }

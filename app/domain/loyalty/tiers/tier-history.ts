@@ -46,9 +46,14 @@ export function countTiers(
 ): TierHistory {
   const changes: TierChange[] = [];
   const year = new RollingYear(zone);
-  const current: { tierId: number | null; reviewAt: Date | null } = {
-    tierId: null,
-    reviewAt: null,
+  const current: { tierId: number | null; since: Date; reviews: number; reviewAt: Date | null } = {
+    ...{ tierId: null, since: now, reviews: 0, reviewAt: null },
+  };
+  // Counted from the entry at once: who came in on 29 February is reviewed on that day again.
+  const reviewNext = (at: Date, isReview: boolean) => {
+    current.since = isReview ? current.since : at;
+    current.reviews = isReview ? current.reviews + 1 : 1;
+    current.reviewAt = yearsAfter(current.since, current.reviews, zone);
   };
 
   const settle = (at: Date, isReview: boolean) => {
@@ -62,7 +67,8 @@ export function countTiers(
     const tierId = tier?.id ?? null;
     if (tierId !== current.tierId) changes.push({ at, tierId, version: ladder.version });
     current.tierId = tierId;
-    current.reviewAt = tier && yearAfter(at, zone);
+    current.reviewAt = null;
+    if (tier) reviewNext(at, isReview);
   };
   const place = (at: Date, tierIds: readonly number[]) => {
     const ladder = ladderAt(ladders, at);
@@ -71,7 +77,7 @@ export function countTiers(
     if (!tier || rankOf(ladder, tier.id) <= rankOf(ladder, current.tierId)) return;
     changes.push({ at, tierId: tier.id, version: ladder.version, isPlaced: true });
     current.tierId = tier.id;
-    current.reviewAt = yearAfter(at, zone);
+    reviewNext(at, false);
   };
   const reviewUntil = (isDue: (reviewAt: Date) => boolean) => {
     while (current.reviewAt && isDue(current.reviewAt)) settle(current.reviewAt, true);
@@ -110,8 +116,8 @@ function rankOf({ tiers }: Ladder, tierId: number | null): number {
   return tiers.findIndex(({ id }) => id === tierId);
 }
 
-function yearAfter(at: Date, zone: string): Date {
-  return addIntervals(at, { unit: "year", count: 1 }, 1, zone);
+function yearsAfter(at: Date, count: number, zone: string): Date {
+  return addIntervals(at, { unit: "year", count: 1 }, count, zone);
 }
 
 /** Sums of the facts of the year before an instant. Instants come in their order. */
@@ -127,7 +133,7 @@ class RollingYear {
   }
 
   add(fact: TierFact): void {
-    this.kept.push({ fact, until: yearAfter(fact.at, this.zone) });
+    this.kept.push({ fact, until: yearsAfter(fact.at, 1, this.zone) });
     this.count(fact, 1);
   }
 

@@ -1,4 +1,4 @@
-import { addIntervals, type Interval } from "#app/lib/zoned-time.ts";
+import type { Interval } from "#app/lib/zoned-time.ts";
 import type { PlatformContractLine } from "#app/platform/platform-contract.ts";
 import type { PlanPricing } from "#app/platform/platform-plan-group.ts";
 import type {
@@ -8,8 +8,8 @@ import type {
   TermsLine,
 } from "#app/platform/platform-terms.ts";
 import { dueDate } from "../../billing/cycles/due-date.ts";
-import { firstDueAfter } from "../../billing/cycles/next-due.ts";
 import { keptBy, readCalendar } from "../../billing/cycles/read-calendar.ts";
+import { dueAtFrequency } from "../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../context.ts";
 import { readPlanPricing } from "../../plans/managed-plan-group.ts";
 import { hasBegun } from "../../subscriptions/import-state.ts";
@@ -117,8 +117,8 @@ async function frequenciesOf(
   if (!dueAt || dueAt <= now || isPrepaid || !isOfOnePlan || others.length === 0) return [];
   const zone = context.shop.ianaTimezone;
   const { anchors } = await readCalendar(context, subscription, dueAt);
-  const begunAt = addIntervals(dueAt, contract.interval, -1, zone);
   const keeps = keptBy(subscription, last, dueAt, zone);
+  const charge = { dueAt, interval: contract.interval, keeps, zone, anchors };
   return others.flatMap((plan) => {
     const interval = intervalOfPlan(plan);
     const lines = interval && linesUnder(state, planned, plan);
@@ -126,7 +126,6 @@ async function frequenciesOf(
     const planId = Number(plan.platformPlanId);
     linesOfPlan.set(planId, lines);
     const kept = interval.unit === contract.interval.unit ? anchors : [];
-    const schedule = { dueAt: begunAt, interval, keeps, zone, anchors: kept };
     return {
       ...{ planId, name: plan.name, interval },
       amountMinor: amountOf(state, lines),
@@ -134,7 +133,7 @@ async function frequenciesOf(
       nextChargeDate:
         subscription.kind === "membership"
           ? dueAt
-          : firstDueAfter(begunAt > now ? begunAt : now, schedule),
+          : dueAtFrequency(charge, { interval, anchors: kept }, now),
     };
   });
 }

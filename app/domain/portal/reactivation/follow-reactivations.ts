@@ -4,6 +4,7 @@ import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { Actor, ShopContext, SubscriptionFollower } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { keptFieldsAfter } from "../../subscriptions/charges/kept-day.ts";
 import { isReactivationKey } from "../../subscriptions/creation-key.ts";
 import type { ImportState } from "../../subscriptions/import-state.ts";
 import { recordOwnChange } from "../record-own-change.ts";
@@ -46,7 +47,6 @@ async function tie(
   });
   const former = await tx.subscription.findUniqueOrThrow({
     where: { shopId_id: { shopId, id: row.subscriptionId } },
-    select: { withdrawnAt: true },
   });
   if (others > 0 || former.withdrawnAt) {
     // It came so late that it was given up, and its owner has asked for another one, or for none: nobody is charged for it.
@@ -63,7 +63,22 @@ async function tie(
     where: { shopId, key, state: { not: "made" } },
     data: { state: "made", successorId: id },
   });
-  if (count > 0) await tell(context, tx, made, row.subscriptionId);
+  if (count === 0) return;
+  await keepDay(context, tx, made, former);
+  await tell(context, tx, made, row.subscriptionId);
+}
+
+/** Its dates go on as those of the former one would have: 28 February may stand for the 31st. */
+async function keepDay(
+  { shop }: ShopContext,
+  tx: Queries,
+  { shopId, id, nextBillingAt }: Subscription,
+  former: Subscription,
+): Promise<void> {
+  await tx.subscription.update({
+    where: { shopId_id: { shopId, id } },
+    data: keptFieldsAfter(former, nextBillingAt, shop.ianaTimezone),
+  });
 }
 
 async function tell(

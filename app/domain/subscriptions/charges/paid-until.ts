@@ -1,24 +1,24 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import { addInterval, addIntervals, addTimeBetween, type Interval } from "#app/lib/zoned-time.ts";
+import { addTimeBetween } from "#app/lib/zoned-time.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
-import { planPauseUntil } from "../pauses/pause-plan.ts";
+import { chargesLater, firstDueAfter, oneIntervalBefore } from "../../billing/dates/charge-date.ts";
+import { pausableOf, planPauseUntil } from "../pauses/pause-plan.ts";
+import { type CountedSubscription, chargeOf, intervalOf } from "./kept-day.ts";
 
 /** So long before its date a charge may come. */
 const MAX_EARLY_MS = 24 * 60 * 60_000;
 
-type PaidSubscription = Pick<
-  Subscription,
-  | "status"
-  | "nextBillingAt"
-  | "paidUntil"
-  | "lastChargedAt"
-  | "chargeRunning"
-  | "pausedAt"
-  | "pausedUntil"
-  | "billingResumesAt"
-  | "intervalUnit"
-  | "intervalCount"
->;
+type PaidSubscription = CountedSubscription &
+  Pick<
+    Subscription,
+    | "status"
+    | "paidUntil"
+    | "lastChargedAt"
+    | "chargeRunning"
+    | "pausedAt"
+    | "pausedUntil"
+    | "billingResumesAt"
+  >;
 
 /**
  * When a live subscription would end if it were cancelled at `now`: the end of the period that is paid for, or
@@ -30,7 +30,7 @@ export function paidUntil(row: PaidSubscription, now: Date, zone: string): Date 
   const isBeingPaid =
     status === "active" && nextBillingAt !== null && nextBillingAt <= now && chargeRunning;
   const end = isBeingPaid
-    ? addInterval(nextBillingAt, intervalOf(row), zone)
+    ? intervalAfter(row, nextBillingAt, zone)
     : (row.paidUntil ?? paidAtFirstSight(row, zone));
   return end && end > now ? end : null;
 }
@@ -42,7 +42,7 @@ export function paidUntil(row: PaidSubscription, now: Date, zone: string): Date 
 export function paidAtFirstSight(row: PaidSubscription, zone: string): Date | null {
   const { status, nextBillingAt, lastChargedAt, pausedUntil } = row;
   if (status === "active") return nextBillingAt;
-  if (lastChargedAt) return addInterval(lastChargedAt, intervalOf(row), zone);
+  if (lastChargedAt) return intervalAfter(row, lastChargedAt, zone);
   return pausedUntil ? null : nextBillingAt;
 }
 
@@ -66,7 +66,7 @@ export function paidAfter(
     news.interval.unit === interval.unit && news.interval.count === interval.count;
   const next = (hasSameRhythm && news.nextBillingAt) || due;
   if (chargedAt && (!lastChargedAt || chargedAt > lastChargedAt)) {
-    const end = endOfPeriod(chargedAt, next, interval, zone);
+    const end = endOfPeriod(before, chargedAt, next, zone);
     return known && known > end ? known : end;
   }
   if (next > due && isPauseOver(before, news.status, now)) {
@@ -74,8 +74,8 @@ export function paidAfter(
   }
   // Whoever charges may move the next date on after the charge, and from a late payment rather than from its date.
   const isMovedOn = next > due && before.status === "active" && news.status === "active";
-  if (!chargedAt || !isMovedOn || !pays(chargedAt, due, interval, zone)) return known;
-  const longest = addInterval(chargedAt > due ? chargedAt : due, interval, zone);
+  if (!chargedAt || !isMovedOn || !pays(before, chargedAt, due, zone)) return known;
+  const longest = intervalAfter(before, chargedAt > due ? chargedAt : due, zone);
   return next < longest ? next : longest;
 }
 
@@ -94,37 +94,34 @@ function isPauseOver(
  * never past `next`. What was over when it began stays over, and what the charge was moved beyond the pause is not paid.
  */
 function movedByPause(
-  { nextBillingAt, pausedAt, billingResumesAt }: PaidSubscription,
+  row: PaidSubscription,
   known: Date,
   due: Date,
   next: Date,
   now: Date,
   zone: string,
 ): Date {
+  const { pausedAt, billingResumesAt } = row;
   if (!pausedAt || known <= pausedAt) return known;
   const planned =
-    billingResumesAt ??
-    planPauseUntil({ nextBillingAt, pausedAt }, now, now, zone).billingResumesAt;
+    billingResumesAt ?? planPauseUntil(pausableOf(row, zone), now, now, zone).billingResumesAt;
   const moved = addTimeBetween(known, due, planned ?? due, zone);
   const end = moved < next ? moved : next;
   return end > known ? end : known;
 }
 
 /** The end of the period that a charge has paid for: the next date of its schedule, which may not have moved yet. */
-function endOfPeriod(chargedAt: Date, next: Date, interval: Interval, zone: string): Date {
-  if (!pays(chargedAt, next, interval, zone)) return next;
-  for (let times = 1; ; times += 1) {
-    const end = addIntervals(next, interval, times, zone);
-    if (end > chargedAt) return end;
-  }
+function endOfPeriod(row: CountedSubscription, chargedAt: Date, next: Date, zone: string): Date {
+  if (!pays(row, chargedAt, next, zone)) return next;
+  return firstDueAfter(chargedAt > next ? chargedAt : next, chargeOf(row, next, zone));
 }
 
 /** Whether a charge was for the period that begins at `date`, and not for the one before it. */
-function pays(chargedAt: Date, date: Date, interval: Interval, zone: string): boolean {
-  const periodMs = date.getTime() - addIntervals(date, interval, -1, zone).getTime();
+function pays(row: CountedSubscription, chargedAt: Date, date: Date, zone: string): boolean {
+  const periodMs = date.getTime() - oneIntervalBefore(chargeOf(row, date, zone)).getTime();
   return chargedAt.getTime() >= date.getTime() - Math.min(MAX_EARLY_MS, periodMs / 2);
 }
 
-function intervalOf({ intervalUnit, intervalCount }: PaidSubscription): Interval {
-  return { unit: intervalUnit as Interval["unit"], count: intervalCount };
+function intervalAfter(row: CountedSubscription, date: Date, zone: string): Date {
+  return chargesLater(chargeOf(row, date, zone), 1);
 }

@@ -1,15 +1,39 @@
-import { addDays, addIntervals, addTimeBetween, type Interval } from "#app/lib/zoned-time.ts";
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import { addDays, addIntervals } from "#app/lib/zoned-time.ts";
+import { billingDate } from "../../billing/dates/billing-date.ts";
+import {
+  type ChargeDate,
+  firstDueAfter,
+  scheduleFromCharge,
+} from "../../billing/dates/charge-date.ts";
+import { pauseBetween, pauseForCycles } from "../../billing/dates/pause-schedule.ts";
+import { type CountedSubscription, intervalOf, keptOf } from "../charges/kept-day.ts";
 
-/** When a pause ends, and when the first charge after it falls due; null when nothing is to be charged. */
+/**
+ * When a pause ends, and when the first charge after it falls due; null when nothing is to be charged. What is shown, stored
+ * and done is this one date, and it is later than the pause's end.
+ */
 export interface PausePlan {
   until: Date;
   billingResumesAt: Date | null;
 }
 
-interface PausableSubscription {
+/** What a pause's dates depend on. `keeps` is what the dates after `nextBillingAt` return to. */
+export interface PausableSubscription extends Pick<ChargeDate, "interval" | "keeps"> {
   nextBillingAt: Date | null;
   /** Null unless it is paused already. */
   pausedAt: Date | null;
+}
+
+/** So long before its charge a subscription is active again, or half of the time until then where that is less. */
+const RESUMED_BEFORE_MS = 60 * 60_000;
+
+export function pausableOf(
+  row: CountedSubscription & Pick<Subscription, "pausedAt">,
+  zone: string,
+): PausableSubscription {
+  const { nextBillingAt, pausedAt } = row;
+  return { nextBillingAt, pausedAt, interval: intervalOf(row), keeps: keptOf(row, zone) };
 }
 
 /** A pause of so many days from now; one that has begun keeps its beginning. */
@@ -22,45 +46,52 @@ export function planPauseOfDays(
   return planPauseUntil(subscription, addDays(now, days, zone), now, zone);
 }
 
-/** A pause that ends at `until`: the next charge moves on by the time from its beginning. */
+/**
+ * A pause that ends at `until`: the next charge moves on by the time from its beginning. Where that is over by then, because
+ * the charge was overdue, the first date of its schedule after the pause takes its place.
+ */
 export function planPauseUntil(
-  { nextBillingAt, pausedAt }: PausableSubscription,
+  subscription: PausableSubscription,
   until: Date,
   now: Date,
   zone: string,
 ): PausePlan {
-  const billingResumesAt =
-    nextBillingAt && addTimeBetween(nextBillingAt, pausedAt ?? now, until, zone);
-  return { until, billingResumesAt };
+  const charge = chargeToMove(subscription, zone);
+  if (!charge) return { until, billingResumesAt: null };
+  const begunAt = subscription.pausedAt ?? now;
+  const from = begunAt < until ? begunAt : until;
+  const moved = pauseBetween(scheduleFromCharge(charge), 0, { from, until }, until);
+  return { until, billingResumesAt: billingDate(moved, 0) };
 }
 
-/** A pause of so many billing intervals from now, by which the next charge moves on too. */
+/**
+ * A pause of so many billing intervals from now, by which the next charge moves on too. One that is overdue counts as the
+ * first of those that are not made: the pause then ends before the charge to which it has moved, or before the first date of the
+ * schedule that is still to come. What fell due during a pause that is running is not owed, so a new one counts from the
+ * first date to come.
+ */
 export function planPauseOfCycles(
-  { nextBillingAt, interval }: { nextBillingAt: Date | null; interval: Interval },
+  subscription: PausableSubscription,
   cycles: number,
   now: Date,
   zone: string,
 ): PausePlan {
-  return {
-    until: addIntervals(now, interval, cycles, zone),
-    billingResumesAt: nextBillingAt && addIntervals(nextBillingAt, interval, cycles, zone),
-  };
+  const { interval, pausedAt } = subscription;
+  const until = addIntervals(now, interval, cycles, zone);
+  const charge = chargeToMove(subscription, zone);
+  if (!charge) return { until, billingResumesAt: null };
+  const isPassed = pausedAt !== null && charge.dueAt <= now;
+  const first = isPassed ? { ...charge, dueAt: firstDueAfter(now, charge) } : charge;
+  const moved = pauseForCycles(scheduleFromCharge(first), 0, cycles, now);
+  const billingResumesAt = billingDate(moved, 0);
+  const left = billingResumesAt.getTime() - now.getTime();
+  const latest = new Date(billingResumesAt.getTime() - Math.min(RESUMED_BEFORE_MS, left / 2));
+  return { until: until < latest ? until : latest, billingResumesAt };
 }
 
-/** The first date of a schedule that is still to come: the given one, or so many intervals later. */
-export function firstDateAfter(now: Date, date: Date, interval: Interval, zone: string): Date {
-  for (let times = 0; ; times += 1) {
-    const next = addIntervals(date, interval, times, zone);
-    if (next > now) return next;
-  }
-}
-
-/** When a paused subscription that is resumed now is charged next; null when nothing is to be charged. */
-export function dateAfterResuming(
-  subscription: PausableSubscription & { interval: Interval },
-  now: Date,
+function chargeToMove(
+  { nextBillingAt, interval, keeps }: PausableSubscription,
   zone: string,
-): Date | null {
-  const { billingResumesAt } = planPauseUntil(subscription, now, now, zone);
-  return billingResumesAt && firstDateAfter(now, billingResumesAt, subscription.interval, zone);
+): ChargeDate | null {
+  return nextBillingAt && { dueAt: nextBillingAt, interval, keeps, zone };
 }

@@ -12,7 +12,7 @@ import { contractCancelledError, toContractActor } from "../platform-change.ts";
 import { recordSubscriptionEvent } from "../record-subscription-event.ts";
 import { refreshContract, storeContract } from "../store-contract.ts";
 import { resumeSubscriptionTask } from "../subscription-jobs.ts";
-import { type PausePlan, planPauseOfDays } from "./pause-plan.ts";
+import { type PausePlan, pausableOf, planPauseOfDays } from "./pause-plan.ts";
 
 /**
  * Pauses a subscription for a number of whole days from now; a paused one gets the new end (contract,
@@ -31,7 +31,7 @@ export async function pauseSubscription(
   const { ianaTimezone } = context.shop;
   try {
     const planFor = (row: Subscription) =>
-      planPauseOfDays(row, days, context.clock.now(), ianaTimezone);
+      planPauseOfDays(pausableOf(row, ianaTimezone), days, context.clock.now(), ianaTimezone);
     return await beginPause(context, subscription, planFor, guard);
   } catch (error) {
     throw toPlatformChangeError(error, "pause");

@@ -1,16 +1,19 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import type { IntervalUnit } from "#app/lib/zoned-time.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
+import type { ChargeDate } from "../../billing/dates/charge-date.ts";
+import { keptTimeOf } from "../../billing/dates/kept-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import type { ChangeGuard } from "../change-guard.ts";
+import { chargeOf } from "../charges/kept-day.ts";
 import { assertBegun } from "../import-state.ts";
 import { oneChangeAtATime } from "../one-change-at-a-time.ts";
 import { contractCancelledError, toContractActor } from "../platform-change.ts";
 import { refreshContract, storeContract } from "../store-contract.ts";
 import { resumeSubscriptionTask } from "../subscription-jobs.ts";
-import { firstDateAfter, planPauseUntil } from "./pause-plan.ts";
+import { pausableOf, planPauseUntil } from "./pause-plan.ts";
 
 /**
  * Resumes a paused subscription now: its next charge moves on by the time it was paused, never into the
@@ -115,11 +118,12 @@ async function endPauseNow(
   row: Subscription,
   guard?: ChangeGuard,
 ): Promise<Subscription> {
+  const { ianaTimezone } = context.shop;
   return context.db.transaction(async (tx) => {
     await guard?.(tx);
     const now = context.clock.now();
     if (row.pausedUntil && row.pausedUntil <= now) return row;
-    const plan = planPauseUntil(row, now, now, context.shop.ianaTimezone);
+    const plan = planPauseUntil(pausableOf(row, ianaTimezone), now, now, ianaTimezone);
     const ended = await tx.subscription.update({
       where: { shopId_id: { shopId: row.shopId, id: row.id } },
       data: { pausedUntil: now, billingResumesAt: plan.billingResumesAt },
@@ -132,18 +136,32 @@ async function endPauseNow(
 
 async function endPause(context: ShopContext, row: Subscription): Promise<Subscription> {
   const contractId = Number(row.platformContractId);
-  const interval = { unit: row.intervalUnit as IntervalUnit, count: row.intervalCount };
-  const planned = row.billingResumesAt ?? row.nextBillingAt;
-  const { ianaTimezone } = context.shop;
-  const nextBillingAt =
-    planned && firstDateAfter(context.clock.now(), planned, interval, ianaTimezone);
+  const zone = context.shop.ianaTimezone;
+  const charge = row.billingResumesAt && chargeOf(row, row.billingResumesAt, zone);
+  const next = charge && notPassed(charge, context.clock.now());
   try {
     const actor = toContractActor(context.actor);
-    const contract = await context.platform.resumeContract(contractId, nextBillingAt, actor);
-    return await storeContract(context, contract);
+    const contract = await context.platform.resumeContract(contractId, next?.dueAt ?? null, actor);
+    return await storeContract(context, contract, { keeps: next?.keeps });
   } catch (error) {
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
     const now = await refreshContract(context, contractId);
     throw now?.status === "cancelled" ? contractCancelledError() : error;
   }
+}
+
+/** The platform takes no date that has passed, also not while the call is on its way. */
+const AHEAD_MS = 60_000;
+
+/**
+ * The charge as it was planned. When nobody came to end the pause in time, it is made as soon as it can be; those after it come
+ * as if it had been made on its day, where that day was in this month.
+ */
+function notPassed(charge: ChargeDate, now: Date): ChargeDate {
+  const soonest = new Date(Math.ceil((now.getTime() + AHEAD_MS) / 1000) * 1000);
+  if (charge.dueAt >= soonest) return charge;
+  const monthOf = (date: Date) => formatDate(date, charge.zone).slice(0, 7);
+  const isThisMonth = monthOf(charge.dueAt) === monthOf(soonest);
+  const keeps = isThisMonth ? charge.keeps : keptTimeOf(soonest, charge.zone);
+  return { ...charge, dueAt: soonest, keeps };
 }

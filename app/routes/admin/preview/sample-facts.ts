@@ -1,3 +1,4 @@
+import { keptTimeOf } from "#app/domain/billing/dates/kept-time.ts";
 import { priceOffer } from "#app/domain/churn/offers/priced-offer.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { currencyExponent } from "#app/lib/money.ts";
@@ -40,6 +41,8 @@ export function samplePreviewState(
             currency: shop.currency,
             isDiscounted: false,
             interval: { unit: "month", count: 1 },
+            keeps: keptTimeOf(nextBillingAt, shop.ianaTimezone),
+            trialEndsAt: null,
             nextBillingAt,
             renewsAt: nextBillingAt,
           },

@@ -14,7 +14,7 @@ export async function readSubscriptionRecord(
 ): Promise<SubscriptionRecord> {
   const subscription = await getSubscription(context, subscriptionId);
   const activeOffer = await findActiveOffer(context, subscriptionId);
-  return toSubscriptionRecord(subscription, activeOffer, context.shop.ianaTimezone);
+  return toSubscriptionRecord(subscription, activeOffer);
 }
 
 /**

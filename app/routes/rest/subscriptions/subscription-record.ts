@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OfferSnapshot } from "#app/domain/churn/offers/churn-offer.ts";
 import { REASON_ALIASES } from "#app/domain/subscriptions/cancellation-reasons.ts";
-import { nextChargeToShow } from "#app/domain/subscriptions/charges/next-charge-date.ts";
+import { nextChargeDate } from "#app/domain/subscriptions/charges/next-charge-date.ts";
 import type { ListedSubscription } from "#app/domain/subscriptions/lists/list-subscriptions.ts";
 import { formatMinorExactly } from "#app/lib/money.ts";
 
@@ -108,14 +108,10 @@ export const subscriptionRecordSchema = z
 
 export type SubscriptionRecord = z.infer<typeof subscriptionRecordSchema>;
 
-/**
- * @param activeOffer the offer that is active on it, if there is one.
- * @param zone the store's, which dates of a schedule are counted in.
- */
+/** @param activeOffer the offer that is active on it, if there is one. */
 export function toSubscriptionRecord(
   row: Omit<ListedSubscription, "offerSnapshot">,
   activeOffer: OfferSnapshot | null,
-  zone: string,
 ): SubscriptionRecord {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
   const customer = row.customer;
@@ -135,7 +131,7 @@ export function toSubscriptionRecord(
     currency: row.currency,
     interval_name: row.intervalUnit as SubscriptionRecord["interval_name"],
     interval_count: row.intervalCount,
-    next_billing_date: iso(nextChargeToShow(row, zone)),
+    next_billing_date: iso(nextChargeDate(row)),
     paused_until: iso(row.pausedUntil),
     cancel_reason:
       row.status === "cancelled" ? (row.cancelReason as SubscriptionRecord["cancel_reason"]) : null,

@@ -57,7 +57,6 @@ export const loader = declareRoute({
       toSubscriptionRecord(
         row,
         row.offerSnapshot === null ? null : offerSnapshotSchema.parse(row.offerSnapshot),
-        zone,
       ),
     );
     return manyRecords(records, { ...query, total });

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import {
-  addInterval,
-  addIntervals,
-  type Interval,
-  type IntervalUnit,
-  isLongerInterval,
-} from "#app/lib/zoned-time.ts";
+import type { Subscription } from "#app/generated/prisma/client.ts";
+import { type Interval, type IntervalUnit, isLongerInterval } from "#app/lib/zoned-time.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
+import { dueAtFrequency, oneIntervalBefore } from "../../../billing/dates/charge-date.ts";
+import type { ShopContext } from "../../../context.ts";
+import { chargeOf } from "../../../subscriptions/charges/kept-day.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
 import { toPricedSubscription } from "../priced-subscription.ts";
 import { toMicrosecondIso } from "./microsecond-iso.ts";
@@ -58,7 +56,7 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
       kind: "change_interval",
       interval: intervalOf(given),
       nextBillingAt: nextBillingAfter(given, {
-        subscription: toPricedSubscription(subscription),
+        subscription: toPricedSubscription(subscription, context.shop),
         shop: context.shop,
         now: context.clock.now(),
       }),
@@ -77,10 +75,13 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
       const contractId = Number(subscription.platformContractId);
       const contract = await context.platform.getContract(contractId);
       if (contract && isSameInterval(contract.interval, intervalOf(given))) {
+        const interval = {
+          unit: previousIntervalUnit as IntervalUnit,
+          count: previousIntervalCount,
+        };
         const draft = await context.platform.draftContractChange(contractId, {
-          kind: "change_interval",
-          interval: { unit: previousIntervalUnit as IntervalUnit, count: previousIntervalCount },
-          nextBillingAt: null,
+          ...{ kind: "change_interval", interval },
+          nextBillingAt: dateBack(context, subscription, contract, interval),
         });
         await context.platform.commitContractChange(draft.draftId, contractId);
       }
@@ -101,14 +102,31 @@ function isSameInterval(a: Interval, b: Interval): boolean {
 
 /**
  * The next charge after the change: the present cycle keeps its start and gets the new length. Null when that would
- * lie in the past: the platform takes no such date, and the contract keeps the one that it has.
+ * lie in the past: the platform takes no such date, and the contract keeps the one that it has. The end of a trial stays.
  */
 function nextBillingAfter(given: Rules, { subscription, shop, now }: Situation): Date | null {
-  const { nextBillingAt, interval } = subscription;
+  const { nextBillingAt, trialEndsAt, interval, keeps } = subscription;
   if (nextBillingAt === null) return null;
-  const cycleStart = addIntervals(nextBillingAt, interval, -1, shop.ianaTimezone);
-  const moved = addInterval(cycleStart, intervalOf(given), shop.ianaTimezone);
+  const charge = { dueAt: nextBillingAt, interval, keeps, zone: shop.ianaTimezone };
+  const policy = { interval: intervalOf(given), anchors: [] };
+  const isGiven = trialEndsAt !== null && trialEndsAt > now;
+  const moved = isGiven ? nextBillingAt : dueAtFrequency(charge, policy, oneIntervalBefore(charge));
   return moved > now ? moved : null;
+}
+
+/** The next charge once the contract has its former interval again: the charges that this has are not left out. Null where it keeps its date. */
+function dateBack(
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
+  row: Subscription,
+  { nextBillingAt, interval: present }: PlatformContract,
+  interval: Interval,
+): Date | null {
+  const now = clock.now();
+  const isGiven = row.status === "paused" || (row.trialEndsAt !== null && row.trialEndsAt > now);
+  if (!nextBillingAt || nextBillingAt <= now || isGiven) return null;
+  const { keeps, zone } = chargeOf(row, nextBillingAt, shop.ianaTimezone);
+  const charge = { dueAt: nextBillingAt, interval: present, keeps, zone };
+  return dueAtFrequency(charge, { interval, anchors: [] }, now);
 }
 
 /** The next charge after the change, as far as it is known. One that a pause has planned stays where it is. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
 import { formatMinor, parseDecimalToMinor, percentOff } from "#app/lib/money.ts";
-import { addIntervals } from "#app/lib/zoned-time.ts";
 import type {
   DiscountValue,
   PlatformContract,
   PlatformContractDiscount,
 } from "#app/platform/platform-contract.ts";
 import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
+import { chargeOn, chargesLater } from "../../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../../context.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
 import type { PricedSubscription } from "../priced-subscription.ts";
@@ -139,11 +139,11 @@ function termsFor(
   { subscription, shop, now }: Situation,
   cyclesLeft: number | null,
 ): Terms {
-  const { renewsAt, interval } = subscription;
+  const { renewsAt } = subscription;
   const fullPriceFrom =
     cyclesLeft === null || renewsAt === null
       ? null
-      : addIntervals(renewsAt, interval, cyclesLeft, shop.ianaTimezone);
+      : chargesLater(chargeOn(renewsAt, subscription, shop.ianaTimezone), cyclesLeft);
   return {
     discount: {
       discountType: given.discount_type,

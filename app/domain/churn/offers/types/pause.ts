@@ -1,11 +1,15 @@
 import { z } from "zod";
-import type { AppliedOffer } from "#app/generated/prisma/client.ts";
+import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../../context.ts";
 import type { SubscriptionWithOwner } from "../../../subscriptions/find-subscription.ts";
-import { type PausePlan, planPauseOfCycles } from "../../../subscriptions/pauses/pause-plan.ts";
+import {
+  type PausableSubscription,
+  type PausePlan,
+  pausableOf,
+  planPauseOfCycles,
+} from "../../../subscriptions/pauses/pause-plan.ts";
 import { beginPause } from "../../../subscriptions/pauses/pause-subscription.ts";
 import { resumeSubscription } from "../../../subscriptions/pauses/resume-subscription.ts";
-import { type PricedSubscription, toPricedSubscription } from "../priced-subscription.ts";
 import { toMicrosecondIso } from "./microsecond-iso.ts";
 import type { Application, OfferTypeModule, RecordEffect } from "./offer-type-module.ts";
 
@@ -38,7 +42,7 @@ export const pause: OfferTypeModule<Rules, Reward, Terms> = {
     status === "active" && nextBillingAt !== null ? "good" : "impossible",
   price: (_given, { priceMinor }) => priceMinor,
   terms(given, { subscription, shop, now }) {
-    const plan = planOf(given, subscription, now, shop.ianaTimezone);
+    const plan = planOf(given, { ...subscription, pausedAt: null }, now, shop.ianaTimezone);
     return toTerms(given, plan.until, plan.billingResumesAt);
   },
   acceptedTerms: (given, _situation, { reward: accepted, nextChargeAt }) =>
@@ -56,20 +60,26 @@ export const pause: OfferTypeModule<Rules, Reward, Terms> = {
   cost: () => ({ costMinor: null, cyclesLeft: null }),
 };
 
-/** Counted from the request: the request and the settling job both pause until the same instant. */
+/** Counted from the request, by which it was not paused: the request and the settling job both pause until the same instant. */
 async function bringAbout(
   context: ShopContext,
   { claim, subscription, rules: given }: Application<Rules>,
 ): Promise<RecordEffect<Reward>> {
-  const priced = toPricedSubscription(subscription);
-  const plan = planOf(given, priced, claim.requestedAt, context.shop.ianaTimezone);
-  await beginPause(context, subscription, () => plan);
-  return async () => ({ reward: { paused_until: toMicrosecondIso(plan.until) } });
+  const zone = context.shop.ianaTimezone;
+  const planFor = (row: Subscription) =>
+    planOf(given, { ...pausableOf(row, zone), pausedAt: null }, claim.requestedAt, zone);
+  let { until } = planFor(subscription);
+  await beginPause(context, subscription, (row) => {
+    const plan = planFor(row);
+    until = plan.until;
+    return plan;
+  });
+  return async () => ({ reward: { paused_until: toMicrosecondIso(until) } });
 }
 
 function planOf(
   given: Rules,
-  subscription: PricedSubscription,
+  subscription: PausableSubscription,
   now: Date,
   zone: string,
 ): PausePlan {

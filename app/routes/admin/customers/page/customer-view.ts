@@ -11,7 +11,7 @@ import type { MailLine } from "#app/domain/mail/outbox/list-mails.ts";
 import { languageOf } from "#app/domain/mail/texts/languages.ts";
 import type { OrderOfCustomer } from "#app/domain/orders/list-orders-of-customer.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
-import { nextChargeToShow } from "#app/domain/subscriptions/charges/next-charge-date.ts";
+import { nextChargeDate } from "#app/domain/subscriptions/charges/next-charge-date.ts";
 import { hasBegun } from "#app/domain/subscriptions/import-state.ts";
 import type { CustomerSubscriptions } from "#app/domain/subscriptions/lists/list-of-customer.ts";
 import type { SubscriptionStatus } from "#app/domain/subscriptions/subscription-status.ts";
@@ -57,7 +57,7 @@ export function showContract(
   const isCharging = cycle === "open" || row.chargeRunning;
   const isOpen = isPastDue || isCharging;
   const isWaiting = !hasBegun(row);
-  const nextAt = row.status === "cancelled" ? null : nextChargeToShow(row, zone);
+  const nextAt = row.status === "cancelled" ? null : nextChargeDate(row);
   const canSkip = row.status === "active" && !isWaiting && !isOpen;
   return {
     id: String(row.id),

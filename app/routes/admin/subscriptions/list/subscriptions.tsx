@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { BlockStack, Button, Card, Page } from "@shopify/polaris";
 import type { ShopContext } from "#app/domain/context.ts";
 import { listPlanGroups } from "#app/domain/plans/managed-plan-group.ts";
-import { nextChargeToShow } from "#app/domain/subscriptions/charges/next-charge-date.ts";
+import { nextChargeDate } from "#app/domain/subscriptions/charges/next-charge-date.ts";
 import {
   listSubscriptionsForMerchant,
   type MerchantSubscription,
@@ -71,19 +71,18 @@ function showSubscription(
     status: one.status,
     isPastDue: one.open?.isPastDue ?? false,
     amount: formats.money(Number(one.amountMinor), one.currency),
-    next: describeNext(one, shop.ianaTimezone, clock.now(), day),
+    next: describeNext(one, clock.now(), day),
     created: day(one.platformCreatedAt),
   };
 }
 
 function describeNext(
   subscription: MerchantSubscription,
-  zone: string,
   now: Date,
   day: (instant: Date) => string,
 ): string {
   const { status, open } = subscription;
-  const chargedAt = status === "cancelled" ? null : nextChargeToShow(subscription, zone);
+  const chargedAt = status === "cancelled" ? null : nextChargeDate(subscription);
   if (chargedAt === null) return "–";
   if (open && status === "active") return describeOpenCharge(open, now, day);
   return chargedAt > now ? day(chargedAt) : "Due now";

@@ -3,7 +3,7 @@ import type { Billing } from "#app/domain/billing/charging/read-billing.ts";
 import { dueDate } from "#app/domain/billing/cycles/due-date.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { OrderOfSubscription } from "#app/domain/orders/list-orders-of-subscription.ts";
-import { nextChargeToShow } from "#app/domain/subscriptions/charges/next-charge-date.ts";
+import { nextChargeDate } from "#app/domain/subscriptions/charges/next-charge-date.ts";
 import type { SubscriptionWithOwner } from "#app/domain/subscriptions/find-subscription.ts";
 import { hasBegun } from "#app/domain/subscriptions/import-state.ts";
 import { readLines } from "#app/domain/subscriptions/subscription-lines.ts";
@@ -57,7 +57,7 @@ export function showSubscriptionPage(
   const amount = formats.money(Number(row.nextChargeMinor ?? row.priceMinor), row.currency);
   const written = (instant: Date) => day(instant) ?? "";
   const isOpen = open !== null && row.status === "active";
-  const chargedAt = row.status === "paused" ? nextChargeToShow(row, zone) : dueAt;
+  const chargedAt = row.status === "paused" ? nextChargeDate(row) : dueAt;
   const nextCharge = isOpen
     ? describeOpenCharge({ ...open, isPastDue }, clock.now(), written)
     : chargedAt &&
