@@ -1,6 +1,7 @@
 import { readJobFailure } from "#app/lib/queue.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import { countChargesToConfirm } from "../billing/attempts/list-to-confirm.ts";
+import { listSparedCharges } from "../billing/past-due/list-spared-charges.ts";
 import {
   readWaitingForMerchant,
   type WaitingForMerchant,
@@ -42,6 +43,14 @@ export type AttentionItem =
       at: Date;
       amountMinor: number;
       currency: string;
+    }
+  /** A pause has left a charge unpaid, and nobody makes it later. */
+  | {
+      kind: "charge_spared";
+      subscriptionId: bigint;
+      subscription: SubscriptionName;
+      dueAt: Date;
+      at: Date;
     }
   /** Charges that their customers have not confirmed for long. */
   | { kind: "charges_to_confirm"; charges: number; since: Date }
@@ -90,6 +99,7 @@ export async function listAttention(
     writtenOff,
     lagging,
     toRefund,
+    spared,
     setAside,
   ] = await Promise.all([
     readWaitingForMerchant(context),
@@ -123,6 +133,7 @@ export async function listAttention(
     listWrittenOff(context, MOST_OF_A_KIND),
     listLaggingSubscribers(context),
     listWithdrawalsToRefund(context, MOST_OF_A_KIND),
+    listSparedCharges(context, MOST_OF_A_KIND),
     listSetAside(context, MOST_OF_A_KIND),
   ]);
   return [
@@ -142,6 +153,10 @@ export async function listAttention(
       kind: "withdrawal_to_refund" as const,
       ...{ subscriptionId, amountMinor, currency },
       at: withdrawnAt,
+      subscription: nameOf(subscription),
+    })),
+    ...spared.map(({ subscriptionId, dueAt, at, ...subscription }) => ({
+      ...{ kind: "charge_spared" as const, subscriptionId, dueAt, at },
       subscription: nameOf(subscription),
     })),
     ...(toConfirm.since

@@ -29,7 +29,7 @@ import { contractCancelledError } from "../subscriptions/platform-change.ts";
 import { makeOwnEdit } from "./edits/make-edit.ts";
 import type { OwnEdit } from "./edits/own-edit.ts";
 import { findFailedAttempt } from "./failed-charge/read-failed-charge.ts";
-import { assertNothingOwed } from "./portal-choices.ts";
+import { assertMayPause } from "./portal-choices.ts";
 import { reactivate } from "./reactivation/reactivate.ts";
 import { recordOwnChange } from "./record-own-change.ts";
 import { chooseRenewalCredit } from "./renewal-credit.ts";
@@ -107,7 +107,7 @@ async function makeChange(
       await pauseOwn(context, subscription, planUntil(context, subscription, change.day));
       return "made";
     case "resume":
-      await resumeSubscription(context, subscription);
+      await resumeSubscription(context, subscription, undefined, "charged");
       return "made";
     case "answer":
       return answerOwnQuestion(context, subscriptionId, { ...change, lang });
@@ -196,7 +196,7 @@ async function pauseOwn(
 ): Promise<void> {
   const guard: ChangeGuard = async (tx) => {
     const billing = await lockBilling(tx, { shopId: subscription.shopId, id: subscription.id });
-    if (billing) assertNothingOwed(billing);
+    if (billing) await assertMayPause(tx, billing);
   };
   try {
     await catchUp(context, subscription);

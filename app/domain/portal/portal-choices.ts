@@ -1,4 +1,5 @@
 import { isAppError } from "#app/lib/app-error.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { addDays, startOfDay } from "#app/lib/zoned-time.ts";
 import { chargeIsRunning } from "../billing/changes/charge-is-running.ts";
 import { nextDateOf } from "../billing/changes/next-date-of.ts";
@@ -15,12 +16,10 @@ import { toPlatformChangeError } from "../platform-change-error.ts";
 import { refuse } from "../refusals/refuse.ts";
 import { intervalOf } from "../subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "../subscriptions/charges/next-charge-date.ts";
+import { readUnpaidCharge } from "../subscriptions/charges/read-unpaid-charge.ts";
 import { hasBegun } from "../subscriptions/import-state.ts";
-import {
-  pausableOf,
-  planPauseOfCycles,
-  planPauseUntil,
-} from "../subscriptions/pauses/pause-plan.ts";
+import { planPauseOfCycles } from "../subscriptions/pauses/pause-plan.ts";
+import { planResuming } from "../subscriptions/pauses/resume-subscription.ts";
 import { MOST_UPCOMING, upcomingDates } from "./upcoming-charges.ts";
 
 export const MOST_PAUSED_CYCLES = 3;
@@ -64,9 +63,12 @@ export async function readPortalPlan(context: ShopContext, billing: Billing): Pr
     return { choices: NOTHING_TO_DO, dates: [] };
   }
   if (subscription.status === "paused") {
-    const resume = resumingOf(context, billing);
+    const resume = await resumingOf(context, billing);
     const first = nextChargeDate(subscription);
-    const choices = { ...NOTHING_TO_DO, ...pausesOf(context, billing), resume };
+    // Another pause would leave what this one has left unpaid.
+    const isOwed = await readUnpaidCharge(context.db.prisma, subscription);
+    const pauses = isOwed ? {} : pausesOf(context, billing);
+    const choices = { ...NOTHING_TO_DO, ...pauses, resume };
     return { choices, dates: first && first > context.clock.now() ? [first] : [] };
   }
   if (isBusy) return { choices: NOTHING_TO_DO, dates: [] };
@@ -144,13 +146,13 @@ function pausesOf(
   return { pauses, pauseUntil: daysAhead(now, zone) };
 }
 
-function resumingOf(
-  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
+async function resumingOf(
+  context: Pick<ShopContext, "db" | "shop" | "clock">,
   { subscription }: Billing,
-): PortalChoices["resume"] {
-  const now = clock.now();
-  const zone = shop.ianaTimezone;
-  const plan = planPauseUntil(pausableOf(subscription, zone), now, now, zone);
+): Promise<PortalChoices["resume"]> {
+  const now = context.clock.now();
+  const { prisma } = context.db;
+  const plan = await planResuming(context, prisma, subscription, now, "charged");
   return { nextChargeDate: plan.billingResumesAt };
 }
 
@@ -166,4 +168,10 @@ function daysAhead(now: Date, zone: string): DayRange {
 export function assertNothingOwed({ running, open, subscription }: Billing): void {
   if (running || subscription.chargeRunning) throw chargeIsRunning();
   if (open) throw refuse("charge_unpaid");
+}
+
+/** Nor may the pause that has left one be followed by another. @throws AppError as above. */
+export async function assertMayPause(tx: Queries, billing: Billing): Promise<void> {
+  assertNothingOwed(billing);
+  if (await readUnpaidCharge(tx, billing.subscription)) throw refuse("charge_unpaid");
 }

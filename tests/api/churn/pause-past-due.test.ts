@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listAttention } from "#app/domain/attention/list-attention.ts";
 import { addIntervals, formatDate, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import { goTo } from "#tests/support/billed-subscription.ts";
 import { createOffer, offerFor } from "#tests/support/create-offer.ts";
@@ -120,4 +121,59 @@ test("a charge whose pause could not be ended in time is made as soon as it can 
   expect((await rowOf(own)).nextBillingAt).toEqual(
     addIntervals(planned, { unit: "month", count: 1 }, 1, zone),
   );
+});
+
+describe("a charge that a pause has left unpaid", () => {
+  const spared = async () =>
+    (await listAttention(await shop.context())).filter(({ kind }) => kind === "charge_spared");
+  const look = async (own: Own) =>
+    (await shop.proxy(`/storefront/portal/${own.contractId}`, { cid: own.cid })).body;
+  const change = (own: Own, body: object) =>
+    shop.proxy(`/storefront/portal/${own.contractId}/changes`, { cid: own.cid, body });
+  const today = async () => formatDate((await shop.context()).clock.now(), zone);
+
+  test("is named to the merchant until the next one is made", async () => {
+    const own = await overdueContract(shop, 2);
+    expect(await spared()).toEqual([]);
+    await pauseFor(own, 1);
+    const { id, billingResumesAt } = await rowOf(own);
+    expect(await spared()).toMatchObject([{ subscriptionId: id }]);
+    await goTo(shop, new Date((billingResumesAt as Date).getTime() + HOUR_MS));
+    expect(await spared()).toEqual([]);
+  });
+
+  test("is not spared by its owner with a pause of a day: resuming makes the next charge at once", async () => {
+    const own = await overdueContract(shop, 2);
+    await pauseFor(own, 1);
+    await goTo(shop, new Date((await shop.context()).clock.now().getTime() + 24 * HOUR_MS));
+    const { choices } = await look(own);
+    expect(choices).toMatchObject({ pauses: [], pause_until: null });
+    expect(choices.resume).toEqual({ next_charge_date: await today() });
+    expect((await change(own, { action: "pause", cycles: 1 })).body).toMatchObject({
+      code: "charge_not_retryable",
+    });
+    expect((await change(own, { action: "resume" })).status).toBe(200);
+    await goTo(shop, new Date((await shop.context()).clock.now().getTime() + HOUR_MS));
+    expect(await listPlatformAttempts(shop)).toMatchObject([
+      { state: "failed" },
+      { state: "success" },
+    ]);
+  });
+
+  test("is the merchant's to leave: whom they resume is charged when the pause has moved the date to", async () => {
+    const own = await overdueContract(shop, 2);
+    await pauseFor(own, 1);
+    await goTo(shop, new Date((await shop.context()).clock.now().getTime() + 24 * HOUR_MS));
+    const { id } = await rowOf(own);
+    expect((await shop.core(`/subscriptions/sub_${id}/resume`, { method: "POST" })).status).toBe(
+      200,
+    );
+    const { nextBillingAt } = await rowOf(own);
+    const inDays =
+      ((nextBillingAt as Date).getTime() - (await shop.context()).clock.now().getTime()) /
+      (24 * HOUR_MS);
+    expect(inDays).toBeGreaterThan(20);
+    await shop.quiet();
+    expect(await listPlatformAttempts(shop)).toHaveLength(1);
+  });
 });

@@ -23,7 +23,10 @@ export async function closeCycle(
   return context.db.transaction(async (tx) => {
     const billing = await lockBilling(tx, key);
     if (!billing?.open || billing.running || billing.open.cycleIndex !== cycleIndex) return false;
-    await writeClosed(context, tx, billing.open, state);
+    // Dunning's own pause has no end.
+    const { status, pausedUntil } = billing.subscription;
+    const sparedByPause = state === "given_up" && status === "paused" && pausedUntil !== null;
+    await writeClosed(context, tx, { ...billing.open, sparedByPause }, state);
     await recordActivity(context, tx, {
       kind: "billing.passed_over",
       message: `The charge of ${formatDate(billing.open.dueAt, context.shop.ianaTimezone)} is not made: ${why}`,
@@ -39,7 +42,7 @@ export async function closeCycle(
 export async function writeClosed(
   { clock, shop }: Pick<ShopContext, "clock" | "shop">,
   tx: Queries,
-  { shopId, subscriptionId, cycleIndex, nextDueAt, creditHoldId }: BillingCycle,
+  { shopId, subscriptionId, cycleIndex, nextDueAt, creditHoldId, sparedByPause }: BillingCycle,
   state: "paid" | "skipped" | "given_up",
   movedTo: Date = nextDueAt,
 ): Promise<void> {
@@ -51,6 +54,7 @@ export async function writeClosed(
       step: null,
       stepAt: null,
       nextDueAt: movedTo,
+      sparedByPause,
       closedAt: now,
       updatedAt: now,
     },

@@ -1,4 +1,5 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ChargeDate } from "../../billing/dates/charge-date.ts";
@@ -8,18 +9,21 @@ import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import type { ChangeGuard } from "../change-guard.ts";
 import { chargeOf } from "../charges/kept-day.ts";
+import { readUnpaidCharge } from "../charges/read-unpaid-charge.ts";
 import { assertBegun } from "../import-state.ts";
 import { oneChangeAtATime } from "../one-change-at-a-time.ts";
 import { contractCancelledError, toContractActor } from "../platform-change.ts";
 import { refreshContract, storeContract } from "../store-contract.ts";
 import { resumeSubscriptionTask } from "../subscription-jobs.ts";
-import { pausableOf, planPauseUntil } from "./pause-plan.ts";
+import { type PausePlan, pausableOf, planPauseUntil } from "./pause-plan.ts";
 
 /**
  * Resumes a paused subscription now: its next charge moves on by the time it was paused, never into the
  * past (contract, section 3.2). One that is active stays as it is. Safe to repeat.
  *
  * @param guard decides, with the subscription locked, whether it is still to be resumed.
+ * @param unpaid what becomes of a charge that the pause has left unpaid: the merchant may leave it so. For whoever owes it the
+ * next charge is made at once instead, or a pause of a day would make the time since then free.
  * @throws AppError contract_cancelled, contract_waiting, platform_refused (the pause goes on as it was), platform_unavailable
  * (whether it was resumed is unknown; a due task completes it).
  */
@@ -27,13 +31,17 @@ export function resumeSubscription(
   context: ShopContext,
   subscription: Subscription,
   guard?: ChangeGuard,
+  unpaid: Unpaid = "left",
 ): Promise<Subscription> {
-  return oneChangeAtATime(context, subscription, (row) => resumeNow(context, row, guard));
+  return oneChangeAtATime(context, subscription, (row) => resumeNow(context, row, unpaid, guard));
 }
+
+type Unpaid = "left" | "charged";
 
 async function resumeNow(
   context: ShopContext,
   subscription: Subscription,
+  unpaid: Unpaid,
   guard?: ChangeGuard,
 ): Promise<Subscription> {
   if (subscription.status === "cancelled") throw contractCancelledError();
@@ -42,7 +50,7 @@ async function resumeNow(
     if (guard) await context.db.transaction(guard);
     return subscription;
   }
-  const ended = await endPauseNow(context, subscription, guard);
+  const ended = await endPauseNow(context, subscription, unpaid, guard);
   try {
     return await endPause(context, ended);
   } catch (error) {
@@ -116,14 +124,14 @@ async function endPlannedPause(
 async function endPauseNow(
   context: ShopContext,
   row: Subscription,
+  unpaid: Unpaid,
   guard?: ChangeGuard,
 ): Promise<Subscription> {
-  const { ianaTimezone } = context.shop;
   return context.db.transaction(async (tx) => {
     await guard?.(tx);
     const now = context.clock.now();
     if (row.pausedUntil && row.pausedUntil <= now) return row;
-    const plan = planPauseUntil(pausableOf(row, ianaTimezone), now, now, ianaTimezone);
+    const plan = await planResuming(context, tx, row, now, unpaid);
     const ended = await tx.subscription.update({
       where: { shopId_id: { shopId: row.shopId, id: row.id } },
       data: { pausedUntil: now, billingResumesAt: plan.billingResumesAt },
@@ -132,6 +140,21 @@ async function endPauseNow(
     await scheduleTask(context, tx, resumeSubscriptionTask, task, now);
     return ended;
   });
+}
+
+/** What resuming at `now` comes to. @returns the pause's end, which is `now`, and the charge after it. */
+export async function planResuming(
+  { shop }: Pick<ShopContext, "shop">,
+  tx: Queries,
+  row: Subscription,
+  now: Date,
+  unpaid: Unpaid,
+): Promise<PausePlan> {
+  const plan = planPauseUntil(pausableOf(row, shop.ianaTimezone), now, now, shop.ianaTimezone);
+  if (unpaid === "left" || !plan.billingResumesAt) return plan;
+  return (await readUnpaidCharge(tx, row))
+    ? { ...plan, billingResumesAt: soonestAfter(now) }
+    : plan;
 }
 
 async function endPause(context: ShopContext, row: Subscription): Promise<Subscription> {
@@ -158,10 +181,15 @@ const AHEAD_MS = 60_000;
  * as if it had been made on its day, where that day was in this month.
  */
 function notPassed(charge: ChargeDate, now: Date): ChargeDate {
-  const soonest = new Date(Math.ceil((now.getTime() + AHEAD_MS) / 1000) * 1000);
+  const soonest = soonestAfter(now);
   if (charge.dueAt >= soonest) return charge;
   const monthOf = (date: Date) => formatDate(date, charge.zone).slice(0, 7);
   const isThisMonth = monthOf(charge.dueAt) === monthOf(soonest);
   const keeps = isThisMonth ? charge.keeps : keptTimeOf(soonest, charge.zone);
   return { ...charge, dueAt: soonest, keeps };
+}
+
+/** In whole seconds, which are all that the platform knows. */
+function soonestAfter(now: Date): Date {
+  return new Date(Math.ceil((now.getTime() + AHEAD_MS) / 1000) * 1000);
 }

@@ -14,6 +14,7 @@ import {
   DEFAULT_REASON_TITLES,
   isReasonAlias,
 } from "#app/domain/subscriptions/cancellation-reasons.ts";
+import { formatDate } from "#app/lib/zoned-time.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { describeSubscription } from "../show-activity.ts";
 import type { ImportView } from "./import-banner.tsx";
@@ -190,6 +191,14 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
         url: `/app/subscriptions/${item.subscriptionId}`,
       };
     }
+    case "charge_spared":
+      return {
+        id: `spared-${item.subscriptionId}`,
+        tone: "warning",
+        text: `${describeSubscription(item.subscription)}: the charge of ${formats.day(formatDate(item.dueAt, zone))} was unpaid when the subscription was paused, and is not made later. Once it is active, you can make the next charge early instead.`,
+        at: formats.instant(item.at, zone),
+        url: `/app/subscriptions/${item.subscriptionId}`,
+      };
     case "charges_to_confirm": {
       const { charges, since } = item;
       const waits = charges === 1 ? "waits" : "wait";
