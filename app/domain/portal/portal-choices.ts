@@ -1,3 +1,4 @@
+import type { Subscription } from "#app/generated/prisma/client.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addDays, startOfDay } from "#app/lib/zoned-time.ts";
@@ -18,8 +19,7 @@ import { intervalOf } from "../subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "../subscriptions/charges/next-charge-date.ts";
 import { readUnpaidCharge } from "../subscriptions/charges/read-unpaid-charge.ts";
 import { hasBegun } from "../subscriptions/import-state.ts";
-import { planPauseOfCycles } from "../subscriptions/pauses/pause-plan.ts";
-import { planResuming } from "../subscriptions/pauses/resume-subscription.ts";
+import { pausableOf, planPauseOfCycles, planResuming } from "../subscriptions/pauses/pause-plan.ts";
 import { MOST_UPCOMING, upcomingDates } from "./upcoming-charges.ts";
 
 export const MOST_PAUSED_CYCLES = 3;
@@ -63,10 +63,10 @@ export async function readPortalPlan(context: ShopContext, billing: Billing): Pr
     return { choices: NOTHING_TO_DO, dates: [] };
   }
   if (subscription.status === "paused") {
-    const resume = await resumingOf(context, billing);
+    const isOwed = (await readUnpaidCharge(context.db.prisma, subscription)) !== null;
+    const resume = resumingOf(context, subscription, isOwed);
     const first = nextChargeDate(subscription);
     // Another pause would leave what this one has left unpaid.
-    const isOwed = await readUnpaidCharge(context.db.prisma, subscription);
     const pauses = isOwed ? {} : pausesOf(context, billing);
     const choices = { ...NOTHING_TO_DO, ...pauses, resume };
     return { choices, dates: first && first > context.clock.now() ? [first] : [] };
@@ -146,13 +146,13 @@ function pausesOf(
   return { pauses, pauseUntil: daysAhead(now, zone) };
 }
 
-async function resumingOf(
-  context: Pick<ShopContext, "db" | "shop" | "clock">,
-  { subscription }: Billing,
-): Promise<PortalChoices["resume"]> {
-  const now = context.clock.now();
-  const { prisma } = context.db;
-  const plan = await planResuming(context, prisma, subscription, now, "charged");
+function resumingOf(
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
+  subscription: Subscription,
+  isOwed: boolean,
+): PortalChoices["resume"] {
+  const zone = shop.ianaTimezone;
+  const plan = planResuming(pausableOf(subscription, zone), clock.now(), zone, isOwed);
   return { nextChargeDate: plan.billingResumesAt };
 }
 

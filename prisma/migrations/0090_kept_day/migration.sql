@@ -1,5 +1,5 @@
--- What the dates after the next one return to: 28 February may stand for the 31st. It was known of charges alone, and a pause, an
--- offer or a move lost it. Null while the date is the one with which the contract began: then it is the day of that.
+-- The day and time that a contract's dates return to after a short month: the 31st, after 28 February. Only charges knew it, so a
+-- pause, an offer or a move lost it. Null until the next date changes: then it follows from the contract's beginning.
 ALTER TABLE subscriptions ADD COLUMN kept_day smallint, ADD COLUMN kept_time text;
 
 UPDATE subscriptions s SET kept_day = b.kept_day, kept_time = b.kept_time

@@ -16,14 +16,12 @@ import { type Billing, lockBilling, readBilling } from "../charging/read-billing
 import { openCycle } from "../cycles/open-cycle.ts";
 import { keptBy } from "../cycles/read-calendar.ts";
 import { keptTimeOf } from "../dates/kept-time.ts";
+import { soonestDate } from "../dates/soonest-date.ts";
 import { alignPrice } from "../prices/align-price.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { nextDateOf } from "./next-date-of.ts";
 import { takeBack } from "./take-charge-back.ts";
 import { takenOnlyAfter } from "./taken-only-after.ts";
-
-/** The platform takes no date that has passed, also not while the call is on its way. */
-const AHEAD_MS = 60_000;
 
 /**
  * Makes the next charge now instead of on its date: the date moves to this minute, here and on the platform, and then it is charged
@@ -43,8 +41,7 @@ export async function chargeNextNow(
   const billing = await readBilling(db.prisma, key);
   if (!billing) throw new AppError("not_found", "There is no such subscription.");
   if (!isMeant(billing, from)) throw changedMeanwhile();
-  // The platform knows whole seconds alone.
-  const to = new Date(Math.floor((clock.now().getTime() + AHEAD_MS) / 1000) * 1000);
+  const to = soonestDate(clock.now());
   const after = await takenOnlyAfter(context, billing, to);
   if (after) {
     const day = formatDate(after, shop.ianaTimezone);

@@ -4,10 +4,9 @@ import { toLocal } from "../dates/kept-time.ts";
 import type { ChosenCycle } from "./choose-cycle.ts";
 
 /**
- * The date after a charge. While ours is the platform's, the platform's next one; otherwise one interval later, counted
- * as `dates/` counts. So it is too after the last day of a month, which may stand for several: the platform goes on from that day
- * itself when a contract's first date is in a short month, as an imported one's may be, or to another day than the one to which
- * somebody has moved the charges.
+ * The date after a charge. While our date is the platform's, the platform's next one; otherwise one interval later, counted
+ * as `dates/` counts. We also count after the last day of a month, because we know which day it stands for. The platform may
+ * take that day itself (where an imported contract began in a short month), or a later one (where somebody moved the charge).
  */
 export function nextDue(
   { cycles, anchors }: BillingCalendar,
@@ -29,7 +28,7 @@ export function nextDue(
   return firstDueAfter(dueAt, { ...charge, anchors });
 }
 
-/** Whether the platform's next date is the one that follows a month's last day, for whichever day that one stands. */
+/** Whether the platform has counted its next date from a month's last day, whichever day it takes that for. */
 function isCountedFromMonthEnd(
   { expectedAt }: Pick<PlatformBillingCycle, "expectedAt">,
   times: number,

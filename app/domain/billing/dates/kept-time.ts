@@ -18,10 +18,11 @@ export function keptTimeOf(instant: Date, zone: string): KeptTime {
 }
 
 /**
- * What dates return to once `date` has become the next one: to the day and the time as before where the date has them, or
- * has the last day of a month that is too short, else to its own. 28 February may stand for the 31st; 15 March does not.
+ * What dates return to once `date` is the next one. It keeps the day before if it is on that day, or on the last day of a
+ * month that is too short for it; otherwise it begins a new day. The time of day likewise. 28 February keeps the 31st; 15 March
+ * does not.
  *
- * @param before what dates have returned to until now, or the day and the time on which the contract began.
+ * @param before what dates returned to until now, or the day and the time on which the contract began.
  */
 export function keepsAt(date: Date, before: KeptTime, zone: string): KeptTime {
   const own = keptTimeOf(date, zone);

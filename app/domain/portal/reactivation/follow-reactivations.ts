@@ -68,7 +68,7 @@ async function tie(
   await tell(context, tx, made, row.subscriptionId);
 }
 
-/** Its dates go on as those of the former one would have: 28 February may stand for the 31st. */
+/** The new contract keeps the day of the month of the former one. */
 async function keepDay(
   { shop }: ShopContext,
   tx: Queries,

@@ -9,6 +9,7 @@ import type {
   NewContract,
   NewContractLine,
 } from "#app/platform/platform-terms.ts";
+import { soonestDate } from "../../billing/dates/soonest-date.ts";
 import type { ShopContext } from "../../context.ts";
 
 /** Why a contract cannot begin again, in an order in which one reason hides the next. */
@@ -33,9 +34,6 @@ type ReactivationChoice =
   | { outcome: "blocked"; block: ReactivationBlock }
   /** Nobody is told why: it is live, or its owner wanted none of it. */
   | { outcome: "none" };
-
-/** The platform takes no date that has passed, also not while the call is on its way. */
-const AHEAD_MS = 60_000;
 
 /**
  * Whether a canceled contract can begin again, and with what: the same products, prices, interval, address and payment method,
@@ -250,9 +248,8 @@ function stepsOf(
 
 /** In whole seconds, which are all that the platform knows. */
 function nextDateOf({ clock }: Pick<ShopContext, "clock">, { endsAt }: Subscription): Date {
-  const soonest = clock.now().getTime() + AHEAD_MS;
-  const at = Math.max(endsAt?.getTime() ?? 0, soonest);
-  return new Date(Math.ceil(at / 1000) * 1000);
+  const soonest = soonestDate(clock.now());
+  return endsAt && endsAt > soonest ? new Date(Math.ceil(endsAt.getTime() / 1000) * 1000) : soonest;
 }
 
 function planOf(

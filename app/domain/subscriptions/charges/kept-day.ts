@@ -32,8 +32,8 @@ export function startOf({
 }
 
 /**
- * What the dates after a subscription's next one return to. It is in the row once the date has changed; until then the date
- * is the one with which the contract began, and stands for the day of its start where it may.
+ * What the dates after a subscription's next one return to. The row has it once the date has changed. Until then it follows
+ * from the day on which the contract began.
  */
 export function keptOf(row: Omit<CountedSubscription, keyof Interval>, zone: string): KeptTime {
   const { keptDay, keptTime, nextBillingAt } = row;
@@ -42,7 +42,7 @@ export function keptOf(row: Omit<CountedSubscription, keyof Interval>, zone: str
   return nextBillingAt ? keepsAt(nextBillingAt, ofStart, zone) : ofStart;
 }
 
-/** The subscription's charge on a date: its next one, or another one, which may have a day of its own. */
+/** The subscription's charge on a date. A date that is not its next one may begin a new day of the month. */
 export function chargeOf(row: CountedSubscription, dueAt: Date, zone: string): ChargeDate {
   const counted = { interval: intervalOf(row), keeps: keptOf(row, zone) };
   const isNext = row.nextBillingAt?.getTime() === dueAt.getTime();

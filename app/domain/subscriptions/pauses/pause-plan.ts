@@ -7,6 +7,7 @@ import {
   scheduleFromCharge,
 } from "../../billing/dates/charge-date.ts";
 import { pauseBetween, pauseForCycles } from "../../billing/dates/pause-schedule.ts";
+import { soonestDate } from "../../billing/dates/soonest-date.ts";
 import { type CountedSubscription, intervalOf, keptOf } from "../charges/kept-day.ts";
 
 /**
@@ -87,6 +88,21 @@ export function planPauseOfCycles(
   const left = billingResumesAt.getTime() - now.getTime();
   const latest = new Date(billingResumesAt.getTime() - Math.min(RESUMED_BEFORE_MS, left / 2));
   return { until: until < latest ? until : latest, billingResumesAt };
+}
+
+/**
+ * Resuming at `now`: the next charge moves on by the time paused.
+ *
+ * @param isOwed a charge that the pause has left unpaid is not to be spared: the next one is made as soon as it can be.
+ */
+export function planResuming(
+  subscription: PausableSubscription,
+  now: Date,
+  zone: string,
+  isOwed: boolean,
+): PausePlan {
+  const plan = planPauseUntil(subscription, now, now, zone);
+  return isOwed && plan.billingResumesAt ? { ...plan, billingResumesAt: soonestDate(now) } : plan;
 }
 
 function chargeToMove(

@@ -1,9 +1,9 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ChargeDate } from "../../billing/dates/charge-date.ts";
 import { keptTimeOf } from "../../billing/dates/kept-time.ts";
+import { soonestDate } from "../../billing/dates/soonest-date.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
@@ -15,7 +15,7 @@ import { oneChangeAtATime } from "../one-change-at-a-time.ts";
 import { contractCancelledError, toContractActor } from "../platform-change.ts";
 import { refreshContract, storeContract } from "../store-contract.ts";
 import { resumeSubscriptionTask } from "../subscription-jobs.ts";
-import { type PausePlan, pausableOf, planPauseUntil } from "./pause-plan.ts";
+import { pausableOf, planResuming } from "./pause-plan.ts";
 
 /**
  * Resumes a paused subscription now: its next charge moves on by the time it was paused, never into the
@@ -131,7 +131,9 @@ async function endPauseNow(
     await guard?.(tx);
     const now = context.clock.now();
     if (row.pausedUntil && row.pausedUntil <= now) return row;
-    const plan = await planResuming(context, tx, row, now, unpaid);
+    const isOwed = unpaid === "charged" && (await readUnpaidCharge(tx, row)) !== null;
+    const zone = context.shop.ianaTimezone;
+    const plan = planResuming(pausableOf(row, zone), now, zone, isOwed);
     const ended = await tx.subscription.update({
       where: { shopId_id: { shopId: row.shopId, id: row.id } },
       data: { pausedUntil: now, billingResumesAt: plan.billingResumesAt },
@@ -140,21 +142,6 @@ async function endPauseNow(
     await scheduleTask(context, tx, resumeSubscriptionTask, task, now);
     return ended;
   });
-}
-
-/** What resuming at `now` comes to. @returns the pause's end, which is `now`, and the charge after it. */
-export async function planResuming(
-  { shop }: Pick<ShopContext, "shop">,
-  tx: Queries,
-  row: Subscription,
-  now: Date,
-  unpaid: Unpaid,
-): Promise<PausePlan> {
-  const plan = planPauseUntil(pausableOf(row, shop.ianaTimezone), now, now, shop.ianaTimezone);
-  if (unpaid === "left" || !plan.billingResumesAt) return plan;
-  return (await readUnpaidCharge(tx, row))
-    ? { ...plan, billingResumesAt: soonestAfter(now) }
-    : plan;
 }
 
 async function endPause(context: ShopContext, row: Subscription): Promise<Subscription> {
@@ -173,23 +160,15 @@ async function endPause(context: ShopContext, row: Subscription): Promise<Subscr
   }
 }
 
-/** The platform takes no date that has passed, also not while the call is on its way. */
-const AHEAD_MS = 60_000;
-
 /**
  * The charge as it was planned. When nobody came to end the pause in time, it is made as soon as it can be; those after it come
  * as if it had been made on its day, where that day was in this month.
  */
 function notPassed(charge: ChargeDate, now: Date): ChargeDate {
-  const soonest = soonestAfter(now);
+  const soonest = soonestDate(now);
   if (charge.dueAt >= soonest) return charge;
   const monthOf = (date: Date) => formatDate(date, charge.zone).slice(0, 7);
   const isThisMonth = monthOf(charge.dueAt) === monthOf(soonest);
   const keeps = isThisMonth ? charge.keeps : keptTimeOf(soonest, charge.zone);
   return { ...charge, dueAt: soonest, keeps };
-}
-
-/** In whole seconds, which are all that the platform knows. */
-function soonestAfter(now: Date): Date {
-  return new Date(Math.ceil((now.getTime() + AHEAD_MS) / 1000) * 1000);
 }
