@@ -17,14 +17,21 @@ import { isApplicable, priceTerms } from "./price-terms.ts";
  * Brings a pending attempt to its end: as the controls asked for this contract's next payment, else
  * as its payment method allows. Success makes the order, counts the discounts used and drops those
  * whose cycles are over. Does nothing when the attempt has ended already.
+ *
+ * @param asked how this one ends, whatever is planned for the next.
  */
-export function settleAttempt(devstore: Devstore, shop: DevShop, attemptId: number): void {
+export function settleAttempt(
+  devstore: Devstore,
+  shop: DevShop,
+  attemptId: number,
+  asked?: string,
+): void {
   devstore.state.transaction(() => {
     const { state } = devstore;
     const attempt = state.get(shop.domain, "billingAttempt", attemptId);
     const contract = attempt && state.get(shop.domain, "contract", attempt.contractId);
     if (attempt?.state.type !== "pending" || contract === undefined) return;
-    const result = nextResult(devstore, shop.domain, contract);
+    const result = asked ?? nextResult(devstore, shop.domain, contract);
     if (result === "success") succeed(devstore, shop, attempt, contract);
     else if (result === "ACTION_REQUIRED") challenge(devstore, shop, attempt);
     else fail(devstore, shop.domain, attempt, contract, result);

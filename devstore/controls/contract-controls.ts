@@ -1,7 +1,10 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { adminSchema } from "#devstore/admin-api/graphql/load-schema.ts";
+import { isCycleBilled } from "../contracts/billed-cycles.ts";
 import { changeContract } from "../contracts/change-contract.ts";
+import { CHARGED_BY, chargeElsewhere } from "../contracts/charge-elsewhere.ts";
+import { dueCycle } from "../contracts/due-cycle.ts";
 import { endChallenge } from "../contracts/settle-attempt.ts";
 import { addPaymentMethod, instrumentOf } from "../customers/add-payment-method.ts";
 import { addFixtureContract } from "../demo/add-fixture-contract.ts";
@@ -32,6 +35,12 @@ const contractSchema = z.strictObject({
   other_app: z.boolean().default(false),
 });
 
+const chargeSchema = z.strictObject({
+  by: z.enum(CHARGED_BY).default("platform"),
+  /** Left out, the oldest one that is due and unpaid, otherwise the current one. */
+  cycle_index: z.coerce.number().int().positive().optional(),
+  result: z.string().default("success"),
+});
 const paymentSchema = z.strictObject({ result: z.string() });
 const paymentsSchema = z.strictObject({ results: z.array(z.string()).min(1).max(100) });
 const revokeSchema = z.strictObject({ payment_method_id: z.string() });
@@ -92,6 +101,21 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
     const { id } = knownContract(state, shop.domain, pathId(c));
     planPayment(state, shop.domain, id, checkedResult(body.result, ["ACTION_REQUIRED"]));
     return { contract_id: id, result: body.result };
+  });
+  declareControl(app, devstore, "contracts/:id/charge", chargeSchema, ({ shop, body, c }) => {
+    const contract = knownContract(state, shop.domain, pathId(c));
+    if (contract.status !== "ACTIVE") throw new InputError("id", "an active contract");
+    const due = dueCycle(state, shop, contract, state.now(shop.domain)).index;
+    const cycleIndex = body.cycle_index ?? due;
+    const isPaid = isCycleBilled(state, shop.domain, contract.id, due);
+    if (body.cycle_index === undefined && isPaid) {
+      throw new InputError("cycle_index", `cycle ${due} is paid: name it to charge it again`);
+    }
+    const result = checkedResult(body.result, ["ACTION_REQUIRED"]);
+    const attempt = state.transaction(() =>
+      chargeElsewhere(devstore, shop, contract, { cycleIndex, by: body.by, result }),
+    );
+    return { attempt_id: attempt.id, cycle_index: cycleIndex, state: attempt.state };
   });
   declareControl(app, devstore, "contracts/:id/payments", paymentsSchema, ({ shop, body, c }) => {
     const contract = knownContract(state, shop.domain, pathId(c));

@@ -18,6 +18,12 @@ export interface BilledSubscription {
   charges(): Promise<PlatformCharge[]>;
   /** What the next charges will come to, one after another: "success", or a code of the platform. */
   nextPayments(...results: string[]): Promise<void>;
+  /** Somebody else than the app charges it: left out, the cycle that is due. "success", or a code of the platform. */
+  chargeElsewhere(charge?: {
+    by?: "platform" | "staff" | "other_app";
+    cycle_index?: number;
+    result?: string;
+  }): Promise<{ attempt_id: number; cycle_index: number }>;
   /** Lines of its timeline, oldest first. */
   timeline(): Promise<{ kind: string; message: string }[]>;
   /** Our attempts, oldest first. */
@@ -44,6 +50,11 @@ export async function billedSubscription(
     nextPayments: async (...results) => {
       const { status } = await shop.control(`contracts/${contractId}/payments`, { results });
       expect(status).toBe(200);
+    },
+    chargeElsewhere: async (charge = {}) => {
+      const { status, body } = await shop.control(`contracts/${contractId}/charge`, charge);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body;
     },
     timeline: async () => {
       const { db } = await shop.context();

@@ -9,14 +9,9 @@ import {
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { numberOf } from "#devstore/admin-api/graphql/gid.ts";
 import { type SearchFields, search } from "#devstore/admin-api/graphql/search-query.ts";
-import { billedCycles } from "#devstore/contracts/billed-cycles.ts";
-import {
-  addIntervals,
-  type CycleDates,
-  cycleAt,
-  cycleContaining,
-} from "#devstore/contracts/billing-schedule.ts";
+import { addIntervals, type CycleDates } from "#devstore/contracts/billing-schedule.ts";
 import { isTerminated } from "#devstore/contracts/change-contract.ts";
+import { dueCycle } from "#devstore/contracts/due-cycle.ts";
 import type { DevBillingAttempt, DevContract } from "#devstore/state/contract.ts";
 import { findContract } from "./contracts.ts";
 import { type CycleSelector, selectCycle, selectorMessages } from "./cycle-selector.ts";
@@ -166,11 +161,18 @@ function cycleToCharge(
       message: "Origin time cannot be before the contract creation time.",
     };
   }
-  if (input.billingCycleSelector == null) return dueCycle(context, contract, origin);
+  if (input.billingCycleSelector == null) return dueCycle(context.state, shop, contract, origin);
   const cycle = selectCycle(context, contract, input.billingCycleSelector);
   if (typeof cycle === "string") {
     const code = cycle === "CYCLE_SELECTOR_VALIDATE_ONE_OF" ? "INVALID" : cycle;
     return { field: [field], code, message: selectorMessages[cycle] };
+  }
+  if (input.originTime != null && (origin < cycle.startAt || origin >= cycle.endAt)) {
+    return {
+      field: [field, "originTime"],
+      code: "ORIGIN_TIME_OUT_OF_RANGE",
+      message: "Origin time must be within the selected billing cycle.",
+    };
   }
   if (cycle.edit?.skipped === true) {
     return {
@@ -189,18 +191,4 @@ function cycleToCharge(
     };
   }
   return cycle;
-}
-
-/** Without a selector: the oldest due and unpaid cycle, otherwise the current one. */
-function dueCycle(context: AdminContext, contract: DevContract, origin: Date): CycleDates {
-  const { state, shop } = context;
-  const billed = billedCycles(state, shop.domain, contract.id);
-  const running =
-    cycleContaining(contract, origin, shop.timezone) ?? cycleAt(contract, 1, shop.timezone);
-  const firstOpen = Math.max(0, ...billed) + 1;
-  for (let index = firstOpen; index < running.index; index += 1) {
-    const cycle = cycleAt(contract, index, shop.timezone);
-    if (cycle.edit?.skipped !== true) return cycle;
-  }
-  return running;
 }

@@ -135,6 +135,56 @@ describe("a charge", () => {
   });
 });
 
+describe("a charge that is made beside the app", () => {
+  const beside = async (contract: string, body: object = {}) => {
+    const { status, body: made } = await shop.control(
+      `contracts/${numberIn(contract)}/charge`,
+      body,
+    );
+    return { status, made };
+  };
+
+  test("is of the oldest cycle that is due, under a key of its own, and leaves the date to whoever has the contract", async () => {
+    const contract = await newContract({ created_at: "2026-01-10T10:00:00Z" });
+    const { nextBillingDate } = await run("contract", { id: contract });
+    for (const [cycle, by] of [
+      [1, "platform"],
+      [2, "staff"],
+      [3, "other_app"],
+    ] as const) {
+      const { made } = await beside(contract, { by });
+      expect(made.cycle_index).toBe(cycle);
+      const id = gid("SubscriptionBillingAttempt", made.attempt_id);
+      const attempt = await run("attempt", { id });
+      expect(attempt.idempotencyKey).toMatch(new RegExp(`^${by}-`));
+      expect(attempt.state.__typename).toBe("SubscriptionBillingAttemptSuccessState");
+    }
+    expect((await run("contract", { id: contract })).nextBillingDate).toBe(nextBillingDate);
+  });
+
+  test("ends as it is told to, whatever is planned for the app's own next one", async () => {
+    const contract = await newContract();
+    await shop.control(`contracts/${numberIn(contract)}/next-payment`, { result: "success" });
+    const { made } = await beside(contract, { result: "CARD_DECLINED" });
+    expect(made.state).toMatchObject({ type: "failed", code: "CARD_DECLINED" });
+    expect((await charge(contract)).state.__typename).toBe(
+      "SubscriptionBillingAttemptSuccessState",
+    );
+  });
+
+  test("is made twice of one cycle only where the cycle is named", async () => {
+    const contract = await newContract();
+    expect((await beside(contract)).status).toBe(200);
+    expect((await beside(contract)).status).toBe(422);
+    expect((await beside(contract, { cycle_index: 1 })).status).toBe(200);
+  });
+
+  test("is refused on a paused contract, and with a result that there is not", async () => {
+    expect((await beside(await newContract({ status: "paused" }))).status).toBe(422);
+    expect((await beside(await newContract(), { result: "MAYBE" })).status).toBe(422);
+  });
+});
+
 describe("a charge is refused", () => {
   test.each([
     ["paused", "CONTRACT_PAUSED"],
@@ -180,6 +230,11 @@ describe("a charge is refused", () => {
     expect(await codeFor({ originTime: "2025-01-01T00:00:00Z" })).toBe(
       "ORIGIN_TIME_BEFORE_CONTRACT_CREATION",
     );
+    const cycle = { billingCycleSelector: { index: 3 } };
+    for (const originTime of ["2026-03-10T09:59:59Z", "2026-04-10T10:00:00Z"]) {
+      expect(await codeFor({ ...cycle, originTime })).toBe("ORIGIN_TIME_OUT_OF_RANGE");
+    }
+    expect(await codeFor({ ...cycle, originTime: "2026-04-10T08:59:59Z" })).toBeUndefined();
     expect(await codeFor({}, " ")).toBe("BLANK");
   });
 });
