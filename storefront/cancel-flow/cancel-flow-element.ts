@@ -55,12 +55,20 @@ class PerennialCancelFlow extends HTMLElement {
     const prepare = () => {
       load().catch(() => {});
     };
+    let isPressed = false;
     opener.onclick = ({ detail }) => {
-      if (!previewState && detail < 2) {
-        load().then(
-          ({ open }) => open(window.__sdrfMode === "b"),
-          () => location.assign(opener.href),
-        );
+      if (!previewState && detail < 2 && !isPressed) {
+        isPressed = true;
+        // As it is at the press: the page may change it while the script is on its way.
+        const straight = window.__sdrfMode === "b";
+        load()
+          .then(
+            ({ open }) => open(straight),
+            () => location.assign(opener.href),
+          )
+          .then(() => {
+            isPressed = false;
+          });
       }
       return false;
     };

@@ -46,6 +46,8 @@ export interface FlowPage {
   designMode?: boolean;
   /** The dialog's script does not come. */
   withoutDialog?: boolean;
+  /** The dialog's script comes no sooner. */
+  dialogArrives?: Promise<void>;
 }
 
 export interface FlowSite {
@@ -109,6 +111,7 @@ async function handle(site: FlowSite, request: IncomingMessage, response: Server
     response.writeHead(503).end();
     return;
   }
+  if (asset?.name === "cancel-dialog.js") await site.page.dialogArrives;
   if (asset !== undefined) {
     response.setHeader("content-type", asset.name.endsWith("css") ? "text/css" : "text/javascript");
     response.end(readFileSync(asset.path));

@@ -55,6 +55,46 @@ describe("the theme's flag in the page's head", () => {
   );
 });
 
+describe("while the dialog's script is on its way", () => {
+  /** A page whose dialog cannot open before the test lets its script go. */
+  async function pressedEarly(flag: string) {
+    const { promise: arrived, resolve: letGo } = Promise.withResolvers<void>();
+    const head = `<script>window.__sdrfMode = ${flag};</script>`;
+    const { page, asked } = await visit({ head, dialogArrives: arrived });
+    const setFlag = (value: string) =>
+      page.evaluate((mode) => Object.assign(window, { __sdrfMode: mode }), value);
+    await press(page, "Cancel membership");
+    return { page, asked, setFlag, letGo };
+  }
+
+  test("a flag that is set after the press changes nothing: the dialog opens, and nothing is canceled", async () => {
+    const { page, asked, setFlag, letGo } = await pressedEarly("undefined");
+    await setFlag("b");
+    letGo();
+    await heading(page, "Why are you canceling?").waitFor();
+    expect(asked()).toEqual([]);
+  });
+
+  test("a flag that is taken away after the press changes nothing: the membership is canceled without a dialog", async () => {
+    const { page, asked, setFlag, letGo } = await pressedEarly('"b"');
+    await setFlag("a");
+    letGo();
+    await page.getByText("Reference: 5001-20261121", { exact: true }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(asked()).toEqual(["/cancel"]);
+  });
+
+  test("a second press, with the flag by then, is none", async () => {
+    const { page, asked, setFlag, letGo } = await pressedEarly("undefined");
+    await setFlag("b");
+    await press(page, "Cancel membership");
+    letGo();
+    await heading(page, "Why are you canceling?").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    expect(asked()).toEqual([]);
+  });
+});
+
 describe("modes of the block", () => {
   test("confirm only opens at the confirmation", async () => {
     const { page, asked } = await visit({ settings: { mode: "confirm" } });

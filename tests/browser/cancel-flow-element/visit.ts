@@ -80,7 +80,7 @@ export async function visit(content: FlowPage = {}, options: OpenPageOptions = {
   site.answer = allWell;
   const page = await openPage(browser, { expectedErrors: [/Failed to load resource/], ...options });
   await page.goto(site.url);
-  await prepareDialog(page);
+  if (!content.dialogArrives) await prepareDialog(page);
   return { page, site, asked: () => site.requests.map(({ path }) => path) };
 }
 
