@@ -1,4 +1,5 @@
 import { planCharges } from "#app/domain/billing/charging/plan-charges.ts";
+import { planLooks } from "#app/domain/billing/past-due/plan-looks.ts";
 import type { AppContext } from "#app/domain/context.ts";
 import {
   enqueueExportBuilds,
@@ -80,6 +81,13 @@ export const planChargesJob: ClockJob = {
   run: planCharges,
 };
 
+/** Asks for what is past due and waits for its customer, every night: the webhook of a payment from outside may be lost. */
+export const askPastDueJob: ClockJob = {
+  name: "ask-past-due",
+  at: "7 4 * * *",
+  run: planLooks,
+};
+
 /** Removes rows whose time of service is over. */
 export const purgeExpiredRowsJob: ClockJob = {
   name: "purge-expired-rows",
@@ -107,5 +115,6 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   enqueueExportComparisonsJob,
   enqueuePointsReadsJob,
   planChargesJob,
+  askPastDueJob,
   purgeExpiredRowsJob,
 ];

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DUE_TASKS, type DueTaskKind, type DueTaskOf } from "#app/domain/attention/due-tasks.ts";
-import { pollAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
+import { lookForPayment, pollAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
 import { runBulkAction } from "#app/domain/bulk-actions/run-bulk-action.ts";
 import { endGrace } from "#app/domain/churn/activation/end-grace.ts";
@@ -42,6 +42,7 @@ type Actions = {
 const ACTIONS: Actions = {
   "bill-subscription": (context, { subscriptionId }) => billSubscription(context, subscriptionId),
   "poll-billing-attempt": (context, { attemptId }) => pollAttempt(context, attemptId),
+  "look-for-payment": (context, { subscriptionId }) => lookForPayment(context, subscriptionId),
   "end-grace": (context, { appliedOfferId }) => endGrace(context, appliedOfferId),
   "resume-subscription": (context, { subscriptionId, until }) =>
     endPauseWhenDue(context, subscriptionId, new Date(until)),

@@ -121,8 +121,8 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(settleOwnEditJob, (context, { subscriptionId, key }) =>
     settleOwnEdit(context, { subscriptionId, key }),
   ),
-  bindJob(readAttemptJob, (context, { platformAttemptId }) =>
-    followAttempt(context, platformAttemptId),
+  bindJob(readAttemptJob, (context, { platformAttemptId, contractId }) =>
+    followAttempt(context, platformAttemptId, contractId),
   ),
   bindJob(refreshCustomerJob, async (context, { customerId }) => {
     await refreshCustomerOrSetAside(context, customerId);

@@ -11,6 +11,11 @@ export interface PlatformBillingCycle {
   isBilled: boolean;
 }
 
+/** A cycle with the attempts to charge it, the newest first. */
+export interface AttemptedCycle extends PlatformBillingCycle {
+  attempts: PlatformBillingAttempt[];
+}
+
 /** A calendar day on which charges fall. */
 export type BillingAnchor =
   /** 1 is Monday, 7 is Sunday. */
@@ -19,6 +24,8 @@ export type BillingAnchor =
   | { type: "yearday"; month: number; day: number };
 
 export interface BillingCalendar {
+  /** When the contract is to be charged next, and when it was last changed, as the platform dates it. */
+  contract: { nextBillingAt: Date | null; updatedAt: Date };
   /** Empty when charges are counted from the first one. */
   anchors: BillingAnchor[];
   cycles: PlatformBillingCycle[];
@@ -28,6 +35,11 @@ export interface NewCharge {
   idempotencyKey: string;
   cycleIndex: number;
   allowsOverselling: boolean;
+  /**
+   * What the charge counts as made at, inside its cycle: where deliveries have days of their own, a charge that is late still
+   * sends this cycle's. Left out, the present.
+   */
+  originAt?: Date;
 }
 
 export interface PlatformBillingAttempt {

@@ -1,4 +1,5 @@
 import type {
+  AttemptedCycle,
   BillingCalendar,
   NewCharge,
   PastCharge,
@@ -167,6 +168,8 @@ export interface Platform {
 
   /** The billing cycles that are expected to be charged in a span of time, both ends included, in their order. */
   listBillingCycles(contractId: number, span: { from: Date; to: Date }): Promise<BillingCalendar>;
+  /** One cycle as it is now, with its latest ten attempts; null when there is no such contract or cycle. */
+  getBillingCycle(contractId: number, cycleIndex: number): Promise<AttemptedCycle | null>;
   /**
    * Gives a cycle another date within its own bounds. Refused with `OUT_OF_BOUNDS` beyond them. Safe to repeat.
    */

@@ -1,4 +1,8 @@
-import { billSubscriptionTask, pollAttemptTask } from "../billing/charging/billing-tasks.ts";
+import {
+  billSubscriptionTask,
+  lookForPaymentTask,
+  pollAttemptTask,
+} from "../billing/charging/billing-tasks.ts";
 import { runBulkActionTask } from "../bulk-actions/bulk-action-tasks.ts";
 import { endGraceTask } from "../churn/churn-jobs.ts";
 import {
@@ -34,6 +38,7 @@ import { resumeSubscriptionTask } from "../subscriptions/subscription-jobs.ts";
 export const DUE_TASKS = [
   billSubscriptionTask,
   pollAttemptTask,
+  lookForPaymentTask,
   endGraceTask,
   resumeSubscriptionTask,
   expireCreditTask,

@@ -3,6 +3,7 @@ import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
+import { asItIsNow } from "../subscriptions/as-it-is-now.ts";
 import { intervalOf, startOf } from "../subscriptions/charges/kept-day.ts";
 import { oneChangeAtATime } from "../subscriptions/one-change-at-a-time.ts";
 import { toContractActor } from "../subscriptions/platform-change.ts";
@@ -40,7 +41,8 @@ async function activateOne(context: ShopContext, line: ContractImportLine): Prom
       where: { shopId, importId, position, state: "created" },
       data,
     });
-  await oneChangeAtATime(context, { shopId, id: subscriptionId ?? 0n }, async (subscription) => {
+  await oneChangeAtATime(context, { shopId, id: subscriptionId ?? 0n }, async (row) => {
+    const subscription = await asItIsNow(context, row);
     if (subscription.status === "cancelled") return write({ state: "ended", reason: null });
     const contractId = Number(subscription.platformContractId);
     const { nextBillingAt } = subscription;

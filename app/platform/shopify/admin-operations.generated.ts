@@ -1793,6 +1793,8 @@ export type ReadLatestBillingAttemptsQuery = { subscriptionContract: { billingAt
           | { __typename: 'SubscriptionBillingAttemptSuccessState', order: { name: string, id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null }
          }> } } | null };
 
+export type BillingCycleFactsFragment = { cycleIndex: number, cycleStartAt: string, cycleEndAt: string, billingAttemptExpectedDate: string, skipped: boolean, status: SubscriptionBillingCycleBillingCycleStatus };
+
 export type ReadBillingCyclesQueryVariables = Exact<{
   contractId: string | number;
   from: string;
@@ -1801,7 +1803,25 @@ export type ReadBillingCyclesQueryVariables = Exact<{
 }>;
 
 
-export type ReadBillingCyclesQuery = { subscriptionContract: { billingPolicy: { anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> } } | null, subscriptionBillingCycles: { nodes: Array<{ cycleIndex: number, cycleStartAt: string, cycleEndAt: string, billingAttemptExpectedDate: string, skipped: boolean, status: SubscriptionBillingCycleBillingCycleStatus }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ReadBillingCyclesQuery = { subscriptionContract: { updatedAt: string, nextBillingDate: string | null, billingPolicy: { anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> } } | null, subscriptionBillingCycles: { nodes: Array<{ cycleIndex: number, cycleStartAt: string, cycleEndAt: string, billingAttemptExpectedDate: string, skipped: boolean, status: SubscriptionBillingCycleBillingCycleStatus }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ReadBillingCycleQueryVariables = Exact<{
+  contractId: string | number;
+  index: number;
+}>;
+
+
+export type ReadBillingCycleQuery = { subscriptionBillingCycle: { cycleIndex: number, cycleStartAt: string, cycleEndAt: string, billingAttemptExpectedDate: string, skipped: boolean, status: SubscriptionBillingCycleBillingCycleStatus, billingAttempts: { nodes: Array<{ id: string, idempotencyKey: string, completedAt: string | null, state:
+          | { __typename: 'SubscriptionBillingAttemptActionRequiredState', action: { nextActionUrl: string } }
+          | { __typename: 'SubscriptionBillingAttemptFailedState', error:
+              | { __typename: 'SubscriptionBillingAttemptGeneralError', generalCode: SubscriptionBillingAttemptGeneralErrorCode }
+              | { __typename: 'SubscriptionBillingAttemptInventoryError', inventoryCode: SubscriptionBillingAttemptInventoryErrorCode, insufficientStockProductVariants: { nodes: Array<{ displayName: string }> } | null }
+              | { __typename: 'SubscriptionBillingAttemptPaymentError', paymentCode: SubscriptionBillingAttemptPaymentErrorCode }
+              | { __typename: 'SubscriptionBillingAttemptUnexpectedError', message: string }
+             }
+          | { __typename: 'SubscriptionBillingAttemptPendingState' }
+          | { __typename: 'SubscriptionBillingAttemptSuccessState', order: { name: string, id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null }
+         }> } } | null };
 
 export type EditBillingCycleMutationVariables = Exact<{
   contractId: string | number;
@@ -3129,6 +3149,16 @@ export const BillingAttemptFactsFragmentDoc = new TypedDocumentString(`
     }
   }
 }`, {"fragmentName":"BillingAttemptFacts"}) as unknown as TypedDocumentString<BillingAttemptFactsFragment, unknown>;
+export const BillingCycleFactsFragmentDoc = new TypedDocumentString(`
+    fragment BillingCycleFacts on SubscriptionBillingCycle {
+  cycleIndex
+  cycleStartAt
+  cycleEndAt
+  billingAttemptExpectedDate
+  skipped
+  status
+}
+    `, {"fragmentName":"BillingCycleFacts"}) as unknown as TypedDocumentString<BillingCycleFactsFragment, unknown>;
 export const PaymentMethodFactsFragmentDoc = new TypedDocumentString(`
     fragment PaymentMethodFacts on CustomerPaymentMethod {
   id
@@ -4740,6 +4770,8 @@ fragment ContractOrderFacts on Order {
 export const ReadBillingCyclesDocument = new TypedDocumentString(`
     query ReadBillingCycles($contractId: ID!, $from: DateTime!, $to: DateTime!, $after: String) {
   subscriptionContract(id: $contractId) {
+    updatedAt
+    nextBillingDate
     billingPolicy {
       anchors {
         type
@@ -4755,12 +4787,7 @@ export const ReadBillingCyclesDocument = new TypedDocumentString(`
     billingCyclesDateRangeSelector: {startDate: $from, endDate: $to}
   ) {
     nodes {
-      cycleIndex
-      cycleStartAt
-      cycleEndAt
-      billingAttemptExpectedDate
-      skipped
-      status
+      ...BillingCycleFacts
     }
     pageInfo {
       hasNextPage
@@ -4768,7 +4795,88 @@ export const ReadBillingCyclesDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<ReadBillingCyclesQuery, ReadBillingCyclesQueryVariables>;
+    fragment BillingCycleFacts on SubscriptionBillingCycle {
+  cycleIndex
+  cycleStartAt
+  cycleEndAt
+  billingAttemptExpectedDate
+  skipped
+  status
+}`) as unknown as TypedDocumentString<ReadBillingCyclesQuery, ReadBillingCyclesQueryVariables>;
+export const ReadBillingCycleDocument = new TypedDocumentString(`
+    query ReadBillingCycle($contractId: ID!, $index: Int!) {
+  subscriptionBillingCycle(
+    billingCycleInput: {contractId: $contractId, selector: {index: $index}}
+  ) {
+    ...BillingCycleFacts
+    billingAttempts(first: 10, reverse: true) {
+      nodes {
+        ...BillingAttemptFacts
+      }
+    }
+  }
+}
+    fragment BillingAttemptFacts on SubscriptionBillingAttempt {
+  id
+  idempotencyKey
+  completedAt
+  state {
+    __typename
+    ... on SubscriptionBillingAttemptSuccessState {
+      order {
+        ...ContractOrderFacts
+        name
+      }
+    }
+    ... on SubscriptionBillingAttemptActionRequiredState {
+      action {
+        ... on SubscriptionBillingAttemptPaymentChallenge {
+          nextActionUrl
+        }
+      }
+    }
+    ... on SubscriptionBillingAttemptFailedState {
+      error {
+        __typename
+        ... on SubscriptionBillingAttemptPaymentError {
+          paymentCode: code
+        }
+        ... on SubscriptionBillingAttemptGeneralError {
+          generalCode: code
+        }
+        ... on SubscriptionBillingAttemptInventoryError {
+          inventoryCode: code
+          insufficientStockProductVariants(first: 10) {
+            nodes {
+              displayName
+            }
+          }
+        }
+        ... on SubscriptionBillingAttemptUnexpectedError {
+          message
+        }
+      }
+    }
+  }
+}
+fragment BillingCycleFacts on SubscriptionBillingCycle {
+  cycleIndex
+  cycleStartAt
+  cycleEndAt
+  billingAttemptExpectedDate
+  skipped
+  status
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadBillingCycleQuery, ReadBillingCycleQueryVariables>;
 export const EditBillingCycleDocument = new TypedDocumentString(`
     mutation EditBillingCycle($contractId: ID!, $index: Int!, $input: SubscriptionBillingCycleScheduleEditInput!) {
   subscriptionBillingCycleScheduleEdit(

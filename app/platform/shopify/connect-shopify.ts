@@ -11,7 +11,12 @@ import {
   findBillingAttempt,
   readBillingAttempt,
 } from "./billing/billing-attempts.ts";
-import { listBillingCycles, moveBillingCycle, skipBillingCycle } from "./billing/billing-cycles.ts";
+import {
+  getBillingCycle,
+  listBillingCycles,
+  moveBillingCycle,
+  skipBillingCycle,
+} from "./billing/billing-cycles.ts";
 import { readChargeExport } from "./billing/export-charges.ts";
 import { readExportState, startExport } from "./bulk/run-export.ts";
 import {
@@ -168,6 +173,8 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         setNextBillingDate(client, shopDomain, contractId, date),
       listBillingCycles: (contractId, span) =>
         listBillingCycles(client, shopDomain, contractId, span),
+      getBillingCycle: (contractId, cycleIndex) =>
+        getBillingCycle(client, shopDomain, contractId, cycleIndex),
       moveBillingCycle: (contractId, cycleIndex, date) =>
         moveBillingCycle(client, shopDomain, contractId, cycleIndex, date),
       skipBillingCycle: (contractId, cycleIndex) =>

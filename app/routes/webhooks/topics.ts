@@ -37,7 +37,7 @@ const billingAttempt = defineTopic({
   payload: z.object({ id: platformId, subscription_contract_id: platformId }),
   jobs: ({ shopId, payload: { id, subscription_contract_id: contractId } }) => [
     requestJob(refreshContractJob, { shopId, contractId }),
-    requestJob(readAttemptJob, { shopId, platformAttemptId: id }),
+    requestJob(readAttemptJob, { shopId, platformAttemptId: id, contractId }),
   ],
 });
 

@@ -4,6 +4,11 @@ import type { ShopContext } from "../../context.ts";
 import { type Billing, lockBilling } from "../charging/read-billing.ts";
 import { readDunningSettings } from "../dunning/dunning-settings.ts";
 
+/** How the keys of this app's charges of a contract begin. */
+export function ownKeyStart(contractId: number | bigint): string {
+  return `${contractId}:`;
+}
+
 /**
  * Writes an attempt for the open cycle down, before the platform is called: whoever comes next finds it and its key. The
  * caller has locked the subscription, and seen that no attempt is running.
@@ -32,7 +37,7 @@ export async function claimAttempt(
       subscriptionId,
       cycleIndex,
       attemptNumber,
-      idempotencyKey: `${platformContractId}:${cycleIndex}:${attemptNumber}`,
+      idempotencyKey: `${ownKeyStart(platformContractId)}${cycleIndex}:${attemptNumber}`,
       status: "starting",
       amountMinor: nextChargeMinor ?? priceMinor,
       currency,

@@ -5,17 +5,49 @@ import { refreshOrderJob } from "../../orders/order-jobs.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
 import { pollAttemptTask } from "../charging/billing-tasks.ts";
+import { readBilling } from "../charging/read-billing.ts";
 import { readAttempt } from "./read-attempt.ts";
+import { askIfPaid } from "./settle-elsewhere.ts";
 
-/** Follows what the platform has told of an attempt. One that another app has made is none of ours. */
+/**
+ * Follows what the platform has told of an attempt. One that is none of ours may have charged what we are about to.
+ *
+ * @param contractId left out in jobs that the version before has added.
+ */
 export async function followAttempt(
   context: ShopContext,
   platformAttemptId: number,
+  contractId?: number,
 ): Promise<void> {
   const attempt = await findOurs(context, platformAttemptId);
-  if (!attempt) return;
+  if (!attempt) {
+    if (contractId !== undefined) await followElsewhere(context, contractId);
+    return;
+  }
   if (attempt.status === "pending") await readAttempt(context, attempt);
   await billSubscription(context, attempt.subscriptionId);
+}
+
+async function followElsewhere(context: ShopContext, contractId: number): Promise<void> {
+  const subscription = await context.db.prisma.subscription.findUnique({
+    where: {
+      shopId_platformContractId: {
+        shopId: context.shop.id,
+        platformContractId: BigInt(contractId),
+      },
+    },
+    select: { id: true },
+  });
+  if (subscription) await lookForPayment(context, subscription.id);
+}
+
+/** Asks whether somebody else has charged what a subscription owes, and goes on where that leads. */
+export async function lookForPayment(context: ShopContext, subscriptionId: bigint): Promise<void> {
+  const key = { shopId: context.shop.id, id: subscriptionId };
+  const billing = await readBilling(context.db.prisma, key);
+  if (!billing?.open || billing.running) return;
+  await askIfPaid(context, billing.subscription, billing.open);
+  await billSubscription(context, subscriptionId);
 }
 
 /**

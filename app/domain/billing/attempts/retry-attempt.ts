@@ -1,6 +1,7 @@
 import type { BillingAttempt } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import type { KeyClaim } from "../../idempotency/key-claims.ts";
@@ -16,6 +17,7 @@ import { coverWithCredit } from "../credit/cover-with-credit.ts";
 import { readFailuresOnMethod } from "../dunning/attempts-on-method.ts";
 import { isWithinCap, MAX_ATTEMPTS, WINDOW_DAYS } from "../dunning/retry-cap.ts";
 import { claimAttempt } from "./claim-attempt.ts";
+import { askIfPaid } from "./settle-elsewhere.ts";
 import { startAttempt } from "./start-attempt.ts";
 
 interface RetryOptions {
@@ -50,7 +52,7 @@ export async function retryAttempt(
   if (!failed || failed.status === "starting") {
     throw new AppError("not_found", "There is no such billing attempt.");
   }
-  await coverWithNewCredit(context, failed);
+  await lookFirst(context, failed);
   const { subscription, attempt } = await context.db.transaction(async (tx) => {
     const billing = await lockBilling(tx, { shopId: key.shopId, id: failed.subscriptionId });
     if (!billing) throw new AppError("not_found", "There is no such billing attempt.");
@@ -83,8 +85,11 @@ export async function retryAttempt(
   return row;
 }
 
-/** Credit that has come since the charge failed pays its part, as in a retry that dunning makes. */
-async function coverWithNewCredit(
+/**
+ * What may have happened since the charge failed: somebody else has made it, or is at it; credit has come, which pays its part as
+ * in a retry that dunning makes. Where the platform does not answer, the charge itself comes later and asks again.
+ */
+async function lookFirst(
   context: ShopContext,
   { shopId, subscriptionId, cycleIndex }: BillingAttempt,
 ): Promise<void> {
@@ -92,11 +97,21 @@ async function coverWithNewCredit(
   if (!billing || billing.running || billing.subscription.status !== "active") return;
   if (billing.subscription.withdrawnAt) return;
   if (billing.open?.cycleIndex !== cycleIndex) return;
+  const standing = await askIfPaid(context, billing.subscription, billing.open).catch(passFailure);
+  if (standing === "running") throw notRetryable(OTHERS_PENDING, "charge_running");
+  if (standing === "paid") return;
   try {
     await coverWithCredit(context, billing.subscription, billing.open);
   } catch (error) {
     throw toPlatformChangeError(error, "charge");
   }
+}
+
+const OTHERS_PENDING = "A charge from outside this app is pending; wait for its end.";
+
+function passFailure(error: unknown): null {
+  if (isPlatformFailure(error)) return null;
+  throw error;
 }
 
 function findRepeat(tx: Queries, { shopId, subscriptionId, id }: BillingAttempt) {

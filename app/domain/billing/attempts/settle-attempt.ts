@@ -1,6 +1,5 @@
 import type { BillingAttempt } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { formatMinor } from "#app/lib/money.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ChargeOutcome } from "#app/platform/platform-billing.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
@@ -11,11 +10,10 @@ import { countChange } from "../../subscriptions/lists/list-totals.ts";
 import { refreshContractJob } from "../../subscriptions/subscription-jobs.ts";
 import { pollAttemptTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling } from "../charging/read-billing.ts";
-import { writeClosed } from "../cycles/close-cycle.ts";
-import { nextToCome } from "../cycles/next-to-come.ts";
 import { beginDunning } from "../dunning/begin-dunning.ts";
 import { knownErrorCode, WHAT_HAPPENED } from "../dunning/decline-classes.ts";
-import { askToConfirm, tellOfRecovery } from "./tell-customer.ts";
+import { recordPaid } from "./record-paid.ts";
+import { askToConfirm } from "./tell-customer.ts";
 
 /**
  * Writes down how an attempt has ended, once, whoever tells it first: the answer, a webhook, or our own question.
@@ -58,7 +56,7 @@ async function recordPayment(
   { at, order }: Extract<ChargeOutcome, { kind: "success" }>,
 ): Promise<void> {
   const now = context.clock.now();
-  const { shopId, id, subscriptionId } = attempt;
+  const { shopId, id } = attempt;
   const amountMinor = order ? BigInt(order.amountMinor) : attempt.amountMinor;
   const currency = order?.currency ?? attempt.currency;
   const paid = await tx.billingAttempt.update({
@@ -72,34 +70,9 @@ async function recordPayment(
       completedAt: endOf(attempt, at ?? now),
     },
   });
-  // Whatever a billing attempt charges is the full price: the fee was paid at the checkout.
-  await tx.subscription.updateMany({
-    where: { shopId, id: subscriptionId, trialState: "running" },
-    data: { trialState: "over" },
-  });
-  const nextDueAt = open && nextToCome(context, open, subscription);
-  if (open && nextDueAt) await writeClosed(context, tx, open, "paid", nextDueAt);
-  const isRecovered = open?.state === "past_due";
-  // Whoever was asked to confirm it hears that it is done.
-  const isAwaited = isRecovered || attempt.actionUrl !== null;
-  if (isAwaited && nextDueAt) await tellOfRecovery(context, tx, subscription, paid, nextDueAt);
-  const ofOrder = order ? ` with order ${order.name}` : "";
-  const amount = `${formatMinor(Number(amountMinor), currency)} ${currency}`;
-  await recordActivity(context, tx, {
-    kind: isRecovered ? "billing.recovered" : "billing.charged",
-    message: `${amount} was charged${ofOrder}${isRecovered ? ", after it had failed before" : ""}.`,
-    customerId: subscription.customerId,
-    subscriptionId,
-    details: {
-      billing_attempt_id: String(id),
-      cycle_index: attempt.cycleIndex,
-      attempt_number: attempt.attemptNumber,
-    },
-  });
-  const contractId = Number(subscription.platformContractId);
-  await addJob(tx, refreshContractJob, { shopId, contractId });
-  const data = { billing_attempt_id: String(id), subscription_id: String(subscriptionId) };
-  await recordEvent(context, tx, "billing.success", data);
+  const isAwaited = attempt.actionUrl !== null;
+  const said = { order: order?.name ?? null, isAwaited };
+  await recordPaid(context, tx, { subscription, open }, paid, said);
 }
 
 async function recordFailure(

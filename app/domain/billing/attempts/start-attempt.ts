@@ -6,18 +6,23 @@ import { recordEvent } from "../../events/record-event.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { countChange } from "../../subscriptions/lists/list-totals.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
-import { pollAttemptTask } from "../charging/billing-tasks.ts";
+import { billSubscriptionTask, pollAttemptTask } from "../charging/billing-tasks.ts";
+import { askCycle } from "../cycles/ask-cycle.ts";
 import { closeCycle } from "../cycles/close-cycle.ts";
 import { settleAttempt } from "./settle-attempt.ts";
+import { settleElsewhere } from "./settle-elsewhere.ts";
 
 /** When the platform is first asked how a charge has ended, if it has not told by then. */
 const FIRST_POLL_MS = 10 * 60_000;
 
+/** Somebody else's charge ends in seconds, or when its customer confirms it; the webhook of its end is faster than this. */
+const OTHERS_END_MS = 60 * 60_000;
+
 /**
- * Calls the platform with the key of an attempt, and writes down what it answers. Where an earlier call may or may not
- * have arrived, the same key makes no second charge.
+ * Asks how the cycle of an attempt stands, calls the platform with its key when the cycle is free, and writes down what it
+ * answers. Where an earlier call may or may not have arrived, the same key makes no second charge.
  *
- * @returns true when the next step may be taken, false when the platform works on the charge.
+ * @returns true when the next step may be taken, false when the platform works on the charge, or on somebody else's.
  * @throws PlatformFailure unavailable or not_connected; the attempt stays, and its key with it. Refused, for a reason that our rows
  *   do not know; then there is no attempt.
  */
@@ -29,11 +34,27 @@ export async function startAttempt(
   const contractId = Number(subscription.platformContractId);
   const { idempotencyKey, cycleIndex, allowsOverselling } = attempt;
   if (cycleIndex === null) throw new Error("A charge of the past is never made again.");
+  const standing = await askCycle(context, subscription, cycleIndex, idempotencyKey);
+  switch (standing.kind) {
+    case "made":
+      return acceptAttempt(context, attempt, standing.attempt);
+    case "paid":
+      await settleElsewhere(context, subscription, cycleIndex, standing.attempt, idempotencyKey);
+      return true;
+    case "running":
+      await dropAttempt(context, attempt);
+      await lookAgainLater(context, subscription);
+      return false;
+    case "skipped":
+      await dropAttempt(context, attempt);
+      return closeSkipped(context, subscription, cycleIndex);
+  }
   try {
     const made = await context.platform.createBillingAttempt(contractId, {
       idempotencyKey,
       cycleIndex,
       allowsOverselling,
+      ...(standing.kind === "free" && originIn(standing, context.clock.now())),
     });
     return await acceptAttempt(context, attempt, made);
   } catch (error) {
@@ -44,6 +65,20 @@ export async function startAttempt(
     await dropAttempt(context, attempt);
     return followRefusal(context, subscription, cycleIndex, error.platformCode, error.message);
   }
+}
+
+/** The present, or the last second of a cycle that is over: what the platform takes for the time of a charge. */
+function originIn({ startAt, endAt }: { startAt: Date; endAt: Date }, now: Date) {
+  const last = endAt.getTime() - 1000;
+  const originAt = new Date(Math.min(now.getTime(), last));
+  return originAt < startAt ? {} : { originAt };
+}
+
+async function lookAgainLater(context: ShopContext, { id }: Subscription): Promise<void> {
+  const at = new Date(context.clock.now().getTime() + OTHERS_END_MS);
+  await context.db.transaction((tx) =>
+    scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: id }, at),
+  );
 }
 
 /** A call that another process has made has arrived after so long, or never will. */
@@ -99,6 +134,16 @@ async function dropAttempt({ db }: ShopContext, { shopId, id }: BillingAttempt):
   await db.prisma.billingAttempt.deleteMany({ where: { shopId, id, status: "starting" } });
 }
 
+async function closeSkipped(
+  context: ShopContext,
+  { shopId, id }: Subscription,
+  cycleIndex: number,
+): Promise<true> {
+  const key = { shopId, id };
+  await closeCycle(context, key, cycleIndex, "skipped", "it was skipped on the platform.");
+  return true;
+}
+
 /** The platform refuses the charge itself: the contract or the cycle is not what our rows say. */
 async function followRefusal(
   context: ShopContext,
@@ -107,11 +152,7 @@ async function followRefusal(
   code: string | null,
   message: string,
 ): Promise<boolean> {
-  const key = { shopId: subscription.shopId, id: subscription.id };
-  if (code === "BILLING_CYCLE_SKIPPED") {
-    await closeCycle(context, key, cycleIndex, "skipped", "It was skipped on the platform.");
-    return true;
-  }
+  if (code === "BILLING_CYCLE_SKIPPED") return closeSkipped(context, subscription, cycleIndex);
   const row = await refreshContract(context, Number(subscription.platformContractId));
   if (row?.status !== "active") return true;
   throw new PlatformFailure(

@@ -10,6 +10,7 @@ import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { keptFields } from "../../subscriptions/charges/kept-day.ts";
 import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
+import { ownKeyStart } from "../attempts/claim-attempt.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
@@ -68,7 +69,12 @@ export async function chargeNextNow(
     throw toPlatformChangeError(error, "charge");
   }
   const attempt = await db.prisma.billingAttempt.findFirst({
-    where: { shopId: key.shopId, subscriptionId, cycle: { dueAt: to } },
+    where: {
+      shopId: key.shopId,
+      subscriptionId,
+      cycle: { dueAt: to },
+      idempotencyKey: { startsWith: ownKeyStart(contractId) },
+    },
     orderBy: { id: "desc" },
   });
   if (!attempt) throw changedMeanwhile();

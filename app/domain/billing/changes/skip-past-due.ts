@@ -1,11 +1,13 @@
 import { AppError } from "#app/lib/app-error.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
+import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { askIfPaid } from "../attempts/settle-elsewhere.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
-import { lockBilling } from "../charging/read-billing.ts";
+import { lockBilling, readBilling } from "../charging/read-billing.ts";
 import { writeClosed } from "../cycles/close-cycle.ts";
 import { nextToCome } from "../cycles/next-to-come.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
@@ -23,6 +25,7 @@ export async function skipPastDue(
   { subscriptionId, cycleIndex }: { subscriptionId: bigint; cycleIndex: number },
 ): Promise<void> {
   const key = { shopId: context.shop.id, id: subscriptionId };
+  await findPayment(context, key, cycleIndex);
   const isEnded = await context.db.transaction(async (tx) => {
     const billing = await lockBilling(tx, key);
     if (!billing) throw new AppError("not_found", "There is no such subscription.");
@@ -46,6 +49,21 @@ export async function skipPastDue(
     return true;
   });
   if (isEnded) await moveOn(context, subscriptionId);
+}
+
+/** What somebody else has charged is paid and not skipped. A platform that cannot be asked keeps no merchant from skipping. */
+async function findPayment(
+  context: ShopContext,
+  key: { shopId: bigint; id: bigint },
+  cycleIndex: number,
+): Promise<void> {
+  const billing = await readBilling(context.db.prisma, key);
+  if (billing?.open?.cycleIndex !== cycleIndex || billing.running) return;
+  try {
+    await askIfPaid(context, billing.subscription, billing.open);
+  } catch (error) {
+    if (!isPlatformFailure(error)) throw error;
+  }
 }
 
 /** The task has the same to do. Done here too, so that whoever has skipped it sees the next date. */

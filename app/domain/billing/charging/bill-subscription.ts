@@ -2,6 +2,7 @@ import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts
 import type { ShopContext } from "../../context.ts";
 import { claimDueAttempt } from "../attempts/claim-attempt.ts";
 import { readAttempt } from "../attempts/read-attempt.ts";
+import { askIfPaid } from "../attempts/settle-elsewhere.ts";
 import { findOrDropAttempt, startAttempt } from "../attempts/start-attempt.ts";
 import { coverWithCredit } from "../credit/cover-with-credit.ts";
 import { settleCycleCredit } from "../credit/settle-cycle-credit.ts";
@@ -67,13 +68,18 @@ async function takeNextStep(context: ShopContext, id: bigint): Promise<boolean> 
   return openCycle(context, subscription, last, dueAt);
 }
 
-/** What is owed when a subscription is paused or canceled is not charged later: whoever pauses does not expect it. */
-function giveUp(
+/**
+ * What is owed when a subscription is paused or canceled is not charged later: whoever pauses does not expect it. It may have been
+ * paid to somebody else before.
+ */
+async function giveUp(
   context: ShopContext,
-  { shopId, id, status, withdrawnAt }: Subscription,
-  { cycleIndex }: BillingCycle,
+  subscription: Subscription,
+  open: BillingCycle,
 ): Promise<boolean> {
+  const { shopId, id, status, withdrawnAt } = subscription;
+  if ((await askIfPaid(context, subscription, open)) === "paid") return true;
   const isPaused = status === "paused" && !withdrawnAt;
   const why = `the subscription is ${isPaused ? "paused" : "canceled"}.`;
-  return closeCycle(context, { shopId, id }, cycleIndex, "given_up", why);
+  return closeCycle(context, { shopId, id }, open.cycleIndex, "given_up", why);
 }

@@ -20,9 +20,20 @@ export const pollAttemptTask = defineTask({
   key: ({ attemptId }, dueAt) => `${attemptId}:${dueAt.getTime()}`,
 });
 
+/** Looks whether somebody else has charged what a subscription owes, where nobody has told of it. */
+export const lookForPaymentTask = defineTask({
+  kind: "look-for-payment",
+  payload: z.object({ subscriptionId: idText }),
+  key: ({ subscriptionId }) => String(subscriptionId),
+});
+
 /** The platform has told that an attempt has ended, or that the customer has to confirm it. */
 export const readAttemptJob = defineJob({
   name: "read-billing-attempt",
-  payload: z.object({ shopId: idText, platformAttemptId: z.number().int() }),
+  payload: z.object({
+    shopId: idText,
+    platformAttemptId: z.number().int(),
+    contractId: z.number().int().optional(),
+  }),
   dedupeKey: ({ platformAttemptId }) => String(platformAttemptId),
 });

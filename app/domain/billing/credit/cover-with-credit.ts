@@ -8,6 +8,7 @@ import { holdForRenewal } from "../../store-credit/renewals/renewal-hold.ts";
 import { commitDiscount } from "../../subscriptions/commit-discount.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
 import { lockBilling } from "../charging/read-billing.ts";
+import { askCycle } from "../cycles/ask-cycle.ts";
 import { CREDIT_DISCOUNT_TITLE } from "./credit-discount.ts";
 import { settleCycleCredit } from "./settle-cycle-credit.ts";
 
@@ -56,6 +57,9 @@ async function holdCredit(
   const { customer, customerId } = subscription;
   if (customerId === null || !customer?.paysRenewalsWithCredit) return null;
   if (subscription.currency !== shop.currency) return null;
+  // What somebody else has charged, or is about to, is no credit's to pay.
+  const standing = await askCycle(context, subscription, cycleIndex);
+  if (standing.kind !== "free") return null;
   const contract = await platform.getContract(Number(subscription.platformContractId));
   const goodsMinor = contract ? goodsOf(contract) : 0;
   if (goodsMinor <= 0) return null;

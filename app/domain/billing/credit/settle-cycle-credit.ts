@@ -10,7 +10,8 @@ import { CREDIT_DISCOUNT_TITLE } from "./credit-discount.ts";
 
 /**
  * Ends what a cycle holds of its customer's credit. When it is paid, its order has what the discount took off, and the rest goes
- * back. Otherwise the discount comes off the contract first, and then the credit goes back. Safe to repeat.
+ * back. Otherwise, and where somebody else has charged it before the discount was there, the discount comes off the contract
+ * first, and then the credit goes back. Safe to repeat.
  *
  * @throws PlatformFailure. @throws Error while the platform does not show the order.
  */
@@ -26,7 +27,8 @@ export async function settleCycleCredit(
   });
   const order =
     state === "paid" ? await readOrder(context, shopId, subscriptionId, cycleIndex) : null;
-  if (order) await settleHold(context, hold, order, usedOf(order, hold));
+  const usedMinor = order ? usedOf(order, hold) : 0;
+  if (order && usedMinor > 0) await settleHold(context, hold, order, usedMinor);
   else await letGo(context, subscription, hold);
   await prisma.billingCycle.update({
     where: { shopId_subscriptionId_cycleIndex: { shopId, subscriptionId, cycleIndex } },
@@ -34,7 +36,7 @@ export async function settleCycleCredit(
   });
 }
 
-/** The order of the payment. Null where the cycle was charged by somebody else. */
+/** The order of the payment. Null where somebody else has charged the cycle and the platform does not show with what. */
 async function readOrder(
   { db, platform }: ShopContext,
   shopId: bigint,

@@ -18,6 +18,9 @@ const MAX_EARLY_MS = 24 * 60 * 60_000;
  * expected before, else the next one. Each cycle is chosen once, because the index always grows; those that a pause has
  * passed by stay without a charge. Null when there is none left.
  *
+ * What is billed behind `lastIndex` was billed by somebody else. It is chosen like any other, and so is the cycle whose time the
+ * date lies in: nobody pays twice for one period, nor early for the next because this one is paid.
+ *
  * @param cycles of the platform around the date, by index.
  * @param lastIndex of the last one that is done with; 0 at first.
  */
@@ -27,21 +30,18 @@ export function chooseCycle(
 ): ChosenCycle | null {
   const later = cycles.filter(({ index, startAt, endAt }) => index > lastIndex && endAt > startAt);
   const exact = later.find(({ expectedAt }) => expectedAt.getTime() === dueAt.getTime());
-  if (exact) return { ...chosen(exact), kind: kindOf(exact), isEarly: false };
-  const open = later.filter(({ isSkipped, isBilled }) => !isSkipped && !isBilled);
-  const before = open.findLast(({ expectedAt }) => expectedAt < dueAt);
-  if (before) return { ...chosen(before), kind: "charge", isEarly: false };
-  const [next] = open;
+  if (exact) return chosen(exact);
+  const around = later.find(({ startAt, endAt }) => startAt < dueAt && dueAt <= endAt);
+  if (around?.isBilled) return chosen(around);
+  const left = later.filter(({ isSkipped }) => !isSkipped);
+  const before = left.findLast(({ expectedAt }) => expectedAt < dueAt);
+  if (before) return chosen(before);
+  const [next] = left;
   if (!next) return null;
-  const isEarly = next.expectedAt.getTime() - now.getTime() > MAX_EARLY_MS;
-  return { ...chosen(next), kind: "charge", isEarly };
+  return { ...chosen(next), isEarly: next.expectedAt.getTime() - now.getTime() > MAX_EARLY_MS };
 }
 
-function chosen({ index, expectedAt }: PlatformBillingCycle) {
-  return { index, expectedAt };
-}
-
-function kindOf({ isBilled, isSkipped }: PlatformBillingCycle): ChosenCycle["kind"] {
-  if (isBilled) return "charged_elsewhere";
-  return isSkipped ? "skipped" : "charge";
+function chosen({ index, expectedAt, isBilled, isSkipped }: PlatformBillingCycle): ChosenCycle {
+  const kind = isBilled ? "charged_elsewhere" : isSkipped ? "skipped" : "charge";
+  return { index, expectedAt, kind, isEarly: false };
 }

@@ -9,7 +9,7 @@ import type { ChosenCycle } from "./choose-cycle.ts";
  * take that day itself (where an imported contract began in a short month), or a later one (where somebody moved the charge).
  */
 export function nextDue(
-  { cycles, anchors }: BillingCalendar,
+  { cycles, anchors }: Pick<BillingCalendar, "cycles" | "anchors">,
   chosen: Pick<ChosenCycle, "index" | "expectedAt">,
   charge: ChargeDate,
 ): Date {

@@ -1,8 +1,10 @@
 import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
+import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
+import { refreshContract } from "../../subscriptions/store-contract.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 import { firstDueAfter } from "../dates/charge-date.ts";
 import type { ChosenCycle } from "./choose-cycle.ts";
@@ -12,9 +14,9 @@ import { nextDue } from "./next-due.ts";
 import { keptBy } from "./read-calendar.ts";
 
 /**
- * Begins the charge of a cycle: finds out which one it is, and writes it down. A cycle that the platform has skipped, or
- * that somebody else has charged, is written down as done. What was due before the app came to the store is
- * not charged: nobody expects it any more.
+ * Begins the charge of a cycle: finds out which one it is, and writes it down. A cycle that the platform has skipped is written
+ * down as done. What was due before the app came to the store is not charged: nobody expects it any more. A contract whose
+ * date was moved on the platform, without a word of it, is read first.
  *
  * @returns true: the next step may be taken.
  * @throws Error when the platform has no cycle for it.
@@ -32,6 +34,7 @@ export async function openCycle(
   if (!chosen) {
     throw new Error(`The platform has no billing cycle for the charge of ${dueAt.toISOString()}.`);
   }
+  if (await wasMoved(context, subscription, calendar)) return true;
   const keeps = keptBy(subscription, last, dueAt, zone);
   const charge = { dueAt, interval, keeps, zone };
   const isFromBefore = addDays(dueAt, 1, zone) < (await installedAt(context));
@@ -69,7 +72,7 @@ export async function openCycle(
       },
     });
     if (state === "open") return;
-    const why = isFromBefore ? FROM_BEFORE : WHY_NOT[chosen.kind];
+    const why = isFromBefore ? FROM_BEFORE : "it was skipped on the platform.";
     await recordActivity(context, tx, {
       kind: "billing.passed_over",
       message: `The charge of ${formatDate(dueAt, zone)} is not made: ${why}`,
@@ -84,16 +87,23 @@ export async function openCycle(
 const STATES: Readonly<Record<ChosenCycle["kind"], string>> = {
   charge: "open",
   skipped: "skipped",
-  charged_elsewhere: "paid",
-};
-
-const WHY_NOT: Readonly<Record<ChosenCycle["kind"], string>> = {
-  charge: "",
-  skipped: "it was skipped on the platform.",
-  charged_elsewhere: "the platform has charged it already.",
+  // Who has charged it, and with which order, is found out where it would be charged.
+  charged_elsewhere: "open",
 };
 
 const FROM_BEFORE = "it fell due before the app was installed.";
+
+/** Brings our row up to the contract where that is newer and has another date. @returns whether that was so. */
+async function wasMoved(
+  context: ShopContext,
+  { platformContractId, platformUpdatedAt, nextBillingAt }: Subscription,
+  { contract }: BillingCalendar,
+): Promise<boolean> {
+  if (contract.updatedAt <= platformUpdatedAt) return false;
+  if (contract.nextBillingAt?.getTime() === nextBillingAt?.getTime()) return false;
+  const row = await refreshContract(context, Number(platformContractId));
+  return row !== null && row.platformUpdatedAt >= contract.updatedAt;
+}
 
 async function installedAt({ db, shop }: ShopContext): Promise<Date> {
   const row = await db.prisma.shop.findUniqueOrThrow({ where: { id: shop.id } });

@@ -3,6 +3,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { cancelSubscription } from "../../subscriptions/cancel-subscription.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
+import { askIfPaid } from "../attempts/settle-elsewhere.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 import { closeCycle } from "../cycles/close-cycle.ts";
 import { type FinalAction, readDunningSettings } from "./dunning-settings.ts";
@@ -64,16 +65,18 @@ function isPlanned(
 }
 
 /**
- * The platform first: when the cycle is given up, the subscription is already what it is to be. A crash between the two
+ * Nobody is canceled, paused or passed over who has paid somebody else. The platform first: when the cycle is given up, the subscription is already what it is to be. A crash between the two
  * finds the same action again.
  */
 async function carryOut(
   context: ShopContext,
   subscription: Subscription,
-  { cycleIndex }: BillingCycle,
+  open: BillingCycle,
   action: FinalAction,
 ): Promise<void> {
   const key = { shopId: subscription.shopId, id: subscription.id };
+  const { cycleIndex } = open;
+  if ((await askIfPaid(context, subscription, open)) === "paid") return;
   if (action === "skip") {
     await closeCycle(context, key, cycleIndex, "given_up", "every retry has failed.");
     return;

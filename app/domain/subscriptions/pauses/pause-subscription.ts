@@ -5,6 +5,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { asItIsNow } from "../as-it-is-now.ts";
 import type { ChangeGuard } from "../change-guard.ts";
 import { assertBegun } from "../import-state.ts";
 import { oneChangeAtATime } from "../one-change-at-a-time.ts";
@@ -51,9 +52,10 @@ export function beginPause(
   planFor: (row: Subscription) => PausePlan,
   guard?: ChangeGuard,
 ): Promise<Subscription> {
-  return oneChangeAtATime(context, subscription, (row) =>
-    pauseNow(context, row, planFor(row), guard),
-  );
+  return oneChangeAtATime(context, subscription, async (stored) => {
+    const row = await asItIsNow(context, stored);
+    return pauseNow(context, row, planFor(row), guard);
+  });
 }
 
 async function pauseNow(

@@ -7,6 +7,7 @@ import { soonestDate } from "../../billing/dates/soonest-date.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { asItIsNow } from "../as-it-is-now.ts";
 import type { ChangeGuard } from "../change-guard.ts";
 import { chargeOf } from "../charges/kept-day.ts";
 import { readUnpaidCharge } from "../charges/read-unpaid-charge.ts";
@@ -33,7 +34,9 @@ export function resumeSubscription(
   guard?: ChangeGuard,
   unpaid: Unpaid = "left",
 ): Promise<Subscription> {
-  return oneChangeAtATime(context, subscription, (row) => resumeNow(context, row, unpaid, guard));
+  return oneChangeAtATime(context, subscription, async (row) =>
+    resumeNow(context, await asItIsNow(context, row), unpaid, guard),
+  );
 }
 
 type Unpaid = "left" | "charged";

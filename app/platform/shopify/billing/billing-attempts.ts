@@ -18,7 +18,7 @@ export async function createBillingAttempt(
   client: AdminClient,
   shopDomain: string,
   contractId: number,
-  { idempotencyKey, cycleIndex, allowsOverselling }: NewCharge,
+  { idempotencyKey, cycleIndex, allowsOverselling, originAt }: NewCharge,
 ): Promise<PlatformBillingAttempt> {
   const answer = await client.run(
     shopDomain,
@@ -28,6 +28,7 @@ export async function createBillingAttempt(
       input: {
         idempotencyKey,
         billingCycleSelector: { index: cycleIndex },
+        ...(originAt && { originTime: originAt.toISOString() }),
         inventoryPolicy: allowsOverselling
           ? "ALLOW_OVERSELLING"
           : "PRODUCT_VARIANT_INVENTORY_POLICY",

@@ -1,5 +1,6 @@
 import { platformInstant } from "#app/lib/instants.ts";
 import type {
+  AttemptedCycle,
   BillingAnchor,
   BillingCalendar,
   PlatformBillingCycle,
@@ -7,7 +8,9 @@ import type {
 import { PlatformFailure } from "../../platform-failure.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
+  type BillingCycleFactsFragment,
   EditBillingCycleDocument,
+  ReadBillingCycleDocument,
   ReadBillingCyclesDocument,
   type ReadBillingCyclesQuery,
   type SubscriptionBillingCycleScheduleEditInput,
@@ -15,6 +18,7 @@ import {
 import { toGid } from "../gid.ts";
 import { readAll } from "../read-connection.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
+import { translateAttempt } from "./billing-attempts.ts";
 
 export async function listBillingCycles(
   client: AdminClient,
@@ -37,8 +41,30 @@ export async function listBillingCycles(
     first.subscriptionBillingCycles,
     async (after) => (await read(after)).subscriptionBillingCycles,
   );
-  const { anchors } = first.subscriptionContract.billingPolicy;
-  return { anchors: anchors.map(translateAnchor), cycles: cycles.map(translateCycle) };
+  const { updatedAt, nextBillingDate, billingPolicy } = first.subscriptionContract;
+  return {
+    contract: {
+      nextBillingAt: nextBillingDate === null ? null : platformInstant(nextBillingDate),
+      updatedAt: platformInstant(updatedAt),
+    },
+    anchors: billingPolicy.anchors.map(translateAnchor),
+    cycles: cycles.map(translateCycle),
+  };
+}
+
+export async function getBillingCycle(
+  client: AdminClient,
+  shopDomain: string,
+  contractId: number,
+  index: number,
+): Promise<AttemptedCycle | null> {
+  const { subscriptionBillingCycle: cycle } = await client.run(
+    shopDomain,
+    ReadBillingCycleDocument,
+    { contractId: toGid("SubscriptionContract", contractId), index },
+  );
+  if (cycle === null) return null;
+  return { ...translateCycle(cycle), attempts: cycle.billingAttempts.nodes.map(translateAttempt) };
 }
 
 export async function moveBillingCycle(
@@ -79,12 +105,11 @@ async function editCycle(
   throwUserErrors(answer.subscriptionBillingCycleScheduleEdit);
 }
 
-type CycleNode = ReadBillingCyclesQuery["subscriptionBillingCycles"]["nodes"][number];
 type AnchorNode = NonNullable<
   ReadBillingCyclesQuery["subscriptionContract"]
 >["billingPolicy"]["anchors"][number];
 
-function translateCycle(node: CycleNode): PlatformBillingCycle {
+function translateCycle(node: BillingCycleFactsFragment): PlatformBillingCycle {
   return {
     index: node.cycleIndex,
     startAt: platformInstant(node.cycleStartAt),

@@ -108,6 +108,7 @@ export function showImports(formats: Formats, open: readonly PastImportProgress[
 const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "bill-subscription": "Charging a subscription",
   "poll-billing-attempt": "Asking how a charge has ended",
+  "look-for-payment": "Asking whether an unpaid charge was paid elsewhere",
   "end-grace": "Ending the effect of an offer",
   "resume-subscription": "Resuming a paused subscription",
   "expire-credit": "Expiring credit",

@@ -4,6 +4,7 @@ import { type Interval, type IntervalUnit, isLongerInterval } from "#app/lib/zon
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { dueAtFrequency, oneIntervalBefore } from "../../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../../context.ts";
+import { asItIsNow } from "../../../subscriptions/as-it-is-now.ts";
 import { chargeOf } from "../../../subscriptions/charges/kept-day.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
 import { toPricedSubscription } from "../priced-subscription.ts";
@@ -52,11 +53,12 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
   acceptedTerms: (given, { subscription }, { previousInterval, nextChargeAt }) =>
     toTerms(given, previousInterval ?? subscription.interval, nextChargeAt),
   async apply(context, { claim, subscription, rules: given }) {
+    const row = { ...subscription, ...(await asItIsNow(context, subscription)) };
     const contract = await changeByDraft(context, claim, subscription, {
       kind: "change_interval",
       interval: intervalOf(given),
       nextBillingAt: nextBillingAfter(given, {
-        subscription: toPricedSubscription(subscription, context.shop),
+        subscription: toPricedSubscription(row, context.shop),
         shop: context.shop,
         now: context.clock.now(),
       }),

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { chooseCycle } from "#app/domain/billing/cycles/choose-cycle.ts";
+import { fc } from "#tests/support/property.ts";
+
+// Monthly cycles that end on the 24th: the first one in October.
+
+const at = (text: string) => new Date(`${text}T12:00:00Z`);
+
+interface Marks {
+  billed?: readonly number[];
+  skipped?: readonly number[];
+}
+
+const cyclesOf = ({ billed = [], skipped = [] }: Marks = {}) =>
+  [9, 10, 11, 12].map((month, place) => ({
+    index: place + 1,
+    startAt: at(`2026-${String(month).padStart(2, "0")}-24`),
+    endAt: month === 12 ? at("2027-01-24") : at(`2026-${String(month + 1).padStart(2, "0")}-24`),
+    expectedAt:
+      month === 12 ? at("2027-01-24") : at(`2026-${String(month + 1).padStart(2, "0")}-24`),
+    isSkipped: skipped.includes(place + 1),
+    isBilled: billed.includes(place + 1),
+  }));
+
+const choose = (marks: Marks, due: string, { lastIndex = 0, now = due } = {}) => {
+  const chosen = chooseCycle(cyclesOf(marks), { dueAt: at(due), lastIndex, now: at(now) });
+  return chosen && [chosen.index, chosen.kind];
+};
+
+describe("a charge belongs to the cycle", () => {
+  test("that the platform expects on its day, whoever has charged or skipped that", () => {
+    expect(choose({}, "2026-10-24")).toEqual([1, "charge"]);
+    expect(choose({ billed: [1] }, "2026-10-24")).toEqual([1, "charged_elsewhere"]);
+    expect(choose({ skipped: [1] }, "2026-10-24")).toEqual([1, "skipped"]);
+  });
+
+  test("whose date has passed, when it was moved to a later day, also where somebody else has charged it", () => {
+    expect(choose({}, "2026-10-30")).toEqual([1, "charge"]);
+    expect(choose({ billed: [1] }, "2026-10-30")).toEqual([1, "charged_elsewhere"]);
+  });
+
+  test("whose time its day lies in, when somebody else has charged that: not the one after it, early", () => {
+    expect(choose({ billed: [1] }, "2026-10-10")).toEqual([1, "charged_elsewhere"]);
+    expect(choose({}, "2026-10-10")).toEqual([1, "charge"]);
+  });
+
+  test("whose time its day lies in after a pause, when somebody else has charged that: nobody pays twice in it", () => {
+    expect(choose({}, "2026-12-10")).toEqual([2, "charge"]);
+    expect(choose({ billed: [3] }, "2026-12-10")).toEqual([3, "charged_elsewhere"]);
+  });
+
+  test("that comes next, where a skipped one lies before it", () => {
+    expect(choose({ skipped: [1] }, "2026-10-10")).toEqual([2, "charge"]);
+    expect(choose({}, "2026-11-10", { lastIndex: 2 })).toEqual([3, "charge"]);
+  });
+});
+
+test("no charge is made in a cycle's time that somebody else has charged, nor of a cycle that is done with", () => {
+  const days = fc.integer({ min: 0, max: 120 });
+  const some = fc.subarray([1, 2, 3, 4]);
+  fc.assert(
+    fc.property(
+      days,
+      some,
+      some,
+      fc.integer({ min: 0, max: 4 }),
+      (day, billed, skipped, lastIndex) => {
+        const dueAt = new Date(at("2026-09-25").getTime() + day * 86_400_000);
+        const cycles = cyclesOf({ billed, skipped });
+        const chosen = chooseCycle(cycles, { dueAt, lastIndex, now: dueAt });
+        if (!chosen) return;
+        const cycle = cycles[chosen.index - 1];
+        expect(chosen.index).toBeGreaterThan(lastIndex);
+        if (chosen.kind !== "charge") return;
+        expect(cycle).toMatchObject({ isBilled: false, isSkipped: false });
+        const around = cycles.find(({ startAt, endAt }) => startAt < dueAt && dueAt <= endAt);
+        const isPaid = around && around.index > lastIndex && around.isBilled;
+        expect(isPaid && around.expectedAt.getTime() !== dueAt.getTime()).toBeFalsy();
+      },
+    ),
+  );
+});
