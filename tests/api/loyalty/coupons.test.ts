@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { disableCoupon } from "#app/domain/loyalty/rewards/disable-coupon.ts";
+import { publishCoupon } from "#app/domain/loyalty/rewards/publish-coupon.ts";
 import { archiveRule } from "#app/domain/loyalty/rules/save-rule.ts";
+import type { Platform } from "#app/platform/platform.ts";
 import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -37,6 +40,32 @@ async function products(): Promise<{ product_id: number; variant_ids: number[] }
   });
   return (await answer.json()).products;
 }
+
+test("a reward that is taken back while its code is made is announced to nobody, and its code is closed", async () => {
+  await goal({ reward_type: "discount", discount_type: "percentage", discount_amount: 10 });
+  await customer.order("119.00");
+  const context = await shop.context();
+  const { prisma } = context.db;
+  const { id: couponId } = await prisma.loyaltyCoupon.findFirstOrThrow({
+    where: { shopId: context.shop.id, customerId: await customer.id() },
+  });
+  const where = { shopId: context.shop.id };
+  // As it is before its code is made.
+  await prisma.mail.deleteMany({ where: { ...where, kind: "reward_ready" } });
+  await prisma.loyaltyCoupon.updateMany({ where, data: { discountGid: null } });
+  const platform: Platform = Object.create(context.platform);
+  platform.createRewardCode = async (code) => {
+    const made = await context.platform.createRewardCode(code);
+    await disableCoupon(context, couponId);
+    return made;
+  };
+  await publishCoupon({ ...context, platform }, couponId);
+  await shop.quiet();
+  expect(await prisma.mail.count({ where: { ...where, kind: "reward_ready" } })).toBe(0);
+  const [coupon] = await coupons({ status: 4 });
+  const use = { cid: customer.cid, lines: [], discount_codes: [coupon?.discount_code ?? ""] };
+  expect((await shop.control("orders", use)).status).toBe(422);
+});
 
 describe("a reward that is a discount", () => {
   test("is a code of the platform that its customer alone can use, once, and is counted from the order", async () => {

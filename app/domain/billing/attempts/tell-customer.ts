@@ -40,6 +40,7 @@ export async function tellOfFailure(
       updateUrl: await readPaymentMethodsUrl(tx, context.shop),
       retryAt: step.kind === "retry" ? step.at : null,
       otherwise: ending,
+      ...(cycleIndex !== null && { of: { subscriptionId, cycleIndex } }),
     },
   });
 }
@@ -74,7 +75,7 @@ export async function askToConfirm(
     kind: "payment_confirm",
     customerId,
     causeKey: `charge:${attempt.id}:confirm`,
-    data: { planName, amount: amountOf(attempt), confirmUrl, until: null },
+    data: { planName, amount: amountOf(attempt), confirmUrl, until: null, attemptId: attempt.id },
   });
 }
 

@@ -41,7 +41,12 @@ export async function publishCoupon(context: ShopContext, couponId: bigint): Pro
     await db.transaction(async (tx) => {
       // Before the coupon: who gives or takes one back holds it already.
       await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
-      await tx.loyaltyCoupon.update({ where, data: { discountGid, updatedAt: clock.now() } });
+      const { status } = await tx.loyaltyCoupon.update({
+        where,
+        data: { discountGid, updatedAt: clock.now() },
+      });
+      // Taken back while its code was made: the next job closes the code, and nobody is told of it.
+      if (status !== COUPON_STATUS.active) return;
       if (isNews(context, coupon.source.completedAt)) {
         await queueMail(context, tx, {
           kind: "reward_ready",

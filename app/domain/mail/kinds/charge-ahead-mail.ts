@@ -30,7 +30,7 @@ export function chargeAheadMail<const K extends string>(
       [label, day(data.chargeAt)],
     ],
     button: () => null,
-    announces: ({ subscriptionId, chargeAt }) => ({ subscriptionId, chargeAt }),
+    about: ({ subscriptionId, chargeAt }) => ({ kind: "charge", subscriptionId, chargeAt }),
     sample: (now, currency) => ({
       ...{ subscriptionId: 1n, planName: plan },
       ...{ amount: sampleAmount(currency), chargeAt: inDays(now, 3) },

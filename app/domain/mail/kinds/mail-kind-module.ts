@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instantText } from "#app/lib/instants.ts";
 import type { OwnChangeKind } from "../../events/catalogue.ts";
+import type { MailSubject } from "../outbox/find-change.ts";
 import type { MailFormats } from "../templates/mail-formats.ts";
 
 /** What a line of a mail's table may be about. */
@@ -58,8 +59,8 @@ export interface MailKindModule<
   otherWay?(data: z.output<S>): MailButton | null;
   /** What is said below the body: a note in the merchant's words, as they wrote it for this mail, and fixed sentences. */
   notes?(data: z.output<S>): MailNotes;
-  /** The charge that it announces: the mail is not sent when that is not to come any more. */
-  announces?(data: z.output<S>): { subscriptionId: bigint; chargeAt: Date };
+  /** What has to be so still when it is sent. Null where mails of the version before do not name it. */
+  about?(data: z.output<S>): MailSubject | null;
   /** What a preview is made with. */
   sample(now: Date, currency: string): z.output<S>;
 }

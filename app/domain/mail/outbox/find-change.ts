@@ -1,19 +1,37 @@
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 
-/** A charge that a mail announces. */
-export interface AnnouncedCharge {
-  subscriptionId: bigint;
-  chargeAt: Date;
-}
+/** What has to be so when a mail is sent, and may not be any more. */
+export type MailSubject =
+  /** A charge is to come. */
+  | { kind: "charge"; subscriptionId: bigint; chargeAt: Date }
+  /** A charge is not paid. */
+  | { kind: "unpaid"; subscriptionId: bigint; cycleIndex: number }
+  /** A payment waits for its customer. */
+  | { kind: "unconfirmed"; attemptId: bigint };
+
+type Reading = Pick<ShopContext, "db" | "shop" | "clock">;
 
 /**
- * Why an announcement is not true any more; null while it is. A mail may wait for days for its mail server, and nobody is
- * told of a charge that was made, moved to another day or skipped by then.
+ * Why what a mail says is not true any more; null while it is. A mail may wait for days for its mail server, and by then nobody
+ * is told of a charge that was made, moved or skipped, nor asked for what is paid.
  */
-export async function findChange(
-  { db, shop, clock }: Pick<ShopContext, "db" | "shop" | "clock">,
-  { subscriptionId, chargeAt }: AnnouncedCharge,
+export function findChange(context: Reading, subject: MailSubject): Promise<string | null> {
+  switch (subject.kind) {
+    case "charge":
+      return findMove(context, subject);
+    case "unpaid":
+      return findPayment(context, subject);
+    case "unconfirmed":
+      return findEnd(context, subject);
+  }
+}
+
+type Of<K extends MailSubject["kind"]> = Extract<MailSubject, { kind: K }>;
+
+async function findMove(
+  { db, shop, clock }: Reading,
+  { subscriptionId, chargeAt }: Of<"charge">,
 ): Promise<string | null> {
   const row = await db.prisma.subscription.findUnique({
     where: { shopId_id: { shopId: shop.id, id: subscriptionId } },
@@ -26,4 +44,26 @@ export async function findChange(
   return isToCome && dayOf(nextBillingAt) === dayOf(chargeAt)
     ? null
     : "The charge was made, moved or skipped before the email was sent.";
+}
+
+async function findPayment(
+  { db, shop }: Reading,
+  { subscriptionId, cycleIndex }: Of<"unpaid">,
+): Promise<string | null> {
+  const where = {
+    shopId_subscriptionId_cycleIndex: { shopId: shop.id, subscriptionId, cycleIndex },
+  };
+  const cycle = await db.prisma.billingCycle.findUnique({ where, select: { state: true } });
+  return cycle?.state === "paid" ? "The charge was paid before the email was sent." : null;
+}
+
+async function findEnd(
+  { db, shop }: Reading,
+  { attemptId }: Of<"unconfirmed">,
+): Promise<string | null> {
+  const where = { shopId_id: { shopId: shop.id, id: attemptId } };
+  const attempt = await db.prisma.billingAttempt.findUnique({ where, select: { status: true } });
+  return attempt?.status === "pending"
+    ? null
+    : "The payment was confirmed, or failed, before the email was sent.";
 }

@@ -20,9 +20,10 @@ export async function prepareMail(context: ShopContext, mail: ClaimedMail): Prom
   });
   if (!customer.email) return { suppressed: "The customer has no email address." };
   const kind = mail.kind as MailKind;
-  const { data: schema, isOptional, announces } = mailKindOf(kind);
+  const { data: schema, isOptional, about } = mailKindOf(kind);
   const data = schema.parse(mail.data);
-  const change = announces && (await findChange(context, announces(data)));
+  const subject = about?.(data) ?? null;
+  const change = subject && (await findChange(context, subject));
   if (change) return { suppressed: change };
   const stop = await findStop(context, customer.email, isOptional);
   if (stop) return { suppressed: stop };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idText } from "#app/lib/id-text.ts";
 import {
   amount,
   defineMailKind,
@@ -12,7 +13,14 @@ import {
 /** The customer's bank asks them to confirm a charge (3-D Secure). `until` is null when there is no deadline. */
 export const paymentConfirmMail = defineMailKind({
   kind: "payment_confirm",
-  data: z.object({ planName, amount, confirmUrl: link, until: instant.nullable() }),
+  data: z.object({
+    planName,
+    amount,
+    confirmUrl: link,
+    until: instant.nullable(),
+    /** The payment; mails of the version before do not name it. */
+    attemptId: idText.optional(),
+  }),
   isOptional: false,
   values: (data, { money }) => ({ plan: data.planName, amount: money(data.amount) }),
   facts: (data, { money, day }) => [
@@ -20,6 +28,7 @@ export const paymentConfirmMail = defineMailKind({
     ["amount", money(data.amount)],
     data.until && ["confirmBy", day(data.until)],
   ],
+  about: ({ attemptId }) => (attemptId === undefined ? null : { kind: "unconfirmed", attemptId }),
   button: ({ confirmUrl }) => ({ label: "confirmPayment", url: confirmUrl }),
   sample: (now, currency) => ({
     planName: "Coffee every month",

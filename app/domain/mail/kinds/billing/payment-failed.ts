@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idText } from "#app/lib/id-text.ts";
 import {
   amount,
   defineMailKind,
@@ -27,6 +28,8 @@ export const paymentFailedMail = defineMailKind({
     updateUrl: link,
     retryAt: instant.nullable(),
     otherwise: outcome.nullish(),
+    /** The charge; mails of the version before do not name it. */
+    of: z.object({ subscriptionId: idText, cycleIndex: z.number().int() }).optional(),
   }),
   isOptional: false,
   values: (data, { money }) => ({ plan: data.planName, amount: money(data.amount) }),
@@ -36,6 +39,7 @@ export const paymentFailedMail = defineMailKind({
     data.retryAt && ["nextTry", day(data.retryAt)],
     data.otherwise ? [OUTCOME_LABELS[data.otherwise.action], day(data.otherwise.at)] : null,
   ],
+  about: ({ of }) => (of ? { kind: "unpaid", ...of } : null),
   button: ({ updateUrl }) => ({ label: "updatePayment", url: updateUrl }),
   sample: (now, currency) => ({
     planName: "Coffee every month",
