@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { DUE_TASKS, type DueTaskKind, type DueTaskOf } from "#app/domain/attention/due-tasks.ts";
-import { lookForPayment, pollAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
+import { pollAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
+import { lookForPayment } from "#app/domain/billing/attempts/look-for-payment.ts";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
 import { runBulkAction } from "#app/domain/bulk-actions/run-bulk-action.ts";
 import { endGrace } from "#app/domain/churn/activation/end-grace.ts";

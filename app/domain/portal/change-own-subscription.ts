@@ -15,7 +15,8 @@ import type { ChangeAnswer } from "../price-changes/consent/answer-change.ts";
 import { answerOwnQuestion } from "../price-changes/consent/own-question.ts";
 import { refuse, refuseField } from "../refusals/refuse.ts";
 import { type PortalAction, readPortalOff } from "../shops/portal-actions.ts";
-import type { ChangeGuard } from "../subscriptions/change-guard.ts";
+import type { ChangeGuard } from "../subscriptions/changes/change-guard.ts";
+import { contractCancelledError } from "../subscriptions/changes/platform-change.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
 import {
   type PausePlan,
@@ -25,7 +26,6 @@ import {
 } from "../subscriptions/pauses/pause-plan.ts";
 import { beginPause } from "../subscriptions/pauses/pause-subscription.ts";
 import { resumeSubscription } from "../subscriptions/pauses/resume-subscription.ts";
-import { contractCancelledError } from "../subscriptions/platform-change.ts";
 import { makeOwnEdit } from "./edits/make-edit.ts";
 import type { OwnEdit } from "./edits/own-edit.ts";
 import { findFailedAttempt } from "./failed-charge/read-failed-charge.ts";

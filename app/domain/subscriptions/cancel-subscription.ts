@@ -3,8 +3,8 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../context.ts";
 import { toPlatformChangeError } from "../platform-change-error.ts";
 import type { ReasonAlias } from "./cancellation-reasons.ts";
-import type { ChangeGuard } from "./change-guard.ts";
-import { toContractActor } from "./platform-change.ts";
+import type { ChangeGuard } from "./changes/change-guard.ts";
+import { toContractActor } from "./changes/platform-change.ts";
 import { storeContract } from "./store-contract.ts";
 
 export interface Cancellation {

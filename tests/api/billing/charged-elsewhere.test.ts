@@ -260,7 +260,7 @@ test("sixteen retries beside somebody else's charge leave one payment in all", a
 });
 
 describe("a charge whose date was moved", () => {
-  test("into a cycle that somebody else has charged is not made, nor is the one after it early", async () => {
+  test("into a cycle that somebody else has charged is not made, and neither is the next one early", async () => {
     const { shop, due: date, subscription } = await due(testApp);
     const { id: subscriptionId, nextBillingAt } = await subscription.row();
     const moved = addDays(date, 6, zone);
@@ -299,13 +299,19 @@ describe("a charge whose date was moved", () => {
 });
 
 describe("credit on the contract", () => {
-  test("is used up by the order of whoever charges it", async () => {
+  /** A charge that has failed, and credit of 6.00 that has come before or after it. */
+  async function failedWithCredit(comes: "before" | "after") {
     const shop = await testApp.createShop();
     const owner = await creditOwner(shop);
-    const { subscription, dueAt } = owner;
-    await owner.credit(600);
-    await subscription.nextPayments("INSUFFICIENT_FUNDS");
-    await goTo(shop, dueAt);
+    if (comes === "before") await owner.credit(600);
+    await owner.subscription.nextPayments("INSUFFICIENT_FUNDS");
+    await goTo(shop, owner.dueAt);
+    if (comes === "after") await owner.credit(600);
+    return { shop, owner, subscription: owner.subscription };
+  }
+
+  test("is used up by the order of whoever charges it", async () => {
+    const { shop, owner, subscription } = await failedWithCredit("before");
     expect(await owner.account()).toEqual({ availableMinor: 0, heldMinor: 600 });
     await loseWebhooks(shop);
     await subscription.chargeElsewhere();
@@ -323,12 +329,7 @@ describe("credit on the contract", () => {
   });
 
   test("that was taken off too late for somebody else's charge goes back, with its discount", async () => {
-    const shop = await testApp.createShop();
-    const owner = await creditOwner(shop);
-    const { subscription, dueAt } = owner;
-    await subscription.nextPayments("INSUFFICIENT_FUNDS");
-    await goTo(shop, dueAt);
-    await owner.credit(600);
+    const { shop, owner, subscription } = await failedWithCredit("after");
     await shop.control("fail-next", {
       ...{ status: 503, count: 100, after: "before-effect", operation: "subscriptionDraftCommit" },
     });
@@ -349,12 +350,7 @@ describe("credit on the contract", () => {
   });
 
   test("that has come after somebody else's charge is not held for it", async () => {
-    const shop = await testApp.createShop();
-    const owner = await creditOwner(shop);
-    const { subscription, dueAt } = owner;
-    await subscription.nextPayments("INSUFFICIENT_FUNDS");
-    await goTo(shop, dueAt);
-    await owner.credit(600);
+    const { shop, owner, subscription } = await failedWithCredit("after");
     await loseWebhooks(shop);
     await subscription.chargeElsewhere();
     await goToRetry(shop, subscription);

@@ -144,7 +144,7 @@ describe("a charge that is made beside the app", () => {
     return { status, made };
   };
 
-  test("is of the oldest cycle that is due, under a key of its own, and leaves the date to whoever has the contract", async () => {
+  test("charges the oldest cycle that is due, under its own key, and does not move the date", async () => {
     const contract = await newContract({ created_at: "2026-01-10T10:00:00Z" });
     const { nextBillingDate } = await run("contract", { id: contract });
     for (const [cycle, by] of [

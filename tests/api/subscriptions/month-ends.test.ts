@@ -14,7 +14,7 @@ import { endedContracts } from "#tests/support/ended-contracts.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
-// A contract that is charged each month from 31 January, so that its charge of 28 February stands for the 31st.
+// A contract is charged each month from 31 January. February is too short, so that charge falls on the 28th.
 
 const zone = "Europe/Berlin";
 const JANUARY = "2027-01-31T08:00:00Z";
@@ -69,7 +69,7 @@ const everyTwoMonths: OfferRules = {
   interval_name: "month",
 };
 
-describe("a charge that stands for the 31st", () => {
+describe("a charge that a short month has moved from the 31st", () => {
   test("comes two months after the 31st once an offer makes it every two months, as shown and on the platform", async () => {
     const { frequency } = await accept(everyTwoMonths);
     expect(frequency.next_billing_date).toBe("2027-03-31");
@@ -123,7 +123,7 @@ describe("a charge that stands for the 31st", () => {
     expect(day(new Date(made.nextBillingDate))).toBe("2027-03-31");
   });
 
-  test("begins the count anew once somebody has moved it", async () => {
+  test("takes a new day of the month when somebody moves it", async () => {
     const { id } = await own.row();
     const from = new Date(FEBRUARY);
     await rescheduleCharge(await shop.context(), { subscriptionId: id, from, day: "2027-03-30" });
@@ -144,7 +144,7 @@ describe("a charge that stands for the 31st", () => {
     expect(day(await onPlatform())).toBe("2027-03-31");
   });
 
-  test("begins the count anew once it is made now", async () => {
+  test("takes a new day of the month when it is made now", async () => {
     const { id } = await own.row();
     const shown = (await look()).choices.charge_now.next_charge_date;
     await chargeNextNow(await shop.context(), { subscriptionId: id, from: new Date(FEBRUARY) });

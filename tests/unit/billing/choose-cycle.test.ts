@@ -34,17 +34,17 @@ describe("a charge belongs to the cycle", () => {
     expect(choose({ skipped: [1] }, "2026-10-24")).toEqual([1, "skipped"]);
   });
 
-  test("whose date has passed, when it was moved to a later day, also where somebody else has charged it", () => {
+  test("that it was moved from, when it was moved to a later day, even if somebody else has charged that", () => {
     expect(choose({}, "2026-10-30")).toEqual([1, "charge"]);
     expect(choose({ billed: [1] }, "2026-10-30")).toEqual([1, "charged_elsewhere"]);
   });
 
-  test("whose time its day lies in, when somebody else has charged that: not the one after it, early", () => {
+  test("that contains its day, if somebody else has charged that; the next one is not charged early", () => {
     expect(choose({ billed: [1] }, "2026-10-10")).toEqual([1, "charged_elsewhere"]);
     expect(choose({}, "2026-10-10")).toEqual([1, "charge"]);
   });
 
-  test("whose time its day lies in after a pause, when somebody else has charged that: nobody pays twice in it", () => {
+  test("that contains its day after a pause, if somebody else has charged that; nobody pays twice in one period", () => {
     expect(choose({}, "2026-12-10")).toEqual([2, "charge"]);
     expect(choose({ billed: [3] }, "2026-12-10")).toEqual([3, "charged_elsewhere"]);
   });
@@ -55,7 +55,7 @@ describe("a charge belongs to the cycle", () => {
   });
 });
 
-test("no charge is made in a cycle's time that somebody else has charged, nor of a cycle that is done with", () => {
+test("no charge is made in a period that somebody else has charged, or of a cycle that is done with", () => {
   const days = fc.integer({ min: 0, max: 120 });
   const some = fc.subarray([1, 2, 3, 4]);
   fc.assert(

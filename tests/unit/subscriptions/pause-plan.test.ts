@@ -76,13 +76,13 @@ describe("a pause", () => {
     expect(plan.until).toEqual(at("2026-11-24T08:00:00Z"));
   });
 
-  test("from 28 February, which stands for the 31st, goes to 31 March", () => {
+  test("from 28 February, in place of the 31st, goes to 31 March", () => {
     const due = at("2027-02-28T08:00:00Z");
     const plan = planPauseOfCycles(pausable(due, null, 31), 1, at("2027-02-10T10:00:00Z"), zone);
     expect(plan.billingResumesAt).toEqual(at("2027-03-31T07:00:00Z"));
   });
 
-  test("of billing intervals begun anew in a pause counts from the first date to come", () => {
+  test("of billing intervals that replaces a running pause counts from the first date to come", () => {
     const subscription = pausable(at("2026-10-24T08:00:00Z"), at("2026-10-10T10:00:00Z"));
     expect(planPauseOfCycles(subscription, 1, now, zone)).toEqual({
       until: at("2026-12-21T10:00:00Z"),

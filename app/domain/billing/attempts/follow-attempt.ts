@@ -5,9 +5,8 @@ import { refreshOrderJob } from "../../orders/order-jobs.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
 import { pollAttemptTask } from "../charging/billing-tasks.ts";
-import { readBilling } from "../charging/read-billing.ts";
+import { lookForPayment } from "./look-for-payment.ts";
 import { readAttempt } from "./read-attempt.ts";
-import { askIfPaid } from "./settle-elsewhere.ts";
 
 /**
  * Follows what the platform has told of an attempt. One that is none of ours may have charged what we are about to.
@@ -39,15 +38,6 @@ async function followElsewhere(context: ShopContext, contractId: number): Promis
     select: { id: true },
   });
   if (subscription) await lookForPayment(context, subscription.id);
-}
-
-/** Asks whether somebody else has charged what a subscription owes, and goes on where that leads. */
-export async function lookForPayment(context: ShopContext, subscriptionId: bigint): Promise<void> {
-  const key = { shopId: context.shop.id, id: subscriptionId };
-  const billing = await readBilling(context.db.prisma, key);
-  if (!billing?.open || billing.running) return;
-  await askIfPaid(context, billing.subscription, billing.open);
-  await billSubscription(context, subscriptionId);
 }
 
 /**

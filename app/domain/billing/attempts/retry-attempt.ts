@@ -1,7 +1,6 @@
 import type { BillingAttempt } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import type { KeyClaim } from "../../idempotency/key-claims.ts";
@@ -9,15 +8,15 @@ import { toPlatformChangeError } from "../../platform-change-error.ts";
 import type { RefusalReason } from "../../refusals/refusal-reasons.ts";
 import { refuse } from "../../refusals/refuse.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
-import type { ChangeGuard } from "../../subscriptions/change-guard.ts";
+import type { ChangeGuard } from "../../subscriptions/changes/change-guard.ts";
 import { changedMeanwhile } from "../changes/changed-meanwhile.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
 import { coverWithCredit } from "../credit/cover-with-credit.ts";
 import { readFailuresOnMethod } from "../dunning/attempts-on-method.ts";
 import { isWithinCap, MAX_ATTEMPTS, WINDOW_DAYS } from "../dunning/retry-cap.ts";
+import { askIfPaidOrGoOn } from "./ask-if-paid.ts";
 import { claimAttempt } from "./claim-attempt.ts";
-import { askIfPaid } from "./settle-elsewhere.ts";
 import { startAttempt } from "./start-attempt.ts";
 
 interface RetryOptions {
@@ -97,7 +96,7 @@ async function lookFirst(
   if (!billing || billing.running || billing.subscription.status !== "active") return;
   if (billing.subscription.withdrawnAt) return;
   if (billing.open?.cycleIndex !== cycleIndex) return;
-  const standing = await askIfPaid(context, billing.subscription, billing.open).catch(passFailure);
+  const standing = await askIfPaidOrGoOn(context, billing.subscription, billing.open);
   if (standing === "running") throw notRetryable(OTHERS_PENDING, "charge_running");
   if (standing === "paid") return;
   try {
@@ -108,11 +107,6 @@ async function lookFirst(
 }
 
 const OTHERS_PENDING = "A charge from outside this app is pending; wait for its end.";
-
-function passFailure(error: unknown): null {
-  if (isPlatformFailure(error)) return null;
-  throw error;
-}
 
 function findRepeat(tx: Queries, { shopId, subscriptionId, id }: BillingAttempt) {
   return tx.billingAttempt.findFirst({

@@ -1,4 +1,4 @@
-import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
+import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
@@ -10,28 +10,9 @@ import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { countChange } from "../../subscriptions/lists/list-totals.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling } from "../charging/read-billing.ts";
-import { askCycle, type Standing } from "../cycles/ask-cycle.ts";
 import { writeClosed } from "../cycles/close-cycle.ts";
 import { nextToCome } from "../cycles/next-to-come.ts";
 import { recordPaid } from "./record-paid.ts";
-
-/**
- * Asks whether somebody else has charged an open cycle, and writes it down when that is so.
- *
- * @returns how it stands. After `paid` the cycle is over.
- * @throws PlatformFailure when the platform cannot be asked.
- */
-export async function askIfPaid(
-  context: ShopContext,
-  subscription: Subscription,
-  { cycleIndex }: Pick<BillingCycle, "cycleIndex">,
-): Promise<Standing["kind"]> {
-  const standing = await askCycle(context, subscription, cycleIndex);
-  if (standing.kind === "paid") {
-    await settleElsewhere(context, subscription, cycleIndex, standing.attempt);
-  }
-  return standing.kind;
-}
 
 /**
  * Ends an open cycle that somebody else has charged: the platform by itself, the store's staff, another app. Their attempt becomes a

@@ -1,10 +1,9 @@
 import { AppError } from "#app/lib/app-error.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
-import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { askIfPaid } from "../attempts/settle-elsewhere.ts";
+import { askIfPaidOrGoOn } from "../attempts/ask-if-paid.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { lockBilling, readBilling } from "../charging/read-billing.ts";
@@ -59,11 +58,7 @@ async function findPayment(
 ): Promise<void> {
   const billing = await readBilling(context.db.prisma, key);
   if (billing?.open?.cycleIndex !== cycleIndex || billing.running) return;
-  try {
-    await askIfPaid(context, billing.subscription, billing.open);
-  } catch (error) {
-    if (!isPlatformFailure(error)) throw error;
-  }
+  await askIfPaidOrGoOn(context, billing.subscription, billing.open);
 }
 
 /** The task has the same to do. Done here too, so that whoever has skipped it sees the next date. */

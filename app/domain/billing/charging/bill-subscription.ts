@@ -1,8 +1,8 @@
 import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
+import { askIfPaid } from "../attempts/ask-if-paid.ts";
 import { claimDueAttempt } from "../attempts/claim-attempt.ts";
 import { readAttempt } from "../attempts/read-attempt.ts";
-import { askIfPaid } from "../attempts/settle-elsewhere.ts";
 import { findOrDropAttempt, startAttempt } from "../attempts/start-attempt.ts";
 import { coverWithCredit } from "../credit/cover-with-credit.ts";
 import { settleCycleCredit } from "../credit/settle-cycle-credit.ts";

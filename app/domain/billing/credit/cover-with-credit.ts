@@ -5,7 +5,7 @@ import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 import { publishStoreCreditJob } from "../../store-credit/credit-jobs.ts";
 import { holdForRenewal } from "../../store-credit/renewals/renewal-hold.ts";
-import { commitDiscount } from "../../subscriptions/commit-discount.ts";
+import { commitDiscount } from "../../subscriptions/changes/commit-discount.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 import { askCycle } from "../cycles/ask-cycle.ts";

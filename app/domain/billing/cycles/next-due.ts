@@ -5,7 +5,7 @@ import type { ChosenCycle } from "./choose-cycle.ts";
 
 /**
  * The date after a charge. While our date is the platform's, the platform's next one; otherwise one interval later, counted
- * as `dates/` counts. We also count after the last day of a month, because we know which day it stands for. The platform may
+ * as `dates/` counts. After the last day of a month we always count, because we know which day was meant. The platform may
  * take that day itself (where an imported contract began in a short month), or a later one (where somebody moved the charge).
  */
 export function nextDue(

@@ -3,7 +3,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { cancelSubscription } from "../../subscriptions/cancel-subscription.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
-import { askIfPaid } from "../attempts/settle-elsewhere.ts";
+import { askIfPaid } from "../attempts/ask-if-paid.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 import { closeCycle } from "../cycles/close-cycle.ts";
 import { type FinalAction, readDunningSettings } from "./dunning-settings.ts";

@@ -6,7 +6,7 @@ import type {
 } from "#app/platform/platform-contract.ts";
 import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
-import { commitDiscount } from "../../subscriptions/commit-discount.ts";
+import { commitDiscount } from "../../subscriptions/changes/commit-discount.ts";
 
 /** How often a draft is rewritten when the contract was changed concurrently. */
 const MAX_DRAFTS = 3;

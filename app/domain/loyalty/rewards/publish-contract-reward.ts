@@ -3,7 +3,7 @@ import type { ContractChange, ContractDraft } from "#app/platform/platform-contr
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
-import { commitAddition } from "../../subscriptions/commit-discount.ts";
+import { commitAddition } from "../../subscriptions/changes/commit-discount.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
 import { toMinor } from "../rules/money-and-points.ts";
 import { CONTRACT_REWARD_STATE } from "./contract-reward-state.ts";

@@ -7,8 +7,8 @@ import { isPlatformFailure, type PlatformFailure } from "#app/platform/platform-
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { refuse } from "../../refusals/refuse.ts";
+import { oneChangeAtATime } from "../../subscriptions/changes/one-change-at-a-time.ts";
 import { newReactivationKey } from "../../subscriptions/creation-key.ts";
-import { oneChangeAtATime } from "../../subscriptions/one-change-at-a-time.ts";
 import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
 import { explainRefusal } from "../edits/edit-refusal.ts";
 import {

@@ -4,7 +4,7 @@ import { type Interval, type IntervalUnit, isLongerInterval } from "#app/lib/zon
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { dueAtFrequency, oneIntervalBefore } from "../../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../../context.ts";
-import { asItIsNow } from "../../../subscriptions/as-it-is-now.ts";
+import { asItIsNow } from "../../../subscriptions/changes/as-it-is-now.ts";
 import { chargeOf } from "../../../subscriptions/charges/kept-day.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
 import { toPricedSubscription } from "../priced-subscription.ts";

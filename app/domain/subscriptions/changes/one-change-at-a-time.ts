@@ -1,6 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import { KeyedSemaphore } from "#app/lib/keyed-semaphore.ts";
-import type { ShopContext } from "../context.ts";
+import type { ShopContext } from "../../context.ts";
 
 const changes = new KeyedSemaphore<string>(1);
 

@@ -1,6 +1,6 @@
 import type { ContractDraft, PlatformContract } from "#app/platform/platform-contract.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
-import type { ShopContext } from "../context.ts";
+import type { ShopContext } from "../../context.ts";
 
 /** Commits the draft of a discount: see {@link commitAddition}. */
 export function commitDiscount(

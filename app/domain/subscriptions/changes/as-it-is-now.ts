@@ -1,7 +1,7 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
-import type { ShopContext } from "../context.ts";
-import { refreshContract } from "./store-contract.ts";
+import type { ShopContext } from "../../context.ts";
+import { refreshContract } from "../store-contract.ts";
 
 /**
  * Our row, brought up to its contract. A change that counts dates or decides by a status is planned from this: the news of the
