@@ -101,6 +101,7 @@ function succeed(
       sellingPlanName: line.sellingPlanName,
       contractId: contract.id,
       requiresShipping: line.requiresShipping,
+      ...(!line.taxable && { isUntaxed: true as const }),
     })),
   });
   end(devstore, shop.domain, attempt, { type: "success", orderId: order.id }, null);

@@ -12,8 +12,8 @@ export interface ControlCall<Body> {
 }
 
 /** The number in the path of a control on one thing, for example `/orders/:id/refund`. */
-export function pathId(c: Context): number {
-  const text = c.req.param("id") ?? "";
+export function pathId(c: Context, name = "id"): number {
+  const text = c.req.param(name) ?? "";
   if (!/^\d+$/.test(text)) throw new MissingError(`${text} is no id`);
   return Number(text);
 }

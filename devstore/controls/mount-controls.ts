@@ -7,7 +7,7 @@ import { mountCollectionControls } from "./collection-controls.ts";
 import { mountContractControls } from "./contract-controls.ts";
 import { mountFaultControls } from "./fault-controls.ts";
 import { mountMergeControl } from "./merge-control.ts";
-import { mountOrderControls } from "./order-controls.ts";
+import { mountOrderControls } from "./orders/mount-order-controls.ts";
 import { mountPlanControls } from "./plan-controls.ts";
 import { mountShopControls } from "./shop-controls.ts";
 import { mountShopperControls } from "./shopper-controls.ts";

@@ -1,6 +1,6 @@
 import type { Devstore } from "../devstore.ts";
 import { openDispute } from "../orders/dispute-order.ts";
-import { refundOrder } from "../orders/refund-order.ts";
+import { refundOrder } from "../orders/refunds/refund-order.ts";
 import type { DevProduct, DevSellingPlanGroup } from "../state/catalog.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import type { DevShop } from "../state/shop.ts";
@@ -175,8 +175,8 @@ function misfortunes(devstore: Devstore, shop: DevShop, random: SeededRandom): v
     const later = Date.parse(order.createdAt) + random.between(1, 20) * 24 * 60 * 60 * 1000;
     const when = new Date(Math.min(later, now));
     if (random.chance(0.02)) {
-      const part = random.chance(0.4) ? Math.ceil(order.totalMinor / 2) : null;
-      refundOrder(devstore, shop.domain, order, part, when);
+      const amountMinor = random.chance(0.4) ? Math.ceil(order.totalMinor / 2) : undefined;
+      refundOrder(devstore, shop.domain, order, { amountMinor }, when);
     } else if (random.chance(0.003)) openDispute(devstore, shop.domain, order, when);
   }
 }

@@ -125,7 +125,7 @@ function paymentControls(choices: StoreChoices): PageControl[] {
         order,
         { name: "amount", label: "Amount", kind: "text", hint: "blank is everything" },
       ],
-      buttons: [{ label: "Refund" }],
+      buttons: [{ label: "Refund" }, { label: "Refund, on its way", body: { pending: true } }],
     },
     {
       title: "Fulfill an order",
@@ -153,6 +153,16 @@ const storeControls: PageControl[] = [
     buttons: [
       { label: "New", body: { version: "new" } },
       { label: "Legacy", body: { version: "legacy" } },
+    ],
+  },
+  {
+    title: "Taxes",
+    text: "Whether the prices of the store contain them, and at which rate; blank leaves the rate as it is.",
+    path: "/__dev/tax",
+    fields: [{ name: "rate", label: "Rate", kind: "number", hint: "0.19 is 19%" }],
+    buttons: [
+      { label: "Included", body: { included: true } },
+      { label: "On top", body: { included: false } },
     ],
   },
 ];

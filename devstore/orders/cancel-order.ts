@@ -1,8 +1,9 @@
 import type { Devstore } from "../devstore.ts";
 import { InputError } from "../input-error.ts";
-import { type DevOrder, refundedMinor } from "../state/order.ts";
+import type { DevOrder } from "../state/order.ts";
 import { orderPayload } from "../webhooks/order-payload.ts";
-import { refundOrder } from "./refund-order.ts";
+import { refundableMinor } from "./figures/order-balance.ts";
+import { refundOrder } from "./refunds/refund-order.ts";
 
 /**
  * Cancels an order as its merchant does, with or without paying back what is left, and tells the app.
@@ -18,8 +19,8 @@ export function cancelOrder(
   if (order.cancelledAt !== null) {
     throw new InputError("order", `order ${order.id} is cancelled already`);
   }
-  const owesMoney = refund && order.totalMinor > refundedMinor(order);
-  const refunded = owesMoney ? refundOrder(devstore, shop, order, null) : order;
+  const owesMoney = refund && refundableMinor(order) > 0;
+  const refunded = owesMoney ? refundOrder(devstore, shop, order, {}).order : order;
   const at = state.now(shop).toISOString();
   const cancelled = state.put(shop, "order", {
     ...refunded,

@@ -1,7 +1,7 @@
 import type { Devstore } from "../devstore.ts";
 import { InputError } from "../input-error.ts";
 import type { DevDispute, DevOrder } from "../state/order.ts";
-import { disputePayload } from "../webhooks/order-payload.ts";
+import { disputePayload } from "../webhooks/dispute-payload.ts";
 
 /** A cardholder disputes an order's whole payment; the app is notified. The order itself is not touched by it. */
 export function openDispute(

@@ -13,6 +13,7 @@ import {
   priceCheckout,
   shippingMinor,
   shippingMinorOf,
+  taxationOf,
 } from "./price-checkout.ts";
 import { recordOrder } from "./record-order.ts";
 
@@ -55,6 +56,7 @@ export function placeOrder(devstore: Devstore, shop: DevShop, input: CheckoutInp
     shippingMinor: cart.shippingMinor,
     shippingDiscountMinor: shippingMinorOf(bought) - cart.shippingMinor,
     attributes: input.attributes ?? [],
+    extras: input.extras,
     tags: [],
     sourceName: "web",
     contractId: null,
@@ -95,6 +97,7 @@ function orderLine(
     sellingPlanName: plan?.name ?? null,
     contractId: null,
     requiresShipping: variant.requiresShipping,
+    ...taxationOf({ product, variant }),
   };
 }
 

@@ -13,12 +13,15 @@ import type {
 import type { PricingPolicy } from "../state/contract.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import type { DevDiscountCode } from "../state/discount-code.ts";
+import type { DevOrderLine } from "../state/order.ts";
 import type { DevShop } from "../state/shop.ts";
+import type { OrderExtras } from "./record-order.ts";
 
 export interface CheckoutInput extends GoodsInput {
   cid: number;
   /** What the cart carries beside its goods. */
   attributes?: { key: string; value: string }[];
+  extras?: OrderExtras;
 }
 
 /** A cart, of somebody or of nobody yet. */
@@ -47,6 +50,17 @@ export const shippingMinor = 490;
 /** Before discounts. */
 export function shippingMinorOf(bought: readonly Pick<Bought, "variant">[]): number {
   return bought.some(({ variant }) => variant.requiresShipping) ? shippingMinor : 0;
+}
+
+/** How the line of an order is taxed that sells this: a gift card never is. */
+export function taxationOf({
+  product,
+  variant,
+}: Pick<Bought, "product" | "variant">): Pick<DevOrderLine, "isUntaxed" | "isGiftCard"> {
+  return {
+    ...((product.isGiftCard || !variant.taxable) && { isUntaxed: true }),
+    ...(product.isGiftCard && { isGiftCard: true }),
+  };
 }
 
 /** What a checkout asks for, before anybody has paid. */

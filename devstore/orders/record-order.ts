@@ -1,7 +1,19 @@
 import type { Devstore } from "../devstore.ts";
 import type { DevOrder, DevOrderLine } from "../state/order.ts";
 import type { DevShop } from "../state/shop.ts";
-import { orderPayload, transactionPayload } from "../webhooks/order-payload.ts";
+import { orderPayload } from "../webhooks/order-payload.ts";
+import { transactionPayload } from "../webhooks/transaction-payload.ts";
+import { netOfLine, type TaxOverride, taxesOn, taxTermsOf } from "./figures/order-taxes.ts";
+import { type Tender, takePayment } from "./take-payment.ts";
+
+/** What an order has beside goods and delivery, and how it is taxed and paid where that is not the usual. */
+export interface OrderExtras {
+  tipMinor?: number | undefined;
+  dutiesMinor?: number | undefined;
+  feesMinor?: number | undefined;
+  tax?: TaxOverride | undefined;
+  tenders?: Tender[] | undefined;
+}
 
 export interface NewOrder {
   customerId: number | null;
@@ -14,27 +26,29 @@ export interface NewOrder {
   sourceName: string;
   contractId: number | null;
   at: Date;
-}
-
-/** Taxes of a development shop: included at the German rate in euro shops, none elsewhere. */
-function taxOf(shop: Pick<DevShop, "currency">): { rate: number; title: string } {
-  return shop.currency === "EUR" ? { rate: 0.19, title: "MwSt." } : { rate: 0, title: "Tax" };
+  extras?: OrderExtras | undefined;
 }
 
 /** The order once it is paid; `recordOrder` sends its webhooks. */
 export function buildPaidOrder(devstore: Devstore, shop: DevShop, input: NewOrder): DevOrder {
   const { state } = devstore;
+  const { tipMinor = 0, dutiesMinor = 0, feesMinor = 0, tax, tenders } = input.extras ?? {};
   const customer =
     input.customerId === null ? undefined : state.get(shop.domain, "customer", input.customerId);
   const contract =
     input.contractId === null ? undefined : state.get(shop.domain, "contract", input.contractId);
   const at = input.at.toISOString();
-  const subtotalMinor = input.lines.reduce(
-    (sum, line) => sum + line.unitPriceMinor * line.quantity - line.discountMinor,
-    0,
-  );
-  const totalMinor = subtotalMinor + input.shippingMinor;
-  const { rate, title } = taxOf(shop);
+  const subtotalMinor = input.lines.reduce((sum, line) => sum + netOfLine(line), 0);
+  const terms = taxTermsOf(shop, tax);
+  const taxes = taxesOn(input.lines, input.shippingMinor, terms);
+  const totalMinor =
+    subtotalMinor +
+    input.shippingMinor +
+    (terms.included ? 0 : taxes.taxMinor) +
+    tipMinor +
+    dutiesMinor +
+    feesMinor;
+  const lines = input.lines.map((line, at) => ({ ...line, taxMinor: taxes.byLine[at] ?? 0 }));
   return {
     id: state.nextId(shop.domain, "order"),
     number: state.nextId(shop.domain, "orderNumber"),
@@ -47,34 +61,23 @@ export function buildPaidOrder(devstore: Devstore, shop: DevShop, input: NewOrde
     cancelledAt: null,
     cancelReason: null,
     currency: shop.currency,
-    lines: input.lines.map((line) => {
+    lines: [...lines, ...(tipMinor > 0 ? [tipLine(tipMinor)] : [])].map((line) => {
       return { ...line, id: state.nextId(shop.domain, "lineItem") };
     }),
     discountCodes: input.discountCodes,
     subtotalMinor,
     shippingMinor: input.shippingMinor,
     ...(input.shippingDiscountMinor && { shippingDiscountMinor: input.shippingDiscountMinor }),
+    shippingTaxMinor: taxes.shippingTaxMinor,
+    ...(dutiesMinor > 0 && { dutiesMinor }),
+    ...(feesMinor > 0 && { feesMinor }),
     ...(input.attributes?.length && { attributes: input.attributes }),
-    taxMinor: Math.round(totalMinor - totalMinor / (1 + rate)),
-    taxRate: rate,
-    taxTitle: title,
-    taxesIncluded: true,
+    taxMinor: taxes.taxMinor,
+    taxRate: terms.rate,
+    taxTitle: terms.title,
+    taxesIncluded: terms.included,
     totalMinor,
-    transactions:
-      totalMinor === 0
-        ? []
-        : [
-            {
-              id: state.nextId(shop.domain, "transaction"),
-              kind: "SALE",
-              status: "SUCCESS",
-              gateway: "shopify_payments",
-              amountMinor: totalMinor,
-              parentId: null,
-              processedAt: at,
-              errorCode: null,
-            },
-          ],
+    transactions: takePayment(devstore, shop, totalMinor, { tenders, at }),
     refunds: [],
     tags: input.tags,
     sourceName: input.sourceName,
@@ -83,6 +86,26 @@ export function buildPaidOrder(devstore: Devstore, shop: DevShop, input: NewOrde
       : "FULFILLED",
     shippingAddress: contract?.deliveryAddress ?? customer?.address ?? null,
     contractId: input.contractId,
+  };
+}
+
+/** The platform shows a tip as a line without goods. */
+function tipLine(tipMinor: number): Omit<DevOrderLine, "id"> {
+  return {
+    productId: null,
+    variantId: null,
+    title: "Tip",
+    variantTitle: null,
+    sku: null,
+    quantity: 1,
+    unitPriceMinor: tipMinor,
+    discountMinor: 0,
+    sellingPlanId: null,
+    sellingPlanName: null,
+    contractId: null,
+    requiresShipping: false,
+    taxMinor: 0,
+    isTip: true,
   };
 }
 

@@ -1,33 +1,34 @@
 import type { Devstore } from "../devstore.ts";
 import type { DevOrder } from "../state/order.ts";
 import type { DevShop } from "../state/shop.ts";
-import { announceOrder, buildPaidOrder } from "./record-order.ts";
+import { announceOrder, buildPaidOrder, type OrderExtras } from "./record-order.ts";
 
 export interface PlainOrder {
   /** Null for a guest. */
   customerId: number | null;
   email: string | null;
-  totalMinor: number;
+  /** What its one line costs; delivery, and what the extras add, come on top. */
+  goodsMinor: number;
+  deliveryMinor: number;
   isTest: boolean;
   attributes: { key: string; value: string }[];
   /** When it was placed: an import from another system dates it back. */
   placedAt: Date;
+  extras: OrderExtras;
 }
 
-/** An order without a checkout, as a till or an import makes one: one line, no goods of the catalog. */
-export function recordPlainOrder(
-  devstore: Devstore,
-  shop: DevShop,
-  { customerId, email, totalMinor, isTest, attributes, placedAt }: PlainOrder,
-): DevOrder {
+/** An order without a checkout, as a till or an import makes it: one line, no goods of the catalog. */
+export function recordPlainOrder(devstore: Devstore, shop: DevShop, plain: PlainOrder): DevOrder {
+  const { customerId, email, goodsMinor, deliveryMinor, isTest, attributes } = plain;
   const built = buildPaidOrder(devstore, shop, {
     customerId,
     discountCodes: [],
-    shippingMinor: 0,
+    shippingMinor: deliveryMinor,
     tags: [],
     sourceName: "pos",
     contractId: null,
-    at: placedAt,
+    at: plain.placedAt,
+    extras: plain.extras,
     lines: [
       {
         productId: null,
@@ -36,7 +37,7 @@ export function recordPlainOrder(
         variantTitle: null,
         sku: null,
         quantity: 1,
-        unitPriceMinor: totalMinor,
+        unitPriceMinor: goodsMinor,
         discountMinor: 0,
         sellingPlanId: null,
         sellingPlanName: null,

@@ -20,6 +20,8 @@ export interface DevProduct {
   tags: string[];
   status: "ACTIVE" | "DRAFT" | "ARCHIVED";
   variants: DevVariant[];
+  /** Absent where it is none. */
+  isGiftCard?: true;
   createdAt: string;
   updatedAt: string;
 }

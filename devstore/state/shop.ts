@@ -21,6 +21,10 @@ export interface DevShop {
   timezone: string;
   currency: string;
   countryCode: string;
+  /** False where the shop adds taxes to its prices; absent means that they are included. */
+  taxesIncluded?: boolean;
+  /** Share of a price, for example 0.19; absent means the German one in euros and none in others. */
+  taxRate?: number;
   locale: string;
   plan: PlatformPlan;
   /** Address of the app for only this shop; null means the one from the environment. */

@@ -1,10 +1,13 @@
 import type { Devstore } from "../devstore.ts";
+import { fullPriceOf, sumOf } from "../discounts/discount-cart.ts";
+import { taxesOn, taxTermsOf } from "../orders/figures/order-taxes.ts";
 import { placeOrder } from "../orders/place-order.ts";
 import {
   type CheckoutInput,
   CodeError,
   priceCheckout,
   priceGoods,
+  taxationOf,
 } from "../orders/price-checkout.ts";
 import type { DevOrder } from "../state/order.ts";
 import type { DevShop } from "../state/shop.ts";
@@ -22,6 +25,8 @@ interface CheckoutSum {
   goodsMinor: number;
   discountMinor: number;
   shippingMinor: number;
+  /** What the prices do not contain. */
+  addedTaxMinor: number;
   totalMinor: number;
 }
 
@@ -32,19 +37,18 @@ export function checkOut(devstore: Devstore, shop: DevShop, checkout: Checkout):
 
 /** Prices the same without placing it. Throws CodeError when the code is not taken. */
 export function sumUp(devstore: Devstore, shop: DevShop, checkout: Checkout): CheckoutSum {
-  const { cart } = priceCheckout(devstore, shop, inputOf(checkout));
-  const sum: CheckoutSum = {
-    goodsMinor: 0,
-    discountMinor: 0,
-    shippingMinor: cart.shippingMinor,
-    totalMinor: cart.shippingMinor,
-  };
-  for (const line of cart.lines) {
-    sum.goodsMinor += line.unitPriceMinor * line.quantity;
-    sum.discountMinor += line.discountMinor;
-  }
-  sum.totalMinor += sum.goodsMinor - sum.discountMinor;
-  return sum;
+  const { cart, bought } = priceCheckout(devstore, shop, inputOf(checkout));
+  const goodsMinor = sumOf(cart.lines.map(fullPriceOf));
+  const discountMinor = sumOf(cart.lines.map((line) => line.discountMinor));
+  const { shippingMinor } = cart;
+  const terms = taxTermsOf(shop);
+  const lines = cart.lines.map((line, at) => {
+    const sold = bought[at];
+    return { ...line, ...(sold && taxationOf(sold)) };
+  });
+  const addedTaxMinor = terms.included ? 0 : taxesOn(lines, shippingMinor, terms).taxMinor;
+  const totalMinor = goodsMinor - discountMinor + shippingMinor + addedTaxMinor;
+  return { goodsMinor, discountMinor, shippingMinor, addedTaxMinor, totalMinor };
 }
 
 /** A cart with the codes that wait for its checkout: which of them count, and why the others do not. */

@@ -5,6 +5,7 @@ import type {
   StorefrontMetafield,
   StorefrontProduct,
 } from "#storefront/liquid/storefront-context.ts";
+import { taxTermsOf } from "../orders/figures/order-taxes.ts";
 import type { DevProduct } from "../state/catalog.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import { appNumber, type MetafieldOwner } from "../state/metafield.ts";
@@ -39,7 +40,7 @@ export function liquidContext(
       currency: shop.currency,
       timezone: shop.timezone,
       moneyFormats: moneyFormatsOf(shop),
-      taxesIncluded: true,
+      taxesIncluded: taxTermsOf(shop).included,
     },
     customer: page.customer === undefined ? null : customerOf(page, page.customer),
     appMetafields: metafieldsOf(page, "AppInstallation", shop.installation?.id ?? 0),

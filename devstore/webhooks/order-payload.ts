@@ -1,12 +1,11 @@
+import { financialStatus } from "../orders/figures/financial-status.ts";
+import { currentTotalMinor, outstandingMinor } from "../orders/figures/order-balance.ts";
+import { fulfillmentsOf, unsentPieces } from "../orders/figures/order-fulfillments.ts";
+import { piecesLeft, soldPieces } from "../orders/figures/order-parts.ts";
+import { taxesOf } from "../orders/figures/order-taxes.ts";
 import { fixedOfMinor } from "../state/money.ts";
-import {
-  type DevDispute,
-  type DevOrder,
-  type DevRefund,
-  type DevTransaction,
-  refundedMinor,
-  type UsedCode,
-} from "../state/order.ts";
+import type { DevOrder, DevOrderLine, UsedCode } from "../state/order.ts";
+import { refundPayload } from "./refund-payload.ts";
 
 /** Body of orders/*, with the fields an app of this kind reads. */
 export function orderPayload(order: DevOrder): Record<string, unknown> {
@@ -40,8 +39,8 @@ export function orderPayload(order: DevOrder): Record<string, unknown> {
     })),
     discount_applications: order.discountCodes.map((used) => applicationOf(order, used)),
     financial_status: financialStatus(order).toLowerCase(),
-    fulfillment_status: order.fulfillmentStatus === "FULFILLED" ? "fulfilled" : null,
-    fulfillments: fulfillmentsOf(order),
+    fulfillment_status: fulfillmentStatuses[order.fulfillmentStatus],
+    fulfillments: fulfillmentsPayload(order),
     line_items: order.lines.map((line) => ({
       id: line.id,
       admin_graphql_api_id: `gid://shopify/LineItem/${line.id}`,
@@ -51,10 +50,14 @@ export function orderPayload(order: DevOrder): Record<string, unknown> {
       variant_title: line.variantTitle,
       sku: line.sku,
       quantity: line.quantity,
+      current_quantity: piecesLeft(order, line).quantity,
+      gift_card: line.isGiftCard === true,
+      taxable: !line.isUntaxed && !line.isTip,
+      tax_lines: taxLinesPayload(order, soldPieces(order, line).taxMinor),
       price: money(line.unitPriceMinor),
       total_discount: money(line.discountMinor),
       requires_shipping: line.requiresShipping,
-      fulfillment_status: order.fulfillmentStatus === "FULFILLED" ? "fulfilled" : null,
+      fulfillment_status: lineFulfillment(order, line),
       discount_allocations: (line.codeDiscounts ?? []).map(({ code, amountMinor }) => ({
         amount: money(amountMinor),
         discount_application_index: order.discountCodes.findIndex((one) => one.code === code),
@@ -69,6 +72,13 @@ export function orderPayload(order: DevOrder): Record<string, unknown> {
     note_attributes: (order.attributes ?? []).map(({ key, value }) => ({ name: key, value })),
     total_price: money(order.totalMinor),
     total_tax: money(order.taxMinor),
+    total_tip_received: money(
+      order.lines.reduce((sum, line) => sum + (line.isTip ? line.unitPriceMinor : 0), 0),
+    ),
+    current_total_price: money(currentTotalMinor(order)),
+    total_outstanding: money(outstandingMinor(order)),
+    tax_lines: taxLinesPayload(order, order.taxMinor),
+    refunds: order.refunds.map((refund) => refundPayload(order, refund)),
     payment_gateway_names: [...new Set(order.transactions.map((one) => one.gateway))],
   };
 }
@@ -92,21 +102,31 @@ function codeType({ terms }: UsedCode): "shipping" | "percentage" | "fixed_amoun
   return terms !== undefined && "percentage" in terms.value ? "percentage" : "fixed_amount";
 }
 
-/** All of an order is sent at once here. */
-function fulfillmentsOf({ id, number, fulfilledAt }: DevOrder) {
-  if (fulfilledAt === undefined) return [];
-  return [
-    {
-      id,
-      admin_graphql_api_id: `gid://shopify/Fulfillment/${id}`,
-      order_id: id,
-      name: `#${number}-F1`,
-      status: "success",
-      created_at: fulfilledAt,
-      updated_at: fulfilledAt,
-    },
-  ];
+/** Each time that something of an order was sent. */
+function fulfillmentsPayload(order: DevOrder) {
+  return fulfillmentsOf(order).map(({ id, createdAt, lines }, at) => ({
+    id,
+    admin_graphql_api_id: `gid://shopify/Fulfillment/${id}`,
+    order_id: order.id,
+    name: `#${order.number}-F${at + 1}`,
+    status: "success",
+    created_at: createdAt,
+    updated_at: createdAt,
+    line_items: lines.map(({ lineId, quantity }) => ({ id: lineId, quantity })),
+  }));
 }
+
+function lineFulfillment(order: DevOrder, line: DevOrderLine): "fulfilled" | null {
+  if (order.fulfillmentStatus === "FULFILLED") return "fulfilled";
+  if (order.fulfillmentStatus === "UNFULFILLED") return null;
+  return unsentPieces(order, line) === 0 ? "fulfilled" : null;
+}
+
+const fulfillmentStatuses = {
+  FULFILLED: "fulfilled",
+  PARTIALLY_FULFILLED: "partial",
+  UNFULFILLED: null,
+} as const;
 
 function shippingLinesOf(order: DevOrder) {
   const discountMinor = order.shippingDiscountMinor ?? 0;
@@ -118,6 +138,7 @@ function shippingLinesOf(order: DevOrder) {
       title: "Standard",
       price: money(order.shippingMinor + discountMinor),
       discounted_price: money(order.shippingMinor),
+      tax_lines: taxLinesPayload(order, taxesOf(order).shippingTaxMinor),
       discount_allocations: order.discountCodes.flatMap(({ terms, amountMinor }, index) =>
         terms?.target === "SHIPPING_LINE" && amountMinor > 0
           ? [{ amount: money(amountMinor), discount_application_index: index }]
@@ -127,79 +148,7 @@ function shippingLinesOf(order: DevOrder) {
   ];
 }
 
-/** Body of refunds/create. */
-export function refundPayload(order: DevOrder, refund: DevRefund): Record<string, unknown> {
-  return {
-    id: refund.id,
-    admin_graphql_api_id: `gid://shopify/Refund/${refund.id}`,
-    order_id: order.id,
-    created_at: refund.createdAt,
-    processed_at: refund.createdAt,
-    note: refund.note,
-    refund_line_items: (refund.lines ?? []).map(({ lineId, quantity }) => {
-      return { line_item_id: lineId, quantity };
-    }),
-    transactions: order.transactions
-      .filter((transaction) => refund.transactionIds.includes(transaction.id))
-      .map((transaction) => ({
-        id: transaction.id,
-        admin_graphql_api_id: `gid://shopify/OrderTransaction/${transaction.id}`,
-        amount: fixedOfMinor(transaction.amountMinor, order.currency),
-        currency: order.currency,
-        kind: "refund",
-        status: transaction.status.toLowerCase(),
-        gateway: transaction.gateway,
-        parent_id: transaction.parentId,
-      })),
-  };
-}
-
-/** Body of order_transactions/create. */
-export function transactionPayload(
-  order: DevOrder,
-  transaction: DevTransaction,
-): Record<string, unknown> {
-  return {
-    id: transaction.id,
-    admin_graphql_api_id: `gid://shopify/OrderTransaction/${transaction.id}`,
-    order_id: order.id,
-    kind: transaction.kind.toLowerCase(),
-    status: transaction.status.toLowerCase(),
-    gateway: transaction.gateway,
-    amount: fixedOfMinor(transaction.amountMinor, order.currency),
-    currency: order.currency,
-    parent_id: transaction.parentId,
-    error_code: transaction.errorCode,
-    processed_at: transaction.processedAt,
-    created_at: transaction.processedAt,
-    test: order.isTest === true,
-  };
-}
-
-/** Body of disputes/create and disputes/update. */
-export function disputePayload(dispute: DevDispute, currency: string): Record<string, unknown> {
-  return {
-    id: dispute.id,
-    admin_graphql_api_id: `gid://shopify/ShopifyPaymentsDispute/${dispute.id}`,
-    order_id: dispute.orderId,
-    type: dispute.type.toLowerCase(),
-    amount: fixedOfMinor(dispute.amountMinor, currency),
-    currency,
-    reason: dispute.reason.toLowerCase(),
-    network_reason_code: dispute.networkReasonCode,
-    status: dispute.status.toLowerCase(),
-    initiated_at: dispute.initiatedAt,
-    finalized_on: dispute.finalizedOn,
-  };
-}
-
-/** What the platform calls the order's payment as a whole. */
-export function financialStatus(
-  order: Pick<DevOrder, "totalMinor" | "refunds" | "transactions" | "cancelledAt">,
-): "PAID" | "PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" {
-  const refunded = refundedMinor(order);
-  if (refunded > 0) return refunded >= order.totalMinor ? "REFUNDED" : "PARTIALLY_REFUNDED";
-  const paid = order.transactions.some((one) => one.kind === "SALE" && one.status === "SUCCESS");
-  if (paid || order.totalMinor === 0) return "PAID";
-  return order.cancelledAt === null ? "PENDING" : "VOIDED";
+function taxLinesPayload({ currency, taxRate, taxTitle }: DevOrder, taxMinor: number) {
+  if (taxMinor === 0) return [];
+  return [{ title: taxTitle, rate: taxRate, price: fixedOfMinor(taxMinor, currency) }];
 }

@@ -12,7 +12,7 @@ import { cycleView } from "#devstore/admin-api/views/cycle-view.ts";
 import { discountCodeView } from "#devstore/admin-api/views/discount-code-view.ts";
 import { draftView } from "#devstore/admin-api/views/draft-view.ts";
 import { metafieldFields, metafieldView } from "#devstore/admin-api/views/metafield-view.ts";
-import { orderView } from "#devstore/admin-api/views/order-view.ts";
+import { orderView } from "#devstore/admin-api/views/orders/order-view.ts";
 import { paymentMethodView } from "#devstore/admin-api/views/payment-method-view.ts";
 
 /** The views of one request: they lead to each other through the context, not by importing. */

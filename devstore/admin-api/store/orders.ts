@@ -3,9 +3,10 @@ import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { gid, numberOf } from "#devstore/admin-api/graphql/gid.ts";
 import { type SearchFields, search } from "#devstore/admin-api/graphql/search-query.ts";
 import { moneyView } from "#devstore/admin-api/views/money-view.ts";
+import { financialStatus } from "#devstore/orders/figures/financial-status.ts";
+import { currentTotalMinor } from "#devstore/orders/figures/order-balance.ts";
 import { decimalOfMinor } from "#devstore/state/money.ts";
-import { type DevDispute, type DevOrder, refundedMinor } from "#devstore/state/order.ts";
-import { financialStatus } from "#devstore/webhooks/order-payload.ts";
+import type { DevDispute, DevOrder } from "#devstore/state/order.ts";
 import { visibleOrder, visibleOrders } from "./visible-orders.ts";
 
 const searchFields: SearchFields<DevOrder> = {
@@ -23,8 +24,7 @@ const searchFields: SearchFields<DevOrder> = {
   test: { type: "string", read: (order) => String(order.isTest === true) },
   current_total_price: {
     type: "number",
-    read: (order) =>
-      Number(decimalOfMinor(order.totalMinor - refundedMinor(order), order.currency)),
+    read: (order) => Number(decimalOfMinor(currentTotalMinor(order), order.currency)),
   },
 };
 

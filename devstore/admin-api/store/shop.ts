@@ -1,5 +1,6 @@
 import type { AdminContext, Resolvers, View } from "#devstore/admin-api/admin-context.ts";
 import { gid } from "#devstore/admin-api/graphql/gid.ts";
+import { taxTermsOf } from "#devstore/orders/figures/order-taxes.ts";
 import { shopOrigin } from "#devstore/shop-origin.ts";
 import { hasLegacyAccounts, type PlatformPlan } from "#devstore/state/shop.ts";
 
@@ -42,7 +43,7 @@ function shopView(context: AdminContext): View {
     timezoneOffsetMinutes: offsetMinutes,
     timezoneOffset: offsetText(offsetMinutes),
     currencyCode: shop.currency,
-    taxesIncluded: true,
+    taxesIncluded: taxTermsOf(shop).included,
     taxShipping: false,
     createdAt: shop.createdAt,
     updatedAt: shop.createdAt,

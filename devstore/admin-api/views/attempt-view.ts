@@ -5,7 +5,7 @@ import { errorMessage } from "../../contracts/settle-attempt.ts";
 import type { AttemptState, DevBillingAttempt, DevContract } from "../../state/contract.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
 import { visibleOrder } from "../store/visible-orders.ts";
-import { transactionView } from "./order-view.ts";
+import { transactionView } from "./orders/transaction-view.ts";
 
 export function attemptView(context: AdminContext, attempt: DevBillingAttempt): View {
   const { state, shop, views } = context;

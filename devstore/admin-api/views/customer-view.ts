@@ -1,5 +1,6 @@
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { gid } from "#devstore/admin-api/graphql/gid.ts";
+import { receivedMinor } from "../../orders/figures/order-balance.ts";
 import { consentOf, customerName, type DevCustomer } from "../../state/customer.ts";
 import { type DevOrder, refundedMinor } from "../../state/order.ts";
 import type { AdminContext, Arguments, View } from "../admin-context.ts";
@@ -116,5 +117,5 @@ function contactFields(customer: DevCustomer): Record<string, unknown> {
 function spentMinor(orders: DevOrder[]): number {
   return orders
     .filter((order) => order.cancelledAt === null)
-    .reduce((sum, order) => sum + order.totalMinor - refundedMinor(order), 0);
+    .reduce((sum, order) => sum + receivedMinor(order) - refundedMinor(order), 0);
 }

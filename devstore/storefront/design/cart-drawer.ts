@@ -8,6 +8,7 @@ import {
   signInPath,
   t,
 } from "../storefront-request.ts";
+import { taxNote } from "../tax-note.ts";
 
 /** Name of the drawer's section, by which the theme's script asks for it again. */
 export const drawerSection = "cart-drawer";
@@ -33,7 +34,7 @@ ${
     ? empty(page)
     : html`${items(page, lines)}
 <div class="drawer__footer"><div class="cart-drawer__footer">${total(page, lines)}
-<small class="quiet">${t(page, "cart.taxes")}</small></div>
+<small class="quiet">${taxNote(page)}</small></div>
 <div class="cart__ctas">${checkout(page)}</div></div>`
 }</div></div></cart-drawer>`;
 }

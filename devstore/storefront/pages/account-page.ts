@@ -1,7 +1,8 @@
 import { html } from "hono/html";
+import { financialStatus } from "../../orders/figures/financial-status.ts";
 import type { DevContract } from "../../state/contract.ts";
 import type { DevCustomer } from "../../state/customer.ts";
-import { type DevOrder, refundedMinor } from "../../state/order.ts";
+import type { DevOrder } from "../../state/order.ts";
 import { hasLegacyAccounts } from "../../state/shop.ts";
 import { renderHostedPage } from "../hosted-page.ts";
 import { renderPage } from "../layout.ts";
@@ -103,11 +104,7 @@ function orderTable(page: StorefrontRequest, customer: DevCustomer): Html {
 
 /** The word for it among those of the account. */
 export function paymentState(order: DevOrder): string {
-  const refunded = refundedMinor(order);
-  if (refunded >= order.totalMinor && refunded > 0) return "refunded";
-  if (refunded > 0) return "partially_refunded";
-  const paid = order.transactions.some(
-    ({ kind, status }) => status === "SUCCESS" && (kind === "SALE" || kind === "CAPTURE"),
-  );
-  return paid || order.totalMinor === 0 ? "paid" : "pending";
+  const status = financialStatus(order).toLowerCase();
+  // What is paid in part waits for the rest.
+  return status === "partially_paid" || status === "voided" ? "pending" : status;
 }

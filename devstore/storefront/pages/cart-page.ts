@@ -10,6 +10,7 @@ import {
   signInPath,
   t,
 } from "../storefront-request.ts";
+import { taxNote } from "../tax-note.ts";
 
 export function cartPage(page: StorefrontRequest): Promise<Response> {
   const lines = priceCart(page.devstore.state, page.shop, page.cart);
@@ -33,7 +34,7 @@ function fullCart(page: StorefrontRequest, lines: PricedLine[], appBlocks: Html)
   return html`<ul class="cart-lines">${lines.map((line, at) => cartLine(page, line, at))}</ul>
 <div class="cart-sum"><p class="cart-sum__total"><span>${t(page, "cart.total")}</span>
 <bdi>${money(page, cartTotalMinor(lines))}</bdi></p>
-<p class="quiet">${t(page, "cart.taxes")}</p>
+<p class="quiet">${taxNote(page)}</p>
 ${appBlocks}
 ${
   page.customer === undefined

@@ -51,6 +51,11 @@ ${
     : html`<dt>${t(page, "checkout.discount", { code: taken.join(", ") })}</dt><dd><bdi>−${money(page, sum.discountMinor)}</bdi></dd>`
 }
 <dt>${t(page, "checkout.delivery")}</dt><dd><bdi>${money(page, sum.shippingMinor)}</bdi></dd>
+${
+  sum.addedTaxMinor === 0
+    ? ""
+    : html`<dt>${t(page, "checkout.taxes")}</dt><dd><bdi>${money(page, sum.addedTaxMinor)}</bdi></dd>`
+}
 <dt>${t(page, "checkout.total")}</dt><dd><strong><bdi>${money(page, sum.totalMinor)}</bdi></strong></dd>
 </dl>
 <form method="post" action="${pathIn(page, "/checkout/pay")}">

@@ -8,6 +8,11 @@ export function orderSum(page: StorefrontRequest, order: DevOrder): Html {
     ({ code, amountMinor }) =>
       html`<dt>${t(page, "checkout.discount", { code })}</dt><dd><bdi>−${money(page, amountMinor)}</bdi></dd>`,
   );
+  const { dutiesMinor = 0, feesMinor = 0 } = order;
+  const further = [
+    ["checkout.taxes", order.taxesIncluded ? 0 : order.taxMinor],
+    ["checkout.import", dutiesMinor + feesMinor],
+  ] as const;
   return html`<dl class="checkout-sum">
 ${order.lines.map(
   (line) =>
@@ -15,5 +20,11 @@ ${order.lines.map(
 )}
 ${discounts}
 <dt>${t(page, "checkout.delivery")}</dt><dd><bdi>${money(page, order.shippingMinor)}</bdi></dd>
+${further
+  .filter(([, amountMinor]) => amountMinor > 0)
+  .map(
+    ([word, amountMinor]) =>
+      html`<dt>${t(page, word)}</dt><dd><bdi>${money(page, amountMinor)}</bdi></dd>`,
+  )}
 <dt>${t(page, "checkout.paid")}</dt><dd><strong><bdi>${money(page, order.totalMinor)}</bdi></strong></dd></dl>`;
 }

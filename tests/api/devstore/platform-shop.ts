@@ -36,7 +36,7 @@ export interface PlatformShop {
 export interface ShopOptions {
   app_url?: string;
   email?: string;
-  seed?: "empty" | "small";
+  seed?: "empty" | "goods" | "small";
   plan?: "basic" | "advanced" | "plus";
   currency?: string;
   timezone?: string;
