@@ -128,6 +128,13 @@ function paymentControls(choices: StoreChoices): PageControl[] {
       buttons: [{ label: "Refund" }, { label: "Refund, on its way", body: { pending: true } }],
     },
     {
+      title: "Pay what is outstanding",
+      text: "What an edit added is paid; refused where nothing is owed.",
+      path: "/__dev/orders/{order_id}/pay",
+      fields: [order],
+      buttons: [{ label: "Pay" }],
+    },
+    {
       title: "Fulfill an order",
       text: "All of it is sent, and the app hears of it.",
       path: "/__dev/orders/{order_id}/fulfill",

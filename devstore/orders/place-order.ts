@@ -6,6 +6,7 @@ import type { DevSellingPlan } from "../state/catalog.ts";
 import type { DevContract } from "../state/contract.ts";
 import type { DevOrder, DevOrderLine } from "../state/order.ts";
 import type { DevShop } from "../state/shop.ts";
+import { orderLine } from "./order-line.ts";
 import {
   type Bought,
   type CheckoutInput,
@@ -13,7 +14,6 @@ import {
   priceCheckout,
   shippingMinor,
   shippingMinorOf,
-  taxationOf,
 } from "./price-checkout.ts";
 import { recordOrder } from "./record-order.ts";
 
@@ -77,28 +77,6 @@ export function placeOrder(devstore: Devstore, shop: DevShop, input: CheckoutInp
     }),
   };
   return { order: state.put(shop.domain, "order", withContracts), contracts };
-}
-
-function orderLine(
-  { product, variant, quantity, unitPriceMinor, plan }: Bought,
-  discount: { minor: number; codeDiscounts: { code: string; amountMinor: number }[] },
-): Omit<DevOrderLine, "id"> {
-  return {
-    productId: product.id,
-    variantId: variant.id,
-    title: product.title,
-    variantTitle: variant.title,
-    sku: variant.sku,
-    quantity,
-    unitPriceMinor,
-    discountMinor: discount.minor,
-    codeDiscounts: discount.codeDiscounts,
-    sellingPlanId: plan?.id ?? null,
-    sellingPlanName: plan?.name ?? null,
-    contractId: null,
-    requiresShipping: variant.requiresShipping,
-    ...taxationOf({ product, variant }),
-  };
 }
 
 function contractOfOrder(

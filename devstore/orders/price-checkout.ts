@@ -198,21 +198,30 @@ function findPlan(devstore: Devstore, shop: DevShop, planId: number): DevSelling
 }
 
 function boughtItems(devstore: Devstore, shop: DevShop, input: GoodsInput): Bought[] {
-  const products = devstore.state.list(shop.domain, "product");
   const general = input.planId === null ? null : findPlan(devstore, shop, input.planId);
   const wanted: CheckoutInput["lines"] =
     input.lines.length > 0 || general === null ? input.lines : ownLines(devstore, shop, general);
   if (wanted.length === 0) throw new InputError("lines", "an order needs at least one line");
   return wanted.map(({ variantId, quantity, planId }, index) => {
     const plan = planId == null ? general : findPlan(devstore, shop, planId);
-    for (const product of products) {
-      const variant = product.variants.find((one) => one.id === variantId);
-      if (variant === undefined) continue;
-      const unitPriceMinor = planPrice(variant.priceMinor, plan);
-      return { product, variant, quantity, unitPriceMinor, plan };
-    }
-    throw new InputError(`lines.${index}.variant_id`, `no variant ${variantId} in ${shop.domain}`);
+    const found = findVariant(devstore, shop, variantId, `lines.${index}.variant_id`);
+    const unitPriceMinor = planPrice(found.variant.priceMinor, plan);
+    return { ...found, quantity, unitPriceMinor, plan };
   });
+}
+
+/** What the shop sells under a number. Throws InputError that names the field when it sells nothing. */
+export function findVariant(
+  { state }: Pick<Devstore, "state">,
+  shop: DevShop,
+  variantId: number,
+  field: string,
+): Pick<Bought, "product" | "variant"> {
+  for (const product of state.list(shop.domain, "product")) {
+    const variant = product.variants.find((one) => one.id === variantId);
+    if (variant !== undefined) return { product, variant };
+  }
+  throw new InputError(field, `no variant ${variantId} in ${shop.domain}`);
 }
 
 function ownLines(devstore: Devstore, shop: DevShop, plan: DevSellingPlan) {

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { Devstore } from "../../devstore.ts";
 import { mountAutomaticDiscountControl } from "./automatic-discount-control.ts";
+import { mountEditControls } from "./edit-controls.ts";
 import { mountFateControls } from "./fate-controls.ts";
 import { mountPlaceControls } from "./place-controls.ts";
 import { mountRefundControls } from "./refund-controls.ts";
@@ -10,6 +11,7 @@ import { mountTaxControl } from "./tax-control.ts";
 export function mountOrderControls(app: Hono, devstore: Devstore): void {
   mountPlaceControls(app, devstore);
   mountFateControls(app, devstore);
+  mountEditControls(app, devstore);
   mountRefundControls(app, devstore);
   mountAutomaticDiscountControl(app, devstore);
   mountTaxControl(app, devstore);

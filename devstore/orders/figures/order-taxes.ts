@@ -31,7 +31,7 @@ export function taxTermsOf(
 }
 
 /** The tax in an amount, or on top of it. */
-function taxOn(amountMinor: number, { included, rate }: TaxTerms): number {
+export function taxOn(amountMinor: number, { included, rate }: TaxTerms): number {
   return included ? Math.round(amountMinor - amountMinor / (1 + rate)) : shareOf(amountMinor, rate);
 }
 

@@ -50,7 +50,7 @@ interface NewRefund extends RefundParts, Pick<DevRefund, "adjustmentMinor" | "pe
 }
 
 /** Keeps a refund with its transactions, and tells nobody. */
-function storeRefund(
+export function storeRefund(
   { state }: Devstore,
   shop: string,
   order: DevOrder,
