@@ -6,6 +6,7 @@ import type {
   ContractTerms,
   DevBillingAttempt,
   DevContract,
+  DevLine,
 } from "../state/contract.ts";
 import type { DevShop } from "../state/shop.ts";
 import { attemptPayload } from "../webhooks/attempt-payload.ts";
@@ -32,9 +33,8 @@ export function settleAttempt(
     const contract = attempt && state.get(shop.domain, "contract", attempt.contractId);
     if (attempt?.state.type !== "pending" || contract === undefined) return;
     const result = asked ?? nextResult(devstore, shop.domain, contract);
-    if (result === "success") succeed(devstore, shop, attempt, contract);
-    else if (result === "ACTION_REQUIRED") challenge(devstore, shop, attempt);
-    else fail(devstore, shop.domain, attempt, contract, result);
+    if (result === "ACTION_REQUIRED") challenge(devstore, shop, attempt);
+    else conclude(devstore, shop, attempt, contract, result);
   });
 }
 
@@ -46,8 +46,21 @@ export function endChallenge(
   result: string,
 ): void {
   const contract = devstore.state.get(shop.domain, "contract", attempt.contractId);
-  if (contract === undefined) return;
-  if (result === "success") succeed(devstore, shop, attempt, contract);
+  if (contract !== undefined) conclude(devstore, shop, attempt, contract, result);
+}
+
+/** The platform sells no gift card for nothing, whatever the payment would have come to. */
+function conclude(
+  devstore: Devstore,
+  shop: DevShop,
+  attempt: DevBillingAttempt,
+  contract: DevContract,
+  result: string,
+): void {
+  const isPaid = result === "success";
+  if (isPaid && givesGiftCardAway(devstore, shop.domain, termsOf(attempt, contract))) {
+    fail(devstore, shop.domain, attempt, contract, "FREE_GIFT_CARD_NOT_ALLOWED");
+  } else if (isPaid) succeed(devstore, shop, attempt, contract);
   else fail(devstore, shop.domain, attempt, contract, result);
 }
 
@@ -65,14 +78,29 @@ function nextResult(devstore: Devstore, shop: string, contract: DevContract): st
   return ownFailure(method, state.now(shop)) ?? "success";
 }
 
+/** What a cycle charges: the contract's own terms, unless the cycle was edited. */
+function termsOf(attempt: DevBillingAttempt, contract: DevContract): ContractTerms {
+  const edit = contract.cycleEdits.find((one) => one.index === attempt.cycleIndex);
+  return edit?.terms ?? contract;
+}
+
+function isGiftCard({ state }: Devstore, shop: string, { productId }: DevLine): boolean {
+  return productId !== null && state.get(shop, "product", productId)?.isGiftCard === true;
+}
+
+function givesGiftCardAway(devstore: Devstore, shop: string, terms: ContractTerms): boolean {
+  return priceTerms(terms).lines.some(
+    ({ line, discountedMinor }) => discountedMinor === 0 && isGiftCard(devstore, shop, line),
+  );
+}
+
 function succeed(
   devstore: Devstore,
   shop: DevShop,
   attempt: DevBillingAttempt,
   contract: DevContract,
 ): void {
-  const edit = contract.cycleEdits.find((one) => one.index === attempt.cycleIndex);
-  const terms: ContractTerms = edit?.terms ?? contract;
+  const terms = termsOf(attempt, contract);
   const priced = priceTerms(terms);
   const order = recordOrder(devstore, shop, {
     customerId: contract.customerId,
@@ -102,6 +130,7 @@ function succeed(
       contractId: contract.id,
       requiresShipping: line.requiresShipping,
       ...(!line.taxable && { isUntaxed: true as const }),
+      ...(isGiftCard(devstore, shop.domain, line) && { isGiftCard: true, isUntaxed: true }),
     })),
   });
   end(devstore, shop.domain, attempt, { type: "success", orderId: order.id }, null);

@@ -9,6 +9,7 @@ import { mountFaultControls } from "./fault-controls.ts";
 import { mountMergeControl } from "./merge-control.ts";
 import { mountOrderControls } from "./orders/mount-order-controls.ts";
 import { mountPlanControls } from "./plan-controls.ts";
+import { mountProductControls } from "./product-controls.ts";
 import { mountShopControls } from "./shop-controls.ts";
 import { mountShopperControls } from "./shopper-controls.ts";
 import { mountWebhookControls } from "./webhook-controls.ts";
@@ -19,6 +20,7 @@ export function mountControls(app: Hono, devstore: Devstore, charges: ChargeRunn
   mountShopperControls(app, devstore);
   mountMergeControl(app, devstore);
   mountPlanControls(app, devstore);
+  mountProductControls(app, devstore);
   mountCollectionControls(app, devstore);
   mountClockControls(app, devstore, charges);
   mountOrderControls(app, devstore);

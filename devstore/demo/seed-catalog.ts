@@ -9,6 +9,7 @@ import type {
 import type { IntervalUnit } from "../state/contract.ts";
 import type { DevShop } from "../state/shop.ts";
 import { createCollection } from "./create-collection.ts";
+import { createProduct } from "./create-product.ts";
 import productsFile from "./products.json" with { type: "json" };
 
 /** What this app writes on groups whose plans sell products. */
@@ -100,26 +101,17 @@ function addProduct(
   definition: ProductDefinition,
   at: Date,
 ): DevProduct {
-  const { state } = devstore;
+  const { title, handle, productType, descriptionHtml } = definition;
   const goods = definition.virtual !== true;
-  return state.put(shop.domain, "product", {
-    id: state.nextId(shop.domain, "product"),
-    title: definition.title,
-    handle: definition.handle,
-    vendor: shop.name,
-    productType: definition.productType,
-    descriptionHtml: definition.descriptionHtml,
-    tags: [definition.productType.toLowerCase()],
-    status: "ACTIVE",
+  const product = { title, handle, productType, descriptionHtml, at };
+  return createProduct(devstore, shop, {
+    ...product,
     variants: definition.variants.map((variant) => ({
-      id: state.nextId(shop.domain, "variant"),
       ...variant,
       requiresShipping: goods,
       taxable: true,
       inventoryQuantity: goods ? 250 : 100_000,
     })),
-    createdAt: at.toISOString(),
-    updatedAt: at.toISOString(),
   });
 }
 

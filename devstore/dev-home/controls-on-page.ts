@@ -163,6 +163,19 @@ const storeControls: PageControl[] = [
     ],
   },
   {
+    title: "Make a product",
+    text: "A product of one variant, or a gift card, which is neither taxed nor sent.",
+    path: "/__dev/products",
+    fields: [
+      { name: "title", label: "Title", kind: "text", value: "Watering can" },
+      { name: "price", label: "Price", kind: "text", value: "25.00" },
+    ],
+    buttons: [
+      { label: "Make the product" },
+      { label: "Make it a gift card", body: { gift_card: true } },
+    ],
+  },
+  {
     title: "Taxes",
     text: "Whether the prices of the store contain them, and at which rate; blank leaves the rate as it is.",
     path: "/__dev/tax",

@@ -178,8 +178,9 @@ function cartOf(
     lines: bought.map(({ product, variant, quantity, unitPriceMinor, plan }) => ({
       productId: product.id,
       variantId: variant.id,
+      // A discount of a collection is not for the gift cards in it.
       collectionIds: collections
-        .filter(({ productIds }) => productIds.includes(product.id))
+        .filter(({ productIds }) => !product.isGiftCard && productIds.includes(product.id))
         .map(({ id }) => id),
       quantity,
       unitPriceMinor,

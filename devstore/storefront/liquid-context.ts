@@ -116,6 +116,7 @@ function productOf(page: StorefrontRequest, product: DevProduct): StorefrontProd
     tags: product.tags,
     url: pathIn(page, `/products/${product.handle}`),
     available: product.status === "ACTIVE",
+    isGiftCard: product.isGiftCard === true,
     variants: product.variants.map(({ id, priceMinor }) => ({
       id,
       priceHundredths: hundredths(priceMinor, page.shop.currency),
@@ -138,6 +139,7 @@ function cartOf(page: StorefrontRequest): StorefrontCart {
       quantity: line.quantity,
       lineTotalHundredths: hundredths(line.unitPriceMinor * line.quantity, currency),
       productId: line.product.id,
+      isGiftCard: line.product.isGiftCard === true,
     })),
   };
 }

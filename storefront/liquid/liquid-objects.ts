@@ -158,14 +158,16 @@ function productObject({ product }: StorefrontContext): Record<string, unknown> 
     tags: product.tags,
     url: product.url,
     available: product.available,
+    "gift_card?": product.isGiftCard === true,
     variants,
     selected_or_first_available_variant: variants[0] ?? null,
   };
 }
 
-function cartObject({ cart }: StorefrontContext): Record<string, unknown> {
+function cartObject({ cart, shop }: StorefrontContext): Record<string, unknown> {
   return {
     currency: { iso_code: cart.currency },
+    taxes_included: shop.taxesIncluded,
     item_count: cart.itemCount,
     total_price: cart.totalPriceHundredths,
     items_subtotal_price: cart.itemsSubtotalHundredths,
@@ -176,6 +178,7 @@ function cartObject({ cart }: StorefrontContext): Record<string, unknown> {
       quantity: item.quantity,
       final_line_price: item.lineTotalHundredths,
       product_id: item.productId,
+      gift_card: item.isGiftCard === true,
     })),
   };
 }

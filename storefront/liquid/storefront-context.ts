@@ -58,6 +58,8 @@ export interface StorefrontProduct {
   tags: string[];
   url: string;
   available: boolean;
+  /** Absent means that it is none. */
+  isGiftCard?: boolean;
   variants: { id: number; priceHundredths: number }[];
 }
 
@@ -86,6 +88,8 @@ export interface StorefrontCart {
     quantity: number;
     lineTotalHundredths: number;
     productId: number | null;
+    /** Absent means that it is none. */
+    isGiftCard?: boolean;
   }[];
 }
 

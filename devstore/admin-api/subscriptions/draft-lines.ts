@@ -154,7 +154,7 @@ function goodsOf(context: AdminContext, variantGid: string): Goods | null {
       variantTitle: variant.title,
       sku: variant.sku,
       requiresShipping: variant.requiresShipping,
-      taxable: variant.taxable,
+      taxable: variant.taxable && !product.isGiftCard,
     };
   }
   return null;

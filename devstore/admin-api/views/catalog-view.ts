@@ -30,6 +30,7 @@ export function productView(context: AdminContext, product: DevProduct): View {
     status: product.status,
     createdAt: product.createdAt,
     updatedAt: product.updatedAt,
+    isGiftCard: product.isGiftCard === true,
     requiresSellingPlan: false,
     featuredMedia: null,
     totalInventory: product.variants.reduce((sum, one) => sum + one.inventoryQuantity, 0),
