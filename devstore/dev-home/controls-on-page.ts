@@ -12,6 +12,7 @@ export interface StoreChoices {
   customers: Choice[];
   plans: Choice[];
   orders: Choice[];
+  variants?: Choice[];
 }
 
 export interface ControlField {
@@ -127,6 +128,7 @@ function paymentControls(choices: StoreChoices): PageControl[] {
       ],
       buttons: [{ label: "Refund" }, { label: "Refund, on its way", body: { pending: true } }],
     },
+    ...additions(order, choices.variants ?? []),
     {
       title: "Pay what is outstanding",
       text: "What an edit added is paid; refused where nothing is owed.",
@@ -147,6 +149,22 @@ function paymentControls(choices: StoreChoices): PageControl[] {
       path: "/__dev/orders/{order_id}/cancel",
       fields: [order],
       buttons: [{ label: "Cancel the order" }],
+    },
+  ];
+}
+
+/** A few of the things that an edit may add, each with its own button. */
+function additions(order: ControlField, variants: Choice[]): PageControl[] {
+  if (variants.length === 0) return [];
+  return [
+    {
+      title: "Add to an order",
+      text: "The order is edited: it costs more, waits to be paid, and has something to send again.",
+      path: "/__dev/orders/{order_id}/edit",
+      fields: [order],
+      buttons: variants.slice(0, 3).map(({ value, label }) => {
+        return { label, body: { add: [{ variant_id: Number(value) }] } };
+      }),
     },
   ];
 }

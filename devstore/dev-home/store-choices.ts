@@ -30,6 +30,17 @@ export function storeChoices({ state }: Devstore, shop: DevShop): StoreChoices {
         ),
       ({ label }) => label,
     ),
+    variants: choicesOf(
+      state.list(domain, "product").flatMap(({ title, variants }) =>
+        variants.map((variant) => {
+          return {
+            id: variant.id,
+            label: variants.length > 1 ? `${title}, ${variant.title}` : title,
+          };
+        }),
+      ),
+      ({ label }) => label,
+    ),
     orders: choicesOf(
       state.list(domain, "order").reverse(),
       (one) =>

@@ -2,6 +2,7 @@ import type { Devstore } from "../devstore.ts";
 import { InputError } from "../input-error.ts";
 import type { DevDispute, DevOrder } from "../state/order.ts";
 import { disputePayload } from "../webhooks/dispute-payload.ts";
+import { receivedMinor } from "./figures/order-balance.ts";
 
 /** A cardholder disputes an order's whole payment; the app is notified. The order itself is not touched by it. */
 export function openDispute(
@@ -19,7 +20,7 @@ export function openDispute(
     status: "NEEDS_RESPONSE",
     reason: "FRAUDULENT",
     networkReasonCode: "4837",
-    amountMinor: order.totalMinor,
+    amountMinor: receivedMinor(order),
     initiatedAt: at,
     updatedAt: at,
     finalizedOn: null,

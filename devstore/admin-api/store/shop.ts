@@ -44,7 +44,7 @@ function shopView(context: AdminContext): View {
     timezoneOffset: offsetText(offsetMinutes),
     currencyCode: shop.currency,
     taxesIncluded: taxTermsOf(shop).included,
-    taxShipping: false,
+    taxShipping: true,
     createdAt: shop.createdAt,
     updatedAt: shop.createdAt,
     billingAddress: {
