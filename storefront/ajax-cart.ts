@@ -5,7 +5,7 @@ export interface AjaxCart {
   items_subtotal_price: number;
   /** The same, less the discounts of the whole cart. */
   total_price: number;
-  items: { product_id: number; final_line_price: number }[];
+  items: { product_id: number; final_line_price: number; gift_card?: boolean }[];
   cart_level_discount_applications?: { title: string; total_allocated_amount: number }[];
   /** Stores that have not got it yet leave it out. */
   discount_codes?: { code: string; applicable: boolean }[];

@@ -12,10 +12,12 @@ export interface EarnRate {
 export interface Item {
   product_id: number;
   final_line_price: number;
+  /** It counts when it is spent. */
+  gift_card?: boolean;
 }
 
 /**
- * How many points a sum gives, rounded down for each rule, as the product counts an order. A rule for some products counts
+ * How many points a sum gives, rounded down for each rule, as the product counts an order: without gift cards. A rule for some products counts
  * their share of the sum, which may be less than they cost by discounts of the whole cart.
  *
  * @param multiplier what the customer's tier multiplies points by, in hundredths.
@@ -28,16 +30,18 @@ export function earnedPoints(
   multiplier: number,
 ): number {
   return rates.reduce((points, { hundredths, least, products }) => {
-    const counted = products ? shareOf(products, worth, items) : worth;
+    const counted = shareOf(products, worth, items);
     if (counted < least) return points;
     return points + Math.floor((Math.floor((counted * hundredths) / 10_000) * multiplier) / 100);
   }, 0);
 }
 
-function shareOf(products: readonly number[], worth: number, items: readonly Item[]): number {
+function shareOf(products: EarnRate["products"], worth: number, items: readonly Item[]): number {
   const sumOf = (some: readonly Item[]) =>
     some.reduce((sum, { final_line_price: price }) => sum + price, 0);
   const all = sumOf(items);
-  const own = sumOf(items.filter(({ product_id: id }) => products.includes(id)));
+  const own = sumOf(
+    items.filter(({ product_id: id, gift_card }) => !gift_card && (products?.includes(id) ?? true)),
+  );
   return all === 0 ? 0 : Math.floor((worth * own) / all);
 }

@@ -138,7 +138,9 @@ describe("points to earn", () => {
     );
 
   test("are said of the product and of the cart, and room is kept for the line", () => {
-    const cart = { ...contextOf().cart, totalPriceHundredths: 10_000, itemCount: 1 };
+    const item = { title: "Herbs", quantity: 1, lineTotalHundredths: 10_000, productId: 1 };
+    const more = { totalPriceHundredths: 10_000, itemCount: 1, items: [item] };
+    const cart = { ...contextOf().cart, ...more };
     const context = { ...onProduct, cart };
     const html = render("points-to-earn", { rules: [perEuro, goal], context });
     expect(hints(html)).toEqual(["Earn up to 58 points", "Earn up to 150 points"]);
@@ -158,6 +160,22 @@ describe("points to earn", () => {
     const rate = { ...perEuro.rate, minimum_hundredths: 4000 };
     const dear = { ...perEuro, rate };
     expect(hints(render("points-to-earn", { rules: [dear], context }))[0]).toBeNull();
+  });
+
+  test("count no gift card, of which the page says nothing either", () => {
+    const line = { title: "Card", quantity: 1, lineTotalHundredths: 6_000, productId: 7501 };
+    const items = [
+      { ...line, isGiftCard: true },
+      { ...line, title: "Herbs", lineTotalHundredths: 4_000, productId: 1 },
+    ];
+    // 20.00 came off the whole cart.
+    const cart = { ...contextOf().cart, totalPriceHundredths: 8_000, itemCount: 2, items };
+    const context = { ...onProduct, product: { ...product, isGiftCard: true }, cart };
+    const html = render("points-to-earn", { rules: [perEuro], context });
+    expect(hints(html)).toEqual([null, "Earn up to 48 points"]);
+    expect(html).not.toContain("data-prices");
+    const ofCard = { ...perEuro, product_ids: [7501] };
+    expect(hints(render("points-to-earn", { rules: [ofCard], context }))[1]).toBeNull();
   });
 
   test("have an example in the theme editor while there is no rule", () => {
