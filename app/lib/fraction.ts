@@ -10,6 +10,11 @@ export function fraction(top: number, bottom = 1): Fraction {
 }
 
 export function add(a: Fraction, b: Fraction): Fraction {
+  // Sums of many parts keep a short bottom.
+  const [one, other] = a.bottom < b.bottom ? [b, a] : [a, b];
+  if (one.bottom % other.bottom === 0n) {
+    return { top: one.top + other.top * (one.bottom / other.bottom), bottom: one.bottom };
+  }
   return { top: a.top * b.bottom + b.top * a.bottom, bottom: a.bottom * b.bottom };
 }
 
@@ -33,4 +38,14 @@ export function isLess(a: Fraction, b: Fraction): boolean {
 /** The nearest whole number of a fraction that is not negative; a half goes up. */
 export function roundHalfUp({ top, bottom }: Fraction): number {
   return Number((2n * top + bottom) / (2n * bottom));
+}
+
+/** The whole part of a fraction that is not negative. */
+export function floor({ top, bottom }: Fraction): number {
+  return Number(top / bottom);
+}
+
+/** The smaller of the two. */
+export function smaller(a: Fraction, b: Fraction): Fraction {
+  return isLess(b, a) ? b : a;
 }

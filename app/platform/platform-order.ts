@@ -6,7 +6,7 @@ export interface PlatformDisputeState {
   status: string;
 }
 
-/** An order in the store's own currency. */
+/** An order in the store's own currency, as whoever counts its credit needs it. */
 export interface PlatformOrder {
   orderId: number;
   /** As people call it, for example `#1042`. */
@@ -15,9 +15,10 @@ export interface PlatformOrder {
   cancelledAt: Date | null;
   /** What it cost after discounts, before refunds. */
   totalMinor: number;
-  /** What its goods would cost without any discount. */
-  goodsMinor: number;
-  /** The codes it used, and what each took off. */
+  taxesIncluded: boolean;
+  /** Its goods. */
+  lines: PlatformSoldLine[];
+  /** The codes it used, and what each took off its goods. */
   discountCodes: { code: string; amountMinor: number }[];
   /** What came off its goods without a code, by title; that of a discount without a title is null. */
   plainDiscounts: { title: string | null; amountMinor: number }[];
@@ -46,6 +47,8 @@ export interface PlatformOrderFacts {
   cancelledAt: Date | null;
   /** When the last of it was sent, or when it was placed where nothing had to be; null while something is to be sent. */
   fulfilledAt: Date | null;
+  /** When each of its parcels was sent, earliest first, without those that were called back. */
+  sentAt: Date[];
   isTest: boolean;
   /** As the platform calls it, in lower case: `paid`, `partially_refunded`, `voided`, … */
   financialStatus: string;
@@ -56,7 +59,12 @@ export interface PlatformOrderFacts {
   subtotalMinor: number;
   taxMinor: number;
   discountMinor: number;
+  /** What was paid for delivery, after discounts. */
   deliveryMinor: number;
+  /** Whether its prices hold the tax. */
+  taxesIncluded: boolean;
+  /** All that was paid beside the goods: delivery with its tax, tips, duties and fees. */
+  besideMinor: number;
   /** The total as the customer saw it. */
   presentment: { currency: string; totalMinor: number };
   gateways: string[];
@@ -66,15 +74,31 @@ export interface PlatformOrderFacts {
   attributes: { key: string; value: string | null }[];
   /** Codes it used, and what each took off goods and delivery. */
   discountCodes: { code: string; amountMinor: number }[];
+  /** Its goods: a tip, which the platform lists among them, is none. */
   lines: PlatformOrderLine[];
   transactions: PlatformTransaction[];
-  refunds: Pick<PlatformRefund, "refundId" | "createdAt" | "amountMinor">[];
+  refunds: PlatformRefund[];
   disputes: PlatformDispute[];
 }
 
-interface PlatformOrderLine {
-  title: string;
+/** What a line of an order costs. */
+export interface PlatformSoldLine {
+  lineId: number;
+  /** All pieces, also those that came back. */
   quantity: number;
+  isGiftCard: boolean;
+  /** Of all pieces, before discounts. */
+  totalMinor: number;
+  /** What is left of it after each discount, the order's as well as its own. */
+  paidMinor: number;
+  /** Part of `paidMinor` where prices hold the tax, otherwise beside it. */
+  taxMinor: number;
+  /** What came off, by the code or the title of the discount; neither is known of an automatic one. */
+  discounts: { code: string | null; title: string | null; amountMinor: number }[];
+}
+
+interface PlatformOrderLine extends PlatformSoldLine {
+  title: string;
   productId: number | null;
   variantId: number | null;
   sellingPlanId: number | null;
@@ -83,8 +107,6 @@ interface PlatformOrderLine {
   contractId: number | null;
   /** Whether the order began that contract. */
   beganContract: boolean;
-  /** Of all pieces, before discounts. */
-  totalMinor: number;
 }
 
 interface PlatformTransaction {
@@ -121,11 +143,14 @@ export type PlatformExport =
   | { state: "completed"; found: number; url: string | null }
   | { state: "failed"; reason: string };
 
-interface PlatformRefund {
+/** What was paid back of an order, and what came back with it. */
+export interface PlatformRefund {
   refundId: number;
   createdAt: Date;
-  /** Money that was paid back. */
+  /** Money that was paid back, all of it. */
   amountMinor: number;
-  /** What the goods that were given back with it would cost without any discount. */
-  goodsMinor: number;
+  /** What it names of delivery and duties, with tax. */
+  besideMinor: number;
+  /** The pieces it names, by line. `grossMinor` is what they cost, with tax: less, or more, of it may have been paid back. */
+  lines: { lineId: number; quantity: number; grossMinor: number }[];
 }

@@ -1,10 +1,12 @@
+import { wasPaid } from "#app/domain/orders/paid-order.ts";
 import { toOrderGid } from "#app/domain/store-credit/holds/credit-hold.ts";
 import { currencyExponent } from "#app/lib/money.ts";
 import { orderName, orderNumber } from "./order-names.ts";
 import { instant, rowSource } from "./row-source.ts";
+import { soldLines } from "./sold-lines.ts";
 import type { SeedStore } from "./store-frame.ts";
-import type { DisputeStory, OrderLine, OrderStory, RefundStory } from "./stories.ts";
-import { amountsOf, type OrderAmounts } from "./tell-order.ts";
+import type { DisputeStory, OrderStory, RefundStory } from "./stories.ts";
+import { amountsOf, codesOf, type OrderAmounts } from "./tell-order.ts";
 
 export interface OrderItem {
   order: OrderStory;
@@ -44,6 +46,9 @@ function orderSource(store: SeedStore) {
     tax_minor: ({ amounts }) => amounts.taxMinor,
     discount_minor: ({ amounts }) => amounts.discountMinor,
     delivery_minor: ({ order }) => order.deliveryMinor,
+    taxes_included: () => true,
+    beside_minor: ({ order }) => order.deliveryMinor,
+    paid_in_full: ({ amounts }) => wasPaid({ financialStatus: amounts.status, paidInFull: false }),
     presentment_currency: ({ order }) => presentment(store, order, 0).currency,
     presentment_total_minor: ({ order, amounts }) =>
       presentment(store, order, amounts.totalMinor).minor,
@@ -51,7 +56,7 @@ function orderSource(store: SeedStore) {
     channel: ({ order }) => order.channel,
     brand: ({ order }) => order.brand,
     discount_codes: ({ order }) => ({ json: codesOf(order) }),
-    lines: ({ order }) => ({ json: order.lines.map((line) => lineOf(order, line)) }),
+    lines: ({ order }) => ({ json: soldLines(order) }),
     transactions: (item) => ({ json: transactionsOf(item) }),
     facts_hash: ({ order }) => `seeded ${orderNumber(order)}`,
     platform_created_at: ({ order }) => instant(order.createdAt),
@@ -74,6 +79,8 @@ export function orderSources(store: SeedStore) {
       platform_refund_id: ({ order, place }) => refundNumber(order, place),
       refunded_at: ({ refund }) => instant(refund.at),
       amount_minor: ({ refund }) => refund.amountMinor,
+      beside_minor: () => 0,
+      lines: () => ({ json: [] }),
     },
   );
   const disputes = rowSource<OrderItem & { dispute: DisputeStory }>("order_disputes", "order_id", {
@@ -123,22 +130,6 @@ function presentment(store: SeedStore, { person, at }: OrderStory, minor: number
 function gatewaysOf({ order, amounts }: OrderItem): string[] {
   if (order.isTest) return ["bogus"];
   return amounts.totalMinor > 0 ? [order.gateway] : [];
-}
-
-/** The platform knows credit as a code. */
-function codesOf({ codes, hold }: OrderStory): { code: string; amountMinor: number }[] {
-  if (!hold) return codes;
-  return [...codes, { code: hold.code, amountMinor: hold.capturedMinor }];
-}
-
-function lineOf({ isFirst, subscription }: OrderStory, { plan, ...line }: OrderLine) {
-  return {
-    ...line,
-    sellingPlanId: plan?.platformPlanId ?? null,
-    sellingPlanName: plan?.name ?? null,
-    contractId: plan ? (subscription?.contractId ?? null) : null,
-    beganContract: plan !== null && isFirst,
-  };
 }
 
 function transactionsOf({ order, amounts }: OrderItem) {

@@ -1,14 +1,17 @@
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { creditToTakeBack } from "#app/domain/members/credit/credit-to-take-back.ts";
+import { membershipCreditMessage } from "#app/domain/members/credit/membership-credit-message.ts";
 import {
   comebackExpiry,
   dueReturns,
   returnedParts,
 } from "#app/domain/store-credit/returns/credit-returns.ts";
+import { floor, fraction, multiply } from "#app/lib/fraction.ts";
 import { CreditAccount } from "./credit-account.ts";
 import { orderName, orderNumber } from "./order-names.ts";
-import { paidOrder } from "./paid-order.ts";
+import { membershipOf, paidOrder } from "./paid-order.ts";
 import type { Random } from "./random.ts";
+import { refundsOf, soldLines } from "./sold-lines.ts";
 import type { SeedStore } from "./store-frame.ts";
 import type {
   AppliedOfferStory,
@@ -115,13 +118,9 @@ export class CreditTeller {
   #giveBack(order: OrderStory, at: number, refunds: number, cancelledAt: Date | null = null): void {
     const { hold } = order;
     if (!hold?.captured) return;
-    const { totalMinor } = amountsOf(order);
     const due = dueReturns(hold, {
-      ...{ totalMinor, goodsMinor: order.goodsMinor, cancelledAt },
-      refunds: order.refunds.slice(0, refunds).map(({ amountMinor, share }, place) => ({
-        ...{ refundId: place, createdAt: new Date(at), amountMinor },
-        goodsMinor: Math.round(order.goodsMinor * share),
-      })),
+      ...{ taxesIncluded: true, lines: soldLines(order), cancelledAt },
+      refunds: refundsOf(order, refunds),
     });
     const spent = hold.captured.drawn.map(({ grant, amountMinor }) => ({
       amountMinor,
@@ -171,11 +170,18 @@ export class CreditTeller {
       const sourceKey = () => `membership:${orderNumber(order)}:${contractId}:${number}`;
       return { typeCode, message, order, sourceKey };
     };
-    const message = () => `Membership credit for order ${orderName(order)}`;
+    const paid = multiply(fraction(plan.creditMinor), membershipOf(order, 0).moneyShare);
+    const amountMinor = floor(paid);
+    if (amountMinor === 0) return;
+    const message = () =>
+      membershipCreditMessage(
+        { name: orderName(order), currency: this.store.currency },
+        { amountMinor, wholeMinor: plan.creditMinor ?? 0 },
+      );
     const [grant] = this.#money.give(
       at,
       told(CREDIT_TYPES.membership, message),
-      [{ amountMinor: plan.creditMinor, expiresAt: expiresAt || null }],
+      [{ amountMinor, expiresAt: expiresAt || null }],
       plan,
     );
     if (!grant) return;

@@ -166,10 +166,12 @@ export interface OrderAmounts {
 }
 
 /** Credit is tender: the platform knows it as a discount code. */
+export function codesOf({ codes, hold }: OrderStory): { code: string; amountMinor: number }[] {
+  return hold ? [...codes, { code: hold.code, amountMinor: hold.capturedMinor }] : codes;
+}
+
 export function amountsOf(order: OrderStory): OrderAmounts {
-  const discountMinor =
-    order.codes.reduce((sum, { amountMinor }) => sum + amountMinor, 0) +
-    (order.hold?.capturedMinor ?? 0);
+  const discountMinor = codesOf(order).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const subtotalMinor = order.goodsMinor - discountMinor;
   const totalMinor = subtotalMinor + order.deliveryMinor;
   const { tax } = order.person.country;

@@ -1,5 +1,6 @@
 import type { Customer, Order } from "#app/generated/prisma/client.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
+import { receivedMinor, wasPaid } from "./paid-order.ts";
 
 /** The attribute of a cart that says which of the merchant's brands sold it. */
 const BRAND = "brand";
@@ -25,7 +26,7 @@ export function orderFields(
     province: order.province,
     processedAt: order.processedAt,
     cancelledAt: order.cancelledAt,
-    fulfilledAt: order.fulfilledAt,
+    fulfilledAt: fulfilledAt(order, before),
     isTest: order.isTest,
     isRenewal: isRenewal(order),
     financialStatus: order.financialStatus,
@@ -35,6 +36,9 @@ export function orderFields(
     taxMinor: BigInt(order.taxMinor),
     discountMinor: BigInt(order.discountMinor),
     deliveryMinor: BigInt(order.deliveryMinor),
+    taxesIncluded: order.taxesIncluded,
+    besideMinor: BigInt(order.besideMinor),
+    paidInFull: wasPaidInFull(order, before),
     presentmentCurrency: order.presentment.currency,
     presentmentTotalMinor: BigInt(order.presentment.totalMinor),
     gateways: order.gateways,
@@ -50,6 +54,22 @@ export function orderFields(
     platformCreatedAt: order.createdAt,
     platformUpdatedAt: order.updatedAt,
   };
+}
+
+/** Once and for all: an item that is added makes the platform call a paid order partially paid. */
+function wasPaidInFull(order: PlatformOrderFacts, before: Order | null): boolean {
+  const { financialStatus, totalMinor, transactions } = order;
+  if (before && (before.paidInFull || wasPaid(before))) return true;
+  if (wasPaid({ financialStatus, paidInFull: false })) return true;
+  return totalMinor > 0 && receivedMinor(transactions) >= totalMinor;
+}
+
+/** An order that was sent stays so while its parcel does, whatever is added to it, and sent, later. */
+function fulfilledAt(order: PlatformOrderFacts, before: Order | null): Date | null {
+  const known = before?.fulfilledAt?.getTime();
+  // An order of which nothing had to be sent is dated by its sale.
+  const stands = [...order.sentAt, order.processedAt].some((at) => at.getTime() === known);
+  return stands && before ? before.fulfilledAt : order.fulfilledAt;
 }
 
 /** Whether an order belongs to a subscription that another one began. */

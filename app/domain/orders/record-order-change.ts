@@ -54,8 +54,12 @@ export async function recordOrderChange(
 function timelineOf({ before, row, refunds, disputes }: OrderChange) {
   const lines: { kind: string; message: string }[] = [];
   if (refunds.length > 0) {
-    const amount = formatMinor(refundedMinor(refunds), row.currency);
-    const message = `Order ${row.name} was refunded: ${amount} ${row.currency}.`;
+    const amountMinor = refundedMinor(refunds);
+    const amount = formatMinor(amountMinor, row.currency);
+    const message =
+      amountMinor > 0
+        ? `Order ${row.name} was refunded: ${amount} ${row.currency}.`
+        : `Goods of order ${row.name} were taken back. No money was paid back.`;
     lines.push({ kind: "order.refunded", message });
   }
   if (row.cancelledAt && !before?.cancelledAt) {

@@ -1,5 +1,6 @@
-import type { Order } from "#app/generated/prisma/client.ts";
+import type { Order, OrderRefund } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { hashJson } from "#app/lib/hash-json.ts";
 import { insertRows } from "#app/lib/insert-rows.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
@@ -7,7 +8,11 @@ import type { SubscriptionLink } from "./order-relations.ts";
 
 type Refunds = PlatformOrderFacts["refunds"];
 
-/** Brings an order's refunds up to what the platform said. @returns those that are new. */
+/**
+ * Brings an order's refunds up to what the platform said: of one whose money is on its way the amount comes later.
+ *
+ * @returns those that are new, and those that have paid back more.
+ */
 export async function storeRefunds(
   tx: Queries,
   { shopId, id: orderId }: Pick<Order, "shopId" | "id">,
@@ -15,10 +20,23 @@ export async function storeRefunds(
 ): Promise<Refunds> {
   if (refunds.length === 0) return [];
   const rows = await tx.orderRefund.findMany({ where: { shopId, orderId } });
-  const known = new Set(rows.map(({ platformRefundId }) => Number(platformRefundId)));
-  const added = refunds.filter(({ refundId }) => !known.has(refundId));
-  await insertRows(tx, "OrderRefund", refundRows({ shopId, id: orderId }, added));
-  return added;
+  const known = new Map(rows.map((row) => [Number(row.platformRefundId), row]));
+  const isNew = ({ refundId }: Refunds[number]) => !known.has(refundId);
+  await insertRows(tx, "OrderRefund", refundRows({ shopId, id: orderId }, refunds.filter(isNew)));
+  for (const row of refundRows({ shopId, id: orderId }, refunds)) {
+    const before = known.get(Number(row.platformRefundId));
+    if (!before || hashJson(refundPart(before)) === hashJson(refundPart(row))) continue;
+    const { platformRefundId, refundedAt, amountMinor, besideMinor, lines } = row;
+    await tx.orderRefund.update({
+      where: { shopId_orderId_platformRefundId: { shopId, orderId, platformRefundId } },
+      data: { refundedAt, amountMinor, besideMinor, lines },
+    });
+  }
+  return refunds.flatMap((refund) => {
+    const paidBefore = Number(known.get(refund.refundId)?.amountMinor ?? 0);
+    const amountMinor = refund.amountMinor - paidBefore;
+    return isNew(refund) || amountMinor > 0 ? { ...refund, amountMinor } : [];
+  });
 }
 
 /** A dispute that is new, or in another state than before. */
@@ -102,11 +120,24 @@ export function refundRows(
   { shopId, id: orderId }: Pick<Order, "shopId" | "id">,
   refunds: PlatformOrderFacts["refunds"],
 ) {
-  return refunds.map(({ refundId, createdAt, amountMinor }) => ({
+  return refunds.map(({ refundId, createdAt, amountMinor, besideMinor, lines }) => ({
     shopId,
     orderId,
     platformRefundId: BigInt(refundId),
     refundedAt: createdAt,
     amountMinor: BigInt(amountMinor),
+    besideMinor: BigInt(besideMinor),
+    lines: lines.map((line) => ({ ...line })),
   }));
+}
+
+/** What of a refund may change, in a form of which the same values have the same text. */
+function refundPart(
+  row: Pick<OrderRefund, "refundedAt" | "amountMinor" | "besideMinor" | "lines">,
+) {
+  const lines = (row.lines ?? []) as Refunds[number]["lines"];
+  return [
+    ...[row.refundedAt.toISOString(), String(row.amountMinor), String(row.besideMinor)],
+    lines.map(({ lineId, quantity, grossMinor }) => [lineId, quantity, grossMinor]),
+  ];
 }

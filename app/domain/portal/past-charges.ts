@@ -1,5 +1,6 @@
 import type { Order, OrderRefund } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../context.ts";
+import { wasPaid } from "../orders/paid-order.ts";
 import { toOrderGid } from "../store-credit/holds/credit-hold.ts";
 
 const SHOWN = 10;
@@ -67,7 +68,7 @@ function statusOf(order: Order & { refunds: OrderRefund[] }): PastCharge["status
   if (order.financialStatus === "refunded") return "refunded";
   if (refunded > 0n) return refunded >= order.totalMinor ? "refunded" : "partly_refunded";
   if (order.cancelledAt !== null || order.financialStatus === "voided") return "cancelled";
-  return order.financialStatus === "paid" ? "paid" : "unpaid";
+  return wasPaid(order) ? "paid" : "unpaid";
 }
 
 async function listFailed(

@@ -764,6 +764,14 @@ export type DisputeType =
   | 'CHARGEBACK'
   | 'INQUIRY';
 
+export type FulfillmentStatus =
+  | 'CANCELLED'
+  | 'ERROR'
+  | 'FAILURE'
+  | 'OPEN'
+  | 'PENDING'
+  | 'SUCCESS';
+
 export type MailingAddressInput = {
   address1?: string | null;
   address2?: string | null;
@@ -2068,17 +2076,17 @@ export type ExportChargesQuery = { subscriptionBillingAttempts: { edges: Array<{
 export type ExportOrdersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ExportOrdersQuery = { orders: { edges: Array<{ node: { id: string, name: string, email: string | null, test: boolean, createdAt: string, processedAt: string, updatedAt: string, cancelledAt: string | null, currencyCode: CurrencyCode, presentmentCurrencyCode: CurrencyCode, displayFinancialStatus: OrderDisplayFinancialStatus | null, displayFulfillmentStatus: OrderDisplayFulfillmentStatus, paymentGatewayNames: Array<string>, lineItems: { edges: Array<{ node: { id: string, title: string, quantity: number, product: { id: string } | null, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+export type ExportOrdersQuery = { orders: { edges: Array<{ node: { id: string, name: string, email: string | null, test: boolean, createdAt: string, processedAt: string, updatedAt: string, cancelledAt: string | null, currencyCode: CurrencyCode, presentmentCurrencyCode: CurrencyCode, taxesIncluded: boolean, displayFinancialStatus: OrderDisplayFinancialStatus | null, displayFulfillmentStatus: OrderDisplayFulfillmentStatus, paymentGatewayNames: Array<string>, lineItems: { edges: Array<{ node: { title: string, id: string, quantity: number, isGiftCard: boolean, requiresShipping: boolean, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, product: { id: string } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
                   | { __typename: 'AutomaticDiscountApplication' }
                   | { __typename: 'DiscountCodeApplication', code: string }
-                  | { __typename: 'ManualDiscountApplication' }
+                  | { __typename: 'ManualDiscountApplication', title: string }
                   | { __typename: 'ScriptDiscountApplication' }
-                 }> } }> }, attribution: { displayName: string } | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, shippingAddress: { name: string | null, province: string | null, countryCodeV2: CountryCode | null } | null, billingAddress: { name: string | null } | null, originalTotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode }, presentmentMoney: { amount: string, currencyCode: CurrencyCode } }, subtotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalDiscountsSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalShippingPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, shippingLine: { discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+                 }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> } }> }, attribution: { displayName: string } | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, shippingAddress: { name: string | null, province: string | null, countryCodeV2: CountryCode | null } | null, billingAddress: { name: string | null } | null, originalTotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode }, presentmentMoney: { amount: string, currencyCode: CurrencyCode } }, subtotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalDiscountsSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTipReceivedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, originalTotalDutiesSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, originalTotalAdditionalFeesSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, shippingLine: { discountedPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
               | { __typename: 'AutomaticDiscountApplication' }
               | { __typename: 'DiscountCodeApplication', code: string }
-              | { __typename: 'ManualDiscountApplication' }
+              | { __typename: 'ManualDiscountApplication', title: string }
               | { __typename: 'ScriptDiscountApplication' }
-             }> } | null, fulfillments: Array<{ createdAt: string }>, transactions: Array<{ id: string, kind: OrderTransactionKind, status: OrderTransactionStatus, gateway: string | null, processedAt: string | null, errorCode: OrderTransactionErrorCode | null, amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, disputes: Array<{ id: string, initiatedAs: DisputeType, status: DisputeStatus }> } }> } };
+             }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> } | null, fulfillments: Array<{ createdAt: string, status: FulfillmentStatus }>, transactions: Array<{ id: string, kind: OrderTransactionKind, status: OrderTransactionStatus, gateway: string | null, processedAt: string | null, errorCode: OrderTransactionErrorCode | null, amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, refunds: Array<{ id: string }>, disputes: Array<{ id: string, initiatedAs: DisputeType, status: DisputeStatus }> } }> } };
 
 export type StartBulkQueryMutationVariables = Exact<{
   query: string;
@@ -2368,6 +2376,41 @@ export type OrderPagesQuery = { nodes: Array<
     | { __typename: 'WebPixel' }
     | { __typename: 'WebhookSubscription' }
    | null> };
+
+export type PaidLineFactsFragment = { id: string, quantity: number, isGiftCard: boolean, requiresShipping: boolean, product: { id: string } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+      | { __typename: 'AutomaticDiscountApplication' }
+      | { __typename: 'DiscountCodeApplication', code: string }
+      | { __typename: 'ManualDiscountApplication', title: string }
+      | { __typename: 'ScriptDiscountApplication' }
+     }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> };
+
+export type AllocationFactsFragment = { allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+    | { __typename: 'AutomaticDiscountApplication' }
+    | { __typename: 'DiscountCodeApplication', code: string }
+    | { __typename: 'ManualDiscountApplication', title: string }
+    | { __typename: 'ScriptDiscountApplication' }
+   };
+
+export type TaxFactsFragment = { priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } };
+
+export type ReadRefundsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReadRefundsQuery = { order: { refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, duties: Array<{ amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> | null, refundShippingLines: { nodes: Array<{ subtotalAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, taxAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> }, refundLineItems: { nodes: Array<{ quantity: number, lineItem: { id: string }, subtotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }> } | null };
+
+export type RefundFactsFragment = { id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, duties: Array<{ amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> | null, refundShippingLines: { nodes: Array<{ subtotalAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, taxAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> }, refundLineItems: { nodes: Array<{ quantity: number, lineItem: { id: string }, subtotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type RefundLineFactsFragment = { quantity: number, lineItem: { id: string }, subtotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } };
+
+export type ReadRefundLinesQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadRefundLinesQuery = { refund: { refundLineItems: { nodes: Array<{ quantity: number, lineItem: { id: string }, subtotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type SearchCollectionsQueryVariables = Exact<{
   query?: string | null;
@@ -2727,43 +2770,36 @@ export type FindCustomersQuery = { nodes: Array<
     | { id: string }
    | null> };
 
-export type OrderFactsFragment = { id: string, name: string, email: string | null, test: boolean, createdAt: string, processedAt: string, updatedAt: string, cancelledAt: string | null, currencyCode: CurrencyCode, presentmentCurrencyCode: CurrencyCode, displayFinancialStatus: OrderDisplayFinancialStatus | null, displayFulfillmentStatus: OrderDisplayFulfillmentStatus, paymentGatewayNames: Array<string>, attribution: { displayName: string } | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, shippingAddress: { name: string | null, province: string | null, countryCodeV2: CountryCode | null } | null, billingAddress: { name: string | null } | null, originalTotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode }, presentmentMoney: { amount: string, currencyCode: CurrencyCode } }, subtotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalDiscountsSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalShippingPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, shippingLine: { discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+export type OrderFactsFragment = { id: string, name: string, email: string | null, test: boolean, createdAt: string, processedAt: string, updatedAt: string, cancelledAt: string | null, currencyCode: CurrencyCode, presentmentCurrencyCode: CurrencyCode, taxesIncluded: boolean, displayFinancialStatus: OrderDisplayFinancialStatus | null, displayFulfillmentStatus: OrderDisplayFulfillmentStatus, paymentGatewayNames: Array<string>, attribution: { displayName: string } | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, shippingAddress: { name: string | null, province: string | null, countryCodeV2: CountryCode | null } | null, billingAddress: { name: string | null } | null, originalTotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode }, presentmentMoney: { amount: string, currencyCode: CurrencyCode } }, subtotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalDiscountsSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTipReceivedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, originalTotalDutiesSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, originalTotalAdditionalFeesSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, shippingLine: { discountedPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
         | { __typename: 'AutomaticDiscountApplication' }
         | { __typename: 'DiscountCodeApplication', code: string }
-        | { __typename: 'ManualDiscountApplication' }
+        | { __typename: 'ManualDiscountApplication', title: string }
         | { __typename: 'ScriptDiscountApplication' }
-       }> } | null, fulfillments: Array<{ createdAt: string }>, transactions: Array<{ id: string, kind: OrderTransactionKind, status: OrderTransactionStatus, gateway: string | null, processedAt: string | null, errorCode: OrderTransactionErrorCode | null, amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, disputes: Array<{ id: string, initiatedAs: DisputeType, status: DisputeStatus }> };
+       }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> } | null, fulfillments: Array<{ createdAt: string, status: FulfillmentStatus }>, transactions: Array<{ id: string, kind: OrderTransactionKind, status: OrderTransactionStatus, gateway: string | null, processedAt: string | null, errorCode: OrderTransactionErrorCode | null, amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, refunds: Array<{ id: string }>, disputes: Array<{ id: string, initiatedAs: DisputeType, status: DisputeStatus }> };
 
-export type AllocationFactsFragment = { allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
-    | { __typename: 'AutomaticDiscountApplication' }
-    | { __typename: 'DiscountCodeApplication', code: string }
-    | { __typename: 'ManualDiscountApplication' }
-    | { __typename: 'ScriptDiscountApplication' }
-   };
-
-export type SoldLineFactsFragment = { id: string, title: string, quantity: number, product: { id: string } | null, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+export type SoldLineFactsFragment = { title: string, id: string, quantity: number, isGiftCard: boolean, requiresShipping: boolean, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, product: { id: string } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
       | { __typename: 'AutomaticDiscountApplication' }
       | { __typename: 'DiscountCodeApplication', code: string }
-      | { __typename: 'ManualDiscountApplication' }
+      | { __typename: 'ManualDiscountApplication', title: string }
       | { __typename: 'ScriptDiscountApplication' }
-     }> };
+     }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> };
 
 export type ReadOrderFactsQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type ReadOrderFactsQuery = { order: { id: string, name: string, email: string | null, test: boolean, createdAt: string, processedAt: string, updatedAt: string, cancelledAt: string | null, currencyCode: CurrencyCode, presentmentCurrencyCode: CurrencyCode, displayFinancialStatus: OrderDisplayFinancialStatus | null, displayFulfillmentStatus: OrderDisplayFulfillmentStatus, paymentGatewayNames: Array<string>, lineItems: { nodes: Array<{ id: string, title: string, quantity: number, product: { id: string } | null, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+export type ReadOrderFactsQuery = { order: { id: string, name: string, email: string | null, test: boolean, createdAt: string, processedAt: string, updatedAt: string, cancelledAt: string | null, currencyCode: CurrencyCode, presentmentCurrencyCode: CurrencyCode, taxesIncluded: boolean, displayFinancialStatus: OrderDisplayFinancialStatus | null, displayFulfillmentStatus: OrderDisplayFulfillmentStatus, paymentGatewayNames: Array<string>, lineItems: { nodes: Array<{ title: string, id: string, quantity: number, isGiftCard: boolean, requiresShipping: boolean, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, product: { id: string } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
             | { __typename: 'AutomaticDiscountApplication' }
             | { __typename: 'DiscountCodeApplication', code: string }
-            | { __typename: 'ManualDiscountApplication' }
+            | { __typename: 'ManualDiscountApplication', title: string }
             | { __typename: 'ScriptDiscountApplication' }
-           }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, attribution: { displayName: string } | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, shippingAddress: { name: string | null, province: string | null, countryCodeV2: CountryCode | null } | null, billingAddress: { name: string | null } | null, originalTotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode }, presentmentMoney: { amount: string, currencyCode: CurrencyCode } }, subtotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalDiscountsSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalShippingPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, shippingLine: { discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+           }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, attribution: { displayName: string } | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, shippingAddress: { name: string | null, province: string | null, countryCodeV2: CountryCode | null } | null, billingAddress: { name: string | null } | null, originalTotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode }, presentmentMoney: { amount: string, currencyCode: CurrencyCode } }, subtotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalDiscountsSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTipReceivedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, originalTotalDutiesSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, originalTotalAdditionalFeesSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, shippingLine: { discountedPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
           | { __typename: 'AutomaticDiscountApplication' }
           | { __typename: 'DiscountCodeApplication', code: string }
-          | { __typename: 'ManualDiscountApplication' }
+          | { __typename: 'ManualDiscountApplication', title: string }
           | { __typename: 'ScriptDiscountApplication' }
-         }> } | null, fulfillments: Array<{ createdAt: string }>, transactions: Array<{ id: string, kind: OrderTransactionKind, status: OrderTransactionStatus, gateway: string | null, processedAt: string | null, errorCode: OrderTransactionErrorCode | null, amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, disputes: Array<{ id: string, initiatedAs: DisputeType, status: DisputeStatus }> } | null };
+         }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> } | null, fulfillments: Array<{ createdAt: string, status: FulfillmentStatus }>, transactions: Array<{ id: string, kind: OrderTransactionKind, status: OrderTransactionStatus, gateway: string | null, processedAt: string | null, errorCode: OrderTransactionErrorCode | null, amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, refunds: Array<{ id: string }>, disputes: Array<{ id: string, initiatedAs: DisputeType, status: DisputeStatus }> } | null };
 
 export type ReadSoldLinesQueryVariables = Exact<{
   id: string | number;
@@ -2771,12 +2807,12 @@ export type ReadSoldLinesQueryVariables = Exact<{
 }>;
 
 
-export type ReadSoldLinesQuery = { order: { lineItems: { nodes: Array<{ id: string, title: string, quantity: number, product: { id: string } | null, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+export type ReadSoldLinesQuery = { order: { lineItems: { nodes: Array<{ title: string, id: string, quantity: number, isGiftCard: boolean, requiresShipping: boolean, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, product: { id: string } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
             | { __typename: 'AutomaticDiscountApplication' }
             | { __typename: 'DiscountCodeApplication', code: string }
-            | { __typename: 'ManualDiscountApplication' }
+            | { __typename: 'ManualDiscountApplication', title: string }
             | { __typename: 'ScriptDiscountApplication' }
-           }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+           }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ReadDisputeQueryVariables = Exact<{
   id: string | number;
@@ -2785,24 +2821,17 @@ export type ReadDisputeQueryVariables = Exact<{
 
 export type ReadDisputeQuery = { dispute: { id: string, initiatedAt: string, finalizedOn: string | null, amount: { amount: string, currencyCode: CurrencyCode }, reasonDetails: { reason: ShopifyPaymentsDisputeReason } } | null };
 
-export type OrderLineFactsFragment = { id: string, quantity: number, originalUnitPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
-      | { __typename: 'AutomaticDiscountApplication' }
-      | { __typename: 'DiscountCodeApplication', code: string }
-      | { __typename: 'ManualDiscountApplication', title: string }
-      | { __typename: 'ScriptDiscountApplication' }
-     }> };
-
 export type ReadOrderQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type ReadOrderQuery = { order: { id: string, name: string, cancelledAt: string | null, discountCodes: Array<string>, totalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, refundLineItems: { nodes: Array<{ quantity: number, lineItem: { id: string } }> } }>, lineItems: { nodes: Array<{ id: string, quantity: number, originalUnitPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+export type ReadOrderQuery = { order: { id: string, name: string, cancelledAt: string | null, updatedAt: string, taxesIncluded: boolean, discountCodes: Array<string>, totalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, totalTipReceivedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, duties: Array<{ amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> | null, refundShippingLines: { nodes: Array<{ subtotalAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, taxAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> }, refundLineItems: { nodes: Array<{ quantity: number, lineItem: { id: string }, subtotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, lineItems: { nodes: Array<{ id: string, quantity: number, isGiftCard: boolean, requiresShipping: boolean, product: { id: string } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
             | { __typename: 'AutomaticDiscountApplication' }
             | { __typename: 'DiscountCodeApplication', code: string }
             | { __typename: 'ManualDiscountApplication', title: string }
             | { __typename: 'ScriptDiscountApplication' }
-           }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+           }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ReadOrderLinesQueryVariables = Exact<{
   id: string | number;
@@ -2810,12 +2839,12 @@ export type ReadOrderLinesQueryVariables = Exact<{
 }>;
 
 
-export type ReadOrderLinesQuery = { order: { lineItems: { nodes: Array<{ id: string, quantity: number, originalUnitPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+export type ReadOrderLinesQuery = { order: { lineItems: { nodes: Array<{ id: string, quantity: number, isGiftCard: boolean, requiresShipping: boolean, product: { id: string } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
             | { __typename: 'AutomaticDiscountApplication' }
             | { __typename: 'DiscountCodeApplication', code: string }
             | { __typename: 'ManualDiscountApplication', title: string }
             | { __typename: 'ScriptDiscountApplication' }
-           }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+           }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ReadPlanGroupsPageQueryVariables = Exact<{
   after?: string | null;
@@ -3218,6 +3247,88 @@ export const PastChargeFactsFragmentDoc = new TypedDocumentString(`
     }
   }
 }`, {"fragmentName":"PastChargeFacts"}) as unknown as TypedDocumentString<PastChargeFactsFragment, unknown>;
+export const RefundLineFactsFragmentDoc = new TypedDocumentString(`
+    fragment RefundLineFacts on RefundLineItem {
+  quantity
+  lineItem {
+    id
+  }
+  subtotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalTaxSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+    `, {"fragmentName":"RefundLineFacts"}) as unknown as TypedDocumentString<RefundLineFactsFragment, unknown>;
+export const RefundFactsFragmentDoc = new TypedDocumentString(`
+    fragment RefundFacts on Refund {
+  id
+  createdAt
+  totalRefundedSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  duties {
+    amountSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+  }
+  refundShippingLines(first: 5) {
+    nodes {
+      subtotalAmountSet {
+        shopMoney {
+          amount
+          currencyCode
+        }
+      }
+      taxAmountSet {
+        shopMoney {
+          amount
+          currencyCode
+        }
+      }
+    }
+  }
+  refundLineItems(first: 20) {
+    nodes {
+      ...RefundLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment RefundLineFacts on RefundLineItem {
+  quantity
+  lineItem {
+    id
+  }
+  subtotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalTaxSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+}`, {"fragmentName":"RefundFacts"}) as unknown as TypedDocumentString<RefundFactsFragment, unknown>;
 export const ContractLineFactsFragmentDoc = new TypedDocumentString(`
     fragment ContractLineFacts on SubscriptionLine {
   id
@@ -3433,9 +3544,22 @@ export const AllocationFactsFragmentDoc = new TypedDocumentString(`
     ... on DiscountCodeApplication {
       code
     }
+    ... on ManualDiscountApplication {
+      title
+    }
   }
 }
     `, {"fragmentName":"AllocationFacts"}) as unknown as TypedDocumentString<AllocationFactsFragment, unknown>;
+export const TaxFactsFragmentDoc = new TypedDocumentString(`
+    fragment TaxFacts on TaxLine {
+  priceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+    `, {"fragmentName":"TaxFacts"}) as unknown as TypedDocumentString<TaxFactsFragment, unknown>;
 export const OrderFactsFragmentDoc = new TypedDocumentString(`
     fragment OrderFacts on Order {
   id
@@ -3448,6 +3572,7 @@ export const OrderFactsFragmentDoc = new TypedDocumentString(`
   cancelledAt
   currencyCode
   presentmentCurrencyCode
+  taxesIncluded
   displayFinancialStatus
   displayFulfillmentStatus
   paymentGatewayNames
@@ -3497,19 +3622,41 @@ export const OrderFactsFragmentDoc = new TypedDocumentString(`
       currencyCode
     }
   }
-  totalShippingPriceSet {
+  totalTipReceivedSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  originalTotalDutiesSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  originalTotalAdditionalFeesSet {
     shopMoney {
       amount
       currencyCode
     }
   }
   shippingLine {
+    discountedPriceSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
     discountAllocations {
       ...AllocationFacts
+    }
+    taxLines {
+      ...TaxFacts
     }
   }
   fulfillments(first: 20) {
     createdAt
+    status
   }
   transactions(first: 50) {
     id
@@ -3527,13 +3674,6 @@ export const OrderFactsFragmentDoc = new TypedDocumentString(`
   }
   refunds(first: 50) {
     id
-    createdAt
-    totalRefundedSet {
-      shopMoney {
-        amount
-        currencyCode
-      }
-    }
   }
   disputes {
     id
@@ -3553,28 +3693,27 @@ export const OrderFactsFragmentDoc = new TypedDocumentString(`
     ... on DiscountCodeApplication {
       code
     }
+    ... on ManualDiscountApplication {
+      title
+    }
+  }
+}
+fragment TaxFacts on TaxLine {
+  priceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
   }
 }`, {"fragmentName":"OrderFacts"}) as unknown as TypedDocumentString<OrderFactsFragment, unknown>;
-export const SoldLineFactsFragmentDoc = new TypedDocumentString(`
-    fragment SoldLineFacts on LineItem {
+export const PaidLineFactsFragmentDoc = new TypedDocumentString(`
+    fragment PaidLineFacts on LineItem {
   id
-  title
   quantity
+  isGiftCard
+  requiresShipping
   product {
     id
-  }
-  variant {
-    id
-  }
-  sellingPlan {
-    name
-    sellingPlanId
-  }
-  contract {
-    id
-    originOrder {
-      id
-    }
   }
   originalTotalSet {
     shopMoney {
@@ -3584,6 +3723,9 @@ export const SoldLineFactsFragmentDoc = new TypedDocumentString(`
   }
   discountAllocations {
     ...AllocationFacts
+  }
+  taxLines {
+    ...TaxFacts
   }
 }
     fragment AllocationFacts on DiscountAllocation {
@@ -3598,37 +3740,83 @@ export const SoldLineFactsFragmentDoc = new TypedDocumentString(`
     ... on DiscountCodeApplication {
       code
     }
+    ... on ManualDiscountApplication {
+      title
+    }
   }
-}`, {"fragmentName":"SoldLineFacts"}) as unknown as TypedDocumentString<SoldLineFactsFragment, unknown>;
-export const OrderLineFactsFragmentDoc = new TypedDocumentString(`
-    fragment OrderLineFacts on LineItem {
+}
+fragment TaxFacts on TaxLine {
+  priceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+}`, {"fragmentName":"PaidLineFacts"}) as unknown as TypedDocumentString<PaidLineFactsFragment, unknown>;
+export const SoldLineFactsFragmentDoc = new TypedDocumentString(`
+    fragment SoldLineFacts on LineItem {
+  ...PaidLineFacts
+  title
+  variant {
+    id
+  }
+  sellingPlan {
+    name
+    sellingPlanId
+  }
+  contract {
+    id
+    originOrder {
+      id
+    }
+  }
+}
+    fragment PaidLineFacts on LineItem {
   id
   quantity
-  originalUnitPriceSet {
+  isGiftCard
+  requiresShipping
+  product {
+    id
+  }
+  originalTotalSet {
     shopMoney {
       amount
       currencyCode
     }
   }
   discountAllocations {
-    allocatedAmountSet {
-      shopMoney {
-        amount
-        currencyCode
-      }
+    ...AllocationFacts
+  }
+  taxLines {
+    ...TaxFacts
+  }
+}
+fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
     }
-    discountApplication {
-      __typename
-      ... on DiscountCodeApplication {
-        code
-      }
-      ... on ManualDiscountApplication {
-        title
-      }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+    ... on ManualDiscountApplication {
+      title
     }
   }
 }
-    `, {"fragmentName":"OrderLineFacts"}) as unknown as TypedDocumentString<OrderLineFactsFragment, unknown>;
+fragment TaxFacts on TaxLine {
+  priceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+}`, {"fragmentName":"SoldLineFacts"}) as unknown as TypedDocumentString<SoldLineFactsFragment, unknown>;
 export const PlanFactsFragmentDoc = new TypedDocumentString(`
     fragment PlanFacts on SellingPlan {
   id
@@ -5592,7 +5780,53 @@ export const ExportOrdersDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment OrderFacts on Order {
+    fragment PaidLineFacts on LineItem {
+  id
+  quantity
+  isGiftCard
+  requiresShipping
+  product {
+    id
+  }
+  originalTotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountAllocations {
+    ...AllocationFacts
+  }
+  taxLines {
+    ...TaxFacts
+  }
+}
+fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+    ... on ManualDiscountApplication {
+      title
+    }
+  }
+}
+fragment TaxFacts on TaxLine {
+  priceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+fragment OrderFacts on Order {
   id
   name
   email
@@ -5603,6 +5837,7 @@ export const ExportOrdersDocument = new TypedDocumentString(`
   cancelledAt
   currencyCode
   presentmentCurrencyCode
+  taxesIncluded
   displayFinancialStatus
   displayFulfillmentStatus
   paymentGatewayNames
@@ -5652,19 +5887,41 @@ export const ExportOrdersDocument = new TypedDocumentString(`
       currencyCode
     }
   }
-  totalShippingPriceSet {
+  totalTipReceivedSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  originalTotalDutiesSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  originalTotalAdditionalFeesSet {
     shopMoney {
       amount
       currencyCode
     }
   }
   shippingLine {
+    discountedPriceSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
     discountAllocations {
       ...AllocationFacts
+    }
+    taxLines {
+      ...TaxFacts
     }
   }
   fulfillments(first: 20) {
     createdAt
+    status
   }
   transactions(first: 50) {
     id
@@ -5682,13 +5939,6 @@ export const ExportOrdersDocument = new TypedDocumentString(`
   }
   refunds(first: 50) {
     id
-    createdAt
-    totalRefundedSet {
-      shopMoney {
-        amount
-        currencyCode
-      }
-    }
   }
   disputes {
     id
@@ -5696,27 +5946,9 @@ export const ExportOrdersDocument = new TypedDocumentString(`
     status
   }
 }
-fragment AllocationFacts on DiscountAllocation {
-  allocatedAmountSet {
-    shopMoney {
-      amount
-      currencyCode
-    }
-  }
-  discountApplication {
-    __typename
-    ... on DiscountCodeApplication {
-      code
-    }
-  }
-}
 fragment SoldLineFacts on LineItem {
-  id
+  ...PaidLineFacts
   title
-  quantity
-  product {
-    id
-  }
   variant {
     id
   }
@@ -5729,15 +5961,6 @@ fragment SoldLineFacts on LineItem {
     originOrder {
       id
     }
-  }
-  originalTotalSet {
-    shopMoney {
-      amount
-      currencyCode
-    }
-  }
-  discountAllocations {
-    ...AllocationFacts
   }
 }`) as unknown as TypedDocumentString<ExportOrdersQuery, ExportOrdersQueryVariables>;
 export const StartBulkQueryDocument = new TypedDocumentString(`
@@ -5890,6 +6113,107 @@ export const OrderPagesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OrderPagesQuery, OrderPagesQueryVariables>;
+export const ReadRefundsDocument = new TypedDocumentString(`
+    query ReadRefunds($id: ID!) {
+  order(id: $id) {
+    refunds(first: 50) {
+      ...RefundFacts
+    }
+  }
+}
+    fragment RefundFacts on Refund {
+  id
+  createdAt
+  totalRefundedSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  duties {
+    amountSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+  }
+  refundShippingLines(first: 5) {
+    nodes {
+      subtotalAmountSet {
+        shopMoney {
+          amount
+          currencyCode
+        }
+      }
+      taxAmountSet {
+        shopMoney {
+          amount
+          currencyCode
+        }
+      }
+    }
+  }
+  refundLineItems(first: 20) {
+    nodes {
+      ...RefundLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment RefundLineFacts on RefundLineItem {
+  quantity
+  lineItem {
+    id
+  }
+  subtotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalTaxSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadRefundsQuery, ReadRefundsQueryVariables>;
+export const ReadRefundLinesDocument = new TypedDocumentString(`
+    query ReadRefundLines($id: ID!, $after: String) {
+  refund(id: $id) {
+    refundLineItems(first: 50, after: $after) {
+      nodes {
+        ...RefundLineFacts
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment RefundLineFacts on RefundLineItem {
+  quantity
+  lineItem {
+    id
+  }
+  subtotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalTaxSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadRefundLinesQuery, ReadRefundLinesQueryVariables>;
 export const SearchCollectionsDocument = new TypedDocumentString(`
     query SearchCollections($query: String) {
   collections(first: 50, query: $query, sortKey: TITLE) {
@@ -6393,7 +6717,53 @@ export const ReadOrderFactsDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment OrderFacts on Order {
+    fragment PaidLineFacts on LineItem {
+  id
+  quantity
+  isGiftCard
+  requiresShipping
+  product {
+    id
+  }
+  originalTotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountAllocations {
+    ...AllocationFacts
+  }
+  taxLines {
+    ...TaxFacts
+  }
+}
+fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+    ... on ManualDiscountApplication {
+      title
+    }
+  }
+}
+fragment TaxFacts on TaxLine {
+  priceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+fragment OrderFacts on Order {
   id
   name
   email
@@ -6404,6 +6774,7 @@ export const ReadOrderFactsDocument = new TypedDocumentString(`
   cancelledAt
   currencyCode
   presentmentCurrencyCode
+  taxesIncluded
   displayFinancialStatus
   displayFulfillmentStatus
   paymentGatewayNames
@@ -6453,19 +6824,41 @@ export const ReadOrderFactsDocument = new TypedDocumentString(`
       currencyCode
     }
   }
-  totalShippingPriceSet {
+  totalTipReceivedSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  originalTotalDutiesSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  originalTotalAdditionalFeesSet {
     shopMoney {
       amount
       currencyCode
     }
   }
   shippingLine {
+    discountedPriceSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
     discountAllocations {
       ...AllocationFacts
+    }
+    taxLines {
+      ...TaxFacts
     }
   }
   fulfillments(first: 20) {
     createdAt
+    status
   }
   transactions(first: 50) {
     id
@@ -6483,13 +6876,6 @@ export const ReadOrderFactsDocument = new TypedDocumentString(`
   }
   refunds(first: 50) {
     id
-    createdAt
-    totalRefundedSet {
-      shopMoney {
-        amount
-        currencyCode
-      }
-    }
   }
   disputes {
     id
@@ -6497,27 +6883,9 @@ export const ReadOrderFactsDocument = new TypedDocumentString(`
     status
   }
 }
-fragment AllocationFacts on DiscountAllocation {
-  allocatedAmountSet {
-    shopMoney {
-      amount
-      currencyCode
-    }
-  }
-  discountApplication {
-    __typename
-    ... on DiscountCodeApplication {
-      code
-    }
-  }
-}
 fragment SoldLineFacts on LineItem {
-  id
+  ...PaidLineFacts
   title
-  quantity
-  product {
-    id
-  }
   variant {
     id
   }
@@ -6530,15 +6898,6 @@ fragment SoldLineFacts on LineItem {
     originOrder {
       id
     }
-  }
-  originalTotalSet {
-    shopMoney {
-      amount
-      currencyCode
-    }
-  }
-  discountAllocations {
-    ...AllocationFacts
   }
 }`) as unknown as TypedDocumentString<ReadOrderFactsQuery, ReadOrderFactsQueryVariables>;
 export const ReadSoldLinesDocument = new TypedDocumentString(`
@@ -6555,7 +6914,28 @@ export const ReadSoldLinesDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment AllocationFacts on DiscountAllocation {
+    fragment PaidLineFacts on LineItem {
+  id
+  quantity
+  isGiftCard
+  requiresShipping
+  product {
+    id
+  }
+  originalTotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountAllocations {
+    ...AllocationFacts
+  }
+  taxLines {
+    ...TaxFacts
+  }
+}
+fragment AllocationFacts on DiscountAllocation {
   allocatedAmountSet {
     shopMoney {
       amount
@@ -6567,15 +6947,22 @@ export const ReadSoldLinesDocument = new TypedDocumentString(`
     ... on DiscountCodeApplication {
       code
     }
+    ... on ManualDiscountApplication {
+      title
+    }
+  }
+}
+fragment TaxFacts on TaxLine {
+  priceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
   }
 }
 fragment SoldLineFacts on LineItem {
-  id
+  ...PaidLineFacts
   title
-  quantity
-  product {
-    id
-  }
   variant {
     id
   }
@@ -6588,15 +6975,6 @@ fragment SoldLineFacts on LineItem {
     originOrder {
       id
     }
-  }
-  originalTotalSet {
-    shopMoney {
-      amount
-      currencyCode
-    }
-  }
-  discountAllocations {
-    ...AllocationFacts
   }
 }`) as unknown as TypedDocumentString<ReadSoldLinesQuery, ReadSoldLinesQueryVariables>;
 export const ReadDisputeDocument = new TypedDocumentString(`
@@ -6621,6 +6999,8 @@ export const ReadOrderDocument = new TypedDocumentString(`
     id
     name
     cancelledAt
+    updatedAt
+    taxesIncluded
     discountCodes
     totalPriceSet {
       shopMoney {
@@ -6628,27 +7008,18 @@ export const ReadOrderDocument = new TypedDocumentString(`
         currencyCode
       }
     }
-    refunds {
-      id
-      createdAt
-      totalRefundedSet {
-        shopMoney {
-          amount
-          currencyCode
-        }
+    totalTipReceivedSet {
+      shopMoney {
+        amount
+        currencyCode
       }
-      refundLineItems(first: 50) {
-        nodes {
-          quantity
-          lineItem {
-            id
-          }
-        }
-      }
+    }
+    refunds(first: 50) {
+      ...RefundFacts
     }
     lineItems(first: 50) {
       nodes {
-        ...OrderLineFacts
+        ...PaidLineFacts
       }
       pageInfo {
         hasNextPage
@@ -6657,30 +7028,110 @@ export const ReadOrderDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment OrderLineFacts on LineItem {
+    fragment PaidLineFacts on LineItem {
   id
   quantity
-  originalUnitPriceSet {
+  isGiftCard
+  requiresShipping
+  product {
+    id
+  }
+  originalTotalSet {
     shopMoney {
       amount
       currencyCode
     }
   }
   discountAllocations {
-    allocatedAmountSet {
+    ...AllocationFacts
+  }
+  taxLines {
+    ...TaxFacts
+  }
+}
+fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+    ... on ManualDiscountApplication {
+      title
+    }
+  }
+}
+fragment TaxFacts on TaxLine {
+  priceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+fragment RefundFacts on Refund {
+  id
+  createdAt
+  totalRefundedSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  duties {
+    amountSet {
       shopMoney {
         amount
         currencyCode
       }
     }
-    discountApplication {
-      __typename
-      ... on DiscountCodeApplication {
-        code
+  }
+  refundShippingLines(first: 5) {
+    nodes {
+      subtotalAmountSet {
+        shopMoney {
+          amount
+          currencyCode
+        }
       }
-      ... on ManualDiscountApplication {
-        title
+      taxAmountSet {
+        shopMoney {
+          amount
+          currencyCode
+        }
       }
+    }
+  }
+  refundLineItems(first: 20) {
+    nodes {
+      ...RefundLineFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+fragment RefundLineFacts on RefundLineItem {
+  quantity
+  lineItem {
+    id
+  }
+  subtotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalTaxSet {
+    shopMoney {
+      amount
+      currencyCode
     }
   }
 }`) as unknown as TypedDocumentString<ReadOrderQuery, ReadOrderQueryVariables>;
@@ -6689,7 +7140,7 @@ export const ReadOrderLinesDocument = new TypedDocumentString(`
   order(id: $id) {
     lineItems(first: 100, after: $after) {
       nodes {
-        ...OrderLineFacts
+        ...PaidLineFacts
       }
       pageInfo {
         hasNextPage
@@ -6698,30 +7149,49 @@ export const ReadOrderLinesDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment OrderLineFacts on LineItem {
+    fragment PaidLineFacts on LineItem {
   id
   quantity
-  originalUnitPriceSet {
+  isGiftCard
+  requiresShipping
+  product {
+    id
+  }
+  originalTotalSet {
     shopMoney {
       amount
       currencyCode
     }
   }
   discountAllocations {
-    allocatedAmountSet {
-      shopMoney {
-        amount
-        currencyCode
-      }
+    ...AllocationFacts
+  }
+  taxLines {
+    ...TaxFacts
+  }
+}
+fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
     }
-    discountApplication {
-      __typename
-      ... on DiscountCodeApplication {
-        code
-      }
-      ... on ManualDiscountApplication {
-        title
-      }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+    ... on ManualDiscountApplication {
+      title
+    }
+  }
+}
+fragment TaxFacts on TaxLine {
+  priceSet {
+    shopMoney {
+      amount
+      currencyCode
     }
   }
 }`) as unknown as TypedDocumentString<ReadOrderLinesQuery, ReadOrderLinesQueryVariables>;

@@ -4,6 +4,7 @@ import { UnreadableValue } from "../platform-failure.ts";
 export type NumberedType =
   | "Collection"
   | "Customer"
+  | "LineItem"
   | "Order"
   | "OrderTransaction"
   | "Product"

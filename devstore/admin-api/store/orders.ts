@@ -3,6 +3,7 @@ import { connection } from "#devstore/admin-api/graphql/connection.ts";
 import { gid, numberOf } from "#devstore/admin-api/graphql/gid.ts";
 import { type SearchFields, search } from "#devstore/admin-api/graphql/search-query.ts";
 import { moneyView } from "#devstore/admin-api/views/money-view.ts";
+import { refundView } from "#devstore/admin-api/views/orders/refund-view.ts";
 import { financialStatus } from "#devstore/orders/figures/financial-status.ts";
 import { currentTotalMinor } from "#devstore/orders/figures/order-balance.ts";
 import { decimalOfMinor } from "#devstore/state/money.ts";
@@ -47,6 +48,14 @@ export const orderQueries: Resolvers = {
     const id = numberOf(String(args.id), "Order");
     const order = visibleOrder(context, id);
     return order === undefined ? null : context.views.order(order);
+  },
+  refund: (args, context) => {
+    const id = numberOf(String(args.id), "Refund");
+    const order = visibleOrders(context).find(({ refunds }) =>
+      refunds.some((one) => one.id === id),
+    );
+    const refund = order?.refunds.find((one) => one.id === id);
+    return order === undefined || refund === undefined ? null : refundView(context, order, refund);
   },
   orders: (args, context) =>
     connection(args, {

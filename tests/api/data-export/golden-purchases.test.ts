@@ -98,8 +98,8 @@ describe("a customer", () => {
   test("has the totals of what was given, used, forfeited and corrected", async () => {
     expect(await store.rowsOf("customers", people.carl)).toEqual([
       customerRow(people.carl, {
-        ...{ available_current_balance: "28.00", total_store_credits_charged: "54.00" },
-        ...{ date_of_last_charge: on("03-01"), total_store_credit_used: "15.00" },
+        ...{ available_current_balance: "33.00", total_store_credits_charged: "54.00" },
+        ...{ date_of_last_charge: on("03-01"), total_store_credit_used: "10.00" },
         ...{ total_store_credit_forfeit: "5.00", last_store_forfeit_date: on("03-01") },
         store_forfeit_history: `${on("03-01 00:05")} | 5.00 | Left the club`,
         ...{ total_store_credit_reconciled: "3.00", last_store_reconciled_date: on("03-01") },
@@ -127,7 +127,8 @@ describe("credit", () => {
         ...made("02-24", `Used for order ${second?.name}`),
         ...{ order_gid: second?.gid ?? "", redeemed_from_subscribfy: "5.00", used_in: "checkout" },
       }),
-      ledgerRow(carl, 3, "10.00", {
+      // 7.35 without goods counts for the 9.80 that money paid for them.
+      ledgerRow(carl, 3, "15.00", {
         ...made("02-28", `Returned after a refund of order ${first?.name}`),
         ...{ order_gid: first?.gid ?? "", used_in: "checkout" },
       }),
@@ -157,7 +158,7 @@ describe("credit", () => {
       entry("03-01 12:05", "4.00", "Late parcel"),
       entry("03-01 00:07", "-3.00", "Counted twice"),
       entry("03-01 00:05", "-5.00", "Left the club"),
-      entry("02-28 23:55", "10.00", `Returned after a refund of order ${first?.name}`, first?.name),
+      entry("02-28 23:55", "15.00", `Returned after a refund of order ${first?.name}`, first?.name),
       entry("02-24 12:05", "-5.00", `Used for order ${second?.name}`, second?.name),
       entry("02-23 12:05", "-20.00", `Used for order ${first?.name}`, first?.name),
       entry("02-23 12:05", "50.00", "A present"),

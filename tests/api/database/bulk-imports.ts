@@ -120,7 +120,7 @@ function order(
     },
     ...{ currency, totalMinor: 1000, subtotalMinor: 1000, taxMinor: 0, discountMinor: 0 },
     ...{
-      deliveryMinor: 0,
+      ...{ deliveryMinor: 0, besideMinor: 0, taxesIncluded: true, sentAt: [at] },
       presentment: { currency, totalMinor: 1000 },
       gateways: [],
       channel: null,
@@ -129,10 +129,14 @@ function order(
     lines: [
       {
         ...{ title: "Gold", quantity: 1, productId: 1, variantId: 1, totalMinor: 1000 },
+        ...{ lineId: UNUSED + n, isGiftCard: false, paidMinor: 1000, taxMinor: 0, discounts: [] },
         ...{ sellingPlanId: null, sellingPlanName: null, contractId, beganContract: false },
       },
     ],
-    refunds: n % 10 === 0 ? [{ refundId: UNUSED + n, createdAt: at, amountMinor: 100 }] : [],
+    refunds:
+      n % 10 === 0
+        ? [{ refundId: UNUSED + n, createdAt: at, amountMinor: 100, besideMinor: 0, lines: [] }]
+        : [],
   };
 }
 

@@ -118,6 +118,67 @@ describe("an order", () => {
     );
   });
 
+  test("keeps what its refunds were for, and learns of money that was on its way", async () => {
+    const orderId = await buy();
+    const { refund_id: refund } = await control(`orders/${orderId}/refund`, {
+      lines: [{ variant_id: 7502, quantity: 1 }],
+      delivery: true,
+      pending: true,
+    });
+    await shop.quiet();
+    const [line] = (await rowOf(orderId)).lines as { lineId: number }[];
+    const named = [{ lineId: line?.lineId, quantity: 1, grossMinor: 1490 }];
+    expect((await rowOf(orderId)).refunds).toMatchObject([
+      { amountMinor: 0n, besideMinor: 490n, lines: named },
+    ]);
+    await control(`orders/${orderId}/refund/${refund}/settle`);
+    await shop.quiet();
+    expect((await rowOf(orderId)).refunds).toMatchObject([
+      { amountMinor: 1980n, besideMinor: 490n, lines: named },
+    ]);
+    const { db, shop: row } = await shop.context();
+    const lines = await db.prisma.activity.findMany({
+      where: { shopId: row.id, kind: "order.refunded" },
+      orderBy: { id: "asc" },
+    });
+    const { name } = await rowOf(orderId);
+    expect(lines.map(({ message }) => message)).toEqual([
+      `Goods of order ${name} were taken back. No money was paid back.`,
+      `Order ${name} was refunded: 19.80 EUR.`,
+    ]);
+  });
+
+  test("that was paid and sent stays so when an item is added, and one that never was does not become it", async () => {
+    const orderId = await buy();
+    await control(`orders/${orderId}/fulfill`);
+    await shop.quiet();
+    const { fulfilledAt } = await rowOf(orderId);
+    expect(fulfilledAt).toBeInstanceOf(Date);
+    await shop.control("clock", { advance: "PT1H" });
+    await control(`orders/${orderId}/edit`, { add: [{ variant_id: 7504, quantity: 1 }] });
+    await shop.quiet();
+    expect(await rowOf(orderId)).toMatchObject({
+      ...{ financialStatus: "partially_paid", paidInFull: true, fulfilledAt },
+    });
+    await control(`orders/${orderId}/pay`);
+    await control(`orders/${orderId}/fulfill`);
+    await shop.quiet();
+    expect(await rowOf(orderId)).toMatchObject({ financialStatus: "paid", fulfilledAt });
+    // As it is first heard of, with a deposit, and with all of it.
+    const context = await shop.context();
+    const facts = await context.platform.getOrderFacts(orderId);
+    if (!facts) throw new Error("The order is there.");
+    const paidInFull = async (orderId: number, receivedMinor: number) => {
+      const [transaction] = facts.transactions;
+      if (!transaction) throw new Error("The order was paid.");
+      const transactions = [{ ...transaction, amountMinor: receivedMinor }];
+      const order = { ...facts, orderId, financialStatus: "partially_paid", transactions };
+      return (await storeOrder(context, order, { rowBefore: null }))?.paidInFull;
+    };
+    expect(await paidInFull(990_001, facts.totalMinor - 1)).toBe(false);
+    expect(await paidInFull(990_002, facts.totalMinor)).toBe(true);
+  });
+
   test("is linked to the subscription that it began, whichever of the two our rows knew first", async () => {
     const { order_id: orderId, contract_id: contractId } = await control("orders", {
       ...{ cid: 1001, plan_id: 3501 },

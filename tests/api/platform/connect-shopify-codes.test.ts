@@ -110,7 +110,7 @@ describe("a store credit code", () => {
     expect(await store.platform.listOrdersWithCode("CREDIT-NEVER")).toEqual([]);
   });
 
-  test("shows what it took off an order of more lines than one page has, and what was paid back", async () => {
+  test("shows what it took off an order of more lines than one page has, what was paid back, and for which", async () => {
     const store = await openStore({ seed: "small" });
     const cid = await customerOf(store);
     await store.platform.createCreditCode({ ...credit(cid, "CREDIT-MANY"), amountMinor: 90_000 });
@@ -118,16 +118,30 @@ describe("a store credit code", () => {
     const placed = await store.control("orders", { cid, lines, credit_code: "CREDIT-MANY" });
     const orderId = Number(placed.order_id);
     await store.control(`orders/${orderId}/refund`, { amount: "10.00" });
+    const all = placed.lines as { line_id: number }[];
+    await store.control(`orders/${orderId}/refund`, {
+      lines: all.map(({ line_id }) => ({ line_id, quantity: 1 })),
+      amount: "20.00",
+    });
     await store.control(`orders/${orderId}/cancel`, { refund: false });
-    expect(await store.platform.getOrder(orderId)).toMatchObject({
+    const order = await store.platform.getOrder(orderId);
+    const refunded = order?.refunds[1]?.lines.map(({ lineId }) => lineId);
+    expect(refunded).toEqual(all.map(({ line_id }) => line_id));
+    expect(order?.lines.map(({ lineId }) => lineId)).toEqual(refunded);
+    expect(order?.lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0)).toBe(
+      130 * 1490 - 90_000,
+    );
+    expect(order).toMatchObject({
       orderId,
       name: placed.order_name,
       currency: "EUR",
       totalMinor: 130 * 1490 + 490 - 90_000,
-      goodsMinor: 130 * 1490,
       cancelledAt: expect.any(Date),
       discountCodes: [{ code: "CREDIT-MANY", amountMinor: 90_000 }],
-      refunds: [{ amountMinor: 1000, goodsMinor: 0 }],
+      refunds: [
+        { amountMinor: 1000, besideMinor: 0, lines: [] },
+        { amountMinor: 2000, besideMinor: 0 },
+      ],
     });
     expect(await store.platform.getOrder(4711)).toBeNull();
   });

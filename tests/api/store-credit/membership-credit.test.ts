@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ShopContext } from "#app/domain/context.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { settleMembershipCredit } from "#app/domain/members/credit/settle-membership-credit.ts";
+import { setRenewalChoice } from "#app/domain/store-credit/renewals/renewal-choice.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import { type BilledSubscription, goTo, goToRetry } from "#tests/support/billed-subscription.ts";
 import { type CreditedMembership, creditedMembership } from "#tests/support/membership-credit.ts";
@@ -146,5 +147,53 @@ describe("credit of a membership whose charge is paid back", () => {
     expect(new Set(rows.map(({ orderGid }) => orderGid))).toEqual(
       new Set([`gid://platform/Order/${orderId}`]),
     );
+  });
+});
+
+describe("credit of a membership that credit pays for", () => {
+  const spendOnRenewals = () => setRenewalChoice(context, customerId, true);
+  const receive = (amountMinor: number) =>
+    postCredit(context, {
+      ...{ customerId, unit: "money", amountMinor, typeCode: 11, message: "A gift" },
+    });
+  const given = async () => (await entries()).filter(([type]) => type === 1);
+
+  test("is given for the share that money paid, and says so", async () => {
+    await give("15.00");
+    await receive(500);
+    await spendOnRenewals();
+    await renew();
+    expect(await given()).toEqual([[1, 1000]]);
+    const entry = await context.db.prisma.creditEntry.findFirstOrThrow({
+      where: { shopId: context.shop.id, customerId, typeCode: 1 },
+    });
+    expect(entry.message).toMatch(
+      /^Membership credit for order #\d+: 10\.00 of 15\.00 EUR, for the part that was paid with money$/,
+    );
+  });
+
+  test("is none where credit paid the whole charge, so that no charge pays the next one for ever", async () => {
+    await give("15.00");
+    await spendOnRenewals();
+    const charged: [number, number][] = [];
+    await renew();
+    expect(await given()).toEqual([[1, 1500]]);
+    await renew();
+    await renew();
+    charged.push(...(await given()));
+    // The first charge was money and paid the second; the third was money again.
+    expect(charged).toEqual([
+      [1, 1500],
+      [1, 1500],
+    ]);
+  });
+
+  test("goes with the membership's own goods: of a part that comes back its part", async () => {
+    await give("15.00");
+    await receive(500);
+    await spendOnRenewals();
+    const orderId = await renew();
+    await control(`orders/${orderId}/refund`, { amount: "5.00" });
+    expect((await entries()).filter(([type]) => type === 12)).toEqual([[12, -500]]);
   });
 });

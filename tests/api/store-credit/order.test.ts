@@ -155,17 +155,18 @@ describe("an order that uses the code", () => {
 });
 
 describe("a refund", () => {
-  test("returns credit in proportion to the money, and two halves return all of it to the cent", async () => {
+  // An amount that names no goods counts for the goods, which took 19.79 or 19.80 in money, before the delivery.
+  test("of an amount returns credit in proportion to the goods' money, and two halves return all of it to the cent", async () => {
     const shopper = await createCreditShopper(shop, [1001, null]);
     const { code } = (await shopper.hold()).body;
     const order = await shopper.buy(code);
     expect(order.totalMinor).toBe(2469);
     await shopper.refund(order, "12.34");
-    expect(await shopper.balance()).toEqual([500, 0]);
+    expect(await shopper.balance()).toEqual([624, 0]);
     await shopper.refund(order, "12.35");
     expect(await shopper.balance()).toEqual([1001, 0]);
     const returns = (await shopper.entries()).filter(({ typeCode }) => typeCode === 3);
-    expect(returns.map(({ amountMinor }) => amountMinor)).toEqual([500, 501]);
+    expect(returns.map(({ amountMinor }) => amountMinor)).toEqual([624, 377]);
     expect((await shopper.look()).body.history[0]).toMatchObject({
       type: 3,
       order_name: order.name,
@@ -182,7 +183,7 @@ describe("a refund", () => {
       await shopper.refund(order, amount);
       returned.push((await shopper.balance())[0]);
     }
-    expect(returned).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(returned).toEqual([1, 2, 3, 4, 5, 7]);
     await shopper.refund(order);
     expect(await shopper.balance()).toEqual([7, 0]);
   });
@@ -191,7 +192,7 @@ describe("a refund", () => {
     const shopper = await createCreditShopper(shop, [1000, null]);
     const order = await shopper.buy((await shopper.hold()).body.code);
     await shopper.refund(order, "12.35");
-    expect(await shopper.balance()).toEqual([500, 0]);
+    expect(await shopper.balance()).toEqual([623, 0]);
     await shopper.cancel(order);
     expect(await shopper.balance()).toEqual([1000, 0]);
     const context = await shop.context();
@@ -245,11 +246,11 @@ describe("a refund", () => {
     await shopper.refund(order, "12.35");
     expect(await returnedParts(shopper.customerId)).toEqual([
       { amountMinor: 300, expiresAt: null },
-      { amountMinor: 200, expiresAt: later },
+      { amountMinor: 323, expiresAt: later },
     ]);
     await shopper.refund(order);
     expect((await returnedParts(shopper.customerId)).slice(2)).toEqual([
-      { amountMinor: 200, expiresAt: later },
+      { amountMinor: 77, expiresAt: later },
       { amountMinor: 300, expiresAt: soon },
     ]);
   });

@@ -59,6 +59,41 @@ test("leaves the merchant's list once the order is refunded, in whole or in part
   expect(await listed()).toBeUndefined();
 });
 
+test("waits for its own goods: what else was on its order, and the delivery, may be refunded without an end to it", async () => {
+  const control = async (name: string, body: Record<string, unknown>) => {
+    const answer = await shop.control(name, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    await shop.quiet();
+    return answer.body;
+  };
+  const {
+    order_id: orderId,
+    contract_id: contractId,
+    total,
+  } = await control("orders", {
+    cid: 1001,
+    lines: [{ variant_id: 7501, plan_id: 3501 }, { variant_id: 7502 }],
+  });
+  // Herbs for 14.90 with delivery for 4.90, and the first month of the club.
+  const clubMinor = Math.round(Number(total) * 100) - 1490 - 490;
+  expect(clubMinor).toBeGreaterThan(0);
+  const { db, shop: row } = await shop.context();
+  const { id } = await db.prisma.subscription.findFirstOrThrow({
+    where: { shopId: row.id, platformContractId: BigInt(contractId) },
+  });
+  const listed = async () =>
+    (await toRefund()).find((one) => "subscriptionId" in one && one.subscriptionId === id);
+  expect((await withdraw({ cid: 1001, contractId })).status).toBe(200);
+  await shop.quiet();
+  expect(await listed()).toMatchObject({ amountMinor: clubMinor + 490 });
+  await control(`orders/${orderId}/refund`, { lines: [{ variant_id: 7502, quantity: 1 }] });
+  expect(await listed()).toMatchObject({ amountMinor: clubMinor + 490 });
+  await control(`orders/${orderId}/refund`, { delivery: true });
+  expect(await listed()).toMatchObject({ amountMinor: clubMinor });
+  await control(`orders/${orderId}/refund`, { lines: [{ variant_id: 7501, quantity: 1 }] });
+  expect(await listed()).toBeUndefined();
+});
+
 test("counts once, by two at once and again: the first declaration's time stays", async () => {
   const own = await billedSubscription(shop, { plan_name: "Twice club" });
   const answers = await Promise.all([withdraw(own), withdraw(own)]);

@@ -17,6 +17,7 @@ import { pageOf } from "#app/domain/data-export/stream-credit-history-for-collec
 import { historyPageOf } from "#app/domain/data-export/stream-credit-history-for-data-api.ts";
 import { membersPageOf } from "#app/domain/data-export/stream-members-for-collection.ts";
 import { SEARCHED, WITH_POINTS } from "#app/domain/loyalty/points/list-points-customers.ts";
+import { REPEAT_RATES } from "#app/domain/loyalty/program/read-repeat-rates.ts";
 import { couponsSql } from "#app/domain/loyalty/read/list-coupons-for-merchant.ts";
 import {
   BY_TEXT,
@@ -27,6 +28,7 @@ import { CUSTOMER_SORTS } from "#app/domain/members/customers/customer-sorts.ts"
 import { countSql, customersSql } from "#app/domain/members/customers/customers-sql.ts";
 import { probeSql, trySql } from "#app/domain/members/customers/find-few.ts";
 import { membersSql } from "#app/domain/members/list-members.ts";
+import { LIST_TO_REFUND } from "#app/domain/portal/withdrawal/list-to-refund.ts";
 import { LEASE_CALLS } from "#app/domain/rate-limits/lease-calls.ts";
 import { BY_BEGINNING, BY_WORDS } from "#app/domain/search/search-store.ts";
 import { ACCESS_CHANNEL } from "#app/domain/shops/access-change.ts";
@@ -196,6 +198,9 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/data-export/stream-contracts-for-collection.ts": [contractsPageOf("EUR")],
   "app/domain/data-export/stream-members-for-collection.ts": [membersPageOf("EUR")],
   "app/domain/orders/order-rate-sql.ts": [MRR],
+  "app/domain/orders/paid-order.ts": [REPEAT_RATES, LIST_TO_REFUND],
+  "app/domain/loyalty/program/read-repeat-rates.ts": [REPEAT_RATES],
+  "app/domain/portal/withdrawal/list-to-refund.ts": [LIST_TO_REFUND],
   "app/domain/analytics/read-revenue.ts": [MRR],
   "app/domain/data-export/stream-credit-history-for-data-api.ts": [
     historyPageOf("EUR"),

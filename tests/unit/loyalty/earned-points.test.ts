@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 import { countRule } from "#app/domain/loyalty/rules/count-rule.ts";
+import { add, floor, fraction, multiply } from "#app/lib/fraction.ts";
 import { type EarnRate, earnedPoints, type Item } from "#storefront/loyalty/earned-points.ts";
 import { fc } from "#tests/support/property.ts";
 import { NOW, order, rule, STORE } from "./loyalty-history.ts";
 
 /** What the product gives for an order of this, by the same rules. */
 function given(rates: readonly EarnRate[], worth: number, items: readonly Item[]): number {
-  const placed = order("2026-06-01T12:00:00Z", worth / 100, {
-    products: items.map(({ product_id: productId, final_line_price: totalMinor }) => ({
-      productId,
-      totalMinor,
-    })),
-  });
+  const all = items.reduce((sum, { final_line_price: price }) => sum + price, 0);
+  const products = items.map(({ product_id: productId, final_line_price: price, gift_card }) => ({
+    productId,
+    net: all > 0 && !gift_card ? multiply(fraction(worth), fraction(price, all)) : fraction(0),
+  }));
+  const netMinor = floor(products.reduce((sum, { net }) => add(sum, net), fraction(0)));
+  const placed = order("2026-06-01T12:00:00Z", netMinor / 100, { products });
   return rates
     .map(({ hundredths, least, products }) => {
       const settings = { points_per_dollar: hundredths / 100, minimum_order: least / 100 };
@@ -36,6 +38,7 @@ const items = fc.array(
   fc.record({
     product_id: fc.integer({ min: 1, max: 4 }),
     final_line_price: fc.integer({ min: 0, max: 200_000 }),
+    gift_card: fc.boolean(),
   }),
   { minLength: 1, maxLength: 5 },
 );
@@ -61,6 +64,7 @@ test("the storefront promises exactly what the product gives", () => {
 
 test("part of a unit of money gives its part, rounded down", () => {
   const rate = { hundredths: 150, least: 0, products: null };
-  expect(earnedPoints([rate], 3933, [], 100)).toBe(58);
-  expect(earnedPoints([rate], 3933, [], 150)).toBe(87);
+  const all = [{ product_id: 1, final_line_price: 3933 }];
+  expect(earnedPoints([rate], 3933, all, 100)).toBe(58);
+  expect(earnedPoints([rate], 3933, all, 150)).toBe(87);
 });

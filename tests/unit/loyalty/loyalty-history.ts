@@ -7,6 +7,7 @@ import {
   type RuleType,
   ruleTypeOf,
 } from "#app/domain/loyalty/rules/rule-types.ts";
+import { fraction } from "#app/lib/fraction.ts";
 
 export const STORE = { currency: "EUR", zone: "Europe/Berlin" };
 export const NOW = new Date("2026-12-31T12:00:00Z");
@@ -56,7 +57,7 @@ export function order(at: string, amount: number, more: Partial<LoyaltyOrder> = 
     order: {
       ...{ id: last, name: `#${last}`, gid: `gid://platform/Order/${last}`, netMinor },
       ...{ fulfilledAt: placed, isRenewal: false, contracts: [] },
-      products: [{ productId: 1, totalMinor: netMinor }],
+      products: [{ productId: 1, net: fraction(netMinor) }],
       ...more,
     },
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { fraction } from "#app/lib/fraction.ts";
 import { order, outcome, plain, rule } from "./loyalty-history.ts";
 
 // What each type of rule counts, by decisions on loyalty: each story gives its progress on the way.
@@ -97,7 +98,7 @@ describe("a goal to spend", () => {
 
 describe("recharge cards", () => {
   const contract = (kind: "membership" | "product", planId: bigint, isFirst = false) => ({
-    contracts: [{ kind, planId, planGroupId: 9n, isFirst }],
+    contracts: [{ kind, planId, planGroupId: 9n, isFirst, netMinor: 1 }],
   });
 
   test("count renewals of memberships, of one plan or of all, and no first charge", () => {
@@ -119,7 +120,7 @@ describe("recharge cards", () => {
       order(FIRST, 10, contract("product", 1n)),
       order(SECOND, 10, contract("product", 2n)),
       order(THIRD, 10, {
-        contracts: [{ kind: "product", planId: 3n, planGroupId: 8n, isFirst: false }],
+        contracts: [{ kind: "product", planId: 3n, planGroupId: 8n, isFirst: false, netMinor: 1 }],
       }),
     ];
     const settings = { required_recharges: 2, plan_group_id: 9 };
@@ -281,8 +282,8 @@ describe("any rule", () => {
     const of = rule("points_for_purchases", { points_per_dollar: 1 }, { conditions });
     const mixed = order(FIRST, 90, {
       products: [
-        { productId: 1, totalMinor: 6_000 },
-        { productId: 2, totalMinor: 3_000 },
+        { productId: 1, net: fraction(6_000) },
+        { productId: 2, net: fraction(3_000) },
       ],
     });
     expect(outcome(of, [mixed, order(SECOND, 50)]).completions).toEqual([`${mixed.key} 30`]);
@@ -296,10 +297,10 @@ describe("any rule", () => {
     const of = rule("points_for_purchases", { points_per_dollar: 1 }, { conditions });
     const mixed = order(FIRST, 100, {
       products: [
-        { productId: 1, totalMinor: 1_000, collectionIds: [9] },
-        { productId: 2, totalMinor: 2_000, collectionIds: [] },
-        { productId: 3, totalMinor: 3_000, collectionIds: [9, 8] },
-        { productId: null, totalMinor: 4_000 },
+        { productId: 1, net: fraction(1_000), collectionIds: [9] },
+        { productId: 2, net: fraction(2_000), collectionIds: [] },
+        { productId: 3, net: fraction(3_000), collectionIds: [9, 8] },
+        { productId: null, net: fraction(4_000) },
       ],
     });
     expect(outcome(of, [mixed, order(SECOND, 50)]).completions).toEqual([`${mixed.key} 50`]);

@@ -1,19 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { dueReturns, returnedParts } from "#app/domain/store-credit/returns/credit-returns.ts";
+import {
+  dueReturns,
+  type ReturnedOrder,
+  returnedParts,
+} from "#app/domain/store-credit/returns/credit-returns.ts";
 import { fc } from "#tests/support/property.ts";
 
+const GOODS = {
+  ...{ lineId: 1, quantity: 4, isGiftCard: false, totalMinor: 4000, taxMinor: 0 },
+  discounts: [{ code: "CREDIT-ABCDEFGHJKMN", title: null, amountMinor: 1000 }],
+};
 const refundsOf = (...amounts: number[]) =>
   amounts.map((amountMinor, at) => ({
     refundId: at + 1,
     createdAt: new Date(at),
-    amountMinor,
-    goodsMinor: 0,
+    ...{ amountMinor, besideMinor: 0, lines: [] },
   }));
-const paid = (totalMinor: number, ...amounts: number[]) => ({
-  totalMinor,
-  goodsMinor: 0,
-  cancelledAt: null,
-  refunds: refundsOf(...amounts),
+/** Goods for so much money, and something in credit. */
+const paid = (paidMinor: number, ...amounts: number[]): ReturnedOrder => ({
+  ...{ taxesIncluded: true, cancelledAt: null, refunds: refundsOf(...amounts) },
+  lines: [{ ...GOODS, paidMinor }],
 });
 const amountsOf = (due: { amountMinor: number }[]) => due.map(({ amountMinor }) => amountMinor);
 
@@ -44,15 +50,19 @@ describe("what refunds give back of an order's credit", () => {
 
   test("of an order that cost nothing goes by its goods; without goods nothing is known to come back", () => {
     const hold = { capturedMinor: 2000, returnedMinor: 0 };
-    const goods = (goodsMinor: number) => ({
+    const back = (quantity: number, amountMinor = 0) => ({
       ...paid(0),
-      goodsMinor: 4000,
-      refunds: [{ refundId: 1, createdAt: new Date(0), amountMinor: 0, goodsMinor }],
+      refunds: refundsOf(amountMinor).map((refund) => ({
+        ...refund,
+        lines: quantity > 0 ? [{ lineId: 1, quantity, grossMinor: 0 }] : [],
+      })),
     });
-    expect(amountsOf(dueReturns(hold, goods(1000)))).toEqual([500]);
-    expect(amountsOf(dueReturns(hold, goods(4000)))).toEqual([2000]);
-    expect(amountsOf(dueReturns(hold, goods(0)))).toEqual([]);
-    expect(amountsOf(dueReturns(hold, { ...goods(0), goodsMinor: 0 }))).toEqual([]);
+    expect(amountsOf(dueReturns(hold, back(1)))).toEqual([500]);
+    expect(amountsOf(dueReturns(hold, back(4)))).toEqual([2000]);
+    expect(amountsOf(dueReturns(hold, back(0)))).toEqual([]);
+    // Money can only have paid for its delivery.
+    expect(amountsOf(dueReturns(hold, back(0, 490)))).toEqual([]);
+    expect(amountsOf(dueReturns(hold, { ...back(1), lines: [] }))).toEqual([]);
   });
 
   test("is never more than was taken, and exactly that in the end, for any refunds in any steps", () => {

@@ -4,12 +4,12 @@ import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
 import { publishStoreCreditJob } from "../../store-credit/credit-jobs.ts";
+import { CREDIT_DISCOUNT_TITLE } from "../../store-credit/holds/credit-hold.ts";
 import { holdForRenewal } from "../../store-credit/renewals/renewal-hold.ts";
 import { commitDiscount } from "../../subscriptions/changes/commit-discount.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 import { askCycle } from "../cycles/ask-cycle.ts";
-import { CREDIT_DISCOUNT_TITLE } from "./credit-discount.ts";
 import { settleCycleCredit } from "./settle-cycle-credit.ts";
 
 /**

@@ -1,16 +1,19 @@
+import type { Fraction } from "#app/lib/fraction.ts";
+
 /** What of a paid order counts, in minor units of the store's currency. */
 export interface LoyaltyOrder {
   id: bigint;
   /** As people call it, for example `#1042`. */
   name: string;
   gid: string;
-  /** Its goods after discounts, without tax and shipping, less its share of what was paid back. */
+  /** What money has paid for its goods that were kept, without tax. */
   netMinor: number;
   fulfilledAt: Date | null;
   isRenewal: boolean;
   products: readonly {
     productId: number | null;
-    totalMinor: number;
+    /** Its part of the order's, exactly. */
+    net: Fraction;
     /** In which collections it was when the order was placed, of those that rules name. */
     collectionIds?: readonly number[];
   }[];
@@ -20,6 +23,8 @@ export interface LoyaltyOrder {
     planId: bigint | null;
     planGroupId: bigint | null;
     isFirst: boolean;
+    /** What its own goods come to, of the order's. */
+    netMinor: number;
   }[];
 }
 

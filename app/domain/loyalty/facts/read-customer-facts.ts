@@ -1,6 +1,8 @@
 import type { Queries } from "#app/lib/db.ts";
+import { fraction } from "#app/lib/fraction.ts";
 import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
+import { countOrder } from "../../orders/counted-order.ts";
 import { isLostSoFar, wasPaid } from "../../orders/paid-order.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
 import { type CollectionsOf, readMemberships } from "../collections/memberships.ts";
@@ -72,39 +74,29 @@ export async function readCustomerFacts(
 /** Nothing of an order that is not paid, or whose payment is disputed. */
 export function orderFact(row: OrderRow, collectionsOf: CollectionsOf): Fact[] {
   if (!wasPaid(row) || row.disputes.some(isLostSoFar)) return [];
+  const counted = countOrder(row);
   const order: LoyaltyOrder = {
     id: row.id,
     name: row.name,
     gid: toOrderGid(Number(row.platformOrderId)),
-    netMinor: Number(netOf(row)),
+    netMinor: counted.netMinor,
     fulfilledAt: row.fulfilledAt,
     isRenewal: row.isRenewal,
-    products: linesOf(row).map(({ productId, totalMinor }) => ({
-      ...{ productId, totalMinor },
+    products: linesOf(row).map(({ productId }, at) => ({
+      ...{ productId, net: counted.lineNets[at] ?? fraction(0) },
       collectionIds: productId === null ? [] : collectionsOf(productId, row.processedAt),
     })),
-    contracts: row.subscriptions.map(({ planId, isFirst, plan }) => ({
+    contracts: row.subscriptions.map(({ platformContractId, planId, isFirst, plan }) => ({
       kind: plan?.planGroup.kind === "membership" ? "membership" : "product",
       planId,
       planGroupId: plan?.planGroupId ?? null,
       isFirst,
+      netMinor: counted.ofContract(Number(platformContractId)).netMinor,
     })),
   };
   return [{ kind: "order", key: `order:${row.id}`, at: row.processedAt, order }];
 }
 
 function linesOf({ lines }: Pick<OrderRow, "lines">) {
-  return lines as { productId: number | null; totalMinor: number }[];
-}
-
-/** Goods after discounts, without the tax in them, less the share of the order that was paid back; rounded down. */
-function netOf({ totalMinor, subtotalMinor, taxMinor, deliveryMinor, refunds }: OrderRow): bigint {
-  if (totalMinor <= 0n) return 0n;
-  const refunded = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  const kept = refunded >= totalMinor ? 0n : totalMinor - refunded;
-  // Where the total does not hold the tax beside goods and delivery, these hold it.
-  const isIncluded = totalMinor - subtotalMinor - deliveryMinor < taxMinor;
-  const goods = subtotalMinor + deliveryMinor;
-  const tax = isIncluded && goods > 0n ? (taxMinor * subtotalMinor) / goods : 0n;
-  return ((subtotalMinor - tax) * kept) / totalMinor;
+  return lines as { productId: number | null }[];
 }

@@ -1,6 +1,7 @@
+import { add, floor, fraction } from "#app/lib/fraction.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { CustomerFacts } from "../facts/customer-facts.ts";
-import type { Fact, LoyaltyOrder } from "../facts/fact.ts";
+import type { Fact } from "../facts/fact.ts";
 import type { RuleConditions, RuleLimits, RuleVersion } from "./rule-terms.ts";
 import type { Completion, Counted, CountedFact, RuleStore } from "./rule-type-module.ts";
 import { type RuleSettings, type RuleType, ruleTypeOf } from "./rule-types.ts";
@@ -92,17 +93,14 @@ function narrowed(
 ): Fact | null {
   if (fact.kind !== "order" || (!ids && !collections)) return fact;
   const { order } = fact;
-  const sumOf = (products: LoyaltyOrder["products"]) =>
-    products.reduce((sum, { totalMinor }) => sum + BigInt(totalMinor), 0n);
   const products = order.products.filter(
     ({ productId, collectionIds = [] }) =>
       (productId !== null && ids?.includes(productId)) ||
       collectionIds.some((one) => collections?.includes(one)),
   );
   if (products.length === 0) return null;
-  const all = sumOf(order.products);
-  const share = all === 0n ? 0n : (BigInt(order.netMinor) * sumOf(products)) / all;
-  return { ...fact, order: { ...order, products, netMinor: Number(share) } };
+  const netMinor = floor(products.reduce((sum, { net }) => add(sum, net), fraction(0)));
+  return { ...fact, order: { ...order, products, netMinor } };
 }
 
 /** By time, and those of one instant by their keys, so that their order is always the same. */

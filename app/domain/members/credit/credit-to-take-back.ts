@@ -1,11 +1,11 @@
+import { type Fraction, floor, fraction, multiply } from "#app/lib/fraction.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { isLostSoFar } from "../../orders/paid-order.ts";
 
 /** What of an order decides whether the credit that it gave stays. */
 export interface PaidOrder {
-  totalMinor: number;
-  /** Of all refunds together. */
-  refundedMinor: number;
+  /** Of what was paid for the membership, the share that has come back. */
+  backShare: Fraction;
   isCancelled: boolean;
   financialStatus: string;
   disputes: readonly { kind: string; status: string }[];
@@ -20,8 +20,8 @@ export interface TakeBack {
 
 /**
  * All of it goes back while the payment is disputed, and after the order was canceled or its payment was voided. After
- * refunds it is their share of the order's total, rounded down: parts never add up to more than the whole. A question
- * of the customer's bank takes nothing back; a chargeback does until it is won. Null when all of it stays.
+ * refunds it is the share of the membership's price that has come back, rounded down: parts never add up to more than the
+ * whole. A question of the customer's bank takes nothing back; a chargeback does until it is won. Null when all of it stays.
  */
 export function creditToTakeBack(grantedMinor: number, order: PaidOrder): TakeBack | null {
   if (order.disputes.some(isLostSoFar)) {
@@ -31,9 +31,6 @@ export function creditToTakeBack(grantedMinor: number, order: PaidOrder): TakeBa
   if (order.isCancelled || order.financialStatus === "voided") {
     return { amountMinor: grantedMinor, typeCode, cause: "cancelled" };
   }
-  const { refundedMinor, totalMinor } = order;
-  if (refundedMinor <= 0 || totalMinor <= 0) return null;
-  const share =
-    (BigInt(grantedMinor) * BigInt(Math.min(refundedMinor, totalMinor))) / BigInt(totalMinor);
-  return share === 0n ? null : { amountMinor: Number(share), typeCode, cause: "refunded" };
+  const amountMinor = floor(multiply(fraction(grantedMinor), order.backShare));
+  return amountMinor === 0 ? null : { amountMinor, typeCode, cause: "refunded" };
 }

@@ -1,16 +1,20 @@
+import { floor, fraction, multiply } from "#app/lib/fraction.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditMovement } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
+import type { CountedLines } from "../../orders/countable-order.ts";
+import { countOrder } from "../../orders/counted-order.ts";
 import { wasPaid } from "../../orders/paid-order.ts";
 import { creditExpiry } from "../../store-credit/grants/credit-expiry.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
 import { comebackExpiry } from "../../store-credit/returns/credit-returns.ts";
 import { isTrialFee } from "../../subscriptions/charges/trial-fee.ts";
 import { creditToTakeBack, type PaidOrder } from "./credit-to-take-back.ts";
+import { membershipCreditMessage } from "./membership-credit-message.ts";
 
 /**
  * Brings the credit that an order of memberships has given up to what the order is now: each of its memberships gives
- * its plan's credit once it is paid, and a refund, a cancellation or a chargeback takes back what is left of it. A
+ * its plan's credit once it is paid, for the share of its price that was paid with money, and a refund, a cancellation or a chargeback takes back what is left of it. A
  * chargeback that is won gives back what it had taken. Every movement is named by its number among those of the same order and
  * contract, so that nothing is given or taken twice, whoever does it at once. Safe to repeat.
  */
@@ -67,9 +71,10 @@ async function nextMovement(
     orderName: order.name,
     sourceKey: `${key}:${moved.count}`,
   } as const;
-  const facts = paidOrderOf(order);
+  const lines = countOrder(order).ofContract(Number(membership.platformContractId));
+  const facts = paidOrderOf(order, lines);
   if (!moved.given) {
-    const grant = grantOf(context, membership, facts);
+    const grant = grantOf(context, membership, facts, lines);
     return grant && { ...common, ...grant };
   }
   const due = creditToTakeBack(moved.firstMinor, facts);
@@ -154,40 +159,37 @@ function findMoved(db: ShopContext["db"], shopId: bigint, entryId: bigint) {
   return db.prisma.creditGrantMove.findFirst({ where: { shopId, entryId } });
 }
 
-/** The credit of a paid charge. Null when the plan gave none then, or when all of it would be taken back at once. */
+/**
+ * The credit of a paid charge, for the share that money paid: credit that paid for more credit would never end. Null when the plan
+ * gave none then, when that share is nothing, or when all of it would be taken back at once.
+ */
 function grantOf(
   { shop, clock }: ShopContext,
   { plan, order, subscription, isFirst }: Membership,
   facts: PaidOrder,
+  { moneyShare }: Pick<CountedLines, "moneyShare">,
 ): Pick<CreditMovement, "amountMinor" | "typeCode" | "message" | "parts"> | null {
   if (plan?.planGroup.kind !== "membership" || !plan.creditAmountMinor) return null;
   if (subscription && isTrialFee(subscription, isFirst ? "checkout" : "billing_attempt"))
     return null;
   if (!plan.creditAmountSince || order.processedAt < plan.creditAmountSince) return null;
-  if (!wasPaid(facts) || order.currency !== shop.currency) return null;
-  const amountMinor = Number(plan.creditAmountMinor);
+  if (!wasPaid(order) || order.currency !== shop.currency) return null;
+  const wholeMinor = Number(plan.creditAmountMinor);
+  const amountMinor = floor(multiply(fraction(wholeMinor), moneyShare));
+  if (amountMinor === 0) return null;
   if (creditToTakeBack(amountMinor, facts)?.amountMinor === amountMinor) return null;
   const expiresAt = creditExpiry(clock.now(), plan.creditExpiryMonths, shop.ianaTimezone);
   return {
     amountMinor,
     typeCode: CREDIT_TYPES.membership,
-    message: `Membership credit for order ${order.name}`,
+    message: membershipCreditMessage(order, { amountMinor, wholeMinor }),
     parts: [{ amountMinor, expiresAt }],
   };
 }
 
-function paidOrderOf({
-  totalMinor,
-  cancelledAt,
-  financialStatus,
-  refunds,
-  disputes,
-}: Found): PaidOrder {
-  return {
-    totalMinor: Number(totalMinor),
-    refundedMinor: refunds.reduce((sum, { amountMinor }) => sum + Number(amountMinor), 0),
-    isCancelled: cancelledAt !== null,
-    financialStatus,
-    disputes,
-  };
+function paidOrderOf(
+  { cancelledAt, financialStatus, disputes }: Found,
+  { backShare }: Pick<CountedLines, "backShare">,
+): PaidOrder {
+  return { backShare, isCancelled: cancelledAt !== null, financialStatus, disputes };
 }

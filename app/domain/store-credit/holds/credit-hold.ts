@@ -19,6 +19,15 @@ export function isCreditCode(text: string): boolean {
   return /^CREDIT-[2-9A-HJKMNP-Z]{12}$/i.test(text);
 }
 
+/** What the customer and the merchant read of credit that pays a renewal: there it is a discount without a code. */
+export const CREDIT_DISCOUNT_TITLE = "Store credit";
+
+/** Whether a discount of an order's line is credit of ours. */
+export function isCreditDiscount(discount: { code: string | null; title: string | null }): boolean {
+  const { code, title } = discount;
+  return code === null ? title === CREDIT_DISCOUNT_TITLE : isCreditCode(code);
+}
+
 /** Until when what is held from that instant on is kept at least. */
 export function keptUntil(since: Date): Date {
   return new Date(since.getTime() + KEPT_MINUTES * 60_000);

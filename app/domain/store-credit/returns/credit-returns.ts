@@ -1,5 +1,8 @@
-import type { PlatformOrder } from "#app/platform/platform-order.ts";
+import { add, divide, type Fraction, floor, fraction, multiply } from "#app/lib/fraction.ts";
+import { partsBack } from "#app/lib/paid-back.ts";
+import type { PlatformOrder, PlatformSoldLine } from "#app/platform/platform-order.ts";
 import { expiryAfterDays } from "../grants/credit-expiry.ts";
+import { isCreditDiscount } from "../holds/credit-hold.ts";
 
 /** One return that is due: for a refund, or for the cancellation. */
 export interface DueReturn {
@@ -9,16 +12,20 @@ export interface DueReturn {
   isCancellation: boolean;
 }
 
+/** What of an order says how much of the credit that it used comes back. */
+export type ReturnedOrder = Pick<
+  PlatformOrder,
+  "taxesIncluded" | "lines" | "refunds" | "cancelledAt"
+>;
+
 /**
- * What refunds and a cancellation still have to give back of the credit that an order used. A refund's
- * share is counted from all refunds up to it, so that rounding never adds up: parts give back no more than
- * was captured, and the whole gives back exactly that. A cancellation gives back what is left.
- *
- * The share is that of the money that was paid. Of an order which credit paid wholly it is that of the goods.
+ * What refunds and a cancellation still have to give back of the credit that an order used: what had paid for the goods that came
+ * back (see {@link partsBack}). It is counted from all refunds up to each, so that rounding never adds up: parts give back no more
+ * than was captured, and the whole gives back exactly that. A cancellation gives back what is left.
  */
 export function dueReturns(
   hold: { capturedMinor: number; returnedMinor: number },
-  order: Pick<PlatformOrder, "totalMinor" | "goodsMinor" | "refunds" | "cancelledAt">,
+  order: ReturnedOrder,
 ): DueReturn[] {
   const due: DueReturn[] = [];
   let returned = hold.returnedMinor;
@@ -27,25 +34,26 @@ export function dueReturns(
     due.push({ cause, amountMinor: target - returned, isCancellation });
     returned = target;
   };
-  let money = 0;
-  let goods = 0;
-  for (const refund of order.refunds) {
-    money += refund.amountMinor;
-    goods += refund.goodsMinor;
-    const target =
-      order.totalMinor > 0
-        ? shareOf(hold.capturedMinor, money, order.totalMinor)
-        : shareOf(hold.capturedMinor, goods, order.goodsMinor);
-    bringTo(target, `refund:${refund.refundId}`, false);
+  for (const [at, { refundId }] of order.refunds.entries()) {
+    const share = shareBack(order, order.refunds.slice(0, at + 1));
+    const target = floor(multiply(fraction(hold.capturedMinor), share));
+    bringTo(target, `refund:${refundId}`, false);
   }
   if (order.cancelledAt) bringTo(hold.capturedMinor, "cancellation", true);
   return due;
 }
 
-/** `part` of `whole` as a share of the amount, rounded down; all of it from the whole on. */
-function shareOf(amountMinor: number, part: number, whole: number): number {
-  if (whole <= 0 || part >= whole) return whole <= 0 && part <= 0 ? 0 : amountMinor;
-  return Number((BigInt(amountMinor) * BigInt(part)) / BigInt(whole));
+/** Of the credit in the lines the share that has come back. Of lines on which none is known, by what they cost. */
+function shareBack(order: ReturnedOrder, refunds: ReturnedOrder["refunds"]): Fraction {
+  const back = partsBack(order, refunds);
+  const creditOf = ({ discounts }: PlatformSoldLine) =>
+    discounts.reduce((sum, one) => sum + (isCreditDiscount(one) ? one.amountMinor : 0), 0);
+  const isKnown = order.lines.some((line) => creditOf(line) > 0);
+  const weights = order.lines.map((line) => (isKnown ? creditOf(line) : line.totalMinor));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  if (all === 0) return fraction(0);
+  const parts = order.lines.map((line, at) => multiply(fraction(weights[at] ?? 0), back(line)));
+  return divide(parts.reduce(add, fraction(0)), fraction(all));
 }
 
 /** Credit that an order took from one grant. */

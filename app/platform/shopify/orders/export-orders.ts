@@ -5,7 +5,7 @@ import type { OrderFactsFragment, SoldLineFactsFragment } from "../admin-operati
 import { type ExportFile, readExportLines } from "../bulk/run-export.ts";
 import { numberIn } from "../gid.ts";
 import { readPlatformJson } from "../platform-json.ts";
-import { readDisputes } from "./read-order-facts.ts";
+import { readOrderParts } from "./read-order-facts.ts";
 import { translateOrderFacts } from "./translate-order-facts.ts";
 
 /** A line of the file: an order, or one of the lines of the order before it. */
@@ -56,8 +56,8 @@ async function completeOrder(
   shopDomain: string,
   { order, lines }: Pending,
 ): Promise<PlatformOrderFacts> {
-  const disputes = await readDisputes(client, shopDomain, order.disputes);
+  const parts = { lines, ...(await readOrderParts(client, shopDomain, order)) };
   // In bulk the platform leaves hidden fields out without saying so.
   const isPartial = order.email === null || order.email === undefined;
-  return translateOrderFacts({ ...order, email: order.email ?? null }, lines, disputes, isPartial);
+  return translateOrderFacts({ ...order, email: order.email ?? null }, parts, isPartial);
 }

@@ -13,7 +13,8 @@ import {
 import { lookForHidden } from "../customers/read-customers.ts";
 import { fromGid, toGid } from "../gid.ts";
 import { readAll } from "../read-connection.ts";
-import { translateOrderFacts } from "./translate-order-facts.ts";
+import { readRefunds } from "./read-refunds.ts";
+import { type OrderParts, translateOrderFacts } from "./translate-order-facts.ts";
 
 type Dispute = PlatformOrderFacts["disputes"][number];
 
@@ -31,12 +32,25 @@ export async function readOrderFacts(
     const answer = await client.run(shopDomain, ReadSoldLinesDocument, { id, after });
     return answer.order?.lineItems ?? null;
   });
-  const disputes = await readDisputes(client, shopDomain, order.disputes);
-  return translateOrderFacts(order, lines, disputes, looking.isPartial());
+  const parts = { lines, ...(await readOrderParts(client, shopDomain, order)) };
+  return translateOrderFacts(order, parts, looking.isPartial());
+}
+
+/** What of an order may not be asked for in bulk: one more question for one that was refunded, and one a dispute. */
+export async function readOrderParts(
+  client: AdminClient,
+  shopDomain: string,
+  { id, refunds, disputes }: OrderFactsFragment,
+): Promise<Omit<OrderParts, "lines">> {
+  return {
+    refunds:
+      refunds.length === 0 ? [] : await readRefunds(client, shopDomain, fromGid("Order", id)),
+    disputes: await readDisputes(client, shopDomain, disputes),
+  };
 }
 
 /** An order names its disputes; what they are about needs a permission that a store may not have granted. */
-export async function readDisputes(
+async function readDisputes(
   client: AdminClient,
   shopDomain: string,
   summaries: OrderFactsFragment["disputes"],

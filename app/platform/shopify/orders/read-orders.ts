@@ -1,15 +1,21 @@
 import { platformInstant } from "#app/lib/instants.ts";
-import type { PlatformOrder } from "../../platform-order.ts";
+import type { PlatformOrder, PlatformSoldLine } from "../../platform-order.ts";
 import type { AdminClient } from "../admin-client.ts";
-import { readMoney } from "../admin-money.ts";
 import {
-  type OrderLineFactsFragment,
   ReadOrderDocument,
   ReadOrderLinesDocument,
   type ReadOrderQuery,
 } from "../admin-operations.generated.ts";
 import { fromGid, toGid } from "../gid.ts";
 import { readAll } from "../read-connection.ts";
+import { readRefundLines } from "./read-refunds.ts";
+import {
+  readShopMoney,
+  translateRefund,
+  translateSoldLine,
+  type WholeRefund,
+  withoutTip,
+} from "./translate-order-parts.ts";
 
 /** Null when the platform knows no such order, or does not show one of that age. */
 export async function readOrder(
@@ -24,64 +30,48 @@ export async function readOrder(
     const answer = await client.run(shopDomain, ReadOrderLinesDocument, { id, after });
     return answer.order?.lineItems ?? null;
   });
-  return translateOrder(order, lines);
+  const refunds = await readRefundLines(client, shopDomain, order.refunds);
+  const goods = withoutTip(lines, readShopMoney(order.totalTipReceivedSet));
+  return translateOrder(order, goods.map(translateSoldLine), refunds);
 }
 
 function translateOrder(
   order: NonNullable<ReadOrderQuery["order"]>,
-  lines: OrderLineFactsFragment[],
+  lines: PlatformSoldLine[],
+  refunds: readonly WholeRefund[],
 ): PlatformOrder {
-  const unitPrices = new Map(
-    lines.map((line) => [line.id, readMoney(line.originalUnitPriceSet.shopMoney)]),
-  );
+  const { taxesIncluded } = order;
   return {
     orderId: fromGid("Order", order.id),
     name: order.name,
     currency: order.totalPriceSet.shopMoney.currencyCode,
     cancelledAt: order.cancelledAt === null ? null : platformInstant(order.cancelledAt),
-    totalMinor: readMoney(order.totalPriceSet.shopMoney),
-    goodsMinor: lines.reduce(
-      (sum, line) => sum + line.quantity * (unitPrices.get(line.id) ?? 0),
-      0,
-    ),
+    totalMinor: readShopMoney(order.totalPriceSet),
+    taxesIncluded,
+    lines,
     discountCodes: order.discountCodes.map((code) => ({
       code,
       amountMinor: takenByCode(lines, code),
     })),
     plainDiscounts: plainDiscounts(lines),
-    refunds: order.refunds
-      .map((refund) => ({
-        refundId: fromGid("Refund", refund.id),
-        createdAt: refund.createdAt ? platformInstant(refund.createdAt) : new Date(0),
-        amountMinor: readMoney(refund.totalRefundedSet.shopMoney),
-        goodsMinor: refund.refundLineItems.nodes.reduce(
-          (sum, { quantity, lineItem }) => sum + quantity * (unitPrices.get(lineItem.id) ?? 0),
-          0,
-        ),
-      }))
+    refunds: refunds
+      .map((refund) => translateRefund(refund, { taxesIncluded, updatedAt: order.updatedAt }))
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.refundId - b.refundId),
   };
 }
 
-function plainDiscounts(lines: OrderLineFactsFragment[]): PlatformOrder["plainDiscounts"] {
+function plainDiscounts(lines: readonly PlatformSoldLine[]): PlatformOrder["plainDiscounts"] {
   const byTitle = new Map<string | null, number>();
-  for (const { allocatedAmountSet, discountApplication: by } of lines.flatMap(
-    (line) => line.discountAllocations,
-  )) {
-    if (by.__typename === "DiscountCodeApplication") continue;
-    const title = by.__typename === "ManualDiscountApplication" ? by.title : null;
-    const before = byTitle.get(title) ?? 0;
-    byTitle.set(title, before + readMoney(allocatedAmountSet.shopMoney));
+  for (const { code, title, amountMinor } of lines.flatMap(({ discounts }) => discounts)) {
+    if (code !== null) continue;
+    byTitle.set(title, (byTitle.get(title) ?? 0) + amountMinor);
   }
   return [...byTitle].map(([title, amountMinor]) => ({ title, amountMinor }));
 }
 
-function takenByCode(lines: OrderLineFactsFragment[], code: string): number {
+function takenByCode(lines: readonly PlatformSoldLine[], wanted: string): number {
   return lines
-    .flatMap((line) => line.discountAllocations)
-    .filter(({ discountApplication: by }) => {
-      const isCode = by.__typename === "DiscountCodeApplication";
-      return isCode && by.code.toUpperCase() === code.toUpperCase();
-    })
-    .reduce((sum, { allocatedAmountSet }) => sum + readMoney(allocatedAmountSet.shopMoney), 0);
+    .flatMap(({ discounts }) => discounts)
+    .filter(({ code }) => code?.toUpperCase() === wanted.toUpperCase())
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }

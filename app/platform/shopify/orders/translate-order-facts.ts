@@ -7,14 +7,28 @@ import type {
   SoldLineFactsFragment,
 } from "../admin-operations.generated.ts";
 import { fromGid, fromOptionalGid } from "../gid.ts";
+import {
+  readShopMoney,
+  sumOfTaxes,
+  translateRefund,
+  translateSoldLine,
+  type WholeRefund,
+  withoutTip,
+} from "./translate-order-parts.ts";
 
 type Dispute = PlatformOrderFacts["disputes"][number];
+
+/** What is read of an order beside itself. */
+export interface OrderParts {
+  lines: readonly SoldLineFactsFragment[];
+  refunds: readonly WholeRefund[];
+  disputes: readonly Dispute[];
+}
 
 /** An order as the domain knows it. The lists are sorted, so that the same facts are always the same. */
 export function translateOrderFacts(
   order: OrderFactsFragment,
-  lines: readonly SoldLineFactsFragment[],
-  disputes: Dispute[],
+  { lines, refunds, disputes }: OrderParts,
   isPartial: boolean,
 ): PlatformOrderFacts {
   const { shopMoney, presentmentMoney } = order.originalTotalPriceSet;
@@ -33,6 +47,7 @@ export function translateOrderFacts(
     updatedAt: platformInstant(order.updatedAt),
     cancelledAt: readDate(order.cancelledAt),
     fulfilledAt: fulfilledAt(order),
+    sentAt: sentAt(order),
     isTest: order.test,
     financialStatus: (order.displayFinancialStatus ?? "PENDING").toLowerCase(),
     currency: shopMoney.currencyCode,
@@ -40,7 +55,9 @@ export function translateOrderFacts(
     subtotalMinor: readShopMoney(order.subtotalPriceSet),
     taxMinor: readShopMoney(order.totalTaxSet),
     discountMinor: readShopMoney(order.totalDiscountsSet),
-    deliveryMinor: readShopMoney(order.totalShippingPriceSet),
+    deliveryMinor: readShopMoney(order.shippingLine?.discountedPriceSet),
+    taxesIncluded: order.taxesIncluded,
+    besideMinor: besideMinor(order),
     presentment: {
       currency: presentmentMoney.currencyCode,
       totalMinor: readMoney(presentmentMoney),
@@ -52,16 +69,15 @@ export function translateOrderFacts(
       ...lines.flatMap((line) => line.discountAllocations),
       ...(order.shippingLine?.discountAllocations ?? []),
     ]),
-    lines: lines.map((line) => ({
+    lines: withoutTip(lines, readShopMoney(order.totalTipReceivedSet)).map((line) => ({
+      ...translateSoldLine(line),
       title: line.title,
-      quantity: line.quantity,
       productId: fromOptionalGid("Product", line.product?.id),
       variantId: fromOptionalGid("ProductVariant", line.variant?.id),
       sellingPlanId: fromOptionalGid("SellingPlan", line.sellingPlan?.sellingPlanId),
       sellingPlanName: line.sellingPlan?.name ?? null,
       contractId: fromOptionalGid("SubscriptionContract", line.contract?.id),
       beganContract: line.contract?.originOrder?.id === order.id,
-      totalMinor: readMoney(line.originalTotalSet.shopMoney),
     })),
     transactions: order.transactions
       .map((one) => ({
@@ -74,12 +90,8 @@ export function translateOrderFacts(
         errorCode: one.errorCode,
       }))
       .sort((a, b) => a.transactionId - b.transactionId),
-    refunds: order.refunds
-      .map((refund) => ({
-        refundId: fromGid("Refund", refund.id),
-        createdAt: platformInstant(refund.createdAt ?? order.updatedAt),
-        amountMinor: readMoney(refund.totalRefundedSet.shopMoney),
-      }))
+    refunds: refunds
+      .map((refund) => translateRefund(refund, order))
       .sort((a, b) => a.refundId - b.refundId),
     disputes: disputes.toSorted((a, b) => a.disputeId - b.disputeId),
   };
@@ -88,8 +100,27 @@ export function translateOrderFacts(
 /** An order with nothing to send, as one from a till, is fulfilled from the beginning and has no fulfillments. */
 function fulfilledAt(order: OrderFactsFragment): Date | null {
   if (order.displayFulfillmentStatus !== "FULFILLED") return null;
-  const sent = order.fulfillments.map(({ createdAt }) => platformInstant(createdAt).getTime());
-  return sent.length === 0 ? platformInstant(order.processedAt) : new Date(Math.max(...sent));
+  return sentAt(order).at(-1) ?? platformInstant(order.processedAt);
+}
+
+function sentAt({ fulfillments }: OrderFactsFragment): Date[] {
+  return fulfillments
+    .filter(({ status }) => status === "SUCCESS")
+    .map(({ createdAt }) => platformInstant(createdAt))
+    .sort((one, other) => one.getTime() - other.getTime());
+}
+
+/** Where prices do not hold the tax, that of the delivery comes on top of it. */
+function besideMinor(order: OrderFactsFragment): number {
+  const { shippingLine, taxesIncluded } = order;
+  const taxOnTop = shippingLine && !taxesIncluded ? sumOfTaxes(shippingLine.taxLines) : 0;
+  return (
+    readShopMoney(shippingLine?.discountedPriceSet) +
+    taxOnTop +
+    readShopMoney(order.totalTipReceivedSet) +
+    readShopMoney(order.originalTotalDutiesSet) +
+    readShopMoney(order.originalTotalAdditionalFeesSet)
+  );
 }
 
 /** What each code took off, by the code's name. */
@@ -102,12 +133,6 @@ function sumByCode(allocations: readonly AllocationFactsFragment[]) {
   return [...sums]
     .map(([code, amountMinor]) => ({ code, amountMinor }))
     .sort((one, other) => (one.code < other.code ? -1 : 1));
-}
-
-function readShopMoney(
-  bag: { shopMoney: { amount: string; currencyCode: string } } | null,
-): number {
-  return bag ? readMoney(bag.shopMoney) : 0;
 }
 
 function readDate(text: string | null): Date | null {

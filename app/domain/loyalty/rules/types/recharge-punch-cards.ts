@@ -51,9 +51,11 @@ function renews(
   { netMinor, contracts }: LoyaltyOrder,
   wanted: { kind: "membership" | "product"; planId?: number | undefined; planGroupId?: number },
 ): boolean {
+  // The money of other goods on the same order renews nothing.
   if (netMinor <= 0) return false;
   return contracts.some(
-    ({ kind, isFirst, planId, planGroupId }) =>
+    ({ kind, isFirst, planId, planGroupId, netMinor: ownMinor }) =>
+      ownMinor > 0 &&
       kind === wanted.kind &&
       !isFirst &&
       (wanted.planId === undefined || planId === BigInt(wanted.planId)) &&

@@ -90,8 +90,9 @@ export function PolicyEditor({
         <BlockStack gap="100">
           <Text as="p" tone="subdued">
             Each paid charge of a membership gives its credit once, from orders placed after it was
-            set. A refund takes back its share of what is left of it; a cancellation or a chargeback
-            takes all of it.
+            set, for the share that was paid with money: what store credit paid gives none. A refund
+            of the membership takes back its share of what is left of it; a cancellation or a
+            chargeback takes all of it.
           </Text>
           <Text as="p" tone="subdued">
             Months count from the day credit is given until the same day of the month, end of day.

@@ -1,0 +1,143 @@
+import {
+  add,
+  divide,
+  type Fraction,
+  floor,
+  fraction,
+  isLess,
+  multiply,
+  smaller,
+  subtract,
+} from "#app/lib/fraction.ts";
+import { grossOf, type PaidBack, partsBack } from "#app/lib/paid-back.ts";
+import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
+import { isCreditDiscount } from "../store-credit/holds/credit-hold.ts";
+import type { CountableOrder, CountedOrder } from "./countable-order.ts";
+import { countEarlierOrder } from "./counted-earlier-order.ts";
+import { isOwedAgain, paidThrough, receivedMinor } from "./paid-order.ts";
+
+type Line = PlatformOrderFacts["lines"][number];
+
+/** What the platform calls payments with its own store credit. */
+const STORE_CREDIT_GATEWAY = "shopify_store_credit";
+
+const NONE = fraction(0);
+const WHOLE = fraction(1);
+
+/**
+ * Counts an order: the one reading of what was paid in it, with what, and what of it has come back.
+ *
+ * - Store credit is no money: what it paid counts for nothing, ours, which is a discount, and the platform's own, which is a payment.
+ *   Gift cards are money when they pay, and so they count for nothing when they are bought.
+ * - Refunds go by what they are for ({@link partsBack}).
+ * - Of an order that was paid and got more since, what the money covers counts, in the order in which it was sold.
+ *
+ * An order whose row is from before its parts were kept is counted by its sums.
+ */
+export function countOrder(order: CountableOrder): CountedOrder {
+  const { taxesIncluded, besideMinor } = order;
+  if (taxesIncluded === null || besideMinor === null) return countEarlierOrder(order);
+  const sale = { taxesIncluded, lines: linesOf(order), besideMinor: Number(besideMinor) };
+  const refunds = order.refunds.map(toPaidBack);
+  const back = partsBack(sale, refunds);
+  const covered = isOwedAgain(order) ? coverage(order, sale, refunds, back) : () => WHOLE;
+  const money = moneyShareOf(order, sale);
+  const nets = sale.lines.map((line) => {
+    if (line.isGiftCard) return NONE;
+    const price = line.paidMinor - (taxesIncluded ? line.taxMinor : 0);
+    const kept = multiply(subtract(WHOLE, back(line)), covered(line));
+    return multiply(multiply(fraction(Math.max(0, price)), money), kept);
+  });
+  return {
+    netMinor: floor(nets.reduce(add, NONE)),
+    lineNets: nets,
+    ofContract: (contractId) => {
+      const lines = sale.lines.filter((line) => line.contractId === contractId);
+      const ofThem = nets.filter((_, at) => sale.lines[at]?.contractId === contractId);
+      return {
+        netMinor: floor(ofThem.reduce(add, NONE)),
+        moneyShare: moneyShareOfLines(lines, money),
+        backShare: weighted(lines, back),
+      };
+    },
+  };
+}
+
+interface Sold {
+  taxesIncluded: boolean;
+  lines: readonly Line[];
+  besideMinor: number;
+}
+
+function linesOf({ lines }: Pick<CountableOrder, "lines">): Line[] {
+  return lines as Line[];
+}
+
+function paymentsOf({ transactions }: Pick<CountableOrder, "transactions">) {
+  return transactions as PlatformOrderFacts["transactions"];
+}
+
+function toPaidBack({
+  amountMinor,
+  besideMinor,
+  lines,
+}: CountableOrder["refunds"][number]): PaidBack {
+  return {
+    amountMinor: Number(amountMinor),
+    besideMinor: Number(besideMinor ?? 0),
+    lines: (lines ?? []) as PaidBack["lines"],
+  };
+}
+
+/** The share of an order's total that was not paid with the platform's own store credit. */
+function moneyShareOf(order: CountableOrder, sale: Sold): Fraction {
+  const creditMinor = paidThrough(paymentsOf(order), STORE_CREDIT_GATEWAY);
+  const total = sale.lines.reduce((sum, line) => sum + grossOf(sale, line), sale.besideMinor);
+  if (creditMinor === 0 || total <= 0) return WHOLE;
+  return subtract(WHOLE, smaller(fraction(creditMinor, total), WHOLE));
+}
+
+/** Where nobody paid anything, as for what the merchant gives away, no credit went round either: that is all money. */
+function moneyShareOfLines(lines: readonly Line[], money: Fraction): Fraction {
+  const paid = lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
+  const credit = lines
+    .flatMap(({ discounts }) => discounts)
+    .reduce((sum, one) => sum + (isCreditDiscount(one) ? one.amountMinor : 0), 0);
+  if (paid + credit <= 0) return WHOLE;
+  return multiply(money, fraction(paid, paid + credit));
+}
+
+/** The share that has come back of some lines, by what was paid for each; by their number where nothing was. */
+function weighted(lines: readonly Line[], back: (line: Line) => Fraction): Fraction {
+  const paid = lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
+  const weightOf = (line: Line) => (paid > 0 ? line.paidMinor : 1);
+  const all = lines.reduce((sum, line) => sum + weightOf(line), 0);
+  if (all === 0) return NONE;
+  const part = lines.map((line) => multiply(fraction(weightOf(line)), back(line)));
+  return divide(part.reduce(add, NONE), fraction(all));
+}
+
+/**
+ * How much of each line is covered by the money that was received and not paid back, once delivery and the like are: those that were
+ * sold first are paid first, so that what was added to a paid order waits for its own payment.
+ */
+function coverage(
+  order: CountableOrder,
+  sale: Sold,
+  refunds: readonly PaidBack[],
+  back: (line: Line) => Fraction,
+): (line: Line) => Fraction {
+  const sum = (pick: (refund: PaidBack) => number) =>
+    refunds.reduce((total, refund) => total + pick(refund), 0);
+  const beside = Math.max(0, sale.besideMinor - sum(({ besideMinor }) => besideMinor));
+  const received = receivedMinor(paymentsOf(order));
+  let left = fraction(Math.max(0, received - sum(({ amountMinor }) => amountMinor) - beside));
+  const covered = new Map<number, Fraction>();
+  for (const line of sale.lines.toSorted((one, other) => one.lineId - other.lineId)) {
+    const cost = multiply(fraction(grossOf(sale, line)), subtract(WHOLE, back(line)));
+    const paid = smaller(left, cost);
+    covered.set(line.lineId, isLess(NONE, cost) ? divide(paid, cost) : WHOLE);
+    left = subtract(left, paid);
+  }
+  return ({ lineId }) => covered.get(lineId) ?? NONE;
+}
