@@ -3,6 +3,7 @@ import type { PlatformOrderFacts } from "../../platform-order.ts";
 import { readMoney } from "../admin-money.ts";
 import type {
   AllocationFactsFragment,
+  FulfillmentStatus,
   OrderFactsFragment,
   SoldLineFactsFragment,
 } from "../admin-operations.generated.ts";
@@ -17,6 +18,9 @@ import {
 } from "./translate-order-parts.ts";
 
 type Dispute = PlatformOrderFacts["disputes"][number];
+
+/** A parcel in another state is on its way, or was. */
+const NEVER_SENT: ReadonlySet<FulfillmentStatus> = new Set(["CANCELLED", "ERROR", "FAILURE"]);
 
 /** What is read of an order beside itself. */
 export interface OrderParts {
@@ -105,7 +109,7 @@ function fulfilledAt(order: OrderFactsFragment): Date | null {
 
 function sentAt({ fulfillments }: OrderFactsFragment): Date[] {
   return fulfillments
-    .filter(({ status }) => status === "SUCCESS")
+    .filter(({ status }) => !NEVER_SENT.has(status))
     .map(({ createdAt }) => platformInstant(createdAt))
     .sort((one, other) => one.getTime() - other.getTime());
 }
