@@ -1,24 +1,7 @@
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
-import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
-import { migrationsBefore } from "./earlier-migrations.ts";
+import { expect, test } from "vitest";
+import { databaseBefore } from "./earlier-database.ts";
 
 // Amounts in forint and the like were kept in whole units: each means the same in hundredths.
-
-let server: RunningPostgres;
-let client: pg.Client;
-
-beforeAll(async () => {
-  server = await startTemporaryPostgres({ inMemory: true });
-});
-afterAll(async () => {
-  await client?.end();
-  await server.stop();
-});
-
-const one = async (sql: string) => (await client.query(sql)).rows[0];
 
 const STORES = `
   INSERT INTO shops (domain, name, contact_email, iana_timezone, currency, plan, installed_at)
@@ -80,12 +63,11 @@ const READ = `
     (SELECT array_agg((details ->> 'amount_minor')::int ORDER BY shop_id, id) FROM activities) AS activities`;
 
 test("amounts that were kept without decimals mean what they meant, and all others are as they were", async () => {
-  await migrateDatabase(server.databaseUrl, migrationsBefore("0089_currency_digits"));
-  client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
+  const { client, migrate } = await databaseBefore("0089_currency_digits");
+  const one = async (sql: string) => (await client.query(sql)).rows[0];
   await client.query(STORES);
   await client.query(FACTS);
-  await migrateDatabase(server.databaseUrl);
+  await migrate();
   const line = (price: number) =>
     JSON.parse(`{"title": "Box", "priceMinor": ${price}, "quantity": 2, "minorities": 3}`);
   const read = await one(READ);

@@ -1,25 +1,8 @@
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
-import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
-import { migrationsBefore } from "./earlier-migrations.ts";
-
-let server: RunningPostgres;
-let client: pg.Client;
-
-beforeAll(async () => {
-  server = await startTemporaryPostgres({ inMemory: true });
-});
-afterAll(async () => {
-  await client?.end();
-  await server.stop();
-});
+import { expect, test } from "vitest";
+import { databaseBefore } from "./earlier-database.ts";
 
 test("a contract keeps the day of its latest charge, and a running pause the date on which it would have been charged", async () => {
-  await migrateDatabase(server.databaseUrl, migrationsBefore("0090_kept_day"));
-  client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
+  const { client, migrate } = await databaseBefore("0090_kept_day");
   await client.query(`
     INSERT INTO shops (domain, name, contact_email, iana_timezone, currency, plan, installed_at)
     VALUES ('one.example', 'One', 'a@example.com', 'Europe/Berlin', 'EUR', 'enterprise', now())`);
@@ -43,7 +26,7 @@ test("a contract keeps the day of its latest charge, and a running pause the dat
       -- An offer has moved the charge since, and none was made of the third.
       (2, 1, '2027-02-28T08:00Z'), (2, 2, '2027-03-15T08:00Z')
     ) c (contract, nr, next) ON c.contract = s.platform_contract_id`);
-  await migrateDatabase(server.databaseUrl);
+  await migrate();
   const { rows } = await client.query(`
     SELECT kept_day, kept_time, billing_resumes_at FROM subscriptions ORDER BY platform_contract_id`);
   expect(rows.map(Object.values)).toEqual([

@@ -1,25 +1,8 @@
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import type { RunningPostgres } from "#scripts/postgres/start-postgres.ts";
-import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
-import { migrationsBefore } from "./earlier-migrations.ts";
-
-let server: RunningPostgres;
-let client: pg.Client;
-
-beforeAll(async () => {
-  server = await startTemporaryPostgres({ inMemory: true });
-});
-afterAll(async () => {
-  await client?.end();
-  await server.stop();
-});
+import { expect, test } from "vitest";
+import { databaseBefore } from "./earlier-database.ts";
 
 test("an order that was paid before an item was added to it counts as paid, and one with a deposit does not", async () => {
-  await migrateDatabase(server.databaseUrl, migrationsBefore("0092_order_parts"));
-  client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
+  const { client, migrate } = await databaseBefore("0092_order_parts");
   await client.query(`
     INSERT INTO shops (domain, name, contact_email, iana_timezone, currency, plan, installed_at)
     VALUES ('one.example', 'One', 'a@example.com', 'Europe/Berlin', 'EUR', 'enterprise', now())`);
@@ -38,7 +21,7 @@ test("an order that was paid before an item was added to it counts as paid, and 
       (5, 'partially_paid', 0, '[]'),
       (6, 'pending', 1000, '[]')
     ) given (place, status, total, paid)`);
-  await migrateDatabase(server.databaseUrl);
+  await migrate();
   const { rows } = await client.query(
     "SELECT platform_order_id AS place FROM orders WHERE paid_in_full ORDER BY platform_order_id",
   );
