@@ -73,6 +73,18 @@ export function partsBack(
   return (line) => add(named(line), multiply(subtract(WHOLE, named(line)), ofRest));
 }
 
+/** What has come back of something that is spread over lines by their weights, from 0 to 1; 0 where they weigh nothing. */
+export function shareBack<Line>(
+  lines: readonly Line[],
+  weightOf: (line: Line) => number,
+  back: (line: Line) => Fraction,
+): Fraction {
+  const all = lines.reduce((sum, line) => sum + weightOf(line), 0);
+  if (all === 0) return NONE;
+  const parts = lines.map((line) => multiply(fraction(weightOf(line)), back(line)));
+  return divide(parts.reduce(add, NONE), fraction(all));
+}
+
 /** The least number that both divide; a line without pieces asks for nothing. */
 function commonMultiple(least: bigint, quantity: number): bigint {
   if (quantity <= 0) return least;

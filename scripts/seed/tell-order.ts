@@ -155,7 +155,7 @@ function drawDispute(random: Random, at: number, now: number): DisputeStory | nu
   return { kind, status, reason, openedAt, endedAt: null };
 }
 
-/** What an order comes to, in minor units. Its credit must have been decided. */
+/** What an order comes to, in minor units. */
 export interface OrderAmounts {
   discountMinor: number;
   subtotalMinor: number;
@@ -170,6 +170,7 @@ export function codesOf({ codes, hold }: OrderStory): { code: string; amountMino
   return hold ? [...codes, { code: hold.code, amountMinor: hold.capturedMinor }] : codes;
 }
 
+/** Its credit must have been decided. */
 export function amountsOf(order: OrderStory): OrderAmounts {
   const discountMinor = codesOf(order).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const subtotalMinor = order.goodsMinor - discountMinor;

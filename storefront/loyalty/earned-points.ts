@@ -17,8 +17,8 @@ export interface Item {
 }
 
 /**
- * How many points a sum gives, rounded down for each rule, as the product counts an order: without gift cards. A rule for some products counts
- * their share of the sum, which may be less than they cost by discounts of the whole cart.
+ * How many points a sum gives, rounded down for each rule, as the product counts an order. Gift cards count for nothing. A rule
+ * for some products counts their share of the sum, which discounts of the whole cart may make less than they cost.
  *
  * @param multiplier what the customer's tier multiplies points by, in hundredths.
  * @param worth what is paid for the items, in hundredths of the currency whatever it has.

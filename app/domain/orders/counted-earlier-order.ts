@@ -4,7 +4,7 @@ import type { CountableOrder, CountedLines, CountedOrder } from "./countable-ord
 
 /**
  * Counts an order whose row is from before the parts of orders and refunds were kept: a refund is its share of the whole, and whether
- * prices hold the tax is what makes the sums right. It is read anew with the next news of it.
+ * prices hold the tax is what makes the sums right. The next news of the order brings its parts.
  */
 export function countEarlierOrder(order: CountableOrder): CountedOrder {
   const { totalMinor, refunds } = order;

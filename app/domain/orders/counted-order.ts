@@ -9,7 +9,7 @@ import {
   smaller,
   subtract,
 } from "#app/lib/fraction.ts";
-import { grossOf, type PaidBack, partsBack } from "#app/lib/paid-back.ts";
+import { grossOf, type PaidBack, partsBack, shareBack } from "#app/lib/paid-back.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import { isCreditDiscount } from "../store-credit/holds/credit-hold.ts";
 import type { CountableOrder, CountedOrder } from "./countable-order.ts";
@@ -57,7 +57,7 @@ export function countOrder(order: CountableOrder): CountedOrder {
       return {
         netMinor: floor(ofThem.reduce(add, NONE)),
         moneyShare: moneyShareOfLines(lines, money),
-        backShare: weighted(lines, back),
+        backShare: priceBack(lines, back),
       };
     },
   };
@@ -108,13 +108,9 @@ function moneyShareOfLines(lines: readonly Line[], money: Fraction): Fraction {
 }
 
 /** The share that has come back of some lines, by what was paid for each; by their number where nothing was. */
-function weighted(lines: readonly Line[], back: (line: Line) => Fraction): Fraction {
-  const paid = lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
-  const weightOf = (line: Line) => (paid > 0 ? line.paidMinor : 1);
-  const all = lines.reduce((sum, line) => sum + weightOf(line), 0);
-  if (all === 0) return NONE;
-  const part = lines.map((line) => multiply(fraction(weightOf(line)), back(line)));
-  return divide(part.reduce(add, NONE), fraction(all));
+function priceBack(lines: readonly Line[], back: (line: Line) => Fraction): Fraction {
+  const isPaid = lines.some(({ paidMinor }) => paidMinor > 0);
+  return shareBack(lines, ({ paidMinor }) => (isPaid ? paidMinor : 1), back);
 }
 
 /**

@@ -26,7 +26,7 @@ const orderSchema = z.strictObject({
       }),
     )
     .default([]),
-  /** For every line that names none of its own. */
+  /** The plan of each line that does not name one. */
   plan_id: positiveId.optional(),
   credit_code: z.string().optional(),
   discount_codes: z.array(z.string()).default([]),

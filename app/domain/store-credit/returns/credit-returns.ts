@@ -1,5 +1,5 @@
-import { add, divide, type Fraction, floor, fraction, multiply } from "#app/lib/fraction.ts";
-import { partsBack } from "#app/lib/paid-back.ts";
+import { type Fraction, floor, fraction, multiply } from "#app/lib/fraction.ts";
+import { partsBack, shareBack } from "#app/lib/paid-back.ts";
 import type { PlatformOrder, PlatformSoldLine } from "#app/platform/platform-order.ts";
 import { expiryAfterDays } from "../grants/credit-expiry.ts";
 import { isCreditDiscount } from "../holds/credit-hold.ts";
@@ -35,7 +35,7 @@ export function dueReturns(
     returned = target;
   };
   for (const [at, { refundId }] of order.refunds.entries()) {
-    const share = shareBack(order, order.refunds.slice(0, at + 1));
+    const share = creditBack(order, order.refunds.slice(0, at + 1));
     const target = floor(multiply(fraction(hold.capturedMinor), share));
     bringTo(target, `refund:${refundId}`, false);
   }
@@ -44,16 +44,12 @@ export function dueReturns(
 }
 
 /** Of the credit in the lines the share that has come back. Of lines on which none is known, by what they cost. */
-function shareBack(order: ReturnedOrder, refunds: ReturnedOrder["refunds"]): Fraction {
-  const back = partsBack(order, refunds);
+function creditBack(order: ReturnedOrder, refunds: ReturnedOrder["refunds"]): Fraction {
   const creditOf = ({ discounts }: PlatformSoldLine) =>
     discounts.reduce((sum, one) => sum + (isCreditDiscount(one) ? one.amountMinor : 0), 0);
   const isKnown = order.lines.some((line) => creditOf(line) > 0);
-  const weights = order.lines.map((line) => (isKnown ? creditOf(line) : line.totalMinor));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  if (all === 0) return fraction(0);
-  const parts = order.lines.map((line, at) => multiply(fraction(weights[at] ?? 0), back(line)));
-  return divide(parts.reduce(add, fraction(0)), fraction(all));
+  const weightOf = (line: PlatformSoldLine) => (isKnown ? creditOf(line) : line.totalMinor);
+  return shareBack(order.lines, weightOf, partsBack(order, refunds));
 }
 
 /** Credit that an order took from one grant. */

@@ -26,7 +26,7 @@ export function sumOfTaxes(taxes: readonly { priceSet: MoneyBag }[]): number {
   return taxes.reduce((sum, { priceSet }) => sum + readShopMoney(priceSet), 0);
 }
 
-/** The lines without the one that stands for the tip: it has no product, needs no parcel and costs what was tipped. */
+/** The lines less the tip's own: a line without a product and a parcel that costs what the shopper tipped. */
 export function withoutTip<Line extends PaidLineFactsFragment>(
   lines: readonly Line[],
   tipMinor: number,
