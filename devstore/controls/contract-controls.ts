@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { z } from "zod";
+import { parseGid } from "#devstore/admin-api/graphql/gid.ts";
 import { adminSchema } from "#devstore/admin-api/graphql/load-schema.ts";
 import { isCycleBilled } from "../contracts/billed-cycles.ts";
 import { changeContract } from "../contracts/change-contract.ts";
@@ -44,6 +45,8 @@ const chargeSchema = z.strictObject({
 const paymentSchema = z.strictObject({ result: z.string() });
 const paymentsSchema = z.strictObject({ results: z.array(z.string()).min(1).max(100) });
 const revokeSchema = z.strictObject({ payment_method_id: z.string() });
+/** A discount by its gid or its title. */
+const discountsSchema = z.strictObject({ remove: z.string().min(1) });
 const noInput = z.strictObject({});
 const methodSchema = z.strictObject({
   /** The last month in which the new card can be used, for example 2027-04. */
@@ -117,6 +120,13 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
     );
     return { attempt_id: attempt.id, cycle_index: cycleIndex, state: attempt.state };
   });
+  declareControl(app, devstore, "contracts/:id/discounts", discountsSchema, ({ shop, body, c }) => {
+    const contract = knownContract(state, shop.domain, pathId(c));
+    const { removed } = state.transaction(() =>
+      takeDiscountOff(devstore, shop.domain, contract, body.remove),
+    );
+    return { contract_id: contract.id, removed };
+  });
   declareControl(app, devstore, "contracts/:id/payments", paymentsSchema, ({ shop, body, c }) => {
     const contract = knownContract(state, shop.domain, pathId(c));
     const results = body.results.map((result) => checkedResult(result, ["ACTION_REQUIRED"]));
@@ -174,6 +184,21 @@ function knownContract(state: DevstoreState, domain: string, id: number): DevCon
   const contract = state.get(domain, "contract", id);
   if (contract === undefined) throw new MissingError(`no contract ${id} in ${domain}`);
   return contract;
+}
+
+/** As the merchant does who edits the contract. */
+function takeDiscountOff(
+  devstore: Devstore,
+  domain: string,
+  contract: DevContract,
+  wanted: string,
+): { removed: string } {
+  const id = parseGid(wanted)?.id;
+  const found = contract.discounts.find((one) => one.id === id || one.title === wanted);
+  if (found === undefined) throw new MissingError(`contract ${contract.id} has no such discount`);
+  const discounts = contract.discounts.filter((one) => one !== found);
+  changeContract(devstore, domain, contract, { discounts });
+  return { removed: found.title };
 }
 
 /** Charges take the planned results one after another. */

@@ -109,6 +109,16 @@ function paymentControls(choices: StoreChoices): PageControl[] {
       buttons: [{ label: "Set" }],
     },
     {
+      title: "Take a discount off a contract",
+      text: "As the merchant does by hand, whether it was used or not. The app hears of it by webhook.",
+      path: "/__dev/contracts/{contract_id}/discounts",
+      fields: [
+        idField("contract_id", "Contract", choices.contracts),
+        { name: "remove", label: "Discount", kind: "text", value: "20% off", hint: "its title" },
+      ],
+      buttons: [{ label: "Take it off" }],
+    },
+    {
       title: "Buy a plan",
       text: "A checkout with a selling plan: an order, and a contract that renews.",
       path: "/__dev/orders",

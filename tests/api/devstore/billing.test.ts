@@ -94,6 +94,23 @@ describe("a charge", () => {
     expect(totals).toEqual(["7.0", "7.0", "10.0"]);
   });
 
+  test("takes nothing off for a discount that was taken off the contract by hand", async () => {
+    const contract = await newContract({ price: "10.00" });
+    const { draft } = await run("openDraft", { id: contract });
+    const off = (title: string) => ({ title, value: { percentage: 30 } });
+    const { discountAdded } = await run("discountAdd", { id: draft.id, input: off("One") });
+    await run("discountAdd", { id: draft.id, input: off("Other") });
+    await run("commit", { id: draft.id });
+    const control = `contracts/${numberIn(contract)}/discounts`;
+    for (const remove of ["Other", discountAdded.id]) {
+      expect((await shop.control(control, { remove })).status).toBe(200);
+      expect((await shop.control(control, { remove })).status).toBe(404);
+    }
+    const { state } = await charge(contract);
+    const order = await run("order", { id: state.order.id });
+    expect(order.currentTotalPriceSet.shopMoney.amount).toBe("10.0");
+  });
+
   test("takes a fixed amount off once or from each piece, never more than there is", async () => {
     const contract = await newContract({ price: "10.00", quantity: 3 });
     const { draft } = await run("openDraft", { id: contract });
