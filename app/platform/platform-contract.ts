@@ -35,6 +35,13 @@ export interface PlatformContract {
   updatedAt: Date;
 }
 
+/** An order that a charge of a contract has made. */
+export interface PlatformContractOrder {
+  orderId: number;
+  /** Whether anything came off it; true where the platform does not say. */
+  isDiscounted: boolean;
+}
+
 export interface PlatformCard {
   /** As the card's network writes itself, for example "Visa". */
   brand: string;

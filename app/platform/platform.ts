@@ -10,6 +10,7 @@ import type {
   ContractChange,
   ContractDraft,
   PlatformContract,
+  PlatformContractOrder,
   PlatformPaymentMethod,
 } from "./platform-contract.ts";
 import type {
@@ -72,6 +73,11 @@ export interface Platform {
   listContracts(cursor: string | null): Promise<PlatformPage<PlatformContract | Unreadable>>;
   /** Null when the platform knows no such contract of this app. */
   getContract(contractId: number): Promise<PlatformContract | null>;
+  /**
+   * The orders that a contract's charges have made since the second of an instant, newest first. The order with which it began is
+   * none of them, nor is one that the platform does not show this app, which may be for its age.
+   */
+  listContractOrders(contractId: number, since: Date): Promise<PlatformContractOrder[]>;
   /** All groups of selling plans that this app has created. */
   listPlanGroups(): Promise<PlatformPlanGroup[]>;
   /** One of them; null when it is gone, or another app's. */

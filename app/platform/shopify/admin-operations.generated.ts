@@ -2510,6 +2510,14 @@ export type ReadContractDiscountsQuery = { subscriptionContract: { discounts: { 
           | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
          }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
+export type ReadContractOrdersQueryVariables = Exact<{
+  id: string | number;
+  after?: string | null;
+}>;
+
+
+export type ReadContractOrdersQuery = { subscriptionContract: { originOrder: { id: string } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalDiscountsSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
 export type ReadContractPoliciesQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -6605,6 +6613,31 @@ export const ReadContractDiscountsDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<ReadContractDiscountsQuery, ReadContractDiscountsQueryVariables>;
+export const ReadContractOrdersDocument = new TypedDocumentString(`
+    query ReadContractOrders($id: ID!, $after: String) {
+  subscriptionContract(id: $id) {
+    originOrder {
+      id
+    }
+    orders(first: 50, after: $after, reverse: true) {
+      nodes {
+        id
+        processedAt
+        totalDiscountsSet {
+          presentmentMoney {
+            amount
+            currencyCode
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReadContractOrdersQuery, ReadContractOrdersQueryVariables>;
 export const ReadContractPoliciesDocument = new TypedDocumentString(`
     query ReadContractPolicies($id: ID!) {
   subscriptionContract(id: $id) {

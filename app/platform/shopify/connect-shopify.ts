@@ -31,6 +31,7 @@ import {
 } from "./contracts/change-contract.ts";
 import { createContract, findContractByKey } from "./contracts/create-contract.ts";
 import { listPaymentMethods } from "./contracts/payment-methods.ts";
+import { readContractOrders } from "./contracts/read-contract-orders.ts";
 import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
 import { readContractTerms, readProductVariants } from "./contracts/read-terms.ts";
 import { draftTerms } from "./contracts/write-terms.ts";
@@ -130,6 +131,8 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         removeCustomerTag(client, shopDomain, customerId, tag),
       listContracts: (cursor) => readContractsPage(client, shopDomain, cursor),
       getContract: (contractId) => readContract(client, shopDomain, contractId),
+      listContractOrders: (contractId, since) =>
+        readContractOrders(client, shopDomain, contractId, since),
       listPlanGroups: () => readPlanGroups(client, shopDomain),
       getPlanGroup: (groupId) => readPlanGroup(client, shopDomain, groupId),
       createPlanGroup: (group) => createPlanGroup(client, shopDomain, group),

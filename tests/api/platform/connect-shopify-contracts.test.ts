@@ -47,6 +47,28 @@ describe("changing a contract", () => {
     expect(contract.discounts).toMatchObject([{ value, recurringCycleLimit: null }]);
   });
 
+  test("the orders of its charges are told, page after page, with whether anything came off them", async () => {
+    const { platform, contractId, control } = await openStoreWithContract();
+    const since = (await platform.getContract(contractId))?.createdAt ?? new Date();
+    const charge = (cycle_index: number) =>
+      control(`contracts/${contractId}/charge`, { by: "staff", cycle_index });
+    const draft = await platform.draftContractChange(contractId, tenPercent);
+    await platform.commitContractChange(draft.draftId, contractId);
+    for (let cycle = 1; cycle <= 52; cycle += 1) await charge(cycle);
+    const told = await platform.listContractOrders(contractId, since);
+    expect(told.map(({ isDiscounted }) => isDiscounted)).toEqual([
+      ...Array(49).fill(false),
+      ...Array(3).fill(true),
+    ]);
+    expect(new Set(told.map(({ orderId }) => orderId)).size).toBe(52);
+    await control("clock", { advance: "PT2H", without_app: true });
+    const later = new Date(since.getTime() + 3_600_000);
+    expect(await platform.listContractOrders(contractId, later)).toEqual([]);
+    await charge(53);
+    expect(await platform.listContractOrders(contractId, later)).toHaveLength(1);
+    expect(await platform.listContractOrders(1, since)).toEqual([]);
+  });
+
   test("an interval change moves billing, delivery and the next date", async () => {
     const { platform, contractId } = await openStoreWithContract();
     const nextBillingAt = new Date("2031-03-01T09:00:00Z");
