@@ -7,7 +7,12 @@ import {
 } from "#app/domain/cancel-flow/publish-for-storefront.ts";
 import { publishPlanNames } from "#app/domain/cancel-flow/publish-plan-names.ts";
 import { settleActivation } from "#app/domain/churn/activation/settle-activation.ts";
-import { publishCancelFlowJob, settleActivationJob } from "#app/domain/churn/churn-jobs.ts";
+import { settleVanishedDiscount } from "#app/domain/churn/activation/settle-vanished-discount.ts";
+import {
+  publishCancelFlowJob,
+  settleActivationJob,
+  settleVanishedDiscountJob,
+} from "#app/domain/churn/churn-jobs.ts";
 import { collectCustomerData } from "#app/domain/compliance/collect-customer-data.ts";
 import {
   collectCustomerDataJob,
@@ -144,6 +149,9 @@ export const SHOP_JOBS: readonly Job[] = [
   }),
   bindJob(settleActivationJob, (context, { appliedOfferId }) =>
     settleActivation(context, appliedOfferId),
+  ),
+  bindJob(settleVanishedDiscountJob, (context, { appliedOfferId }) =>
+    settleVanishedDiscount(context, appliedOfferId),
   ),
   bindJob(publishContractRewardJob, (context, { contractRewardId }) =>
     publishContractReward(context, contractRewardId),

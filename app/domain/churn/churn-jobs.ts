@@ -18,6 +18,13 @@ export const settleActivationJob = defineJob({
   dedupeKey: ({ appliedOfferId }) => String(appliedOfferId),
 });
 
+/** Asks why an active offer's discount is missing on its contract, and settles the offer by the answer. */
+export const settleVanishedDiscountJob = defineJob({
+  name: "settle-vanished-discount",
+  payload: z.object({ shopId: idText, appliedOfferId: idText }),
+  dedupeKey: ({ appliedOfferId }) => String(appliedOfferId),
+});
+
 /** Withdraws the effect of an applied offer whose grace is over. */
 export const endGraceTask = defineTask({
   kind: "end-grace",

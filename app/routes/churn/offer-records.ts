@@ -180,7 +180,8 @@ export const appliedOfferSchema = z
       example: { paused_until: "2027-01-05T10:00:00.000000Z" },
     }),
     status: z.enum(["Active", "Cancelled"]).meta({
-      description: "Cancelled once the contract was cancelled, or the offer taken away.",
+      description:
+        "Cancelled once the contract was cancelled, or the offer or its discount taken away. One that was used up stays Active.",
       example: "Active",
     }),
     deleted_at: z.string().nullable().meta({

@@ -11,6 +11,7 @@ import type { Application, RecordEffect } from "../offers/types/offer-type-modul
 import type { OfferReward, OfferRules } from "../offers/types/offer-types.ts";
 import { cancelAppliedOffers } from "./cancel-applied-offers.ts";
 import { finishOpenFlows } from "./finish-open-flows.ts";
+import { lockAppliedOffer } from "./lock-applied-offer.ts";
 
 /**
  * Records a claimed offer as active, once: when the request and the settling job both finish the same claim,
@@ -24,8 +25,8 @@ export async function finishActivation(
 ): Promise<AppliedOffer> {
   const { claim } = application;
   return context.db.transaction(async (tx) => {
-    const isOpen = await lockOpenClaim(tx, claim);
-    if (isOpen) await activate(context, tx, application, await record(tx));
+    const { state } = await lockAppliedOffer(tx, claim);
+    if (state === "pending") await activate(context, tx, application, await record(tx));
     return readClaim(tx, claim);
   });
 }
@@ -53,13 +54,6 @@ export async function rejectActivation(
       details: { applied_offer_id: String(claim.id) },
     });
   });
-}
-
-/** Locks the subscription, as cancelling it does, and says whether the claim still waits for its end. */
-async function lockOpenClaim(tx: Queries, claim: AppliedOffer): Promise<boolean> {
-  await tx.$queryRaw`
-    SELECT 1 FROM subscriptions WHERE shop_id = ${claim.shopId} AND id = ${claim.subscriptionId} FOR NO KEY UPDATE`;
-  return (await readClaim(tx, claim)).state === "pending";
 }
 
 function readClaim(tx: Queries, claim: AppliedOffer): Promise<AppliedOffer> {

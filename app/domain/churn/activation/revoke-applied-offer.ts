@@ -1,9 +1,6 @@
 import { AppError } from "#app/lib/app-error.ts";
-import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
-import { recordEvent } from "../../events/record-event.ts";
-import { publishCustomerJob } from "../../subscriptions/subscription-jobs.ts";
-import { cancelAppliedOffers } from "./cancel-applied-offers.ts";
+import { cancelAppliedOffers, tellOfCancellation } from "./cancel-applied-offers.ts";
 
 /**
  * Revokes an active offer in the merchant's name: it becomes cancelled now, and its effect is withdrawn
@@ -22,13 +19,6 @@ export async function revokeAppliedOffer(
   if (!applied) throw new AppError("not_found", "There is no such applied offer.");
   await context.db.transaction(async (tx) => {
     await cancelAppliedOffers(context, tx, applied.subscription);
-    const { customerId } = applied.subscription;
-    if (customerId !== null) {
-      await addJob(tx, publishCustomerJob, { shopId: context.shop.id, customerId });
-    }
-    await recordEvent(context, tx, "retention_offer.cancelled", {
-      applied_offer_id: String(appliedOfferId),
-      subscription_id: String(applied.subscription.id),
-    });
+    await tellOfCancellation(context, tx, applied.subscription, appliedOfferId);
   });
 }
