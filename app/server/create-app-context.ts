@@ -4,6 +4,7 @@ import { trialFollower } from "#app/domain/billing/trials/follow-contracts.ts";
 import { appliedOfferFollower } from "#app/domain/churn/activation/follow-subscription.ts";
 import type { AppContext, MailServices, SubscriptionFollower } from "#app/domain/context.ts";
 import { importFollower } from "#app/domain/contract-imports/follow-contracts.ts";
+import { contractRewardFollower } from "#app/domain/loyalty/rewards/follow-contracts.ts";
 import { memberFollower } from "#app/domain/members/follow-memberships.ts";
 import { reminderFollower } from "#app/domain/notices/by-date/follow-dates.ts";
 import { orderFollower } from "#app/domain/orders/follow-contracts.ts";
@@ -23,6 +24,7 @@ const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   importFollower,
   reactivationFollower,
   appliedOfferFollower,
+  contractRewardFollower,
   forfeitFollower,
   memberFollower,
   perkFollower,

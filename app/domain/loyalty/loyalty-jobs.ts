@@ -4,7 +4,7 @@ import { idText } from "#app/lib/id-text.ts";
 import { instantText } from "#app/lib/instants.ts";
 import { defineJob } from "#app/lib/queue.ts";
 
-/** Brings a reward on a subscription to the platform. */
+/** Brings a reward on a subscription to the platform, or follows what was taken off there. */
 export const publishContractRewardJob = defineJob({
   name: "publish-contract-reward",
   payload: z.object({ shopId: idText, contractRewardId: idText }),

@@ -170,6 +170,40 @@ test(
   SEVERAL_MONTHS_MS,
 );
 
+/** As the merchant does who edits the subscription. */
+async function takeGiftOff() {
+  const [gift] = await gifts();
+  const { platform } = await shop.context();
+  await platform.removeContractLine(customer.contractId, gift?.lineGid ?? "");
+}
+
+test("ends when the merchant takes it off by hand, and the merchant reads why", async () => {
+  await giveForRenewal();
+  await renew();
+  await takeGiftOff();
+  await settle();
+  expect(await states()).toEqual(["ended"]);
+  expect(await told()).toEqual([expect.stringContaining("was taken off the subscription")]);
+});
+
+test(
+  "that is taken off at once after its renewal is delivered, also when the order's news come late",
+  async () => {
+    await giveForRenewal();
+    await renew();
+    await shop.control("webhooks", { lose: true });
+    const charge = `contracts/${customer.contractId}/charge`;
+    expect((await shop.control(charge, { by: "staff" })).status).toBe(200);
+    await shop.control("webhooks", { lose: false });
+    await takeGiftOff();
+    await settle();
+    expect(await states()).toEqual(["delivered"]);
+    expect(await told()).toEqual([]);
+    expect(await brought()).toEqual([0, 1]);
+  },
+  SEVERAL_MONTHS_MS,
+);
+
 test("ends with a subscription that is canceled, and the merchant is told", async () => {
   await giveForRenewal();
   await renew();

@@ -23,7 +23,7 @@ const half = {
 /** A renewal that is under way makes its draft stale, and the job comes again: what is awaited is polled. */
 const discounts = async () => (await shop.platformContract(customer.contractId))?.discounts ?? [];
 
-async function cardOf(renewals: number) {
+async function cardOf(renewals: number, limits = {}, reward: object = half) {
   const { db, shop: row } = await shop.context();
   const subscription = await db.prisma.subscription.findFirstOrThrow({
     where: { shopId: row.id, platformContractId: BigInt(customer.contractId) },
@@ -36,7 +36,8 @@ async function cardOf(renewals: number) {
       required_recharges: renewals,
       ...(isMembership ? {} : { plan_group_id: Number(subscription.plan?.planGroupId) }),
     },
-    reward: half,
+    limits,
+    reward,
   });
   await shop.quiet();
 }
@@ -82,4 +83,103 @@ test("can be earned by renewals alone, with a whole percentage", async () => {
     settings: { required_recharges: 1 },
     reward: { ...half, discount_amount: 12.5 },
   }).toMatchObject({ fields: { discount_amount: [expect.any(String)] } });
+});
+
+const renew = async () => {
+  await shop.control("clock", { advance: "P32D" });
+  await shop.quiet();
+};
+
+/** A renewal has put the only one of these discounts on the subscription. */
+async function earned() {
+  await cardOf(1, { per_customer: 1 });
+  await renew();
+  await expect.poll(discounts).toHaveLength(1);
+  await shop.quiet();
+}
+
+async function rewards() {
+  const { db, shop: row } = await shop.context();
+  const rows = await db.prisma.loyaltyContractReward.findMany({
+    where: { shopId: row.id },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ state, delivered }) => [state, delivered]);
+}
+
+async function told() {
+  const { db, shop: row } = await shop.context();
+  const kind = { startsWith: "loyalty_contract_reward." };
+  const lines = await db.prisma.activity.findMany({ where: { shopId: row.id, kind } });
+  return lines.map(({ message }) => message);
+}
+
+const takeOff = async () => {
+  const control = `contracts/${customer.contractId}/discounts`;
+  expect((await shop.control(control, { remove: "Rule" })).status).toBe(200);
+  await shop.quiet();
+};
+
+const slow = { meta: { slow: "every day of some months has its tasks" } };
+
+test(
+  "is delivered once it has lowered all its renewals, and nobody has to be told",
+  slow,
+  async () => {
+    await earned();
+    await renew();
+    expect(await rewards()).toEqual([["active", 1]]);
+    await renew();
+    expect(await rewards()).toEqual([["delivered", 2]]);
+    expect(await told()).toEqual([]);
+  },
+);
+
+test("ends when the merchant takes it off by hand before a renewal, and the merchant reads why", async () => {
+  await earned();
+  await takeOff();
+  expect(await rewards()).toEqual([["ended", 0]]);
+  expect(await told()).toEqual([expect.stringContaining("was taken off the subscription")]);
+});
+
+test(
+  "ends with the renewals that it has lowered when it is taken off after one",
+  slow,
+  async () => {
+    await earned();
+    await renew();
+    await takeOff();
+    expect(await rewards()).toEqual([["ended", 1]]);
+    expect(await told()).toEqual([expect.stringContaining("1 of 2 renewals")]);
+  },
+);
+
+test("that is taken off is not taken for one that the renewal before has used", slow, async () => {
+  await cardOf(1, {}, { ...half, cycles: 1 });
+  await renew();
+  await expect.poll(discounts).toHaveLength(1);
+  await renew();
+  await expect.poll(rewards).toEqual([
+    ["delivered", 1],
+    ["active", 0],
+  ]);
+  await takeOff();
+  expect((await rewards())[1]).toEqual(["ended", 0]);
+});
+
+test("waits with its end while a charge that may use it is under way", slow, async () => {
+  await earned();
+  const payment = { result: "ACTION_REQUIRED" };
+  await shop.control(`contracts/${customer.contractId}/next-payment`, payment);
+  await renew();
+  await takeOff();
+  expect(await rewards()).toEqual([["active", 0]]);
+  const { db, shop: row } = await shop.context();
+  const attempt = await db.prisma.billingAttempt.findFirstOrThrow({
+    where: { shopId: row.id, status: "pending" },
+  });
+  const end = { result: "success" };
+  await shop.control(`attempts/${attempt.platformAttemptId}/challenge`, end);
+  await shop.quiet();
+  expect(await rewards()).toEqual([["ended", 0]]);
 });

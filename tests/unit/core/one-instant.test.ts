@@ -143,7 +143,6 @@ const MACHINE_TIME: Readonly<Record<string, readonly string[]>> = {
   "when a job of the queue runs, which knows no other time, or how long a claim of a process lasts":
     [
       "churn/activation/activate-offer.ts",
-      "churn/activation/settle-vanished-discount.ts",
       "mail/outbox/send-mail.ts",
       "past-imports/run-past-import.ts",
       "plans/save-claim.ts",
@@ -151,6 +150,7 @@ const MACHINE_TIME: Readonly<Record<string, readonly string[]>> = {
       "portal/reactivation/reactivate.ts",
       "schedule/schedule-task.ts",
       "set-aside/set-aside.ts",
+      "subscriptions/changes/ask-about-discount.ts",
     ],
   "what the test clock is set against": [
     "schedule/advance-test-clock.ts",

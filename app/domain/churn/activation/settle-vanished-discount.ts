@@ -2,14 +2,11 @@ import type { AppliedOffer } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../context.ts";
-import { askAboutDiscount } from "../../subscriptions/changes/ask-about-discount.ts";
+import { askAboutDiscount, lookAgainAt } from "../../subscriptions/changes/ask-about-discount.ts";
 import { settleVanishedDiscountJob } from "../churn-jobs.ts";
 import { discountPrice } from "../offers/types/discount-price.ts";
 import { cancelAppliedOffers, tellOfCancellation } from "./cancel-applied-offers.ts";
 import { lockAppliedOffer } from "./lock-applied-offer.ts";
-
-/** So long after a charge was found under way it is looked at again, if nothing tells of its end before. */
-const LOOK_AGAIN_MS = 3_600_000;
 
 /**
  * Settles an offer whose discount was missing on its contract. One that is used up stays active. One that was taken off by hand is
@@ -38,8 +35,8 @@ export async function settleVanishedDiscount(
   });
   if (fate === "there" || fate === "unknown") return;
   if (fate === "undecided") {
-    const later = new Date(Date.now() + LOOK_AGAIN_MS);
-    await addJob(db.prisma, settleVanishedDiscountJob, { shopId: shop.id, appliedOfferId }, later);
+    const ids = { shopId: shop.id, appliedOfferId };
+    await addJob(db.prisma, settleVanishedDiscountJob, ids, lookAgainAt());
     return;
   }
   await db.transaction(async (tx) => {

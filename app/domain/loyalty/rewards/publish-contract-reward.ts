@@ -9,13 +9,14 @@ import { toMinor } from "../rules/money-and-points.ts";
 import { CONTRACT_REWARD_STATE } from "./contract-reward-state.ts";
 import { followDeliveries } from "./follow-contract-rewards.ts";
 import type { RewardRules } from "./reward-types.ts";
+import { settleVanishedReward } from "./settle-vanished-reward.ts";
 
 type Row = LoyaltyContractReward & { subscription: Subscription };
 
 /**
  * Brings a reward on a subscription to the platform, or takes it off again. What the platform refuses ends the reward, with a
- * line for the merchant; so does a subscription that has ended. One that is paused takes it, and renews with it later. Calls
- * the network. Safe to repeat.
+ * line for the merchant; so does a subscription that has ended. One that is paused takes it, and renews with it later. One that
+ * should be there and is missing is settled. Calls the network. Safe to repeat.
  *
  * @throws PlatformFailure when the platform does not answer, or the contract changed meanwhile: the job is tried again.
  */
@@ -28,6 +29,7 @@ export async function publishContractReward(
     include: { subscription: true },
   });
   if (row?.state === CONTRACT_REWARD_STATE.waiting) await give(context, row);
+  if (row?.state === CONTRACT_REWARD_STATE.active) await settleVanishedReward(context, row);
   if (row?.state === CONTRACT_REWARD_STATE.leaving) await takeBack(context, row);
 }
 

@@ -1,12 +1,10 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
-import { countDiscountedCharges } from "../charges/count-discounted-charges.ts";
+import { type ChargesFrom, countDiscountedCharges } from "../charges/count-discounted-charges.ts";
 
 /** A discount of ours that was put on a contract. */
-interface PlacedDiscount {
+interface PlacedDiscount extends ChargesFrom {
   gid: string;
-  /** Not after it was put there. */
-  since: Date;
   /** For so many charges; null for all. */
   limit: number | null;
   /** So often it was used when it was last seen. */
@@ -32,13 +30,20 @@ type DiscountFate =
 export async function askAboutDiscount(
   context: ShopContext,
   subscription: Pick<Subscription, "id" | "platformContractId">,
-  { gid, since, limit, usageCount: known }: PlacedDiscount,
+  { gid, limit, usageCount: known, ...placed }: PlacedDiscount,
 ): Promise<DiscountFate> {
   const contract = await context.platform.getContract(Number(subscription.platformContractId));
   if (!contract) return "unknown";
   if (contract.discounts.some((discount) => discount.gid === gid)) return "there";
   if (contract.chargeRunning) return "undecided";
-  const counted = await countDiscountedCharges(context, subscription, since);
+  const counted = await countDiscountedCharges(context, subscription, placed);
   const usageCount = Math.min(Math.max(known, counted), limit ?? Number.POSITIVE_INFINITY);
   return { usageCount, isUsedUp: usageCount === limit };
+}
+
+const LOOK_AGAIN_MS = 3_600_000;
+
+/** When a job looks again at a contract whose charge was under way, if nothing tells of its end before. */
+export function lookAgainAt(): Date {
+  return new Date(Date.now() + LOOK_AGAIN_MS);
 }

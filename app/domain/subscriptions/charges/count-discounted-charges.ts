@@ -1,8 +1,15 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
 
+/** Which charges are counted. */
+export interface ChargesFrom {
+  since: Date;
+  /** The platform's number of an order that is left out, though it may be of the same second. */
+  without?: number | null;
+}
+
 /**
- * How many charges of a subscription since an instant had something taken off. The platform knows the newest orders best; older ones
+ * How many of these charges of a subscription had something taken off. The platform knows the newest orders best; older ones
  * that it does not show to every app were stored when they were new. A charge whose order nobody shows counts. Calls the network.
  *
  * @throws PlatformFailure.
@@ -10,7 +17,7 @@ import type { ShopContext } from "../../context.ts";
 export async function countDiscountedCharges(
   context: ShopContext,
   { id, platformContractId }: Pick<Subscription, "id" | "platformContractId">,
-  since: Date,
+  { since, without = null }: ChargesFrom,
 ): Promise<number> {
   const ofSubscription = { shopId: context.shop.id, subscriptionId: id };
   // An order's time is in whole seconds.
@@ -26,6 +33,7 @@ export async function countDiscountedCharges(
   }
   const shown = await context.platform.listContractOrders(Number(platformContractId), from);
   for (const order of shown) isDiscounted.set(order.orderId, order.isDiscounted);
+  if (without !== null) isDiscounted.set(without, false);
   const paid = await prisma.billingAttempt.findMany({
     where: { ...ofSubscription, status: "success", createdAt: { gte: since } },
     select: { platformOrderId: true },
