@@ -66,6 +66,31 @@ describe("credit that pays a renewal", () => {
     expect(await account()).toEqual({ availableMinor: 600, heldMinor: 0 });
   });
 
+  test("is not taken from a merchant's discount of the same name that is on the contract", async () => {
+    await credit(600);
+    await putOnContract("Store credit", 300);
+    await subscription.nextPayments("INSUFFICIENT_FUNDS", "success");
+    await goTo(shop, dueAt);
+    expect(await account()).toEqual({ availableMinor: 600, heldMinor: 0 });
+    await goToRetry(shop, subscription);
+    expect((await lastOrder()).totalMinor).toBe(1200);
+    expect(await account()).toEqual({ availableMinor: 600, heldMinor: 0 });
+    expect(await discounts()).toEqual(["Store credit"]);
+  });
+
+  test("goes back whole when its discount is taken off by hand before the retry", async () => {
+    await credit(600);
+    await putOnContract("Goodwill", 300);
+    await subscription.nextPayments("INSUFFICIENT_FUNDS", "success");
+    await goTo(shop, dueAt);
+    const control = `contracts/${subscription.contractId}/discounts`;
+    expect((await shop.control(control, { remove: "Store credit" })).status).toBe(200);
+    await shop.quiet();
+    await goToRetry(shop, subscription);
+    expect((await lastOrder()).totalMinor).toBe(1200);
+    expect(await account()).toEqual({ availableMinor: 600, heldMinor: 0 });
+  });
+
   test("stays held for the retry, which is charged the same", async () => {
     await credit(600);
     await subscription.nextPayments("INSUFFICIENT_FUNDS", "success");
@@ -181,6 +206,19 @@ describe("credit that pays a renewal", () => {
     expect(await discounts()).toEqual([]);
   });
 });
+
+/** A discount of the merchant's own, without an end. */
+async function putOnContract(title: string, amountMinor: number) {
+  const { platform } = context;
+  const { draftId } = await platform.draftContractChange(subscription.contractId, {
+    kind: "add_discount",
+    title,
+    value: { kind: "fixed_amount", amountMinor, currency: context.shop.currency },
+    recurringCycleLimit: null,
+  });
+  await platform.commitContractChange(draftId, subscription.contractId);
+  await shop.quiet();
+}
 
 /** The charge falls due, and the app's own worker knows nothing of it. */
 async function passUnnoticed() {

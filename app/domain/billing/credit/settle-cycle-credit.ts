@@ -7,6 +7,7 @@ import { CREDIT_DISCOUNT_TITLE } from "../../store-credit/holds/credit-hold.ts";
 import { releaseInLedger } from "../../store-credit/holds/release-hold.ts";
 import { settleHold } from "../../store-credit/holds/settle-order-credit.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
+import { creditOnOrder } from "./credit-on-order.ts";
 
 /**
  * Ends what a cycle holds of its customer's credit. When it is paid, its order has what the discount took off, and the rest goes
@@ -27,7 +28,7 @@ export async function settleCycleCredit(
   });
   const order =
     state === "paid" ? await readOrder(context, shopId, subscriptionId, cycleIndex) : null;
-  const usedMinor = order ? usedOf(order, hold) : 0;
+  const usedMinor = order ? creditOnOrder(order, hold) : 0;
   if (order && usedMinor > 0) await settleHold(context, hold, order, usedMinor);
   else await letGo(context, subscription, hold);
   await prisma.billingCycle.update({
@@ -51,14 +52,6 @@ async function readOrder(
   const order = paid.platformOrderId && (await platform.getOrder(Number(paid.platformOrderId)));
   if (!order) throw new Error("The platform does not show the order that credit has paid for.");
   return order;
-}
-
-/** What the order took: by the discount's title, else what came off without one; never more than is held. */
-function usedOf({ plainDiscounts }: PlatformOrder, { amountMinor }: CreditHold): number {
-  const titled = plainDiscounts.filter(({ title }) => title === CREDIT_DISCOUNT_TITLE);
-  const taken = titled.length > 0 ? titled : plainDiscounts.filter(({ title }) => title === null);
-  const sum = taken.reduce((total, { amountMinor: part }) => total + part, 0);
-  return Math.min(sum, Number(amountMinor));
 }
 
 async function letGo(
