@@ -43,23 +43,32 @@ const credit: CostedOffer<OfferRewardOf<"add_store_credits">> = {
 
 describe("what an accepted offer has cost", () => {
   test("a discount costs the difference of the prices for each renewal charged with it", () => {
-    expect(discountPrice.cost(discount(2, 3))).toEqual({ costMinor: 600, cyclesLeft: 1 });
-    expect(discountPrice.cost(discount(0, 3))).toEqual({ costMinor: 0, cyclesLeft: 3 });
+    expect(discountPrice.cost(discount(2, 3))).toMatchObject({ costMinor: 600, cyclesLeft: 1 });
+    expect(discountPrice.cost(discount(0, 3))).toMatchObject({ costMinor: 0, cyclesLeft: 3 });
   });
 
   test("a discount without an end has no number of renewals left", () => {
-    expect(discountPrice.cost(discount(5, null))).toEqual({ costMinor: 1500, cyclesLeft: "all" });
+    expect(discountPrice.cost(discount(5, null))).toMatchObject({
+      costMinor: 1500,
+      cyclesLeft: "all",
+    });
   });
 
   test("a cancelled discount keeps its cost and lowers no renewal any more", () => {
     expect(discountPrice.cost({ ...discount(1, 3), state: "cancelled" })).toEqual({
       costMinor: 300,
+      isEstimate: true,
       cyclesLeft: 0,
     });
   });
 
+  test("of a discount is an estimate once it was used: price and quantity may change, those of its acceptance are known", () => {
+    const costs = [discount(0, 3), discount(2, 3), discount(5, null)].map(discountPrice.cost);
+    expect(costs.map(({ isEstimate }) => isEstimate)).toEqual([false, true, true]);
+  });
+
   test("granted credit costs its whole amount, spent or not", () => {
-    expect(addStoreCredits.cost(credit).costMinor).toBe(1000);
+    expect(addStoreCredits.cost(credit)).toMatchObject({ costMinor: 1000, isEstimate: false });
   });
 
   test("credit that was taken back costs only what had been spent", () => {
@@ -78,6 +87,10 @@ describe("what an accepted offer has cost", () => {
       reward: { interval_count: 2, interval_name: "MONTH", next_billing_date: null },
       grant: null,
     };
-    expect(changeFrequency.cost(frequency)).toEqual({ costMinor: null, cyclesLeft: null });
+    expect(changeFrequency.cost(frequency)).toEqual({
+      costMinor: null,
+      isEstimate: false,
+      cyclesLeft: null,
+    });
   });
 });

@@ -110,7 +110,7 @@ function toLine(row: AppliedOfferRow, shopCurrency: string): AppliedOfferLine {
 function costOf(row: AppliedOfferRow, { rules }: OfferSnapshot): OfferCost {
   const { state, reward, creditGrant } = row;
   if ((state !== "active" && state !== "cancelled") || reward === null) {
-    return { costMinor: null, cyclesLeft: null };
+    return { costMinor: null, isEstimate: false, cyclesLeft: null };
   }
   const type = offerTypeOf(rules);
   return type.cost({

@@ -64,13 +64,19 @@ export function showAppliedOffer(
     source: SOURCES[line.source],
     cyclesLeft:
       cost.cyclesLeft === null ? "–" : cost.cyclesLeft === "all" ? "All" : String(cost.cyclesLeft),
-    cost: cost.costMinor === null ? "–" : formats.money(cost.costMinor, line.costCurrency),
+    cost: costText(line, formats),
     price: priceText(line, formats),
     requested: formats.instant(line.requestedAt, shop.ianaTimezone),
     accepted: at(line.acceptedAt),
     cancelled: at(line.cancelledAt),
     withdrawn: at(line.withdrawnAt),
   };
+}
+
+function costText({ cost, costCurrency }: AppliedOfferLine, formats: Formats): string {
+  if (cost.costMinor === null) return "–";
+  const amount = formats.money(cost.costMinor, costCurrency);
+  return cost.isEstimate ? `About ${amount}` : amount;
 }
 
 function priceText(

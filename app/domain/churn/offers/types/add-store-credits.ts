@@ -63,6 +63,7 @@ export const addStoreCredits: OfferTypeModule<Rules, Reward, Terms> = {
   /** The whole grant less what was taken back: spent or not, the store owes it. */
   cost: ({ grant, takenBackMinor }) => ({
     costMinor: grant && grant.amountMinor - takenBackMinor,
+    isEstimate: false,
     cyclesLeft: null,
   }),
 };

@@ -91,7 +91,7 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
     return async () => 0;
   },
   // It moves charges and costs nothing itself.
-  cost: () => ({ costMinor: null, cyclesLeft: null }),
+  cost: () => ({ costMinor: null, isEstimate: false, cyclesLeft: null }),
 };
 
 function intervalOf(given: Rules): Interval {

@@ -108,7 +108,8 @@ export const discountPrice: OfferTypeModule<Rules, Reward, Terms> = {
   cost({ state, reward: { usage_count: used, recurring_cycle_limit: limit }, ...prices }) {
     const perCycleMinor = Math.max(0, prices.priceMinor - prices.priceWithOfferMinor);
     const left = limit === null ? "all" : Math.max(0, limit - used);
-    return { costMinor: perCycleMinor * used, cyclesLeft: state === "active" ? left : 0 };
+    const cyclesLeft = state === "active" ? left : 0;
+    return { costMinor: perCycleMinor * used, isEstimate: used > 0, cyclesLeft };
   },
 };
 

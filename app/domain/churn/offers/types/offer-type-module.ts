@@ -94,6 +94,8 @@ export type RecordWithdrawal = (tx: Queries) => Promise<number>;
 export interface OfferCost {
   /** Minor units of the currency that the offer costs in; null where an offer itself costs nothing. */
   costMinor: number | null;
+  /** Whether it is counted with the prices of its acceptance: a price or a quantity may have changed since. */
+  isEstimate: boolean;
   /** Renewals that the discount still lowers; "all" without an end; null where cycles have no meaning. */
   cyclesLeft: number | "all" | null;
 }

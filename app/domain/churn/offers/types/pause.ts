@@ -57,7 +57,7 @@ export const pause: OfferTypeModule<Rules, Reward, Terms> = {
     return async () => 0;
   },
   // It moves charges and costs nothing itself.
-  cost: () => ({ costMinor: null, cyclesLeft: null }),
+  cost: () => ({ costMinor: null, isEstimate: false, cyclesLeft: null }),
 };
 
 /** Counted from the request, by which it was not paused: the request and the settling job both pause until the same instant. */
