@@ -20,8 +20,6 @@ export interface PlatformOrder {
   lines: PlatformSoldLine[];
   /** The codes it used, and what each took off its goods. */
   discountCodes: { code: string; amountMinor: number }[];
-  /** What came off its goods without a code, by title; that of a discount without a title is null. */
-  plainDiscounts: { title: string | null; amountMinor: number }[];
   /** Oldest first. */
   refunds: PlatformRefund[];
 }

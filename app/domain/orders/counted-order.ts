@@ -11,7 +11,7 @@ import {
 } from "#app/lib/fraction.ts";
 import { grossOf, type PaidBack, partsBack, shareBack } from "#app/lib/paid-back.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
-import { isCreditDiscount } from "../store-credit/holds/credit-hold.ts";
+import { creditOnLine } from "../store-credit/holds/credit-hold.ts";
 import type { CountableOrder, CountedOrder } from "./countable-order.ts";
 import { countEarlierOrder } from "./counted-earlier-order.ts";
 import { isOwedAgain, paidThrough, receivedMinor } from "./paid-order.ts";
@@ -100,9 +100,7 @@ function moneyShareOf(order: CountableOrder, sale: Sold): Fraction {
 /** Where nobody paid anything, as for what the merchant gives away, no credit went round either: that is all money. */
 function moneyShareOfLines(lines: readonly Line[], money: Fraction): Fraction {
   const paid = lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
-  const credit = lines
-    .flatMap(({ discounts }) => discounts)
-    .reduce((sum, one) => sum + (isCreditDiscount(one) ? one.amountMinor : 0), 0);
+  const credit = lines.reduce((sum, line) => sum + creditOnLine(line), 0);
   if (paid + credit <= 0) return WHOLE;
   return multiply(money, fraction(paid, paid + credit));
 }

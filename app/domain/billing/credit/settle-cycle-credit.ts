@@ -3,7 +3,6 @@ import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { PlatformOrder } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../../context.ts";
 import { announceSettlement } from "../../store-credit/holds/announce-settlement.ts";
-import { CREDIT_DISCOUNT_TITLE } from "../../store-credit/holds/credit-hold.ts";
 import { releaseInLedger } from "../../store-credit/holds/release-hold.ts";
 import { settleHold } from "../../store-credit/holds/settle-order-credit.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";

@@ -22,9 +22,17 @@ export function isCreditCode(text: string): boolean {
 /** What the customer and the merchant read of credit that pays a renewal: there it is a discount without a code. */
 export const CREDIT_DISCOUNT_TITLE = "Store credit";
 
-/** Whether a discount of an order's line is credit of ours. */
-export function isCreditDiscount(discount: { code: string | null; title: string | null }): boolean {
-  const { code, title } = discount;
+/** What came off an order's line with each discount, in minor units. */
+interface LoweredLine {
+  discounts: readonly { code: string | null; title: string | null; amountMinor: number }[];
+}
+
+/** What credit of ours took off a line: with a code at a checkout, with its title at a renewal. */
+export function creditOnLine({ discounts }: LoweredLine): number {
+  return discounts.reduce((sum, one) => sum + (isCreditDiscount(one) ? one.amountMinor : 0), 0);
+}
+
+function isCreditDiscount({ code, title }: LoweredLine["discounts"][number]): boolean {
   return code === null ? title === CREDIT_DISCOUNT_TITLE : isCreditCode(code);
 }
 

@@ -2,7 +2,7 @@ import { type Fraction, floor, fraction, multiply } from "#app/lib/fraction.ts";
 import { partsBack, shareBack } from "#app/lib/paid-back.ts";
 import type { PlatformOrder, PlatformSoldLine } from "#app/platform/platform-order.ts";
 import { expiryAfterDays } from "../grants/credit-expiry.ts";
-import { isCreditDiscount } from "../holds/credit-hold.ts";
+import { creditOnLine } from "../holds/credit-hold.ts";
 
 /** One return that is due: for a refund, or for the cancellation. */
 export interface DueReturn {
@@ -45,10 +45,8 @@ export function dueReturns(
 
 /** Of the credit in the lines the share that has come back. Of lines on which none is known, by what they cost. */
 function creditBack(order: ReturnedOrder, refunds: ReturnedOrder["refunds"]): Fraction {
-  const creditOf = ({ discounts }: PlatformSoldLine) =>
-    discounts.reduce((sum, one) => sum + (isCreditDiscount(one) ? one.amountMinor : 0), 0);
-  const isKnown = order.lines.some((line) => creditOf(line) > 0);
-  const weightOf = (line: PlatformSoldLine) => (isKnown ? creditOf(line) : line.totalMinor);
+  const isKnown = order.lines.some((line) => creditOnLine(line) > 0);
+  const weightOf = (line: PlatformSoldLine) => (isKnown ? creditOnLine(line) : line.totalMinor);
   return shareBack(order.lines, weightOf, partsBack(order, refunds));
 }
 

@@ -53,20 +53,10 @@ function translateOrder(
       code,
       amountMinor: takenByCode(lines, code),
     })),
-    plainDiscounts: plainDiscounts(lines),
     refunds: refunds
       .map((refund) => translateRefund(refund, { taxesIncluded, updatedAt: order.updatedAt }))
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.refundId - b.refundId),
   };
-}
-
-function plainDiscounts(lines: readonly PlatformSoldLine[]): PlatformOrder["plainDiscounts"] {
-  const byTitle = new Map<string | null, number>();
-  for (const { code, title, amountMinor } of lines.flatMap(({ discounts }) => discounts)) {
-    if (code !== null) continue;
-    byTitle.set(title, (byTitle.get(title) ?? 0) + amountMinor);
-  }
-  return [...byTitle].map(([title, amountMinor]) => ({ title, amountMinor }));
 }
 
 function takenByCode(lines: readonly PlatformSoldLine[], wanted: string): number {
